@@ -1,0 +1,68 @@
+/** The arrows of the house: domain <- application <- adapters <- main. */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      severity: "error",
+      comment: "Two files that need each other are one concept or three: move what they share into its own file.",
+      from: {},
+      to: { circular: true }
+    },
+    {
+      name: "domain-is-pure",
+      severity: "error",
+      comment:
+        "The domain sees effect, pure AT Protocol libraries, pure hashing and itself. Declare a port and implement it in an adapter.",
+      from: { path: "^src/domain/" },
+      to: {
+        pathNot: [
+          "^src/domain/",
+          "^node_modules/effect/",
+          "^node_modules/@atproto/(syntax|lexicon)/",
+          "^node_modules/@ipld/dag-cbor/",
+          "^node_modules/multiformats/",
+          "^node_modules/@noble/hashes/",
+          "^node_modules/canonicalize/"
+        ]
+      }
+    },
+    {
+      name: "application-sees-domain",
+      severity: "error",
+      comment: "A use case asks a port of the domain; it never names a technology.",
+      from: { path: "^src/application/" },
+      to: { pathNot: ["^src/(domain|application)/", "^node_modules/effect/"] }
+    },
+    {
+      name: "adapters-do-not-see-main",
+      severity: "error",
+      comment: "Composition happens in main only.",
+      from: { path: "^src/adapters/" },
+      to: { path: "^src/[^/]+\\.ts$" }
+    },
+    {
+      name: "sibling-adapters-never-meet",
+      severity: "error",
+      comment: "An adapter that needs another one needs a port of the domain instead.",
+      from: { path: "^src/adapters/([^/]+)/" },
+      to: { path: "^src/adapters/([^/]+)/", pathNot: "^src/adapters/$1/" }
+    },
+    {
+      name: "no-barrel-imports",
+      severity: "error",
+      comment: "Import effect/Effect, not effect: narrow imports start faster and keep the move to v4 mechanical.",
+      from: { path: "^src/" },
+      to: { path: "^node_modules/(effect|@effect/[^/]+)/dist/(dts|esm|cjs)/index\\.(d\\.ts|js)$" }
+    }
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    parser: "swc",
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".js", ".mjs", ".cjs", ".json"]
+    }
+  }
+};

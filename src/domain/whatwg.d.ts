@@ -1,0 +1,39 @@
+/**
+ * The pure WHATWG classes that every JavaScript runtime has and the ECMAScript library does not declare.
+ * The domain is compiled without Node and DOM types, so that nothing that does IO has a name here.
+ */
+declare class URL {
+  constructor(url: string, base?: string | URL);
+  static canParse(url: string, base?: string): boolean;
+  readonly hash: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly href: string;
+  readonly origin: string;
+  readonly password: string;
+  readonly pathname: string;
+  readonly port: string;
+  readonly protocol: string;
+  readonly search: string;
+  readonly searchParams: URLSearchParams;
+  readonly username: string;
+  toString(): string;
+}
+
+declare class URLSearchParams {
+  constructor(init?: string | Record<string, string> | ReadonlyArray<readonly [string, string]>);
+  append(name: string, value: string): void;
+  get(name: string): string | null;
+  has(name: string): boolean;
+  set(name: string, value: string): void;
+  toString(): string;
+}
+
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+}
+
+declare class TextDecoder {
+  constructor(label?: string, options?: { readonly fatal?: boolean });
+  decode(input?: Uint8Array): string;
+}
