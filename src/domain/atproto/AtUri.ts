@@ -1,0 +1,44 @@
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { Did } from "./Did.ts";
+import { Nsid } from "./Nsid.ts";
+import { RecordKey } from "./RecordKey.ts";
+
+/** The parts of a record's address. */
+export interface RecordAddress {
+  readonly did: Did;
+  readonly collection: Nsid;
+  readonly rkey: RecordKey;
+}
+
+/** Reads `at://did/collection/rkey` with a DID as authority; none for anything else (AT Protocol, AT URI). */
+export const parseAtUri = (text: string): Option.Option<RecordAddress> => {
+  const [scheme, empty, did, collection, rkey, ...rest] = text.split("/");
+  if (scheme !== "at:" || empty !== "" || rest.length > 0) return Option.none();
+  return Option.all({
+    did: Schema.decodeUnknownOption(Did)(did),
+    collection: Schema.decodeUnknownOption(Nsid)(collection),
+    rkey: Schema.decodeUnknownOption(RecordKey)(rkey)
+  });
+};
+
+/** The address of one record, with a DID as its authority. */
+export const AtUri = Schema.String.pipe(
+  Schema.filter((text) => Option.isSome(parseAtUri(text)), {
+    message: () => "must be at://<did>/<collection>/<record key>"
+  }),
+  Schema.brand("AtUri")
+);
+export type AtUri = typeof AtUri.Type;
+
+/** Writes the address of a record. */
+export const atUri = (address: RecordAddress): AtUri =>
+  AtUri.make(`at://${address.did}/${address.collection}/${address.rkey}`, true);
+
+/** Takes the address of a record apart. */
+export const recordAddress = (uri: AtUri): RecordAddress => Option.getOrThrow(parseAtUri(uri));
+
+/** Reads an address, naming what is wrong with it. */
+export const decodeAtUri = (text: string): Either.Either<AtUri, string> =>
+  Either.mapLeft(Schema.decodeEither(AtUri)(text), () => "must be at://<did>/<collection>/<record key>");

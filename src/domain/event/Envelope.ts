@@ -1,0 +1,47 @@
+import * as Schema from "effect/Schema";
+import { Did } from "../atproto/Did.ts";
+import { EventId } from "./EventId.ts";
+import { StreamName } from "./StreamName.ts";
+
+/** Who caused an event: a person by DID, an app by client id, an admin, the operator's command line, or the service itself. */
+export const Actor = Schema.Struct({
+  type: Schema.Literal("user", "client", "admin", "operator", "system"),
+  id: Schema.NullOr(Schema.String)
+});
+export type Actor = typeof Actor.Type;
+
+/**
+ * An event as it is handed to the log: a fact, and who, where and why.
+ * `type` is a past-tense name and a version (`ClientRegistered.v1`); `data` holds hashes and identifiers, never a
+ * secret, token, code, key or record body. Times are ISO 8601 in UTC with milliseconds.
+ */
+export const NewEvent = Schema.Struct({
+  id: EventId,
+  type: Schema.String.pipe(Schema.pattern(/^[A-Z][A-Za-z]+\.v[1-9][0-9]*$/)),
+  occurredAt: Schema.String,
+  actor: Actor,
+  clientId: Schema.NullOr(Schema.String),
+  authorizationId: Schema.NullOr(Schema.String),
+  subjectDid: Schema.NullOr(Did),
+  requestId: Schema.NullOr(Schema.String),
+  causationId: Schema.NullOr(Schema.String),
+  correlationId: Schema.NullOr(Schema.String),
+  outcome: Schema.Literal("success", "failure"),
+  reason: Schema.NullOr(Schema.String),
+  data: Schema.Record({ key: Schema.String, value: Schema.Unknown })
+});
+export type NewEvent = typeof NewEvent.Type;
+
+/**
+ * An event as the log holds it. `position` is gapless from 1 over the whole log, `version` gapless from 1 within the
+ * stream, `leafHash` the RFC 6962 leaf of the event in base64url.
+ */
+export const RecordedEvent = Schema.Struct({
+  ...NewEvent.fields,
+  position: Schema.Positive.pipe(Schema.int()),
+  stream: StreamName,
+  version: Schema.Positive.pipe(Schema.int()),
+  recordedAt: Schema.String,
+  leafHash: Schema.String
+});
+export type RecordedEvent = typeof RecordedEvent.Type;

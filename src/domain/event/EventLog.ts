@@ -1,0 +1,52 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import type * as Stream from "effect/Stream";
+import type { NewEvent, RecordedEvent } from "./Envelope.ts";
+import { StreamName } from "./StreamName.ts";
+
+/** Somebody else appended first: `actual` is the version the stream has. */
+export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {
+  stream: StreamName,
+  expected: Schema.Number,
+  actual: Schema.Number
+}) {}
+
+/** The log cannot be reached, or refuses what cannot be stored. Nothing was appended, or the outcome is not known. */
+export class EventLogUnavailable extends Schema.TaggedError<EventLogUnavailable>()("EventLogUnavailable", {
+  operation: Schema.Literal("append", "load", "read", "head", "follow", "find"),
+  cause: Schema.Defect
+}) {}
+
+/** A reader stands beyond the end of the log, as after a restored backup; reading on would skip events silently. */
+export class CursorBeyondHead extends Schema.TaggedError<CursorBeyondHead>()("CursorBeyondHead", {
+  cursor: Schema.Number,
+  head: Schema.Number
+}) {}
+
+/**
+ * The append-only log. Positions are gapless from 1 in commit order, so that one integer is a reader's whole state.
+ * `append` joins a surrounding `Atomically` transaction where there is one.
+ */
+export class EventLog extends Context.Tag("domain/EventLog")<
+  EventLog,
+  {
+    /** Appends all of the events or none; `expectedVersion` is the stream's version before, 0 for a new stream. */
+    readonly append: (
+      stream: StreamName,
+      expectedVersion: number,
+      events: ReadonlyArray<NewEvent>
+    ) => Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>;
+    /** Every event of a stream in order; none for an unknown stream. */
+    readonly load: (stream: StreamName) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable>;
+    /** At most `limit` events after a position, in order. */
+    readonly read: (
+      after: number,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable | CursorBeyondHead>;
+    /** The position of the last event; 0 for an empty log. */
+    readonly head: Effect.Effect<number, EventLogUnavailable>;
+    /** Every event after a position, then each new one as it is committed, by any process; it does not end. */
+    readonly follow: (after: number) => Stream.Stream<RecordedEvent, EventLogUnavailable | CursorBeyondHead>;
+  }
+>() {}

@@ -1,0 +1,11 @@
+import * as Schema from "effect/Schema";
+
+/** The name of one aggregate's stream, such as `client-client_…`; at most 200 printable ASCII characters. */
+export const StreamName = Schema.String.pipe(Schema.pattern(/^[!-~]{1,200}$/), Schema.brand("StreamName"));
+export type StreamName = typeof StreamName.Type;
+
+/** The stream of one aggregate. */
+export const streamName = (
+  kind: "client" | "authorization" | "session" | "write" | "setup" | "admin-session",
+  id: string
+): StreamName => StreamName.make(`${kind}-${id}`);

@@ -1,0 +1,43 @@
+import canonicalize from "canonicalize";
+import * as Encoding from "effect/Encoding";
+import { sha256 } from "../crypto/sha256.ts";
+import type { RecordedEvent } from "./Envelope.ts";
+
+const utf8 = new TextEncoder();
+
+/**
+ * The bytes an event is committed to: RFC 8785 JSON of its envelope without `position` and `leafHash`.
+ * The position is committed to by the place of the leaf in the tree, so that an event can be hashed before the log
+ * has placed it.
+ */
+export const canonicalEvent = (event: Omit<RecordedEvent, "position" | "leafHash">): string => {
+  const { id, type, occurredAt, actor, clientId, authorizationId, subjectDid, requestId } = event;
+  const { causationId, correlationId, outcome, reason, data, stream, version, recordedAt } = event;
+  const text = canonicalize({
+    id,
+    type,
+    occurredAt,
+    actor,
+    clientId,
+    authorizationId,
+    subjectDid,
+    requestId,
+    causationId,
+    correlationId,
+    outcome,
+    reason,
+    data,
+    stream,
+    version,
+    recordedAt
+  });
+  return text ?? "";
+};
+
+/** The RFC 6962 leaf hash of an event, SHA-256(0x00 ‖ canonical bytes), in base64url. */
+export const leafHash = (event: Omit<RecordedEvent, "position" | "leafHash">): string => {
+  const body = utf8.encode(canonicalEvent(event));
+  const leaf = new Uint8Array(body.length + 1);
+  leaf.set(body, 1);
+  return Encoding.encodeBase64Url(sha256(leaf));
+};

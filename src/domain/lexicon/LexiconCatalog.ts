@@ -1,0 +1,14 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import type * as Stream from "effect/Stream";
+import type { LexiconSet } from "./LexiconSet.ts";
+
+/** The Lexicons in force. A set is replaced whole and never changes itself. */
+export class LexiconCatalog extends Context.Tag("domain/LexiconCatalog")<
+  LexiconCatalog,
+  {
+    readonly current: Effect.Effect<LexiconSet>;
+    /** The current set, then each one that replaces it; it does not end. */
+    readonly changes: Stream.Stream<LexiconSet>;
+  }
+>() {}

@@ -1,0 +1,49 @@
+import * as Either from "effect/Either";
+import * as Encoding from "effect/Encoding";
+import * as Schema from "effect/Schema";
+import { sha256Base64Url } from "../crypto/sha256.ts";
+import type { Operand, SortKey } from "./RecordQuery.ts";
+
+/**
+ * What a cursor says: the sort values of a row and its uri. An instant is in microseconds since 1970;
+ * null where the row has no value.
+ */
+export interface CursorPosition {
+  readonly values: ReadonlyArray<string | number | boolean | null>;
+  readonly uri: string;
+}
+
+/** A cursor that does not decode, or was made for another order. */
+export class BadCursor extends Schema.TaggedError<BadCursor>()("BadCursor", {
+  reason: Schema.Literal("malformed", "other-sort")
+}) {}
+
+const operandName = (operand: Operand): string =>
+  operand._tag === "MetaOperand" ? operand.meta : `.${operand.path.join(".")}:${operand.type}`;
+
+/** Eight characters that stand for an order, so that a cursor of another order is told apart. */
+export const sortFingerprint = (sort: ReadonlyArray<SortKey>): string =>
+  sha256Base64Url(JSON.stringify(sort.map((key) => [operandName(key.operand), key.direction]))).slice(0, 8);
+
+const Encoded = Schema.parseJson(
+  Schema.Tuple(
+    [Schema.String, Schema.String],
+    Schema.Union(Schema.String, Schema.JsonNumber, Schema.Boolean, Schema.Null)
+  )
+);
+
+/** Writes the cursor of a row: base64url of `[fingerprint, uri, ...values]`. */
+export const encodeCursor = (fingerprint: string, position: CursorPosition): string =>
+  Encoding.encodeBase64Url(JSON.stringify([fingerprint, position.uri, ...position.values]));
+
+/** Reads a cursor made for the same order. */
+export const decodeCursor = (sort: ReadonlyArray<SortKey>, cursor: string): Either.Either<CursorPosition, BadCursor> =>
+  Encoding.decodeBase64UrlString(cursor).pipe(
+    Either.flatMap(Schema.decodeUnknownEither(Encoded)),
+    Either.mapLeft(() => new BadCursor({ reason: "malformed" })),
+    Either.flatMap(([fingerprint, uri, ...values]) =>
+      fingerprint === sortFingerprint(sort) && values.length === sort.length
+        ? Either.right({ uri, values })
+        : Either.left(new BadCursor({ reason: "other-sort" }))
+    )
+  );

@@ -1,0 +1,39 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import type * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import type { AtUri } from "../atproto/AtUri.ts";
+import type { Did } from "../atproto/Did.ts";
+import type { Handle } from "../atproto/Handle.ts";
+import type { LexiconSet } from "../lexicon/LexiconSet.ts";
+import type { IndexedRecord } from "./IndexedRecord.ts";
+import type { ParameterValue, RecordQuery } from "./RecordQuery.ts";
+
+/** The index cannot answer: unreachable, or the statement ran out of its time. */
+export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
+  operation: Schema.Literal("define", "put", "remove", "find", "answer", "name"),
+  reason: Schema.Literal("unreachable", "timeout"),
+  cause: Schema.Defect
+}) {}
+
+/** The records an instance knows, and the language they are asked in. Writes join a surrounding `Atomically` transaction. */
+export class RecordIndex extends Context.Tag("domain/RecordIndex")<
+  RecordIndex,
+  {
+    /** Makes room for every collection of a set; what is indexed stays. Idempotent, and safe in several processes at once. */
+    readonly define: (lexicons: LexiconSet) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Stores a record, replacing the one at its address. A record of a collection that is not defined is not stored. */
+    readonly put: (record: IndexedRecord) => Effect.Effect<void, RecordIndexUnavailable>;
+    readonly remove: (uri: AtUri) => Effect.Effect<void, RecordIndexUnavailable>;
+    readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
+    /** Remembers the handle an author goes by now. */
+    readonly name: (did: Did, handle: Handle) => Effect.Effect<void, RecordIndexUnavailable>;
+    /**
+     * Answers a query: the text of a JSON object with the members of the roots in order.
+     */
+    readonly answer: (
+      query: RecordQuery,
+      parameters: ReadonlyArray<ParameterValue>
+    ) => Effect.Effect<string, RecordIndexUnavailable>;
+  }
+>() {}

@@ -1,0 +1,7 @@
+import * as Schema from "effect/Schema";
+
+/** What lies outside the log (vault, replay guard, leases, documents) cannot be reached. */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
+  store: Schema.Literal("vault", "replay-guard", "leases", "lexicon-documents"),
+  cause: Schema.Defect
+}) {}
