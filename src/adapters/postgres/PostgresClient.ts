@@ -1,0 +1,74 @@
+import type { SqlClient } from "@effect/sql/SqlClient";
+import { SqlError } from "@effect/sql/SqlError";
+import * as PgClient from "@effect/sql-pg/PgClient";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as Runtime from "effect/Runtime";
+import type * as Scope from "effect/Scope";
+import { Pool, type PoolConfig } from "pg";
+import { columnParsers } from "./columnParsers.ts";
+import { StatementNamingClient } from "./StatementNamingClient.ts";
+
+export interface PostgresClientOptions {
+  readonly url: Redacted.Redacted;
+  /** Connections at most; 10 unless said. */
+  readonly maxConnections?: number;
+  /** The role every session acts as, whoever logs in. */
+  readonly role?: string;
+  /** Session settings on top of (or instead of) the default ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly applicationName?: string;
+}
+
+const defaultSettings = { plan_cache_mode: "force_generic_plan", jit: "off", timezone: "UTC" };
+
+const startOption = ([name, value]: readonly [string, string]): string =>
+  `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`;
+
+/** `pg` lets the `options` of a url replace ours, so both are put into one. */
+const mergedOptions = (url: string, ours: string): { readonly connectionString: string; readonly options: string } => {
+  const parsed = URL.parse(url);
+  const theirs = parsed?.searchParams.get("options");
+  if (!parsed || !theirs) return { connectionString: url, options: ours };
+  parsed.searchParams.delete("options");
+  return { connectionString: parsed.href, options: `${theirs} ${ours}` };
+};
+
+const poolConfig = (options: PostgresClientOptions): PoolConfig => {
+  const settings = { ...defaultSettings, ...options.settings, ...(options.role && { role: options.role }) };
+  return {
+    ...mergedOptions(Redacted.value(options.url), Object.entries(settings).map(startOption).join(" ")),
+    Client: StatementNamingClient,
+    types: columnParsers,
+    application_name: options.applicationName ?? "tidemark",
+    max: options.maxConnections ?? 10,
+    min: 1,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true
+  };
+};
+
+const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const runFork = Runtime.runFork(yield* Effect.runtime<never>());
+    const pool = yield* Effect.acquireRelease(
+      Effect.sync(() => new Pool(poolConfig(options))),
+      (open) => Effect.promise(() => open.end()).pipe(Effect.interruptible, Effect.timeoutOption("1 second"))
+    );
+    // Without a listener a lost idle connection would end the process; the pool itself replaces it.
+    pool.on("error", (cause) => runFork(Effect.logWarning("Lost a database connection", cause.message)));
+    yield* Effect.tryPromise({
+      try: () => pool.query("select 1"),
+      catch: (cause) => new SqlError({ cause, message: "Cannot connect to the database" })
+    });
+    return pool;
+  });
+
+/**
+ * The `SqlClient` and `PgClient` of one database: statements prepared once per connection and planned generically,
+ * columns as `columnParsers` gives them, sessions in UTC. A lost connection fails its queries with SqlError and is replaced.
+ */
+export const layer = (options: PostgresClientOptions): Layer.Layer<PgClient.PgClient | SqlClient, SqlError> =>
+  PgClient.layerFromPool({ acquire: connectedPool(options) });

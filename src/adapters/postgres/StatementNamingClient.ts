@@ -1,0 +1,81 @@
+import { Client, DatabaseError } from "pg";
+import { StatementNames } from "./StatementNames.ts";
+
+declare module "pg" {
+  interface Connection {
+    /** Texts by statement name, as pg keeps them to skip a second parse. */
+    readonly parsedStatements: Record<string, string>;
+  }
+}
+
+type Respond = (error: Error | null | undefined, result?: unknown) => void;
+
+interface Request {
+  readonly config: { readonly text: string; readonly values: Array<unknown> };
+  readonly respond: Respond;
+}
+
+const rememberedStatements = 256;
+const dataStatement = /^\s*(?:select|insert|update|delete|merge|with|values)\b/i;
+const rollback = /^ROLLBACK\b/;
+
+const isResponder = (value: unknown): value is Respond => typeof value === "function";
+
+const isConfig = (value: unknown): value is Request["config"] =>
+  typeof value === "object" &&
+  value !== null &&
+  "text" in value &&
+  typeof value.text === "string" &&
+  "values" in value &&
+  Array.isArray(value.values) &&
+  !("submit" in value) &&
+  !("name" in value);
+
+const requestOf = (statement: unknown, rest: ReadonlyArray<unknown>): Request | undefined => {
+  const config = typeof statement === "string" ? { text: statement, values: rest[0] } : statement;
+  const respond = rest.at(-1);
+  return isConfig(config) && isResponder(respond) ? { config, respond } : undefined;
+};
+
+/** A statement without values may be several in one text, which the extended protocol refuses. */
+const isSingle = ({ text, values }: Request["config"]): boolean =>
+  values.length > 0 || (dataStatement.test(text) && !text.includes(";"));
+
+/** The server refused before it executed anything: the statement is unknown to it, or a table has changed its shape. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === "26000" || error.code === "0A000");
+
+/** A `pg` client that gives every statement it sees again a name, so that the server parses and plans it once per connection. */
+export class StatementNamingClient extends Client {
+  readonly #names = new StatementNames(rememberedStatements, (name) => this.#close(name));
+
+  override query(statement: unknown, ...rest: ReadonlyArray<unknown>) {
+    const request = requestOf(statement, rest);
+    if (request === undefined) return Reflect.apply(super.query, this, [statement, ...rest]);
+    if (isSingle(request.config)) return this.#queryNamed(request);
+    if (rollback.test(request.config.text)) return this.#rollback(request);
+    return super.query(request.config, request.respond);
+  }
+
+  #queryNamed({ config, respond }: Request): void {
+    const name = this.#names.nameOf(config.text);
+    super.query({ ...config, name }, (error, result) => {
+      const outdated = name !== undefined && isOutdated(error);
+      if (outdated) this.#names.forget(config.text);
+      if (outdated && this.getTransactionStatus() === "I") super.query(config, respond);
+      else respond(error, result);
+    });
+  }
+
+  /** A lost connection has rolled back by itself; failing here would turn the caller's SqlError into a defect. */
+  #rollback({ config, respond }: Request): void {
+    super.query(config, (error, result) =>
+      error && !(error instanceof DatabaseError) ? respond(null, { rows: [] }) : respond(error, result)
+    );
+  }
+
+  #close(name: string): void {
+    delete this.connection.parsedStatements[name];
+    this.connection.close({ type: "S", name }, true);
+  }
+}

@@ -1,0 +1,27 @@
+import { TypeOverrides } from "pg";
+
+const int8 = 20;
+const date = 1082;
+const timestamp = 1114;
+const timestamptz = 1184;
+
+const parseInt8 = (text: string): number | bigint => {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+};
+
+const parseTimestamptz = (text: string): string => text.replace(" ", "T").replace(/\+00$/, "Z");
+
+/**
+ * How columns of one pool arrive: `int8` as a number (a bigint beyond 2^53), `timestamptz` as ISO 8601 text in UTC with the
+ * stored fraction ("2026-03-01T10:20:30.123456Z": a Date would drop the microseconds that cursors compare),
+ * `timestamp` and `date` as the server writes them.
+ */
+export const columnParsers: TypeOverrides = (() => {
+  const parsers = new TypeOverrides();
+  parsers.setTypeParser(int8, parseInt8);
+  parsers.setTypeParser(timestamptz, parseTimestamptz);
+  parsers.setTypeParser(timestamp, String);
+  parsers.setTypeParser(date, String);
+  return parsers;
+})();
