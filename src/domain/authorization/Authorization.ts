@@ -1,0 +1,114 @@
+import * as Data from "effect/Data";
+import type { Did } from "../atproto/Did.ts";
+import type {
+  AuthorizationEnd,
+  AuthorizationEvent,
+  AuthorizationRequested,
+  LoginFailure,
+  UpstreamLoginStarted
+} from "./AuthorizationEvent.ts";
+
+/** Whose authorization it is, once the person has signed in. */
+export interface Granted {
+  readonly did: Did;
+  readonly sessionId: string;
+  /** What app and PDS agreed on; tokens never hold more. */
+  readonly scope: string;
+}
+
+/** The refresh token in force, and the one before it, by hash. Times in Unix milliseconds. */
+export interface RefreshTokens {
+  readonly current: string;
+  readonly currentExpiresAt: number;
+  readonly replaced: string | null;
+  readonly replacedAt: number;
+}
+
+/** One authorization of an app by a person: what the log says of it. */
+export type Authorization = Data.TaggedEnum<{
+  Unknown: {};
+  Requested: { readonly request: AuthorizationRequested };
+  LoginStarted: { readonly request: AuthorizationRequested; readonly login: UpstreamLoginStarted };
+  LoggedIn: { readonly request: AuthorizationRequested; readonly granted: Granted };
+  CodePending: {
+    readonly request: AuthorizationRequested;
+    readonly granted: Granted;
+    readonly codeHash: string;
+    readonly expiresAt: number;
+    readonly refusals: number;
+  };
+  Active: {
+    readonly request: AuthorizationRequested;
+    readonly granted: Granted;
+    readonly codeHash: string;
+    readonly jkt: string | null;
+    readonly tokens: RefreshTokens;
+  };
+  Failed: { readonly request: AuthorizationRequested; readonly reason: LoginFailure };
+  Ended: { readonly request: AuthorizationRequested; readonly granted: Granted; readonly reason: AuthorizationEnd };
+}>;
+export const Authorization = Data.taggedEnum<Authorization>();
+
+export const initialAuthorization: Authorization = Authorization.Unknown();
+
+/** What an authorization is after an event. Total: an event that does not fit its state changes nothing. */
+export const evolveAuthorization = (state: Authorization, event: AuthorizationEvent): Authorization => {
+  switch (event._tag) {
+    case "AuthorizationRequested.v1":
+      return Authorization.Requested({ request: event });
+    case "UpstreamLoginStarted.v1":
+      return state._tag === "Requested" || state._tag === "LoginStarted"
+        ? Authorization.LoginStarted({ request: state.request, login: event })
+        : state;
+    case "LoginFailed.v1":
+      return state._tag === "Requested" || state._tag === "LoginStarted"
+        ? Authorization.Failed({ request: state.request, reason: event.reason })
+        : state;
+    case "LoginCompleted.v1":
+      return state._tag === "LoginStarted"
+        ? Authorization.LoggedIn({
+            request: state.request,
+            granted: { did: event.did, sessionId: event.sessionId, scope: event.scope }
+          })
+        : state;
+    case "CodeIssued.v1":
+      return state._tag === "LoggedIn"
+        ? Authorization.CodePending({ ...state, codeHash: event.codeHash, expiresAt: event.expiresAt, refusals: 0 })
+        : state;
+    case "CodeRefused.v1":
+      return state._tag === "CodePending"
+        ? Authorization.CodePending({ ...state, refusals: state.refusals + 1 })
+        : state;
+    case "CodeExchanged.v1":
+      return state._tag === "CodePending"
+        ? Authorization.Active({
+            request: state.request,
+            granted: state.granted,
+            codeHash: state.codeHash,
+            jkt: event.jkt,
+            tokens: {
+              current: event.refreshHash,
+              currentExpiresAt: event.refreshExpiresAt,
+              replaced: null,
+              replacedAt: event.exchangedAt
+            }
+          })
+        : state;
+    case "TokensRefreshed.v1":
+      return state._tag === "Active"
+        ? Authorization.Active({
+            ...state,
+            tokens: {
+              current: event.refreshHash,
+              currentExpiresAt: event.refreshExpiresAt,
+              replaced: event.replacedHash,
+              replacedAt: event.refreshedAt
+            }
+          })
+        : state;
+    case "AuthorizationEnded.v1":
+      return "granted" in state
+        ? Authorization.Ended({ request: state.request, granted: state.granted, reason: event.reason })
+        : state;
+  }
+};

@@ -1,0 +1,119 @@
+import * as Schema from "effect/Schema";
+import { Did } from "../atproto/Did.ts";
+
+/** Why a login did not come to its end, in machine words. */
+export const LoginFailure = Schema.Literal(
+  "access-denied",
+  "browser-mismatch",
+  "identity-unresolvable",
+  "issuer-mismatch",
+  "subject-mismatch",
+  "scope-too-small",
+  "upstream-refused",
+  "upstream-unavailable",
+  "expired"
+);
+export type LoginFailure = typeof LoginFailure.Type;
+
+/** Why an authorization ended, in machine words. */
+export const AuthorizationEnd = Schema.Literal(
+  "code-replayed",
+  "refresh-token-reused",
+  "revoked-by-client",
+  "revoked-by-user",
+  "revoked-by-admin",
+  "session-ended",
+  "client-deleted",
+  "expired"
+);
+export type AuthorizationEnd = typeof AuthorizationEnd.Type;
+
+const Milliseconds = Schema.Int;
+
+/** An app asked for an authorization. `browserHash` binds it to the browser that came (SHA-256 of a cookie). */
+export class AuthorizationRequested extends Schema.TaggedClass<AuthorizationRequested>()("AuthorizationRequested.v1", {
+  authorizationId: Schema.String,
+  clientId: Schema.String,
+  redirectUri: Schema.String,
+  scope: Schema.String,
+  codeChallenge: Schema.String,
+  dpopJkt: Schema.NullOr(Schema.String),
+  browserHash: Schema.String,
+  requestedAt: Milliseconds,
+  expiresAt: Milliseconds
+}) {}
+
+/** The PDS accepted a pushed request; the browser is on its way there. `did` is null when only a server was named. */
+export class UpstreamLoginStarted extends Schema.TaggedClass<UpstreamLoginStarted>()("UpstreamLoginStarted.v1", {
+  authorizationId: Schema.String,
+  did: Schema.NullOr(Did),
+  pds: Schema.String,
+  issuer: Schema.String,
+  stateHash: Schema.String,
+  scope: Schema.String
+}) {}
+
+export class LoginFailed extends Schema.TaggedClass<LoginFailed>()("LoginFailed.v1", {
+  authorizationId: Schema.String,
+  reason: LoginFailure
+}) {}
+
+/** The person came back from the PDS and is who was asked for. `scope` is what the PDS granted of what was asked. */
+export class LoginCompleted extends Schema.TaggedClass<LoginCompleted>()("LoginCompleted.v1", {
+  authorizationId: Schema.String,
+  did: Did,
+  sessionId: Schema.String,
+  scope: Schema.String
+}) {}
+
+export class CodeIssued extends Schema.TaggedClass<CodeIssued>()("CodeIssued.v1", {
+  authorizationId: Schema.String,
+  codeHash: Schema.String,
+  expiresAt: Milliseconds
+}) {}
+
+/** Somebody presented the code and could not redeem it. */
+export class CodeRefused extends Schema.TaggedClass<CodeRefused>()("CodeRefused.v1", {
+  authorizationId: Schema.String,
+  reason: Schema.Literal("client-mismatch", "redirect-uri-mismatch", "verifier-mismatch", "key-mismatch", "expired")
+}) {}
+
+export class CodeExchanged extends Schema.TaggedClass<CodeExchanged>()("CodeExchanged.v1", {
+  authorizationId: Schema.String,
+  codeHash: Schema.String,
+  refreshHash: Schema.String,
+  accessTokenId: Schema.String,
+  scope: Schema.String,
+  jkt: Schema.NullOr(Schema.String),
+  exchangedAt: Milliseconds,
+  refreshExpiresAt: Milliseconds
+}) {}
+
+export class TokensRefreshed extends Schema.TaggedClass<TokensRefreshed>()("TokensRefreshed.v1", {
+  authorizationId: Schema.String,
+  replacedHash: Schema.String,
+  refreshHash: Schema.String,
+  accessTokenId: Schema.String,
+  scope: Schema.String,
+  refreshedAt: Milliseconds,
+  refreshExpiresAt: Milliseconds
+}) {}
+
+export class AuthorizationEnded extends Schema.TaggedClass<AuthorizationEnded>()("AuthorizationEnded.v1", {
+  authorizationId: Schema.String,
+  reason: AuthorizationEnd
+}) {}
+
+/** What happens to an authorization, from the request of the app to the end of its tokens. */
+export const AuthorizationEvent = Schema.Union(
+  AuthorizationRequested,
+  UpstreamLoginStarted,
+  LoginFailed,
+  LoginCompleted,
+  CodeIssued,
+  CodeRefused,
+  CodeExchanged,
+  TokensRefreshed,
+  AuthorizationEnded
+);
+export type AuthorizationEvent = typeof AuthorizationEvent.Type;

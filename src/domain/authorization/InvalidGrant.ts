@@ -1,0 +1,23 @@
+import * as Schema from "effect/Schema";
+
+/** A code or refresh token that is not redeemed (RFC 6749 section 5.2, `invalid_grant`). */
+export class InvalidGrant extends Schema.TaggedError<InvalidGrant>()("InvalidGrant", {
+  reason: Schema.Literal(
+    "unknown",
+    "expired",
+    "already-used",
+    "client-mismatch",
+    "redirect-uri-mismatch",
+    "verifier-mismatch",
+    "key-mismatch",
+    "too-many-attempts",
+    "reused",
+    "ended"
+  )
+}) {}
+
+/** What a decision appends, and whether the asker gets what was asked for. A refusal can be worth an event, too. */
+export interface GrantDecision<Event, Outcome> {
+  readonly events: ReadonlyArray<Event>;
+  readonly outcome: Outcome | InvalidGrant;
+}

@@ -1,0 +1,89 @@
+import type { Authorization } from "./Authorization.ts";
+import { Authorization as States } from "./Authorization.ts";
+import { AuthorizationEnded, type AuthorizationEvent, CodeExchanged, CodeRefused } from "./AuthorizationEvent.ts";
+import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
+import { codeAttempts, lifetimes } from "./lifetimes.ts";
+import { verifierMatches } from "./pkce.ts";
+
+/** A code that an authenticated client presents. `redirectUri` is null when it was not sent; `now` in Unix milliseconds. */
+export interface ExchangeCode {
+  readonly authorizationId: string;
+  readonly clientId: string;
+  readonly codeHash: string;
+  readonly redirectUri: string | null;
+  readonly codeVerifier: string;
+  readonly jkt: string | null;
+  readonly refreshHash: string;
+  readonly accessTokenId: string;
+  readonly now: number;
+}
+
+/** What the client gets for its code. */
+export interface Exchanged {
+  readonly _tag: "Exchanged";
+  readonly scope: string;
+}
+
+type Mismatch = CodeRefused["reason"];
+type Redeemable = Extract<Authorization, { readonly _tag: "CodePending" | "Active" | "Ended" }>;
+
+const mismatch = (request: Redeemable["request"], command: ExchangeCode): Mismatch | null => {
+  if (command.clientId !== request.clientId) return "client-mismatch";
+  if (command.redirectUri !== null && command.redirectUri !== request.redirectUri) return "redirect-uri-mismatch";
+  if (!verifierMatches(request.codeChallenge, command.codeVerifier)) return "verifier-mismatch";
+  if (request.dpopJkt !== null && command.jkt !== request.dpopJkt) return "key-mismatch";
+  return null;
+};
+
+const refuse = (
+  reason: InvalidGrant["reason"],
+  events: ReadonlyArray<AuthorizationEvent> = []
+): GrantDecision<AuthorizationEvent, Exchanged> => ({ events, outcome: new InvalidGrant({ reason }) });
+
+const refuseAndCount = (command: ExchangeCode, reason: Mismatch): GrantDecision<AuthorizationEvent, Exchanged> =>
+  refuse(reason, [new CodeRefused({ authorizationId: command.authorizationId, reason })]);
+
+const replayed = (
+  state: Extract<Authorization, { readonly _tag: "Active" }>,
+  command: ExchangeCode
+): GrantDecision<AuthorizationEvent, Exchanged> => {
+  const sameKey = state.jkt === command.jkt;
+  return mismatch(state.request, command) === null && sameKey
+    ? refuse("already-used", [
+        new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "code-replayed" })
+      ])
+    : refuse("already-used");
+};
+
+/**
+ * Redeems a code once (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 9449 section 10). A second redemption that is
+ * right in every respect revokes what the first one gave (RFC 9700 section 4.5.3); one that is not changes nothing, so
+ * that a thief with half of it cannot log anybody out.
+ */
+export const exchangeCode = (
+  state: Authorization,
+  command: ExchangeCode
+): GrantDecision<AuthorizationEvent, Exchanged> => {
+  if (States.$is("Active")(state)) return replayed(state, command);
+  if (States.$is("Ended")(state)) return refuse("ended");
+  if (!States.$is("CodePending")(state) || state.codeHash !== command.codeHash) return refuse("unknown");
+  if (state.refusals >= codeAttempts) return refuse("too-many-attempts");
+  const reason = mismatch(state.request, command);
+  if (reason !== null) return refuseAndCount(command, reason);
+  if (command.now >= state.expiresAt) return refuseAndCount(command, "expired");
+  return {
+    events: [
+      new CodeExchanged({
+        authorizationId: command.authorizationId,
+        codeHash: command.codeHash,
+        refreshHash: command.refreshHash,
+        accessTokenId: command.accessTokenId,
+        scope: state.granted.scope,
+        jkt: command.jkt,
+        exchangedAt: command.now,
+        refreshExpiresAt: command.now + lifetimes.refreshToken
+      })
+    ],
+    outcome: { _tag: "Exchanged", scope: state.granted.scope }
+  };
+};

@@ -1,0 +1,79 @@
+import * as Either from "effect/Either";
+import { formatScope, type InvalidScope, parseScope, scopeWithin } from "../scope/Scope.ts";
+import type { Authorization } from "./Authorization.ts";
+import { AuthorizationEnded, type AuthorizationEvent, TokensRefreshed } from "./AuthorizationEvent.ts";
+import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
+import { lifetimes } from "./lifetimes.ts";
+
+/** A refresh token that an authenticated client presents. `scope` is null when it was not sent; `now` in Unix milliseconds. */
+export interface RefreshTokens {
+  readonly authorizationId: string;
+  readonly clientId: string;
+  readonly presentedHash: string;
+  readonly jkt: string | null;
+  readonly scope: string | null;
+  readonly refreshHash: string;
+  readonly accessTokenId: string;
+  readonly now: number;
+}
+
+/** What the client gets: a new pair, or the reply that it seems not to have received. */
+export type Refreshed = { readonly _tag: "Rotated"; readonly scope: string } | { readonly _tag: "Repeated" };
+
+type Decision = GrantDecision<AuthorizationEvent, Refreshed | InvalidScope>;
+type Active = Extract<Authorization, { readonly _tag: "Active" }>;
+
+const refuse = (reason: InvalidGrant["reason"], events: ReadonlyArray<AuthorizationEvent> = []): Decision => ({
+  events,
+  outcome: new InvalidGrant({ reason })
+});
+
+const narrowed = (granted: string, requested: string | null): Either.Either<string, InvalidScope> =>
+  Either.gen(function* () {
+    const allowed = yield* parseScope(granted);
+    return formatScope(yield* scopeWithin(yield* parseScope(requested ?? granted), allowed));
+  });
+
+const reused = (state: Active, command: RefreshTokens): Decision => {
+  const fresh = command.now - state.tokens.replacedAt <= lifetimes.refreshRepeat;
+  const justReplaced = command.presentedHash === state.tokens.replaced;
+  return justReplaced && fresh && command.jkt === state.jkt
+    ? { events: [], outcome: { _tag: "Repeated" } }
+    : refuse("reused", [
+        new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "refresh-token-reused" })
+      ]);
+};
+
+/**
+ * Rotates a refresh token (RFC 6749 section 6, RFC 9700 section 4.14, RFC 9449 section 5). The token that was just
+ * replaced gets the same reply again for a short time, by the same client and key; any other use of an old token ends
+ * the authorization, since one of two holders must be a thief.
+ */
+export const refreshTokens = (state: Authorization, command: RefreshTokens): Decision => {
+  if (state._tag === "Ended") return refuse("ended");
+  if (state._tag !== "Active") return refuse("unknown");
+  if (command.clientId !== state.request.clientId) return refuse("client-mismatch");
+  if (command.presentedHash !== state.tokens.current) return reused(state, command);
+  if (command.jkt !== state.jkt) return refuse("key-mismatch");
+  if (command.now >= state.tokens.currentExpiresAt) return refuse("expired");
+  if (command.now >= state.request.requestedAt + lifetimes.authorization) {
+    return refuse("expired", [new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "expired" })]);
+  }
+  return Either.match(narrowed(state.granted.scope, command.scope), {
+    onLeft: (fault): Decision => ({ events: [], outcome: fault }),
+    onRight: (scope): Decision => ({
+      events: [
+        new TokensRefreshed({
+          authorizationId: command.authorizationId,
+          replacedHash: command.presentedHash,
+          refreshHash: command.refreshHash,
+          accessTokenId: command.accessTokenId,
+          scope,
+          refreshedAt: command.now,
+          refreshExpiresAt: command.now + lifetimes.refreshToken
+        })
+      ],
+      outcome: { _tag: "Rotated", scope }
+    })
+  });
+};

@@ -1,0 +1,118 @@
+import * as Either from "effect/Either";
+import * as Schema from "effect/Schema";
+import type { RegisteredClient } from "../client/Client.ts";
+import { redirectUriMatches } from "../client/redirectUri.ts";
+import { formatScope, type InvalidScope, parseScope, requireAtproto, scopeWithin } from "../scope/Scope.ts";
+import { isCodeChallenge } from "./pkce.ts";
+
+/** The parameters of an authorization request that were sent, each once; an empty value counts as absent. */
+export interface AuthorizationParameters {
+  readonly redirect_uri?: string;
+  readonly response_type?: string;
+  readonly response_mode?: string;
+  readonly code_challenge?: string;
+  readonly code_challenge_method?: string;
+  readonly scope?: string;
+  readonly state?: string;
+  readonly login_hint?: string;
+  readonly dpop_jkt?: string;
+  readonly prompt?: string;
+  readonly request?: string;
+  readonly request_uri?: string;
+}
+
+/** A request that must not be answered by a redirect, since nobody vouches for where it would lead (RFC 9700 section 4.11). */
+export class UntrustedRedirect extends Schema.TaggedError<UntrustedRedirect>()("UntrustedRedirect", {
+  reason: Schema.Literal("redirect-uri-missing", "redirect-uri-not-registered")
+}) {}
+
+/** A request that is refused by a redirect with these members (RFC 6749 section 4.1.2.1). */
+export class AuthorizationRefused extends Schema.TaggedError<AuthorizationRefused>()("AuthorizationRefused", {
+  error: Schema.Literal(
+    "invalid_request",
+    "unauthorized_client",
+    "access_denied",
+    "unsupported_response_type",
+    "invalid_scope",
+    "server_error",
+    "temporarily_unavailable",
+    "request_not_supported",
+    "request_uri_not_supported"
+  ),
+  description: Schema.String
+}) {}
+
+/** An authorization request that may go on. */
+export interface ValidRequest {
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly codeChallenge: string;
+  readonly dpopJkt: string | null;
+}
+
+/** Finds where the answer goes: a registered redirect URI, which may be left out when there is just one. */
+export const trustedRedirectUri = (
+  client: RegisteredClient,
+  requested: string | undefined
+): Either.Either<string, UntrustedRedirect> => {
+  const [only, ...others] = client.redirectUris;
+  if (requested === undefined) {
+    return only !== undefined && others.length === 0
+      ? Either.right(only)
+      : Either.left(new UntrustedRedirect({ reason: "redirect-uri-missing" }));
+  }
+  return client.redirectUris.some((registered) => redirectUriMatches(registered, requested))
+    ? Either.right(requested)
+    : Either.left(new UntrustedRedirect({ reason: "redirect-uri-not-registered" }));
+};
+
+const scopeRefused = (fault: InvalidScope): AuthorizationRefused => {
+  const description = {
+    empty: "scope is empty",
+    malformed: `scope value ${fault.value.replace(/[^\x21\x23-\x5b\x5d-\x7e]/g, "?")} is not known`,
+    "atproto-missing": "scope must include atproto",
+    "beyond-allowed": `scope value ${fault.value} is beyond what this client is registered for`
+  }[fault.reason];
+  return new AuthorizationRefused({ error: "invalid_scope", description });
+};
+
+const grantableScope = (client: RegisteredClient, requested: string | undefined) =>
+  Either.gen(function* () {
+    const registered = yield* parseScope(client.scope);
+    const scope = yield* parseScope(requested ?? client.scope);
+    return formatScope(yield* scopeWithin(yield* requireAtproto(scope), registered));
+  }).pipe(Either.mapLeft(scopeRefused));
+
+const refuse = (error: AuthorizationRefused["error"], description: string) =>
+  Either.left(new AuthorizationRefused({ error, description }));
+
+/** Checks a request whose redirect URI is trusted (RFC 6749 section 4.1.1, RFC 7636 section 4.4, RFC 9449 section 10). */
+export const checkRequest = (
+  client: RegisteredClient,
+  redirectUri: string,
+  sent: AuthorizationParameters
+): Either.Either<ValidRequest, AuthorizationRefused> => {
+  if (sent.request !== undefined) return refuse("request_not_supported", "request objects are not supported");
+  if (sent.request_uri !== undefined) return refuse("request_uri_not_supported", "request_uri is not supported");
+  if (sent.response_type === undefined) return refuse("invalid_request", "response_type is missing; it must be code");
+  if (sent.response_type !== "code") return refuse("unsupported_response_type", "response_type must be code");
+  if (sent.response_mode !== undefined && sent.response_mode !== "query") {
+    return refuse("invalid_request", "response_mode must be query");
+  }
+  if (sent.code_challenge === undefined)
+    return refuse("invalid_request", "code_challenge is missing; PKCE is required");
+  if (sent.code_challenge_method !== "S256") return refuse("invalid_request", "code_challenge_method must be S256");
+  if (!isCodeChallenge(sent.code_challenge)) {
+    return refuse("invalid_request", "code_challenge must be 43 base64url characters");
+  }
+  if (sent.dpop_jkt !== undefined && !isCodeChallenge(sent.dpop_jkt)) {
+    return refuse("invalid_request", "dpop_jkt must be a base64url SHA-256 thumbprint");
+  }
+  const { code_challenge, dpop_jkt } = sent;
+  return Either.map(grantableScope(client, sent.scope), (scope) => ({
+    redirectUri,
+    scope,
+    codeChallenge: code_challenge,
+    dpopJkt: dpop_jkt ?? null
+  }));
+};

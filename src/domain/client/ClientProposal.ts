@@ -1,0 +1,99 @@
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { type InvalidScope, parseScope, requireAtproto } from "../scope/Scope.ts";
+import type { ClientType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
+import { type RedirectUriFault, redirectUriFault } from "./redirectUri.ts";
+
+/** The form that somebody fills in for a client. */
+export interface ClientProposal {
+  readonly name: string;
+  readonly type: ClientType;
+  readonly redirectUris: ReadonlyArray<string>;
+  readonly scope: string;
+  /** Null for the default of the type: `none` for public, `client_secret_basic` for confidential clients. */
+  readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod | null;
+}
+
+/** One thing that is wrong with a proposal: the field, and a sentence that says how to put it right. */
+export const ClientFault = Schema.Struct({
+  field: Schema.Literal("name", "type", "redirectUris", "scope", "tokenEndpointAuthMethod"),
+  message: Schema.String
+});
+export type ClientFault = typeof ClientFault.Type;
+
+/** A proposal that cannot be registered, with everything that is wrong with it. */
+export class InvalidClient extends Schema.TaggedError<InvalidClient>()("InvalidClient", {
+  faults: Schema.NonEmptyArray(ClientFault)
+}) {
+  override get message(): string {
+    return this.faults.map((fault) => `${fault.field}: ${fault.message}`).join(" ");
+  }
+}
+
+/** The scope of a client for which nobody named another. */
+export const defaultClientScope = "atproto transition:generic";
+
+const redirectAdvice: Record<RedirectUriFault, string> = {
+  "not-absolute": "must be absolute, such as https://app.example.com/callback.",
+  "has-fragment": "must have no fragment (the part after #).",
+  "has-userinfo": "must have no user name or password.",
+  "http-beyond-loopback": "must use https; http is for 127.0.0.1, [::1] and localhost only.",
+  "scheme-not-allowed":
+    "must use https, or for a native app a scheme in reverse-domain form, such as com.example.app:/callback.",
+  malformed: "is not a URI. Use one such as https://app.example.com/callback."
+};
+
+const scopeAdvice = (fault: InvalidScope): string =>
+  fault.reason === "malformed"
+    ? `"${fault.value}" is not a scope this service knows. Use for example ${defaultClientScope}.`
+    : `must name atproto. Use for example ${defaultClientScope}.`;
+
+const nameFaults = (name: string): ReadonlyArray<ClientFault> => {
+  const length = name.trim().length;
+  if (length > 0 && length <= 100 && !/\p{Cc}/u.test(name)) return [];
+  return [{ field: "name", message: "must have 1 to 100 characters and no control characters." }];
+};
+
+const redirectFaults = (uris: ReadonlyArray<string>): ReadonlyArray<ClientFault> => {
+  if (uris.length === 0) return [{ field: "redirectUris", message: "must hold at least one URI." }];
+  if (uris.length > 50) return [{ field: "redirectUris", message: "must hold at most 50 URIs." }];
+  return uris.flatMap((uri): ReadonlyArray<ClientFault> => {
+    if (uri.length > 2000) return [{ field: "redirectUris", message: "must each have at most 2000 characters." }];
+    return Option.match(redirectUriFault(uri), {
+      onNone: () => [],
+      onSome: (fault) => [{ field: "redirectUris", message: `"${uri}" ${redirectAdvice[fault]}` }]
+    });
+  });
+};
+
+const scopeFaults = (scope: string): ReadonlyArray<ClientFault> =>
+  Either.match(Either.flatMap(parseScope(scope), requireAtproto), {
+    onLeft: (fault) => [{ field: "scope", message: scopeAdvice(fault) }],
+    onRight: () => []
+  });
+
+const methodFaults = (proposal: ClientProposal): ReadonlyArray<ClientFault> => {
+  const method = proposal.tokenEndpointAuthMethod;
+  if (method === null || (method === "none") === (proposal.type === "public")) return [];
+  return [
+    {
+      field: "tokenEndpointAuthMethod",
+      message:
+        proposal.type === "public"
+          ? "must be none, since a public client holds no secret."
+          : "must be client_secret_basic or client_secret_post, since a confidential client holds a secret."
+    }
+  ];
+};
+
+/** Checks a proposal whole: all that is wrong with it at once (RFC 7591 section 2). */
+export const checkProposal = (proposal: ClientProposal): Either.Either<ClientProposal, InvalidClient> => {
+  const [first, ...rest] = [
+    ...nameFaults(proposal.name),
+    ...redirectFaults(proposal.redirectUris),
+    ...scopeFaults(proposal.scope),
+    ...methodFaults(proposal)
+  ];
+  return first === undefined ? Either.right(proposal) : Either.left(new InvalidClient({ faults: [first, ...rest] }));
+};

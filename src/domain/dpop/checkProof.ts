@@ -1,0 +1,45 @@
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import { type DpopProof, InvalidDpopProof } from "./DpopProof.ts";
+import { normalizeHtu } from "./normalizeHtu.ts";
+
+/** What a proof must say to be good for one request. `now` is in seconds since 1970. */
+export interface ProofExpectation {
+  readonly htm: string;
+  /** The address of the endpoint under the configured public URL, never from request headers. */
+  readonly htu: string;
+  readonly now: number;
+  /** At a resource: the base64url SHA-256 of the access token; null at the token endpoint. */
+  readonly ath: string | null;
+  /** The thumbprint that the token or code is bound to; null when any key may come. */
+  readonly jkt: string | null;
+}
+
+/** How old a proof may be, and how far ahead its clock: seconds (RFC 9449 section 11.1). */
+export const proofAge = { past: 300, future: 60 } as const;
+
+const refuse = (reason: InvalidDpopProof["reason"]) => Either.left(new InvalidDpopProof({ reason }));
+
+const sameUri = (left: string, right: string): boolean =>
+  Option.getOrElse(
+    Option.zipWith(normalizeHtu(left), normalizeHtu(right), (a, b) => a === b),
+    () => false
+  );
+
+/**
+ * Checks everything of a verified proof but its use for a first time, which `ReplayGuard` decides after this
+ * (RFC 9449 section 4.3, items 8 to 12).
+ */
+export const checkProof = (
+  proof: DpopProof,
+  expected: ProofExpectation
+): Either.Either<DpopProof, InvalidDpopProof> => {
+  if (proof.jti.length === 0 || proof.jti.length > 256) return refuse("bad-claims");
+  if (proof.htm !== expected.htm) return refuse("wrong-method");
+  if (!sameUri(proof.htu, expected.htu)) return refuse("wrong-uri");
+  if (proof.iat < expected.now - proofAge.past) return refuse("too-old");
+  if (proof.iat > expected.now + proofAge.future) return refuse("in-the-future");
+  if (expected.ath !== null && proof.ath !== expected.ath) return refuse("wrong-token-hash");
+  if (expected.jkt !== null && proof.jkt !== expected.jkt) return refuse("wrong-key");
+  return Either.right(proof);
+};

@@ -1,0 +1,104 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import type * as Option from "effect/Option";
+import type * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import type { AtUri } from "../atproto/AtUri.ts";
+import type { Cid } from "../atproto/Cid.ts";
+import type { Did } from "../atproto/Did.ts";
+import type { Nsid } from "../atproto/Nsid.ts";
+import type { RecordKey } from "../atproto/RecordKey.ts";
+import type { DpopKey } from "../session/UpstreamAuthorization.ts";
+import type { JsonObject } from "./Json.ts";
+
+/** What a call to a person's PDS is made with. */
+export interface PdsCredentials {
+  readonly did: Did;
+  readonly pds: string;
+  readonly accessToken: Redacted.Redacted<string>;
+  readonly key: DpopKey;
+}
+
+/**
+ * A call to a PDS that failed. After `timeout`, `unreachable`, `server-error` and `malformed` it is not known whether
+ * the PDS acted. `retryAfter` is in seconds. `detail` is the PDS's own sentence about the caller's input, at most 300
+ * characters, or null.
+ */
+export class RepositoryFailure extends Schema.TaggedError<RepositoryFailure>()("RepositoryFailure", {
+  reason: Schema.Literal(
+    "token-expired",
+    "session-refused",
+    "scope-missing",
+    "account-inactive",
+    "invalid-record",
+    "blob-not-found",
+    "blob-too-large",
+    "swap-mismatch",
+    "record-not-found",
+    "rate-limited",
+    "refused",
+    "address-refused",
+    "unreachable",
+    "timeout",
+    "server-error",
+    "malformed"
+  ),
+  status: Schema.NullOr(Schema.Int),
+  detail: Schema.NullOr(Schema.String),
+  retryAfter: Schema.NullOr(Schema.Number)
+}) {}
+
+/** What a PDS answers to a write. */
+export interface WrittenRecord {
+  readonly uri: AtUri;
+  readonly cid: Cid;
+  readonly rev: string | null;
+}
+
+/** What a PDS answers to an upload. */
+export interface UploadedBlob {
+  readonly ref: Cid;
+  readonly mimeType: string;
+  readonly size: number;
+}
+
+/** The address of one record, and on whose behalf it is written. */
+export interface RecordTarget {
+  readonly collection: Nsid;
+  readonly rkey: RecordKey;
+}
+
+/** The repository of a person at the PDS (`com.atproto.repo.*`), called with DPoP; a nonce challenge is answered once. */
+export class Repository extends Context.Tag("domain/Repository")<
+  Repository,
+  {
+    readonly create: (
+      credentials: PdsCredentials,
+      target: RecordTarget,
+      value: JsonObject
+    ) => Effect.Effect<WrittenRecord, RepositoryFailure>;
+    /** Replaces or creates; `swapCid` makes it fail with `swap-mismatch` unless the record there has that CID. */
+    readonly put: (
+      credentials: PdsCredentials,
+      target: RecordTarget,
+      value: JsonObject,
+      swapCid: Cid | null
+    ) => Effect.Effect<WrittenRecord, RepositoryFailure>;
+    readonly remove: (
+      credentials: PdsCredentials,
+      target: RecordTarget,
+      swapCid: Cid | null
+    ) => Effect.Effect<{ readonly rev: string | null }, RepositoryFailure>;
+    readonly uploadBlob: (
+      credentials: PdsCredentials,
+      bytes: Uint8Array,
+      mimeType: string
+    ) => Effect.Effect<UploadedBlob, RepositoryFailure>;
+    /** What the PDS publishes at an address; none when there is no record. Needs no credentials. */
+    readonly get: (
+      pds: string,
+      did: Did,
+      target: RecordTarget
+    ) => Effect.Effect<Option.Option<{ readonly cid: Cid; readonly value: JsonObject }>, RepositoryFailure>;
+  }
+>() {}

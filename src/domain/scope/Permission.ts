@@ -1,0 +1,10 @@
+/** What a scope value permits (AT Protocol, Permission specification; `transition:*` from the OAuth specification). */
+export type Permission =
+  | { readonly _tag: "Atproto" }
+  | { readonly _tag: "TransitionGeneric" }
+  | { readonly _tag: "Repo"; readonly collections: ReadonlyArray<string>; readonly actions: ReadonlyArray<RepoAction> }
+  | { readonly _tag: "Blob"; readonly accept: ReadonlyArray<string> }
+  /** Understood by the PDS, passed on as it is: `rpc`, `account`, `identity`, `include`, other transitions. */
+  | { readonly _tag: "Passed"; readonly text: string };
+
+export type RepoAction = "create" | "update" | "delete";

@@ -1,0 +1,28 @@
+import * as Schema from "effect/Schema";
+import { UpstreamServer } from "./UpstreamServer.ts";
+
+/** What the vault holds of a session, sealed: tokens and key, and the server they are for. */
+export const SessionSecrets = Schema.parseJson(
+  Schema.Struct({
+    server: UpstreamServer,
+    accessToken: Schema.Redacted(Schema.String),
+    refreshToken: Schema.NullOr(Schema.Redacted(Schema.String)),
+    dpopKey: Schema.Struct({ jwk: Schema.Redacted(Schema.String), jkt: Schema.String })
+  })
+);
+export type SessionSecrets = typeof SessionSecrets.Type;
+
+/** What the vault holds while a person is at the PDS, sealed: what the return must be checked and completed with. */
+export const LoginSecrets = Schema.parseJson(
+  Schema.Struct({
+    server: UpstreamServer,
+    upstreamState: Schema.String,
+    codeVerifier: Schema.Redacted(Schema.String),
+    dpopKey: Schema.Struct({ jwk: Schema.Redacted(Schema.String), jkt: Schema.String })
+  })
+);
+export type LoginSecrets = typeof LoginSecrets.Type;
+
+/** What the app sent along and must get back unchanged, which may say anything and so stays out of the log. */
+export const AppState = Schema.parseJson(Schema.Struct({ state: Schema.NullOr(Schema.String) }));
+export type AppState = typeof AppState.Type;

@@ -1,0 +1,92 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import type * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import type { UpstreamServer } from "./UpstreamServer.ts";
+
+/** The private half of a DPoP key as the JSON text of a JWK, and its thumbprint. One per session, never shared. */
+export interface DpopKey {
+  readonly jwk: Redacted.Redacted<string>;
+  readonly jkt: string;
+}
+
+/** What a PDS gives for a code or a refresh token. `expiresAt` in Unix milliseconds. */
+export interface UpstreamTokens {
+  readonly accessToken: Redacted.Redacted<string>;
+  readonly refreshToken: Redacted.Redacted<string> | null;
+  readonly sub: string;
+  readonly scope: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * A call to a PDS's authorization server that failed. `refused` and `invalid-grant` are its answer; after a `timeout`
+ * or a lost connection it is not known whether it acted. `error` is its OAuth code; its words are not repeated.
+ */
+export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("UpstreamFailure", {
+  reason: Schema.Literal(
+    "address-refused",
+    "unreachable",
+    "timeout",
+    "server-error",
+    "rate-limited",
+    "client-refused",
+    "invalid-grant",
+    "refused",
+    "metadata-invalid",
+    "malformed"
+  ),
+  error: Schema.NullOr(Schema.String)
+}) {}
+
+/** What came back in the redirect from the PDS, once it is known to come from the server that was asked. */
+export type UpstreamReturn =
+  | { readonly _tag: "Approved"; readonly code: Redacted.Redacted<string> }
+  | { readonly _tag: "Denied"; readonly error: string };
+
+/** The service as an OAuth client of PDSes, step by step (AT Protocol OAuth; RFC 9126, 7636, 9449, 9207). */
+export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthorization")<
+  UpstreamAuthorization,
+  {
+    /** From a PDS to its authorization server, both documents checked. */
+    readonly discover: (pds: string) => Effect.Effect<UpstreamServer, UpstreamFailure>;
+    readonly generateKey: Effect.Effect<DpopKey>;
+    /** Pushes a request with PKCE and DPoP; answers where the browser goes. */
+    readonly pushRequest: (request: {
+      readonly server: UpstreamServer;
+      readonly key: DpopKey;
+      readonly state: string;
+      readonly codeVerifier: Redacted.Redacted<string>;
+      readonly scope: string;
+      readonly loginHint: string | null;
+    }) => Effect.Effect<URL, UpstreamFailure>;
+    /** Checks `iss` and `state` of the redirect's parameters (RFC 9207). */
+    readonly readReturn: (
+      server: UpstreamServer,
+      parameters: URLSearchParams,
+      state: string
+    ) => Effect.Effect<UpstreamReturn, UpstreamFailure>;
+    readonly exchangeCode: (request: {
+      readonly server: UpstreamServer;
+      readonly key: DpopKey;
+      readonly code: Redacted.Redacted<string>;
+      readonly state: string;
+      readonly parameters: URLSearchParams;
+      readonly codeVerifier: Redacted.Redacted<string>;
+    }) => Effect.Effect<UpstreamTokens, UpstreamFailure>;
+    readonly refresh: (request: {
+      readonly server: UpstreamServer;
+      readonly key: DpopKey;
+      readonly refreshToken: Redacted.Redacted<string>;
+    }) => Effect.Effect<UpstreamTokens, UpstreamFailure>;
+    readonly revoke: (request: {
+      readonly server: UpstreamServer;
+      readonly key: DpopKey;
+      readonly token: Redacted.Redacted<string>;
+    }) => Effect.Effect<void, UpstreamFailure>;
+    /** The document at the service's own `client_id`, and the public keys of its assertions. */
+    readonly clientMetadata: Readonly<Record<string, unknown>>;
+    /** The scope that the service asks of PDSes at most. */
+    readonly scope: string;
+  }
+>() {}
