@@ -45,13 +45,17 @@ const isSingle = ({ text, values }: Request["config"]): boolean =>
 const isOutdated = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === "26000" || error.code === "0A000");
 
+/** The server is about to close this connection. */
+const isFatal = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "FATAL";
+
 /** A `pg` client that gives every statement it sees again a name, so that the server parses and plans it once per connection. */
 export class StatementNamingClient extends Client {
   readonly #names = new StatementNames(rememberedStatements, (name) => this.#close(name));
 
   override query(statement: unknown, ...rest: ReadonlyArray<unknown>) {
-    const request = requestOf(statement, rest);
-    if (request === undefined) return Reflect.apply(super.query, this, [statement, ...rest]);
+    const given = requestOf(statement, rest);
+    if (given === undefined) return Reflect.apply(super.query, this, [statement, ...rest]);
+    const request = { ...given, respond: this.#leavingPoolWhenFatal(given.respond) };
     if (isSingle(request.config)) return this.#queryNamed(request);
     if (rollback.test(request.config.text)) return this.#rollback(request);
     return super.query(request.config, request.respond);
@@ -72,6 +76,14 @@ export class StatementNamingClient extends Client {
     super.query(config, (error, result) =>
       error && !(error instanceof DatabaseError) ? respond(null, { rows: [] }) : respond(error, result)
     );
+  }
+
+  /** Ends the client before its caller releases it: else the pool would hand out a connection that is closing. */
+  #leavingPoolWhenFatal(respond: Respond): Respond {
+    return (error, result) => {
+      if (isFatal(error)) this.end(() => undefined);
+      respond(error, result);
+    };
   }
 
   #close(name: string): void {
