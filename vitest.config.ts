@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
-    globalSetup: ["test/support/postgresServer.ts"],
+    globalSetup: ["test/support/postgresServer.ts", "test/support/pdsNetwork.ts"],
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 60_000
