@@ -17,11 +17,13 @@ export type PropertyType =
       readonly type: ScalarType;
       readonly format: string | null;
       readonly knownValues: ReadonlyArray<string>;
+      /** True for an integer whose bounds allow more than 32 bits. */
+      readonly wide?: boolean;
     }
   | { readonly _tag: "Bytes" }
   | { readonly _tag: "CidLink" }
   | { readonly _tag: "Blob"; readonly accept: ReadonlyArray<string>; readonly maxSize: number | null }
-  /** An object by the id of its definition (`nsid#name`, or `nsid#record.property` for an inline one), in `LexiconSet.objects`. */
+  /** An object by the id of its definition (`nsid#name`, or `nsid#main.property` for an inline one), in `LexiconSet.objects`. */
   | { readonly _tag: "Object"; readonly id: string }
   | { readonly _tag: "Union"; readonly id: string; readonly variants: ReadonlyArray<string>; readonly closed: boolean }
   | { readonly _tag: "List"; readonly item: PropertyType }
@@ -32,6 +34,8 @@ export interface Property {
   readonly name: string;
   readonly description: string | null;
   readonly required: boolean;
+  /** True where the record may hold null (Lexicon `nullable`). */
+  readonly nullable?: boolean;
   readonly type: PropertyType;
 }
 

@@ -1,0 +1,56 @@
+import { memberName } from "./apiName.ts";
+import type { Collection, Property } from "./Collection.ts";
+import type { Definition } from "./Definition.ts";
+import { documentOf } from "./definitionId.ts";
+import type { LexiconFault } from "./LexiconFault.ts";
+import type { ObjectDefinition } from "./LexiconSet.ts";
+import { publishedNames } from "./publishedNames.ts";
+
+type FaultOf = (id: string, reason: string) => LexiconFault;
+
+const typeNameFaults = (
+  collections: ReadonlyArray<Collection>,
+  objects: ReadonlyMap<string, ObjectDefinition>,
+  fault: FaultOf
+): ReadonlyArray<LexiconFault> => {
+  const owners = new Map<string, string>();
+  const told = new Set<string>();
+  return publishedNames(collections, objects).flatMap(({ name, owner }) => {
+    const first = owners.get(name);
+    if (first === undefined) owners.set(name, owner);
+    const pair = `${first} and ${owner}`;
+    if (first === undefined || first === owner || told.has(pair)) return [];
+    told.add(pair);
+    return [fault(owner, `${pair} both give the GraphQL name ${name}: rename one, or leave one out`)];
+  });
+};
+
+const memberNameFaults = (id: string, properties: ReadonlyArray<Property>, fault: FaultOf) => {
+  const owners = new Map<string, string>();
+  return properties.flatMap(({ name: property }) => {
+    const name = memberName(property);
+    const first = owners.get(name);
+    owners.set(name, property);
+    return first === undefined
+      ? []
+      : [fault(id, `the properties ${first} and ${property} of ${id} both give the GraphQL name ${name}`)];
+  });
+};
+
+/** Pairs of definitions, or of properties of one object, that would go by one name in GraphQL. */
+export const nameFaults = (
+  collections: ReadonlyArray<Collection>,
+  objects: ReadonlyMap<string, ObjectDefinition>,
+  definitions: ReadonlyMap<string, Definition>
+): ReadonlyArray<LexiconFault> => {
+  const fault: FaultOf = (id, reason) => {
+    const definition = definitions.get(id) ?? definitions.get(documentOf(id));
+    const path = definition === undefined ? "" : `defs.${definition.name}`;
+    return { kind: "name", file: definition?.source.file ?? documentOf(id), path, reason };
+  };
+  return [
+    ...typeNameFaults(collections, objects, fault),
+    ...collections.flatMap(({ nsid, properties }) => memberNameFaults(nsid, properties, fault)),
+    ...[...objects.values()].flatMap(({ id, properties }) => memberNameFaults(id, properties, fault))
+  ];
+};

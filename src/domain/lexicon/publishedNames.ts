@@ -1,0 +1,64 @@
+import { typeName } from "./apiName.ts";
+import type { Collection, Property, PropertyType } from "./Collection.ts";
+import type { ObjectDefinition } from "./LexiconSet.ts";
+
+/** A name of the published interface, and the id of the definition that gives it. */
+export interface PublishedName {
+  readonly name: string;
+  readonly owner: string;
+}
+
+const collectionSuffixes = [
+  "",
+  "Edge",
+  "Connection",
+  "WhereInput",
+  "SortField",
+  "SortFieldInput",
+  "GroupByField",
+  "GroupByFieldInput",
+  "Aggregated",
+  "Input"
+];
+const objectSuffixes = ["", "WhereInput", "Input"];
+const unionSuffixes = ["", "Input", "Type"];
+
+/** Names that belong to the interface itself and that three segments of an NSID could spell. */
+const reserved: ReadonlyArray<string> = [
+  "BlobUploadResponse",
+  "StringFieldCondition",
+  "IntFieldCondition",
+  "BooleanFieldCondition",
+  "DateTimeFieldCondition",
+  "JSONFieldCondition",
+  "PresenceFieldCondition",
+  "OAuthClient",
+  "ViewerLabelPreferences"
+];
+
+const unionsIn = (type: PropertyType): ReadonlyArray<string> => {
+  if (type._tag === "Union") return [type.id];
+  return type._tag === "List" ? unionsIn(type.item) : [];
+};
+
+/** The type name of an object. A record that stands inside another record is told from the record type by `Value`. */
+export const objectTypeName = (id: string, collections: ReadonlyArray<Collection>): string =>
+  collections.some(({ nsid }) => nsid === id) ? `${typeName(id)}Value` : typeName(id);
+
+const named = (base: string, suffixes: ReadonlyArray<string>, owner: string): ReadonlyArray<PublishedName> =>
+  suffixes.map((suffix) => ({ name: base + suffix, owner }));
+
+/** Every type name that a set of Lexicons gives, with its owner; the interface's own names come first. */
+export const publishedNames = (
+  collections: ReadonlyArray<Collection>,
+  objects: ReadonlyMap<string, ObjectDefinition>
+): ReadonlyArray<PublishedName> => {
+  const properties: ReadonlyArray<Property> = [...collections, ...objects.values()].flatMap((each) => each.properties);
+  const unions = new Set(properties.flatMap(({ type }) => unionsIn(type)));
+  return [
+    ...reserved.map((name) => ({ name, owner: "the interface itself" })),
+    ...collections.flatMap(({ nsid }) => named(typeName(nsid), collectionSuffixes, nsid)),
+    ...[...objects.keys()].flatMap((id) => named(objectTypeName(id, collections), objectSuffixes, id)),
+    ...[...unions].flatMap((id) => named(typeName(id), unionSuffixes, id))
+  ];
+};

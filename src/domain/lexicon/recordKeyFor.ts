@@ -1,0 +1,46 @@
+import { isValidNsid, isValidRecordKey, isValidTid } from "@atproto/syntax";
+import * as Either from "effect/Either";
+import * as Schema from "effect/Schema";
+import { RecordKey } from "../atproto/RecordKey.ts";
+import type { RecordKeyRule } from "./Collection.ts";
+
+/** A record key that the collection's rule does not allow, or that must be given and was not. */
+export class RecordKeyRejected extends Schema.TaggedError<RecordKeyRejected>()("RecordKeyRejected", {
+  reason: Schema.Literal("missing", "not-the-literal", "not-a-tid", "not-an-nsid", "not-a-record-key"),
+  message: Schema.String
+}) {}
+
+const reject = (reason: RecordKeyRejected["reason"], message: string) =>
+  Either.left(new RecordKeyRejected({ reason, message }));
+
+const accept = (key: string) => Either.right(RecordKey.make(key, true));
+
+/**
+ * The key of a new record: the requested one where the rule allows it; without one the literal of the rule, or
+ * `freshTid`. A collection keyed by NSID has no key to fall back on (AT Protocol, Record Key).
+ */
+export const recordKeyFor = (
+  rule: RecordKeyRule,
+  requested: string | null,
+  freshTid: string
+): Either.Either<RecordKey, RecordKeyRejected> => {
+  if (requested !== null && !isValidRecordKey(requested)) {
+    return reject("not-a-record-key", "rkey must be 1 to 512 of the characters A-Z a-z 0-9 . - _ : ~, and not . or ..");
+  }
+  switch (rule._tag) {
+    case "Literal":
+      if (requested === null || requested === rule.value) return accept(rule.value);
+      return reject("not-the-literal", `rkey must be ${rule.value} in this collection: leave it out`);
+    case "Tid":
+      if (requested === null || isValidTid(requested)) return accept(requested ?? freshTid);
+      return reject("not-a-tid", "rkey must be a TID, such as 3jzfcijpj2z2a: leave it out to get a fresh one");
+    case "NsidKey":
+      if (requested === null)
+        return reject("missing", "rkey must be given in this collection: an NSID, such as com.example.thing");
+      return isValidNsid(requested)
+        ? accept(requested)
+        : reject("not-an-nsid", "rkey must be an NSID, such as com.example.thing");
+    case "Any":
+      return accept(requested ?? freshTid);
+  }
+};

@@ -1,0 +1,28 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Either from "effect/Either";
+import type { RecordKeyRule } from "../../../src/domain/lexicon/Collection.ts";
+import { recordKeyFor } from "../../../src/domain/lexicon/recordKeyFor.ts";
+
+const fresh = "3jzfcijpj2z2a";
+const literal: RecordKeyRule = { _tag: "Literal", value: "self" };
+
+describe("recordKeyFor", () => {
+  it.each<[RecordKeyRule, string | null, string]>([
+    [literal, null, "self"],
+    [literal, "self", "self"],
+    [literal, "other", "not-the-literal"],
+    [{ _tag: "Tid" }, null, fresh],
+    [{ _tag: "Tid" }, "3kvt7a2xyzw2a", "3kvt7a2xyzw2a"],
+    [{ _tag: "Tid" }, "my-key", "not-a-tid"],
+    [{ _tag: "Any" }, null, fresh],
+    [{ _tag: "Any" }, "my-key", "my-key"],
+    [{ _tag: "Any" }, "a/b", "not-a-record-key"],
+    [{ _tag: "Any" }, "..", "not-a-record-key"],
+    [{ _tag: "NsidKey" }, null, "missing"],
+    [{ _tag: "NsidKey" }, "com.example.thing", "com.example.thing"],
+    [{ _tag: "NsidKey" }, "thing", "not-an-nsid"]
+  ])("%j with %j is %s", (rule, requested, expected) => {
+    const outcome = recordKeyFor(rule, requested, fresh);
+    assert.strictEqual(Either.isRight(outcome) ? outcome.right : outcome.left.reason, expected);
+  });
+});
