@@ -29,6 +29,7 @@ export type Authorization = Data.TaggedEnum<{
   Unknown: {};
   Requested: { readonly request: AuthorizationRequested };
   LoginStarted: { readonly request: AuthorizationRequested; readonly login: UpstreamLoginStarted };
+  Returned: { readonly request: AuthorizationRequested; readonly login: UpstreamLoginStarted };
   LoggedIn: { readonly request: AuthorizationRequested; readonly granted: Granted };
   CodePending: {
     readonly request: AuthorizationRequested;
@@ -60,12 +61,14 @@ export const evolveAuthorization = (state: Authorization, event: AuthorizationEv
       return state._tag === "Requested" || state._tag === "LoginStarted"
         ? Authorization.LoginStarted({ request: state.request, login: event })
         : state;
+    case "UpstreamReturned.v1":
+      return state._tag === "LoginStarted" ? Authorization.Returned({ request: state.request, login: state.login }) : state;
     case "LoginFailed.v1":
-      return state._tag === "Requested" || state._tag === "LoginStarted"
+      return state._tag === "Requested" || state._tag === "LoginStarted" || state._tag === "Returned"
         ? Authorization.Failed({ request: state.request, reason: event.reason })
         : state;
     case "LoginCompleted.v1":
-      return state._tag === "LoginStarted"
+      return state._tag === "Returned"
         ? Authorization.LoggedIn({
             request: state.request,
             granted: { did: event.did, sessionId: event.sessionId, scope: event.scope }

@@ -53,6 +53,11 @@ export class UpstreamLoginStarted extends Schema.TaggedClass<UpstreamLoginStarte
   scope: Schema.String
 }) {}
 
+/** The browser came back from the PDS, in the browser it left from; the return cannot be used again. */
+export class UpstreamReturned extends Schema.TaggedClass<UpstreamReturned>()("UpstreamReturned.v1", {
+  authorizationId: Schema.String
+}) {}
+
 export class LoginFailed extends Schema.TaggedClass<LoginFailed>()("LoginFailed.v1", {
   authorizationId: Schema.String,
   reason: LoginFailure
@@ -108,6 +113,7 @@ export class AuthorizationEnded extends Schema.TaggedClass<AuthorizationEnded>()
 export const AuthorizationEvent = Schema.Union(
   AuthorizationRequested,
   UpstreamLoginStarted,
+  UpstreamReturned,
   LoginFailed,
   LoginCompleted,
   CodeIssued,

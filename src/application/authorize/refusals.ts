@@ -1,0 +1,63 @@
+import type { LoginFailure } from "../../domain/authorization/AuthorizationEvent.ts";
+import type { AuthorizationRefused } from "../../domain/authorization/requestAuthorization.ts";
+import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
+import type { UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
+
+type Refusal = Pick<AuthorizationRefused, "error" | "description">;
+
+/** What an app is told of an account that cannot be resolved. The account itself is not repeated. */
+export const identityRefusal: Record<IdentityUnresolvable["reason"], Refusal> = {
+  "handle-not-found": { error: "invalid_request", description: "No account has this handle" },
+  "handle-not-confirmed": { error: "invalid_request", description: "The account does not name this handle back" },
+  "did-not-found": { error: "invalid_request", description: "No account has this DID" },
+  "did-method-unsupported": { error: "invalid_request", description: "Only did:plc and did:web accounts can sign in" },
+  "document-malformed": { error: "invalid_request", description: "The DID document of the account is malformed" },
+  "no-pds": { error: "invalid_request", description: "The account names no personal data server" },
+  "address-refused": { error: "invalid_request", description: "The address of the account is not allowed" },
+  unreachable: { error: "temporarily_unavailable", description: "The account cannot be looked up right now" }
+};
+
+/** What an app is told of a PDS that does not do its part. */
+export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
+  "address-refused": {
+    error: "invalid_request",
+    description: "The address of the personal data server is not allowed"
+  },
+  unreachable: { error: "temporarily_unavailable", description: "The personal data server cannot be reached" },
+  timeout: { error: "temporarily_unavailable", description: "The personal data server does not answer in time" },
+  "server-error": { error: "temporarily_unavailable", description: "The personal data server has a problem" },
+  "rate-limited": { error: "temporarily_unavailable", description: "The personal data server asks to come back later" },
+  "client-refused": { error: "server_error", description: "The personal data server does not accept this service" },
+  "invalid-grant": { error: "access_denied", description: "The personal data server no longer knows this login" },
+  refused: { error: "access_denied", description: "The personal data server refused the login" },
+  "metadata-invalid": { error: "server_error", description: "The personal data server publishes invalid metadata" },
+  malformed: { error: "server_error", description: "The personal data server gave an invalid answer" }
+};
+
+/** What an app is told of a login that failed. */
+export const loginRefusal: Record<LoginFailure, Refusal> = {
+  "access-denied": { error: "access_denied", description: "The person declined" },
+  "browser-mismatch": { error: "access_denied", description: "The login was begun in another browser" },
+  "identity-unresolvable": {
+    error: "temporarily_unavailable",
+    description: "The account cannot be looked up right now"
+  },
+  "issuer-mismatch": {
+    error: "access_denied",
+    description: "The account does not live on the server that signed it in"
+  },
+  "subject-mismatch": { error: "access_denied", description: "Another account was signed in than was asked for" },
+  "scope-too-small": { error: "access_denied", description: "The person granted less than atproto" },
+  "upstream-refused": { error: "access_denied", description: "The personal data server refused the login" },
+  "upstream-unavailable": {
+    error: "temporarily_unavailable",
+    description: "The personal data server cannot be reached"
+  },
+  expired: { error: "access_denied", description: "The login took too long" }
+};
+
+/** How a failing PDS is recorded. */
+export const loginFailureOf = (failure: UpstreamFailure): LoginFailure => {
+  const { error } = upstreamRefusal[failure.reason];
+  return error === "temporarily_unavailable" ? "upstream-unavailable" : "upstream-refused";
+};

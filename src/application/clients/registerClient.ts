@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect";
+import type * as Redacted from "effect/Redacted";
+import { ClientId } from "../../domain/client/ClientId.ts";
+import type { ClientProposal } from "../../domain/client/ClientProposal.ts";
+import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import * as decisions from "../../domain/client/decideClient.ts";
+import { randomText } from "../../domain/crypto/SecureRandom.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { aboutClient, type ClientOperator } from "./ClientOperator.ts";
+import { freshSecret } from "./freshSecret.ts";
+
+/** The client that was registered, and its secret, which is shown just once; null for a public client. */
+export interface ClientWithSecret {
+  readonly clientId: ClientId;
+  readonly secret: Redacted.Redacted<string> | null;
+}
+
+/** Registers a client; `InvalidClient` names everything that is wrong with the proposal. */
+export const registerClient = Effect.fn("registerClient")(function* (
+  proposal: ClientProposal,
+  operator: ClientOperator
+) {
+  const clientId = ClientId.make(`client_${yield* randomText(16)}`);
+  const { secret, hashed } = yield* freshSecret;
+  const origin = operator._tag === "Admin" ? "admin" : "operator";
+  const events = yield* decisions.registerClient(clientId, proposal, origin, hashed);
+  const recorded = yield* appendEvents(streamName("client", clientId), 0, events, aboutClient(operator, clientId)).pipe(
+    Effect.catchTag("VersionConflict", Effect.die)
+  );
+  const registry = yield* ClientRegistry;
+  yield* registry.awaitPosition(recorded.at(-1)?.position ?? 0);
+  return {
+    clientId,
+    secret: proposal.type === "confidential" ? secret : null
+  } satisfies ClientWithSecret;
+});

@@ -1,0 +1,42 @@
+import * as Schema from "effect/Schema";
+import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
+import { evolveAdminSession, initialAdminSession } from "../../domain/administration/AdminSession.ts";
+import { evolveSetupToken, initialSetupToken } from "../../domain/administration/SetupToken.ts";
+import { evolveAuthorization, initialAuthorization } from "../../domain/authorization/Authorization.ts";
+import { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
+import { evolveClient, initialClient } from "../../domain/client/Client.ts";
+import { ClientEvent } from "../../domain/client/ClientEvent.ts";
+import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
+import { SessionEvent } from "../../domain/session/SessionEvent.ts";
+import type { Aggregate } from "./Aggregate.ts";
+
+/** The kinds of streams that decisions are made on. */
+export const clients = {
+  initial: initialClient,
+  evolve: evolveClient,
+  owns: Schema.is(ClientEvent)
+} satisfies Aggregate<typeof initialClient, ClientEvent>;
+
+export const authorizations = {
+  initial: initialAuthorization,
+  evolve: evolveAuthorization,
+  owns: Schema.is(AuthorizationEvent)
+} satisfies Aggregate<typeof initialAuthorization, AuthorizationEvent>;
+
+export const sessions = {
+  initial: initialSession,
+  evolve: evolveSession,
+  owns: Schema.is(SessionEvent)
+} satisfies Aggregate<typeof initialSession, SessionEvent>;
+
+export const setupTokens = {
+  initial: initialSetupToken,
+  evolve: evolveSetupToken,
+  owns: Schema.is(AdministrationEvent)
+} satisfies Aggregate<typeof initialSetupToken, AdministrationEvent>;
+
+export const adminSessions = {
+  initial: initialAdminSession,
+  evolve: evolveAdminSession,
+  owns: Schema.is(AdministrationEvent)
+} satisfies Aggregate<typeof initialAdminSession, AdministrationEvent>;

@@ -1,0 +1,37 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import { TokenVault } from "../../domain/session/TokenVault.ts";
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+/** Seals a secret and puts it into the vault, bound to its row; `expiresAt` in Unix milliseconds, null for no end. */
+export const putSecret = <A>(schema: Schema.Schema<A, string>, row: string, secret: A, expiresAt: number | null) =>
+  Effect.gen(function* () {
+    const cipher = yield* SecretCipher;
+    const vault = yield* TokenVault;
+    const plaintext = utf8.encode(Schema.encodeSync(schema)(secret));
+    yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
+  });
+
+/** Takes a secret out of the vault; none when it is absent, expired or does not open. */
+export const getSecret = <A>(schema: Schema.Schema<A, string>, row: string) =>
+  Effect.gen(function* () {
+    const cipher = yield* SecretCipher;
+    const vault = yield* TokenVault;
+    const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
+    if (Option.isNone(sealed)) return Option.none<A>();
+    const plaintext = yield* Effect.option(cipher.unseal(row, sealed.value));
+    return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
+  });
+
+/** The rows of the vault. */
+export const vaultRow = {
+  login: (authorizationId: string) => `login/${authorizationId}`,
+  appState: (authorizationId: string) => `app-state/${authorizationId}`,
+  session: (sessionId: string) => `session/${sessionId}`,
+  refreshReply: (presentedHash: string) => `refresh-reply/${presentedHash}`
+};

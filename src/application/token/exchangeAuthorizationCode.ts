@@ -1,0 +1,44 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import type { Authorization } from "../../domain/authorization/Authorization.ts";
+import { exchangeCode } from "../../domain/authorization/exchangeCode.ts";
+import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { decide } from "../event/decide.ts";
+import { aboutAuthorization } from "./aboutAuthorization.ts";
+import { findAuthorization } from "./findAuthorization.ts";
+import { drawTokens, issueTokens } from "./issueTokens.ts";
+
+const grantedDid = (state: Authorization) => ("granted" in state ? state.granted.did : null);
+
+/** Redeems a code for an authenticated client: the append of `CodeExchanged` is what makes it used (RFC 6749 section 4.1.3). */
+export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(function* (request: {
+  readonly client: RegisteredClient;
+  readonly code: string;
+  readonly redirectUri: string | null;
+  readonly codeVerifier: string;
+  readonly jkt: string | null;
+}) {
+  const { redirectUri, codeVerifier, jkt } = request;
+  const { clientId } = request.client;
+  const codeHash = sha256Base64Url(request.code);
+  const stream = yield* findAuthorization("code", codeHash);
+  const authorizationId = stream.slice("authorization-".length);
+  const drawn = yield* drawTokens;
+  const now = yield* Clock.currentTimeMillis;
+  const { outcome } = yield* decide({
+    aggregate: authorizations,
+    stream,
+    about: (state) => aboutAuthorization(state, authorizationId, clientId),
+    decide: (state) => {
+      const command = { authorizationId, clientId, codeHash, redirectUri, codeVerifier, jkt, now, ...drawn };
+      const decision = exchangeCode(state, command);
+      return Effect.succeed({ events: decision.events, outcome: { answer: decision.outcome, did: grantedDid(state) } });
+    }
+  });
+  if (outcome.answer instanceof InvalidGrant) return yield* outcome.answer;
+  if (outcome.did === null) return yield* new InvalidGrant({ reason: "unknown" });
+  return yield* issueTokens(drawn, { did: outcome.did, clientId, authorizationId, jkt, scope: outcome.answer.scope });
+});

@@ -1,0 +1,64 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { AccessTokens } from "../../domain/authorization/AccessTokens.ts";
+import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { randomText } from "../../domain/crypto/SecureRandom.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { PublicUrl } from "../PublicUrl.ts";
+import type { TokenReply } from "./TokenReply.ts";
+
+/** A refresh token and an access token's id, drawn before it is decided whether they are given out. */
+export interface Drawn {
+  readonly refreshToken: string;
+  readonly refreshHash: string;
+  readonly accessTokenId: string;
+}
+
+/** Draws what a pair of tokens is made of. */
+export const drawTokens = Effect.gen(function* () {
+  const refreshToken = `refresh_${yield* randomText(32)}`;
+  return {
+    refreshToken,
+    refreshHash: sha256Base64Url(refreshToken),
+    accessTokenId: yield* randomText(16)
+  } satisfies Drawn;
+});
+
+/** Whose tokens they are. */
+export interface TokenSubject {
+  readonly did: Did;
+  readonly clientId: string;
+  readonly authorizationId: string;
+  readonly jkt: string | null;
+  readonly scope: string;
+}
+
+/** Signs the access token of a pair and makes the reply (RFC 6749 section 5.1, RFC 9068, RFC 9449 section 5). */
+export const issueTokens = (drawn: Drawn, subject: TokenSubject) =>
+  Effect.gen(function* () {
+    const signer = yield* AccessTokens;
+    const publicUrl = yield* PublicUrl;
+    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+    const expiresIn = lifetimes.accessToken / 1000;
+    const accessToken = yield* signer.sign({
+      iss: publicUrl,
+      aud: publicUrl,
+      sub: subject.did,
+      client_id: subject.clientId,
+      scope: subject.scope,
+      jti: drawn.accessTokenId,
+      iat: now,
+      exp: now + expiresIn,
+      sid: subject.authorizationId,
+      ...(subject.jkt === null ? {} : { cnf: { jkt: subject.jkt } })
+    });
+    return {
+      accessToken,
+      tokenType: subject.jkt === null ? "Bearer" : "DPoP",
+      expiresIn,
+      refreshToken: drawn.refreshToken,
+      scope: subject.scope,
+      sub: subject.did
+    } satisfies TokenReply;
+  });

@@ -1,0 +1,81 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { refreshTokens } from "../../domain/authorization/refreshTokens.ts";
+import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { InvalidScope } from "../../domain/scope/Scope.ts";
+import { TokenVault } from "../../domain/session/TokenVault.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { decide } from "../event/decide.ts";
+import { vaultRow } from "../session/vaultSecrets.ts";
+import { aboutAuthorization } from "./aboutAuthorization.ts";
+import { findAuthorization } from "./findAuthorization.ts";
+import { drawTokens, issueTokens } from "./issueTokens.ts";
+import { TokenReply } from "./TokenReply.ts";
+
+const Stored = Schema.parseJson(TokenReply);
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+/** Keeps a reply for as long as it may have to be repeated, readable only with the token it was given for. */
+const keepReply = (presented: string, hash: string, reply: TokenReply, now: number) =>
+  Effect.gen(function* () {
+    const cipher = yield* SecretCipher;
+    const vault = yield* TokenVault;
+    const row = vaultRow.refreshReply(hash);
+    const sealed = yield* cipher.sealUnder(presented, row, utf8.encode(Schema.encodeSync(Stored)(reply)));
+    yield* vault.put(row, sealed, now + lifetimes.refreshRepeat);
+  });
+
+const repeatReply = (presented: string, hash: string, now: number) =>
+  Effect.gen(function* () {
+    const cipher = yield* SecretCipher;
+    const vault = yield* TokenVault;
+    const row = vaultRow.refreshReply(hash);
+    const sealed = yield* vault.get(row, now);
+    if (Option.isNone(sealed)) return yield* new InvalidGrant({ reason: "expired" });
+    const plaintext = yield* cipher.unsealUnder(presented, row, sealed.value);
+    return yield* Schema.decode(Stored)(text.decode(plaintext));
+  }).pipe(Effect.catchTags({ UnsealFailed: Effect.die, ParseError: Effect.die }));
+
+/**
+ * Rotates a refresh token for an authenticated client. A reply that was lost on the way is repeated for 30 seconds;
+ * it lies sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
+ */
+export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (request: {
+  readonly client: RegisteredClient;
+  readonly refreshToken: string;
+  readonly jkt: string | null;
+  readonly scope: string | null;
+}) {
+  const { jkt, scope, refreshToken: presented } = request;
+  const { clientId } = request.client;
+  const presentedHash = sha256Base64Url(presented);
+  const stream = yield* findAuthorization("refresh-token", presentedHash);
+  const authorizationId = stream.slice("authorization-".length);
+  const drawn = yield* drawTokens;
+  const now = yield* Clock.currentTimeMillis;
+  const { outcome } = yield* decide({
+    aggregate: authorizations,
+    stream,
+    about: (state) => aboutAuthorization(state, authorizationId, clientId),
+    decide: (state) =>
+      Effect.gen(function* () {
+        const command = { authorizationId, clientId, presentedHash, jkt, scope, now, ...drawn };
+        const { events, outcome: answer } = refreshTokens(state, command);
+        if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: { answer, reply: null } };
+        const { did } = state.granted;
+        const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, scope: answer.scope });
+        return { events, outcome: { answer, reply } };
+      }),
+    alongside: ({ reply }) => (reply === null ? Effect.void : keepReply(presented, presentedHash, reply, now))
+  });
+  if (outcome.answer instanceof InvalidGrant) return yield* outcome.answer;
+  if (outcome.answer instanceof InvalidScope) return yield* outcome.answer;
+  return outcome.reply ?? (yield* repeatReply(presented, presentedHash, now));
+});

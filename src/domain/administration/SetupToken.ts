@@ -1,0 +1,24 @@
+import * as Data from "effect/Data";
+import type { AdministrationEvent } from "./AdministrationEvent.ts";
+
+/** A one-time token for the first admin. `expiresAt` in Unix milliseconds. */
+export type SetupToken = Data.TaggedEnum<{
+  Unknown: {};
+  Issued: { readonly expiresAt: number };
+  Used: {};
+}>;
+export const SetupToken = Data.taggedEnum<SetupToken>();
+
+export const initialSetupToken: SetupToken = SetupToken.Unknown();
+
+/** What a set-up token is after an event of its stream. */
+export const evolveSetupToken = (state: SetupToken, event: AdministrationEvent): SetupToken => {
+  switch (event._tag) {
+    case "SetupTokenIssued.v1":
+      return SetupToken.Issued({ expiresAt: event.expiresAt });
+    case "SetupTokenUsed.v1":
+      return SetupToken.Used();
+    default:
+      return state;
+  }
+};

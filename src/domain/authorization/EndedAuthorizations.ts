@@ -1,0 +1,10 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+
+/** Which authorizations ended while access tokens of them may still be about: what makes a revocation effective at once. */
+export class EndedAuthorizations extends Context.Tag("domain/EndedAuthorizations")<
+  EndedAuthorizations,
+  {
+    readonly has: (authorizationId: string) => Effect.Effect<boolean>;
+  }
+>() {}
