@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import * as Schema from "effect/Schema";
 import { sha256Base64Url } from "../crypto/sha256.ts";
+import { operandType } from "./operandValue.ts";
 import type { Operand, SortKey } from "./RecordQuery.ts";
 
 /**
@@ -36,14 +37,24 @@ const Encoded = Schema.parseJson(
 export const encodeCursor = (fingerprint: string, position: CursorPosition): string =>
   Encoding.encodeBase64Url(JSON.stringify([fingerprint, position.uri, ...position.values]));
 
+const fits = ({ operand }: SortKey, value: CursorPosition["values"][number] | undefined): boolean => {
+  if (value === null) return true;
+  const type = operandType(operand);
+  return type === "integer" || type === "instant" ? Number.isInteger(value) : typeof value === type;
+};
+
 /** Reads a cursor made for the same order. */
 export const decodeCursor = (sort: ReadonlyArray<SortKey>, cursor: string): Either.Either<CursorPosition, BadCursor> =>
   Encoding.decodeBase64UrlString(cursor).pipe(
     Either.flatMap(Schema.decodeUnknownEither(Encoded)),
     Either.mapLeft(() => new BadCursor({ reason: "malformed" })),
-    Either.flatMap(([fingerprint, uri, ...values]) =>
-      fingerprint === sortFingerprint(sort) && values.length === sort.length
-        ? Either.right({ uri, values })
-        : Either.left(new BadCursor({ reason: "other-sort" }))
+    Either.filterOrLeft(
+      ([fingerprint]) => fingerprint === sortFingerprint(sort),
+      () => new BadCursor({ reason: "other-sort" })
+    ),
+    Either.map(([, uri, ...values]) => ({ uri, values })),
+    Either.filterOrLeft(
+      ({ values }) => values.length === sort.length && sort.every((key, at) => fits(key, values[at])),
+      () => new BadCursor({ reason: "malformed" })
     )
   );

@@ -19,7 +19,8 @@ export interface Parameter {
 
 /**
  * A value that is passed beside the query, so that a query is compiled once and run with many.
- * An instant is a number of microseconds since 1970.
+ * It has the type of the operand it meets: an instant is a number of microseconds since 1970, and it and an integer
+ * are whole.
  */
 export type ParameterValue = string | number | boolean | ReadonlyArray<string | number | boolean>;
 
@@ -50,7 +51,11 @@ export type ViewerMember =
   | { readonly _tag: "ViewerTypename"; readonly key: string; readonly name: string }
   | DidJoin;
 
-/** A page of one collection, cut by keyset: after `seek` in the order of `sort`, ties broken by uri. */
+/**
+ * A page of one collection, cut by keyset: after `seek` in the order of `sort`, ties broken by uri. In the direction it
+ * is read there is another page when there are more rows than it took; in the other when there is a seek, and rows
+ * that satisfy `where` on the far side of it or at it.
+ */
 export interface Page {
   readonly collection: Nsid;
   readonly where: Filter;
@@ -58,6 +63,7 @@ export interface Page {
   readonly sort: ReadonlyArray<SortKey>;
   /** `backward` takes the last rows of what is before `seek`, and gives them in the order of `sort`. */
   readonly direction: "forward" | "backward";
+  /** At most `maximumTake`, which is also what more than that gives. */
   readonly take: Parameter;
   readonly seek: Seek | null;
   readonly members: ReadonlyArray<PageMember>;

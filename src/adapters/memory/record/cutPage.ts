@@ -1,0 +1,57 @@
+import type { CursorPosition } from "../../../domain/record/Cursor.ts";
+import { comparePositions } from "../../../domain/record/comparePositions.ts";
+import { filterHolds } from "../../../domain/record/filterHolds.ts";
+import { maximumTake } from "../../../domain/record/maximumTake.ts";
+import { type NamedRecord, operandValue } from "../../../domain/record/operandValue.ts";
+import type { Page, ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import { scalarParameter, textParameter, wholeParameter } from "../../../domain/record/readParameter.ts";
+
+export interface PlacedRecord {
+  readonly row: NamedRecord;
+  readonly position: CursorPosition;
+}
+
+/** The rows of a page in the order of its sort, and what lies around them. */
+export interface CutPage {
+  readonly rows: ReadonlyArray<PlacedRecord>;
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** How many satisfy the filter, wherever the page begins. */
+  readonly totalCount: number;
+}
+
+type Parameters = ReadonlyArray<ParameterValue>;
+
+const place =
+  ({ sort }: Page) =>
+  (row: NamedRecord): PlacedRecord => ({
+    row,
+    position: { uri: row.record.uri, values: sort.map(({ operand }) => operandValue(row, operand)) }
+  });
+
+const seekPosition = ({ seek }: Page, parameters: Parameters): CursorPosition | null =>
+  seek && {
+    uri: textParameter(parameters, seek.uri),
+    values: seek.values.map((value) => value && scalarParameter(parameters, value))
+  };
+
+/** Cuts a page out of the records of its collection. */
+export const cutPage = (page: Page, records: ReadonlyArray<NamedRecord>, parameters: Parameters): CutPage => {
+  const order = comparePositions(page.sort);
+  const all = records
+    .filter((row) => filterHolds(page.where, row, parameters))
+    .map(place(page))
+    .sort((left, right) => order(left.position, right.position));
+  const seek = seekPosition(page, parameters);
+  const take = Math.min(wholeParameter(parameters, page.take), maximumTake);
+  const sign = page.direction === "forward" ? 1 : -1;
+  const ahead = seek === null ? all : all.filter(({ position }) => sign * order(position, seek) > 0);
+  const more = ahead.length > take;
+  const behind = ahead.length < all.length;
+  return {
+    rows: page.direction === "forward" ? ahead.slice(0, take) : ahead.slice(Math.max(0, ahead.length - take)),
+    hasNextPage: page.direction === "forward" ? more : behind,
+    hasPreviousPage: page.direction === "forward" ? behind : more,
+    totalCount: all.length
+  };
+};

@@ -1,0 +1,101 @@
+import { isJsonObject } from "../lexicon/isJsonObject.ts";
+import type { BlobUrl } from "./blobUrl.ts";
+import type { Json, JsonObject } from "./Json.ts";
+import { propertyAt } from "./propertyAt.ts";
+import type { BlobMember, ObjectMember, Shape } from "./Shape.ts";
+import { scalarValue } from "./scalarValue.ts";
+
+/** What shapes need to know beside the value: the author, and where blobs are. */
+export interface ShapeContext {
+  readonly did: string;
+  readonly blobUrl: BlobUrl;
+}
+
+interface Blob {
+  readonly cid: string;
+  readonly mimeType: string | null;
+  readonly size: Json;
+}
+
+/** Brings a stored value into its shape; null where it does not fit. */
+export const applyShape = (value: Json | undefined, shape: Shape, context: ShapeContext): Json => {
+  switch (shape._tag) {
+    case "ScalarShape":
+      return scalarValue(value, shape.type) === null ? null : (value ?? null);
+    case "BytesShape":
+      return isJsonObject(value) ? scalarValue(propertyAt(value, ["$bytes"]), "string") : null;
+    case "LinkShape":
+      return linkOf(value);
+    case "JsonShape":
+      return value ?? null;
+    case "BlobShape":
+      return blobMembers(blobOf(value), shape.members, context);
+    case "ObjectShape":
+      return isJsonObject(value) ? objectMembers(value, shape.members, context) : null;
+    case "ListShape":
+      return Array.isArray(value) ? value.map((item: Json) => applyShape(item, shape.item, context)) : null;
+    case "UnionShape":
+      return unionMembers(value, shape.variants, context);
+  }
+};
+
+const objectMembers = (value: JsonObject, members: ReadonlyArray<ObjectMember>, context: ShapeContext): JsonObject =>
+  Object.fromEntries(
+    members.map((member) => [
+      member.key,
+      member._tag === "ObjectTypename"
+        ? member.name
+        : applyShape(propertyAt(value, [member.property]), member.shape, context)
+    ])
+  );
+
+const unionMembers = (
+  value: Json | undefined,
+  variants: ReadonlyMap<string, ReadonlyArray<ObjectMember>>,
+  context: ShapeContext
+): JsonObject | null => {
+  if (!isJsonObject(value)) return null;
+  const type = propertyAt(value, ["$type"]);
+  const members = typeof type === "string" ? variants.get(type) : undefined;
+  return members ? objectMembers(value, members, context) : null;
+};
+
+/** The text of a CID ends up in urls, so nothing else passes for one. */
+const cidText = /^[A-Za-z0-9]+$/;
+
+const cidOf = (value: Json | undefined): string | null =>
+  typeof value === "string" && cidText.test(value) ? value : null;
+
+const linkOf = (value: Json | undefined): string | null =>
+  isJsonObject(value) ? cidOf(propertyAt(value, ["$link"])) : null;
+
+/** A blob, or its first form `{cid, mimeType}`, which old records hold (AT Protocol, Data Model, blob). */
+const blobOf = (value: Json | undefined): Blob | null => {
+  if (!isJsonObject(value)) return null;
+  const cid = linkOf(propertyAt(value, ["ref"])) ?? cidOf(propertyAt(value, ["cid"]));
+  if (cid === null) return null;
+  const mimeType = propertyAt(value, ["mimeType"]);
+  return {
+    cid,
+    mimeType: typeof mimeType === "string" && mimeType.isWellFormed() ? mimeType : null,
+    size: scalarValue(propertyAt(value, ["size"]), "integer")
+  };
+};
+
+const blobMembers = (blob: Blob | null, members: ReadonlyArray<BlobMember>, context: ShapeContext): Json =>
+  blob && Object.fromEntries(members.map((member) => [member.key, blobMember(blob, member, context)]));
+
+const blobMember = ({ cid, mimeType, size }: Blob, member: BlobMember, { did, blobUrl }: ShapeContext): Json => {
+  switch (member._tag) {
+    case "BlobRef":
+      return cid;
+    case "BlobMimeType":
+      return mimeType;
+    case "BlobSize":
+      return size;
+    case "BlobUrl":
+      return blobUrl({ did, cid, mimeType, preset: member.preset });
+    case "BlobTypename":
+      return member.name;
+  }
+};

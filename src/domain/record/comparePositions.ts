@@ -1,0 +1,23 @@
+import type { CursorPosition } from "./Cursor.ts";
+import { compareScalars } from "./compareScalars.ts";
+import type { SortKey } from "./RecordQuery.ts";
+
+const compareKey = (
+  direction: SortKey["direction"],
+  left: CursorPosition["values"][number],
+  right: CursorPosition["values"][number]
+): number => {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return direction === "ASC" ? compareScalars(left, right) : compareScalars(right, left);
+};
+
+/** The order of rows by their positions: nulls last in both directions, ties broken by uri in the direction of the last key. */
+export const comparePositions =
+  (sort: ReadonlyArray<SortKey>) =>
+  (left: CursorPosition, right: CursorPosition): number => {
+    for (const [at, { direction }] of sort.entries()) {
+      const order = compareKey(direction, left.values[at] ?? null, right.values[at] ?? null);
+      if (order !== 0) return order;
+    }
+    return compareKey(sort.at(-1)?.direction ?? "ASC", left.uri, right.uri);
+  };

@@ -1,0 +1,49 @@
+import * as Either from "effect/Either";
+import * as Encoding from "effect/Encoding";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BadCursor, decodeCursor, encodeCursor, sortFingerprint } from "../../../src/domain/record/Cursor.ts";
+import type { SortKey } from "../../../src/domain/record/RecordQuery.ts";
+
+const sort: ReadonlyArray<SortKey> = [
+  { operand: { _tag: "PropertyOperand", path: ["name"], type: "string" }, direction: "ASC" },
+  { operand: { _tag: "PropertyOperand", path: ["at"], type: "instant" }, direction: "DESC" },
+  { operand: { _tag: "PropertyOperand", path: ["on"], type: "boolean" }, direction: "DESC" }
+];
+const print = sortFingerprint(sort);
+const value = fc.tuple(fc.option(fc.string({ unit: "grapheme" })), fc.option(fc.integer()), fc.option(fc.boolean()));
+const failure = (reason: "malformed" | "other-sort") => Either.left(new BadCursor({ reason }));
+
+describe("Cursor", () => {
+  it("gives back the position", () => {
+    fc.assert(
+      fc.property(value, fc.string(), (values, uri) => {
+        expect(decodeCursor(sort, encodeCursor(print, { values, uri }))).toEqual(Either.right({ values, uri }));
+      })
+    );
+  });
+
+  it.each([
+    ["a text for an instant", ["a", "b", true]],
+    ["a fraction", ["a", 1.5, true]],
+    ["a number for a text", [1, 1, true]],
+    ["too few values", ["a", 1]],
+    ["too many values", ["a", 1, true, true]]
+  ])("refuses %s", (_, values) => {
+    expect(decodeCursor(sort, encodeCursor(print, { values, uri: "" }))).toEqual(failure("malformed"));
+  });
+
+  it.each(["", "!", "bm90IGpzb24", Encoding.encodeBase64Url("{}"), Encoding.encodeBase64Url('["x"]')])(
+    "refuses %j",
+    (cursor) => {
+      expect(decodeCursor(sort, cursor)).toEqual(failure("malformed"));
+    }
+  );
+
+  it("tells a cursor of another order apart", () => {
+    const other = sortFingerprint(sort.toReversed());
+    expect(decodeCursor(sort, encodeCursor(other, { values: [null, null, null], uri: "" }))).toEqual(
+      failure("other-sort")
+    );
+  });
+});
