@@ -1,0 +1,107 @@
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as Data from "effect/Data";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schedule from "effect/Schedule";
+import * as Schema from "effect/Schema";
+import type * as Scope from "effect/Scope";
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
+import { errnoOf, onFile } from "./onFile.ts";
+import { processSpace, startedAt } from "./processIdentity.ts";
+
+/** A service holds its folder until it is stopped, a command for seconds: whoever comes second waits for a command. */
+export type Purpose = "service" | "command";
+
+const Holder = Schema.parseJson(
+  Schema.Struct({
+    pid: Schema.Int,
+    started: Schema.String,
+    space: Schema.String,
+    purpose: Schema.Literal("service", "command")
+  })
+);
+type Holder = typeof Holder.Type;
+
+export interface LockRequest {
+  readonly dataDir: string;
+  readonly purpose: Purpose;
+  /** Asked when the holder runs in another container, where its process cannot be seen: does its server answer? */
+  readonly answers: Effect.Effect<boolean>;
+}
+
+class Held extends Data.TaggedError("Held")<{ readonly holder: Holder }> {}
+
+const self = (purpose: Purpose): Effect.Effect<string> =>
+  Effect.gen(function* () {
+    const started = Option.getOrElse(yield* startedAt(process.pid), () => "");
+    return JSON.stringify({ pid: process.pid, started, space: yield* processSpace, purpose });
+  });
+
+const isAlive = (holder: Holder, answers: Effect.Effect<boolean>): Effect.Effect<boolean> =>
+  Effect.flatMap(processSpace, (space) =>
+    holder.space === space ? Effect.map(startedAt(holder.pid), Option.contains(holder.started)) : answers
+  );
+
+const readLock = (path: string): Effect.Effect<Option.Option<string>> =>
+  Effect.option(Effect.tryPromise(() => readFile(path, "utf8")));
+
+/** A link appears with its whole content and never over another one. */
+const place = (path: string, content: string): Effect.Effect<boolean, EmbeddedPostgresError> => {
+  const draft = `${path}.${process.pid}`;
+  return onFile(path, async () => {
+    await writeFile(draft, content);
+    return link(draft, path)
+      .then(() => true)
+      .catch((cause) => (errnoOf(cause) === "EEXIST" ? false : Promise.reject(cause)))
+      .finally(() => rm(draft, { force: true }));
+  });
+};
+
+/** Takes away the lock of a dead process. Another starter may have replaced it meanwhile: then that one is put back. */
+const clear = (path: string, stale: string): Effect.Effect<void, EmbeddedPostgresError> => {
+  const aside = `${path}.stale.${process.pid}`;
+  return onFile(path, async () => {
+    await rename(path, aside).catch((cause) => (errnoOf(cause) === "ENOENT" ? undefined : Promise.reject(cause)));
+    const moved = await readFile(aside, "utf8").catch(() => stale);
+    if (moved !== stale) await link(aside, path);
+    await rm(aside, { force: true });
+  });
+};
+
+const take = (path: string, request: LockRequest): Effect.Effect<string, EmbeddedPostgresError | Held> =>
+  Effect.gen(function* () {
+    const content = yield* self(request.purpose);
+    if (yield* place(path, content)) return content;
+    const found = yield* readLock(path);
+    if (Option.isSome(found)) {
+      const holder = Schema.decodeOption(Holder)(found.value);
+      if (Option.isSome(holder) && (yield* isAlive(holder.value, request.answers)))
+        return yield* new Held({ holder: holder.value });
+      yield* clear(path, found.value);
+    }
+    return yield* take(path, request);
+  });
+
+const inUse = (dataDir: string, { pid, purpose }: Holder): EmbeddedPostgresError =>
+  new EmbeddedPostgresError({
+    reason: "FolderInUse",
+    message: `Another Tidemark ${purpose} (pid ${pid}) runs on ${dataDir}: stop it first, or set DATA_DIR to another folder`
+  });
+
+/** Holds `<dataDir>/service.lock` for the scope; the lock of a dead process is taken over. Fails with FolderInUse. */
+export const holdDataDir = (request: LockRequest): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> => {
+  const path = join(request.dataDir, "service.lock");
+  const release = (content: string) =>
+    Effect.flatMap(readLock(path), (found) =>
+      Option.contains(found, content) ? Effect.promise(() => rm(path, { force: true })) : Effect.void
+    );
+  return Effect.acquireRelease(take(path, request), release).pipe(
+    Effect.retry({
+      while: (error) => error._tag === "Held" && error.holder.purpose === "command",
+      schedule: Schedule.spaced("50 millis").pipe(Schedule.upTo("30 seconds"))
+    }),
+    Effect.catchTag("Held", ({ holder }) => Effect.fail(inUse(request.dataDir, holder))),
+    Effect.asVoid
+  );
+};

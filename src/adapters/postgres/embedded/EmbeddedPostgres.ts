@@ -1,0 +1,93 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import * as Context from "effect/Context";
+import * as Deferred from "effect/Deferred";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as Schedule from "effect/Schedule";
+import type * as Scope from "effect/Scope";
+import { holdDataDir, type Purpose } from "./DataDirLock.ts";
+import type { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
+import { type Cluster, initializeCluster } from "./initializeCluster.ts";
+import { onFile } from "./onFile.ts";
+import { prepareBinaries } from "./prepareBinaries.ts";
+import { runServer, type ServerStart } from "./runServer.ts";
+import { answers, port, serverSocket } from "./ServerSocket.ts";
+import { serverUser } from "./ServerUser.ts";
+import { stopLeftover } from "./stopLeftover.ts";
+
+export interface Connection {
+  /** The folder of the server's socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** A PostgreSQL of our own, and how to reach it. */
+export class EmbeddedPostgres extends Context.Tag("tidemark/EmbeddedPostgres")<
+  EmbeddedPostgres,
+  { readonly connection: Connection; readonly url: Redacted.Redacted }
+>() {}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Server settings on top of (or instead of) the default ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export const clusterFolder = (dataDir: string): string => resolve(dataDir, "postgres");
+
+export const reachedAt = (host: string): EmbeddedPostgres["Type"] => {
+  const connection = { host, port, user: "postgres", database: "postgres" };
+  const query = new URLSearchParams({ host, user: connection.user });
+  return { connection, url: Redacted.make(`postgresql:///${connection.database}?${query}`) };
+};
+
+const prepare = (dataDir: string, purpose: Purpose): Effect.Effect<Cluster, EmbeddedPostgresError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const folder = clusterFolder(dataDir);
+    yield* onFile(dataDir, () => mkdir(dataDir, { recursive: true }));
+    yield* holdDataDir({ dataDir, purpose, answers: answers(folder) });
+    const user = yield* serverUser(folder);
+    const cluster = { folder, user, binaries: yield* prepareBinaries(user, dataDir) };
+    yield* initializeCluster(cluster);
+    return cluster;
+  });
+
+/** Keeps the server running for the scope: the first start must succeed, a server that ends later is started again. */
+const keepRunning = (start: ServerStart): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const up = yield* Deferred.make<void, EmbeddedPostgresError>();
+    const once = Effect.gen(function* () {
+      yield* stopLeftover(start.cluster.folder);
+      const ended = yield* runServer(start);
+      yield* Deferred.succeed(up, undefined);
+      yield* ended;
+      yield* Effect.logError("The embedded PostgreSQL ended by itself; starting it again");
+    });
+    yield* Effect.scoped(once).pipe(
+      Effect.tapError((error) => Deferred.fail(up, error)),
+      Effect.catchAll(({ message }) => Effect.logError(message)),
+      Effect.repeat(Schedule.spaced("500 millis")),
+      Effect.forkScoped
+    );
+    yield* Deferred.await(up);
+  });
+
+/** Starts the server on the data in `dataDir`, for the scope. */
+export const startEmbedded = (
+  { dataDir, settings = {} }: EmbeddedPostgresOptions,
+  purpose: Purpose
+): Effect.Effect<EmbeddedPostgres["Type"], EmbeddedPostgresError, Scope.Scope> =>
+  Effect.gen(function* () {
+    const cluster = yield* prepare(dataDir, purpose);
+    const socket = yield* serverSocket(cluster);
+    yield* keepRunning({ cluster, socket, settings });
+    return reachedAt(socket.host);
+  });
+
+/** The database of a service: made on the first start, alone on its folder, stopped cleanly when the scope closes. */
+export const layer = (options: EmbeddedPostgresOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
+  Layer.scoped(EmbeddedPostgres, startEmbedded(options, "service"));

@@ -1,0 +1,42 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Schedule from "effect/Schedule";
+import {
+  clusterFolder,
+  EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  reachedAt,
+  startEmbedded
+} from "./EmbeddedPostgres.ts";
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
+import { readPostmasterFile } from "./postmasterFile.ts";
+import { answers } from "./ServerSocket.ts";
+
+const notReady = (dataDir: string): EmbeddedPostgresError =>
+  new EmbeddedPostgresError({
+    reason: "StartFailed",
+    message: `The Tidemark that runs on ${dataDir} has no database ready within 30 s: look at its output, then try again`
+  });
+
+/** The service may be starting at this moment. */
+const attach = (dataDir: string): Effect.Effect<EmbeddedPostgres["Type"], EmbeddedPostgresError> =>
+  Effect.gen(function* () {
+    const server = yield* Effect.flatten(readPostmasterFile(clusterFolder(dataDir)));
+    return server.ready && (yield* answers(server.host)) ? reachedAt(server.host) : yield* Option.none();
+  }).pipe(
+    Effect.retry(Schedule.spaced("50 millis").pipe(Schedule.upTo("30 seconds"))),
+    Effect.mapError(() => notReady(dataDir))
+  );
+
+/** The database for a command: that of the service running on the folder, left running; else one started for the scope. */
+export const attachOrStart = (options: EmbeddedPostgresOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
+  Layer.scoped(
+    EmbeddedPostgres,
+    startEmbedded(options, "command").pipe(
+      Effect.catchIf(
+        ({ reason }) => reason === "FolderInUse",
+        () => attach(options.dataDir)
+      )
+    )
+  );

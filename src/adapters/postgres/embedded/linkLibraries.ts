@@ -1,0 +1,41 @@
+import { mkdir, readFile, stat, symlink, unlink } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
+import { errnoOf, onFile } from "./onFile.ts";
+
+const Links = Schema.parseJson(Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String })));
+
+const leadsSomewhere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false
+  );
+
+const ignoring = (code: string) => (cause: unknown) => (errnoOf(cause) === code ? undefined : Promise.reject(cause));
+
+/** Two processes may do this at once: a link that exists is as good as ours, unless it dangles. */
+const ensureLink = async (path: string, target: string): Promise<void> => {
+  if (await leadsSomewhere(path)) return;
+  await unlink(path).catch(ignoring("ENOENT"));
+  await symlink(target, path).catch(ignoring("EEXIST"));
+};
+
+/**
+ * Makes, in `folder`, the links by which the shared libraries of `native` find each other: npm packages cannot carry links
+ * and list them in pg-symlinks.json instead, for an install script that this project does not run.
+ */
+export const linkLibraries = (native: string, folder: string): Effect.Effect<void, EmbeddedPostgresError> =>
+  Effect.gen(function* () {
+    const list = yield* onFile(native, () => readFile(join(native, "pg-symlinks.json"), "utf8"));
+    const links = yield* Schema.decode(Links)(list).pipe(
+      Effect.mapError(() => notWritable(native, "pg-symlinks.json is damaged"))
+    );
+    yield* onFile(folder, async () => {
+      await mkdir(folder, { recursive: true });
+      for (const { source, target } of links) {
+        await ensureLink(join(folder, basename(target)), relative(folder, join(dirname(native), source)));
+      }
+    });
+  });

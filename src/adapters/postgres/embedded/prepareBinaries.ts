@@ -1,0 +1,85 @@
+import { chmod, cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
+import { findBinaries, type Package } from "./findBinaries.ts";
+import { isReachable } from "./isReachable.ts";
+import { linkLibraries } from "./linkLibraries.ts";
+import { errnoOf, onFile } from "./onFile.ts";
+import { runProgram } from "./runProgram.ts";
+import type { ServerUser } from "./ServerUser.ts";
+
+/** Programs that the server's user can run: their folder, and where their libraries are linked if not beside them. */
+export interface Binaries {
+  readonly bin: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Readable by every user, unlike root's home and what lies below it. */
+const systemFolder = "/var/lib/tidemark";
+
+const inPlace = (native: string): Binaries => ({ bin: join(native, "bin"), environment: {} });
+
+const linkBeside = (native: string, cache: string): Effect.Effect<Binaries, EmbeddedPostgresError> => {
+  const libraries = join(cache, "postgresql-libraries");
+  return linkLibraries(native, join(native, "lib")).pipe(
+    Effect.as(inPlace(native)),
+    Effect.catchIf(
+      ({ reason }) => reason === "FolderNotWritable",
+      () =>
+        Effect.as(linkLibraries(native, libraries), {
+          bin: join(native, "bin"),
+          environment: { LD_LIBRARY_PATH: libraries }
+        })
+    )
+  );
+};
+
+const exists = (path: string): Effect.Effect<boolean> =>
+  Effect.promise(() =>
+    stat(path).then(
+      () => true,
+      () => false
+    )
+  );
+
+const moveUnlessThere = (from: string, to: string): Promise<void> =>
+  rename(from, to).catch((cause) =>
+    ["EEXIST", "ENOTEMPTY"].includes(errnoOf(cause)) ? rm(from, { recursive: true }) : Promise.reject(cause)
+  );
+
+const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, EmbeddedPostgresError> =>
+  Effect.gen(function* () {
+    const target = join(systemFolder, `postgresql-${version}`);
+    yield* Effect.logInfo(`Its programs run from ${target}, because that user cannot enter ${native}`);
+    if (yield* exists(target)) return inPlace(target);
+    const draft = yield* onFile(systemFolder, async () => {
+      await mkdir(systemFolder, { recursive: true });
+      await chmod(systemFolder, 0o755);
+      return mkdtemp(`${target}.`);
+    });
+    yield* onFile(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
+    yield* linkLibraries(draft, join(draft, "lib"));
+    yield* runProgram({
+      file: "chmod",
+      arguments: ["-R", "a+rX", draft],
+      folder: "/",
+      environment: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
+      user: {}
+    }).pipe(Effect.mapError(({ message }) => notWritable(draft, message.trim())));
+    yield* onFile(target, () => moveUnlessThere(draft, target));
+    return inPlace(target);
+  });
+
+/** Makes PostgreSQL's programs runnable for the server's user; `cache` is a folder of ours that this user can enter. */
+export const prepareBinaries = (
+  user: Option.Option<ServerUser>,
+  dataDir: string
+): Effect.Effect<Binaries, EmbeddedPostgresError> =>
+  Effect.gen(function* () {
+    const found = yield* findBinaries;
+    if (Option.isNone(user)) return yield* linkBeside(found.native, dataDir);
+    const reachable = yield* isReachable(join(found.native, "bin", "postgres"), user.value);
+    return yield* reachable ? linkBeside(found.native, systemFolder) : copyOut(found);
+  });

@@ -1,0 +1,23 @@
+import { diskFull, EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
+
+const telling = /^(?:FATAL|PANIC|initdb: error|initdb: hint|[a-z]+: error):?\s*/;
+
+/** The line of a server's error output that says why it ended: the first complaint, else the last line. */
+const complaint = (output: string): string => {
+  const lines = output
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return (lines.find((line) => telling.test(line)) ?? lines.at(-1) ?? "it said nothing").replace(telling, "");
+};
+
+/** What the error output of initdb or postgres on `folder` means to the operator. */
+export const serverFailure = (folder: string, output: string): EmbeddedPostgresError => {
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
+  if (/Permission denied|Read-only file system|has wrong ownership/.test(output))
+    return notWritable(folder, complaint(output));
+  return new EmbeddedPostgresError({
+    reason: "StartFailed",
+    message: `The embedded PostgreSQL does not start on ${folder}: ${complaint(output)}`
+  });
+};

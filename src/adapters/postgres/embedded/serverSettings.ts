@@ -1,0 +1,28 @@
+/** Settings of a server that serves one process on a small machine; every write is on disk before it is acknowledged. */
+const settings = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  log_line_prefix: "",
+  log_min_messages: "log",
+  log_timezone: "UTC",
+  timezone: "UTC",
+  fsync: "on",
+  max_connections: "60",
+  shared_buffers: "64MB",
+  effective_cache_size: "512MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  max_wal_size: "512MB",
+  min_wal_size: "64MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_logical_replication_workers: "0",
+  max_parallel_workers_per_gather: "0",
+  autovacuum_max_workers: "2",
+  io_method: "sync",
+  jit: "off",
+  random_page_cost: "1.1"
+};
+
+export const serverSettings = (extra: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
