@@ -1,0 +1,109 @@
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import * as Layer from "effect/Layer";
+
+/**
+ * A value that takes part in transactions. States are never changed in place: a transaction keeps its own until it
+ * commits, and everybody else sees the committed one.
+ */
+export interface Cell<S> {
+  /** The committed state, or what the surrounding transaction made of it. */
+  readonly get: Effect.Effect<S>;
+  /** Replaces the state; outside of a transaction it waits for the one that is under way. */
+  readonly modify: <A>(change: (state: S) => readonly [A, S]) => Effect.Effect<A>;
+}
+
+/** Shares transactions between the memory adapters: what they keep in cells is committed or rolled back together. */
+export class MemoryStore extends Context.Tag("adapters/memory/MemoryStore")<
+  MemoryStore,
+  {
+    /** A cell; `committed` is told every state that takes effect. */
+    readonly cell: <S>(initial: S, committed?: (state: S) => Effect.Effect<void>) => Cell<S>;
+    /** Runs in the surrounding transaction, or in a new one; a failure takes back what the effect itself did. */
+    readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
+  }
+>() {}
+
+interface Participant {
+  /** Gives what the cell has in a transaction to its parent, or makes it the committed state. */
+  readonly settle: (transaction: Transaction) => Effect.Effect<void>;
+}
+
+interface Transaction {
+  readonly parent: Transaction | null;
+  readonly touched: Set<Participant>;
+  open: boolean;
+}
+
+class CurrentTransaction extends Context.Reference<CurrentTransaction>()("adapters/memory/CurrentTransaction", {
+  defaultValue: (): Transaction | null => null
+}) {}
+
+/** A fiber that outlives its transaction is outside of it. */
+const stillOpen = (transaction: Transaction | null): Transaction | null =>
+  transaction === null || transaction.open ? transaction : stillOpen(transaction.parent);
+
+const currentTransaction = Effect.map(CurrentTransaction, stillOpen);
+
+const makeCell =
+  (alone: Effect.Semaphore) =>
+  <S>(initial: S, committed: (state: S) => Effect.Effect<void> = () => Effect.void): Cell<S> => {
+    let state = initial;
+    const drafts = new WeakMap<Transaction, { readonly state: S }>();
+
+    const seenBy = (transaction: Transaction | null): S => {
+      if (transaction === null) return state;
+      const draft = drafts.get(transaction);
+      return draft ? draft.state : seenBy(transaction.parent);
+    };
+
+    const replace = (transaction: Transaction | null, next: S): Effect.Effect<void> => {
+      if (transaction === null) {
+        state = next;
+        return committed(next);
+      }
+      drafts.set(transaction, { state: next });
+      transaction.touched.add(participant);
+      return Effect.void;
+    };
+
+    const participant: Participant = {
+      settle: (transaction) => replace(transaction.parent, seenBy(transaction))
+    };
+
+    return {
+      get: Effect.map(currentTransaction, seenBy),
+      modify: (change) =>
+        Effect.flatMap(currentTransaction, (transaction) => {
+          const changed = Effect.suspend(() => {
+            const [result, next] = change(seenBy(transaction));
+            return Effect.as(replace(transaction, next), result);
+          });
+          return transaction === null ? alone.withPermits(1)(Effect.uninterruptible(changed)) : changed;
+        })
+    };
+  };
+
+const makeTransaction =
+  (alone: Effect.Semaphore) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(currentTransaction, (parent) => {
+      const run = Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const transaction: Transaction = { parent, touched: new Set(), open: true };
+          const exit = yield* restore(effect).pipe(Effect.provideService(CurrentTransaction, transaction), Effect.exit);
+          transaction.open = false;
+          if (Exit.isSuccess(exit))
+            yield* Effect.forEach(transaction.touched, (cell) => cell.settle(transaction), { discard: true });
+          return yield* exit;
+        })
+      );
+      return parent === null ? alone.withPermits(1)(run) : run;
+    });
+
+/** One store for all memory adapters of a process. */
+export const layer: Layer.Layer<MemoryStore> = Layer.effect(
+  MemoryStore,
+  Effect.map(Effect.makeSemaphore(1), (alone) => ({ cell: makeCell(alone), transaction: makeTransaction(alone) }))
+);

@@ -1,0 +1,60 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { grantAppRole } from "./appRole.ts";
+import { sql as log } from "./migrations/0001_log.ts";
+import { sql as stores } from "./migrations/0002_stores.ts";
+
+/** In order, each applied once; a new one goes to the end, with the number of its file. */
+const migrations: ReadonlyArray<Migration> = [
+  { id: 1, name: "log", sql: log },
+  { id: 2, name: "stores", sql: stores }
+];
+
+interface Migration {
+  readonly id: number;
+  readonly name: string;
+  /** One or more statements, which create everything in the schema `tidemark`. */
+  readonly sql: string;
+}
+
+const advisoryLock = 0x71de_0001;
+
+const createJournal = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const [found] = yield* sql<{ journal: string | null }>`select to_regclass('tidemark.migrations')::text as journal`;
+  if (found?.journal) return;
+  yield* sql.unsafe(`
+    create schema if not exists tidemark;
+    create table tidemark.migrations (id integer primary key, name text not null, applied_at timestamptz not null default now());
+  `);
+});
+
+const apply = Effect.fn("applyMigration")(function* ({ id, name, sql: statements }: Migration) {
+  const sql = yield* SqlClient;
+  yield* sql.unsafe(statements);
+  yield* sql`insert into tidemark.migrations (id, name) values (${id}, ${name})`;
+  yield* Effect.logDebug(`Applied migration ${id}, ${name}`);
+});
+
+/**
+ * Brings the schema `tidemark` up to date in one transaction, all of it or none, and lets the application's role use it.
+ * Processes that start at once wait for the first one. Needs the connection of the schema's owner.
+ */
+export const migrate: Effect.Effect<void, SqlError, SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`select pg_advisory_xact_lock(${advisoryLock})`;
+      yield* createJournal;
+      const applied = yield* sql<{ id: number }>`select id from tidemark.migrations`;
+      const pending = migrations.filter(({ id }) => !applied.some((done) => done.id === id));
+      yield* Effect.forEach(pending, apply, { discard: true });
+      yield* grantAppRole(pending.length > 0);
+    })
+  );
+});
+
+/** `migrate`, when the layer is built. */
+export const layer: Layer.Layer<never, SqlError, SqlClient> = Layer.effectDiscard(migrate);

@@ -1,0 +1,71 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+
+const role = "tidemark_app";
+
+interface Rights {
+  readonly exists: boolean;
+  readonly usable: boolean;
+  readonly granted: boolean;
+  readonly creator: boolean;
+}
+
+const rights: Effect.Effect<Rights, SqlError, SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const [row] = yield* sql<Rights>`
+    select app.oid is not null as exists,
+      coalesce(me.rolsuper or pg_has_role(me.oid, app.oid,
+        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end), false) as usable,
+      coalesce(has_table_privilege(app.oid, to_regclass('tidemark.events'), 'select'), false) as granted,
+      me.rolsuper or me.rolcreaterole as creator
+    from pg_roles me left join pg_roles app on app.rolname = ${role} where me.rolname = session_user`;
+  return row ?? { exists: false, usable: false, granted: false, creator: false };
+});
+
+/** Roles belong to the whole server: another database of it may create the same one at this moment. */
+const createRole = `
+do $$ begin
+  if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+exception when duplicate_object or unique_violation then null;
+end $$`;
+
+const actAs = `grant ${role} to session_user`;
+
+/** Everything but changing what the log holds: events are read, and added by the function only. */
+const grants = `
+grant usage, create on schema tidemark to ${role};
+do $$ declare owned regclass; begin
+  for owned in select oid from pg_class
+    where relnamespace = 'tidemark'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and pg_has_role(current_user, relowner, 'usage') and relowner <> '${role}'::regrole
+  loop execute format('grant all on %s to ${role}', owned); end loop;
+end $$;
+revoke all on tidemark.events, tidemark.log_head, tidemark.migrations from ${role};
+grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${role};
+grant execute on function tidemark.append_events to ${role};
+`;
+
+/**
+ * Creates the role that the service acts as, where the database user may, and lets it do all but change events.
+ * Runs after migrations, in their transaction; `changed` says that there are tables it was not granted yet.
+ */
+export const grantAppRole = Effect.fn("grantAppRole")(function* (changed: boolean) {
+  const sql = yield* SqlClient;
+  const before = yield* rights;
+  if (before.granted && !changed) return;
+  if (!before.exists && !before.creator)
+    return yield* Effect.logInfo(
+      `The database user may not create roles: the service acts as the owner of its tables, unless the role ${role} is created for it`
+    );
+  yield* sql.unsafe(createRole);
+  if (!before.usable && before.creator) yield* sql.unsafe(actAs);
+  yield* sql.unsafe(grants);
+});
+
+/** The role for the `role` option of `PostgresClient`; none where it does not exist or the database user may not act as it. */
+export const availableAppRole: Effect.Effect<Option.Option<string>, SqlError, SqlClient> = Effect.map(
+  rights,
+  ({ exists, usable, granted }) => (exists && usable && granted ? Option.some(role) : Option.none())
+);

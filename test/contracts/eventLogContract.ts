@@ -1,0 +1,209 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { Lookup } from "../../src/domain/event/Lookup.ts";
+import { leafHash } from "../../src/domain/event/leafHash.ts";
+import { freshStream, sampleEvent, sampleEvents } from "./sampleEvent.ts";
+
+const awkwardData = {
+  "": "an empty key",
+  text: 'ñ 日本語 👩‍👩‍👧 \u2028 \\u0000 \\ " \n é',
+  nested: { b: [1, [2, { c: null }]], a: true, é: {} },
+  numbers: [0, -0, 1, 1.5, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 9007199254740991, -9007199254740991, 0.1],
+  ["__proto__"]: { polluted: true }
+};
+
+/** Appending, loading and reading, as every log does them. */
+export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lookup, E>) =>
+  it.layer(log, { timeout: "60 seconds" })(`EventLog contract: ${name}`, (it) => {
+    it.effect("gives a new stream versions and positions without gaps, and returns what it stored", () =>
+      Effect.gen(function* () {
+        const { append, load, head, read } = yield* EventLog;
+        const stream = freshStream();
+        const before = yield* head;
+        const [first, second] = sampleEvents(2);
+        const recorded = [
+          ...(yield* append(stream, 0, first ? [first] : [])),
+          ...(yield* append(stream, 1, second ? [second] : []))
+        ];
+        assert.deepStrictEqual(
+          recorded.map(({ version, position }) => [version, position]),
+          [
+            [1, before + 1],
+            [2, before + 2]
+          ]
+        );
+        assert.deepStrictEqual(yield* load(stream), recorded);
+        assert.deepStrictEqual(yield* read(before, 10), recorded);
+        assert.strictEqual(yield* head, before + 2);
+      })
+    );
+
+    it.effect("stores nothing for an append of no events", () =>
+      Effect.gen(function* () {
+        const { append, load, head } = yield* EventLog;
+        const stream = freshStream();
+        const before = yield* head;
+        assert.deepStrictEqual(yield* append(stream, 0, []), []);
+        assert.deepStrictEqual(yield* append(stream, 7, []), []);
+        assert.deepStrictEqual(yield* load(stream), []);
+        assert.strictEqual(yield* head, before);
+      })
+    );
+
+    it.effect("EV-01: lets exactly one of many concurrent writers win, and tells the others the version", () =>
+      Effect.gen(function* () {
+        const { append, load, head } = yield* EventLog;
+        const stream = freshStream();
+        const before = yield* head;
+        const attempts = yield* Effect.forEach(
+          sampleEvents(40),
+          (event) => Effect.either(append(stream, 0, [event, sampleEvent()])),
+          { concurrency: "unbounded" }
+        );
+        assert.strictEqual(attempts.filter(Either.isRight).length, 1);
+        for (const attempt of attempts.filter(Either.isLeft))
+          assert.deepInclude(attempt.left, { _tag: "VersionConflict", stream, expected: 0, actual: 2 });
+        assert.strictEqual((yield* load(stream)).length, 2);
+        assert.strictEqual(yield* head, before + 2);
+      })
+    );
+
+    it.effect("keeps positions gapless over concurrent streams with failures in between", () =>
+      Effect.gen(function* () {
+        const { append, head, read } = yield* EventLog;
+        const before = yield* head;
+        const acknowledged = yield* Effect.forEach(
+          Array.from({ length: 60 }, freshStream),
+          (stream, index) =>
+            Effect.gen(function* () {
+              const first = yield* append(stream, 0, sampleEvents(1 + (index % 3)));
+              const refused = yield* Effect.either(append(stream, index, sampleEvents(1)));
+              const second = yield* append(stream, first.length + (refused._tag === "Right" ? 1 : 0), sampleEvents(1));
+              return [...first, ...(Either.isRight(refused) ? refused.right : []), ...second];
+            }),
+          { concurrency: "unbounded" }
+        );
+        const stored = yield* read(before, 10_000);
+        assert.deepStrictEqual(
+          stored.map(({ position }) => position),
+          stored.map((_, index) => before + index + 1)
+        );
+        const byPosition = acknowledged.flat().toSorted((a, b) => a.position - b.position);
+        assert.deepStrictEqual(stored, byPosition);
+      })
+    );
+
+    it.effect("keeps appends gapless and acknowledged ones present when callers are interrupted", () =>
+      Effect.gen(function* () {
+        const { append, head, read } = yield* EventLog;
+        const before = yield* head;
+        const kept = yield* Effect.forEach(
+          Array.from({ length: 60 }, freshStream),
+          (stream, index) => {
+            const appending = append(stream, 0, sampleEvents(1));
+            if (index % 3 > 0) return Effect.map(appending, Option.some);
+            return Effect.map(Effect.raceFirst(appending, Effect.yieldNow()), () => Option.none());
+          },
+          { concurrency: "unbounded" }
+        );
+        yield* append(freshStream(), 0, sampleEvents(1));
+        const stored = yield* read(before, 1_000);
+        assert.strictEqual(stored.at(-1)?.position, before + stored.length);
+        for (const event of kept.flatMap(Option.toArray).flat())
+          assert.deepStrictEqual(stored[event.position - before - 1], event);
+      })
+    );
+
+    it.effect("gives back unicode, nesting and numbers to the last bit", () =>
+      Effect.gen(function* () {
+        const { append, load } = yield* EventLog;
+        const stream = freshStream();
+        const change = { data: awkwardData, reason: "наверно \\0 \\\\ {},\"'", clientId: "NULL", requestId: "" };
+        yield* append(stream, 0, [sampleEvent(change)]);
+        const [event] = yield* load(stream);
+        assert.strictEqual(JSON.stringify(event?.data), JSON.stringify(awkwardData));
+        assert.deepInclude(event, { reason: change.reason, clientId: "NULL", requestId: "" });
+        assert.strictEqual(event && leafHash(event), event?.leafHash);
+      })
+    );
+
+    it.effect("writes U+FFFD for what no store can hold: NUL and lone surrogates", () =>
+      Effect.gen(function* () {
+        const { append, load } = yield* EventLog;
+        const stream = freshStream();
+        const data = { "k\u0000": ["a\u0000b", "\ud83d", "\ude00x", "😀", "\\u0000"] };
+        yield* append(stream, 0, [sampleEvent({ data, reason: "r\u0000\ud83d", clientId: "c\u0000" })]);
+        const [event] = yield* load(stream);
+        assert.deepInclude(event, {
+          reason: "r\ufffd\ufffd",
+          clientId: "c\ufffd",
+          data: { "k\ufffd": ["a\ufffdb", "\ufffd", "\ufffdx", "😀", "\\u0000"] }
+        });
+        assert.strictEqual(event && leafHash(event), event?.leafHash);
+      })
+    );
+
+    it.effect("stores 10,000 events of one append and loads them in order", () =>
+      Effect.gen(function* () {
+        const { append, load } = yield* EventLog;
+        const stream = freshStream();
+        const recorded = yield* append(stream, 0, sampleEvents(10_000));
+        const loaded = yield* load(stream);
+        assert.strictEqual(loaded.length, 10_000);
+        assert.isTrue(loaded.every(({ version, data }, index) => version === index + 1 && data.index === index));
+        assert.deepStrictEqual(loaded.at(-1), recorded.at(-1));
+      })
+    );
+
+    it.effect("refuses an event id that the log holds, and stores what was appended beside it", () =>
+      Effect.gen(function* () {
+        const { append, load } = yield* EventLog;
+        const event = sampleEvent();
+        yield* append(freshStream(), 0, [event]);
+        const [refused, beside] = [freshStream(), freshStream()];
+        const outcomes = yield* Effect.all(
+          [Effect.either(append(refused, 0, [event])), Effect.either(append(beside, 0, sampleEvents(1)))],
+          { concurrency: "unbounded" }
+        );
+        assert.deepStrictEqual(
+          outcomes.map((outcome) => (Either.isLeft(outcome) ? outcome.left._tag : "stored")),
+          ["EventLogUnavailable", "stored"]
+        );
+        assert.deepStrictEqual(yield* load(refused), []);
+        assert.strictEqual((yield* load(beside)).length, 1);
+      })
+    );
+
+    it.effect("finds a stream by the hash that an event introduces, from the append on", () =>
+      Effect.gen(function* () {
+        const { append } = yield* EventLog;
+        const { find } = yield* Lookup;
+        const [stream, other] = [freshStream(), freshStream()];
+        const issued = (codeHash: string) => sampleEvent({ type: "CodeIssued.v1", data: { codeHash } });
+        assert.deepStrictEqual(yield* find("code", stream), Option.none());
+        yield* append(stream, 0, [issued(stream)]);
+        assert.deepStrictEqual(yield* find("code", stream), Option.some(stream));
+        assert.deepStrictEqual(yield* find("refresh-token", stream), Option.none());
+        yield* Effect.either(append(stream, 0, [issued(other)]));
+        assert.deepStrictEqual(yield* find("code", other), Option.none());
+        yield* append(other, 0, [issued(stream)]);
+        assert.deepStrictEqual(yield* find("code", stream), Option.some(stream));
+      })
+    );
+
+    it.effect("reads pages, and refuses a position that the log has not reached", () =>
+      Effect.gen(function* () {
+        const { append, head, read } = yield* EventLog;
+        const before = yield* head;
+        const recorded = yield* append(freshStream(), 0, sampleEvents(5));
+        assert.deepStrictEqual(yield* read(before + 1, 3), recorded.slice(1, 4));
+        assert.deepStrictEqual(yield* read(before + 5, 3), []);
+        const refused = yield* Effect.flip(read(before + 6, 3));
+        assert.deepInclude(refused, { _tag: "CursorBeyondHead", cursor: before + 6, head: before + 5 });
+      })
+    );
+  });

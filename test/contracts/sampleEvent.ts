@@ -1,0 +1,28 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { NewEvent } from "../../src/domain/event/Envelope.ts";
+import { uuidV7 } from "../../src/domain/event/EventId.ts";
+import { type StreamName, streamName } from "../../src/domain/event/StreamName.ts";
+
+/** A stream that nobody has used. */
+export const freshStream = (): StreamName => streamName("write", randomUUID());
+
+/** A plain event with an id of its own. */
+export const sampleEvent = (change: Partial<NewEvent> = {}): NewEvent => ({
+  id: uuidV7(Date.now(), randomBytes(10)),
+  type: "RecordWriteRequested.v1",
+  occurredAt: "2026-03-01T10:20:30.123Z",
+  actor: { type: "user", id: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" },
+  clientId: "client_1",
+  authorizationId: "authorization_1",
+  subjectDid: null,
+  requestId: "request_1",
+  causationId: null,
+  correlationId: null,
+  outcome: "success",
+  reason: null,
+  data: { uri: "at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.example.note/3k2a" },
+  ...change
+});
+
+export const sampleEvents = (count: number): ReadonlyArray<NewEvent> =>
+  Array.from({ length: count }, (_, index) => sampleEvent({ data: { index } }));
