@@ -1,0 +1,28 @@
+import { type LookupAddress, lookup as lookupAddresses } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { type AddressPolicy, AddressRefused, mayDial } from "./AddressPolicy.ts";
+
+/** Resolves a name to all of its addresses, as `dns.lookup` does. */
+export type LookupAll = (
+  host: string,
+  answer: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void
+) => void;
+
+/** The resolver of the operating system. */
+export const systemLookup: LookupAll = (host, answer) => lookupAddresses(host, { all: true }, answer);
+
+/**
+ * Resolves a name for a socket, which dials what is answered here and nothing else, so that what was checked is what
+ * is dialled. A single address that may not be dialled refuses the name: an honest name does not have such.
+ */
+export const guardedLookup =
+  (policy: AddressPolicy, lookup: LookupAll): LookupFunction =>
+  (host, options, answer) => {
+    lookup(host, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null) return answer(error, "", 0);
+      if (first === undefined || !addresses.every(({ address }) => mayDial(policy, address)))
+        return answer(new AddressRefused(`${host} has an address that may not be dialled`), "", 0);
+      return options.all ? answer(null, [...addresses]) : answer(null, first.address, first.family);
+    });
+  };

@@ -1,0 +1,181 @@
+import { gzipSync } from "node:zlib";
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type { LookupAll } from "../../../src/adapters/outbound/guardedLookup.ts";
+import { layer, type OutboundOptions } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
+import { OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
+import { scriptedServer } from "../../support/scriptedServer.ts";
+
+const development: OutboundOptions = { allowLoopback: true, headersWithin: 200, completeWithin: 400 };
+
+const send = (request: Partial<OutboundRequest> & { readonly url: string }, options: OutboundOptions = development) =>
+  Effect.gen(function* () {
+    const http = yield* OutboundHttp;
+    return yield* http.send({ method: "GET", ...request });
+  }).pipe(Effect.provide(layer(options)));
+
+const reasonOf = (request: Partial<OutboundRequest> & { readonly url: string }, options?: OutboundOptions) =>
+  Effect.map(Effect.flip(send(request, options)), ({ reason }) => reason);
+
+const resolver = (...answers: ReadonlyArray<ReadonlyArray<string>>) => {
+  const asked: Array<string> = [];
+  const lookup: LookupAll = (host, answer) => {
+    const addresses = answers[asked.length] ?? [];
+    asked.push(host);
+    answer(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))
+    );
+  };
+  return { asked, lookup };
+};
+
+describe("an answer", () => {
+  it.scopedLive("comes with its status, its headers in lower case and its text", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((_, response) =>
+        response.writeHead(418, { "X-Tea": "grün" }).end("Tee: ☕")
+      );
+      const answer = yield* send({ url: `${server.url}/pot?x=1`, headers: { accept: "text/plain" } });
+      assert.deepInclude(answer, { status: 418, body: "Tee: ☕" });
+      assert.include(Object.keys(answer.headers), "x-tea");
+      assert.deepInclude(server.requests[0], { method: "GET", path: "/pot?x=1" });
+      assert.strictEqual(server.requests[0]?.headers.accept, "text/plain");
+      assert.isUndefined(server.requests[0]?.headers.cookie);
+    })
+  );
+
+  it.scopedLive("is decompressed", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((_, response) =>
+        response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("words"))
+      );
+      assert.strictEqual((yield* send({ url: server.url })).body, "words");
+    })
+  );
+
+  it.scopedLive("to bytes and to text that were posted", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((request, response) => response.end(request.text));
+      const bytes = new TextEncoder().encode("bytes");
+      assert.strictEqual((yield* send({ method: "POST", url: server.url, body: bytes })).body, "bytes");
+      assert.strictEqual((yield* send({ method: "POST", url: server.url, body: "text" })).body, "text");
+    })
+  );
+});
+
+describe("limits (SS-05, SS-07)", () => {
+  const megabytes = "x".repeat(5_000_000);
+
+  it.scopedLive("end a body of 5 MB, also one that is small until it is decompressed", () =>
+    Effect.gen(function* () {
+      const plain = yield* scriptedServer((_, response) => response.end(megabytes));
+      assert.strictEqual(yield* reasonOf({ url: plain.url }), "too-large");
+      const bomb = yield* scriptedServer((_, response) =>
+        response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(megabytes))
+      );
+      assert.strictEqual(yield* reasonOf({ url: bomb.url }), "too-large");
+    })
+  );
+
+  it.scopedLive("are the caller's to raise", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((_, response) => response.end("x".repeat(100_000)));
+      assert.lengthOf((yield* send({ url: server.url, maxBytes: 100_000 })).body, 100_000);
+    })
+  );
+
+  it.scopedLive("end a wait for headers, and a body that drips", () =>
+    Effect.gen(function* () {
+      const silent = yield* scriptedServer(() => {});
+      assert.strictEqual(yield* reasonOf({ url: silent.url }), "timeout");
+      const dripping = yield* scriptedServer((_, response) => {
+        response.writeHead(200).write("x");
+        const drip = setInterval(() => response.write("x"), 20);
+        response.on("close", () => clearInterval(drip));
+      });
+      assert.strictEqual(yield* reasonOf({ url: dripping.url }), "timeout");
+    })
+  );
+
+  it.scopedLive("refuse a redirect, and follow as many as the caller wants, each checked", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((request, response) => {
+        const step = Number(request.url?.slice(1));
+        if (step === 0) return response.end("arrived");
+        return response.writeHead(302, { location: step === 9 ? "https://10.0.0.1/" : `/${step - 1}` }).end();
+      });
+      assert.strictEqual(yield* reasonOf({ url: `${server.url}/1` }), "redirect-refused");
+      assert.strictEqual((yield* send({ url: `${server.url}/3`, redirects: 3 })).body, "arrived");
+      assert.strictEqual(yield* reasonOf({ url: `${server.url}/4`, redirects: 3 }), "redirect-refused");
+      assert.strictEqual(yield* reasonOf({ url: `${server.url}/9`, redirects: 3 }), "address-refused");
+    })
+  );
+});
+
+describe("what is no answer", () => {
+  it.scopedLive("is told apart", () =>
+    Effect.gen(function* () {
+      const broken = yield* scriptedServer((_, response) => response.socket?.end("NONSENSE\r\n\r\n"));
+      assert.strictEqual(yield* reasonOf({ url: broken.url }), "malformed");
+      const binary = yield* scriptedServer((_, response) => response.end(Buffer.from([0xc3, 0x28])));
+      assert.strictEqual(yield* reasonOf({ url: binary.url }), "malformed");
+      const encoded = yield* scriptedServer((_, response) =>
+        response.writeHead(200, { "content-encoding": "zstd-9" }).end("x")
+      );
+      assert.strictEqual(yield* reasonOf({ url: encoded.url }), "malformed");
+      const cut = yield* scriptedServer((_, response) => response.socket?.destroy());
+      assert.strictEqual(yield* reasonOf({ url: cut.url }), "unreachable");
+      assert.strictEqual(yield* reasonOf({ url: "no address" }), "malformed");
+    })
+  );
+
+  it.scopedLive("names the host and nothing of the path", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(send({ url: "https://10.0.0.1/secret?token=1" }));
+      assert.strictEqual(failure.host, "10.0.0.1");
+      assert.notInclude(JSON.stringify(failure), "secret");
+    })
+  );
+
+  it.scopedLive("is unreachable when nobody listens or the name is unknown", () =>
+    Effect.gen(function* () {
+      const gone = yield* Effect.scoped(scriptedServer(() => {}));
+      assert.strictEqual(yield* reasonOf({ url: gone.url }), "unreachable");
+      const lookup: LookupAll = (_, answer) => answer(Object.assign(new Error(), { code: "ENOTFOUND" }), []);
+      assert.strictEqual(
+        yield* reasonOf({ url: "https://nobody.example.com/" }, { ...development, lookup }),
+        "unreachable"
+      );
+    })
+  );
+});
+
+describe("names (SS-03, SS-04)", () => {
+  for (const addresses of [
+    ["10.0.0.1"],
+    ["93.184.216.34", "10.0.0.1"],
+    ["2606:2800:220:1::", "fd00::1"],
+    ["127.0.0.1"],
+    []
+  ]) {
+    it.scopedLive(`that resolve to [${addresses}] are refused`, () =>
+      Effect.gen(function* () {
+        const { lookup } = resolver(addresses);
+        const reason = yield* reasonOf({ url: "https://pds.example.com/" }, { allowLoopback: false, lookup });
+        assert.strictEqual(reason, "address-refused");
+      })
+    );
+  }
+
+  it.scopedLive("are resolved once, and what was checked is what is dialled", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((_, response) => response.end("here"));
+      const { asked, lookup } = resolver(["127.0.0.1"], ["10.0.0.1"]);
+      const url = `http://rebinding.localhost:${server.port}/`;
+      assert.strictEqual((yield* send({ url }, { ...development, lookup })).body, "here");
+      assert.deepStrictEqual(asked, ["rebinding.localhost"]);
+      assert.strictEqual(server.connections(), 1);
+    })
+  );
+});
