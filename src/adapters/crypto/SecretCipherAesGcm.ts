@@ -1,0 +1,66 @@
+import * as Arr from "effect/Array";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import { SecretCipher, UnsealFailed } from "../../domain/crypto/SecretCipher.ts";
+import { decrypt, encrypt } from "./aesGcm.ts";
+import { deriveKey } from "./deriveKey.ts";
+
+export interface SecretCipherOptions {
+  /** Each at least 32 characters of entropy. The first seals, the others only open what they sealed before. */
+  readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+}
+
+const keyLength = 32;
+const presentedKeyId = "presented";
+
+const keyOf = (secret: Redacted.Redacted): Key => ({
+  id: deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key-id", 9).toString("base64url"),
+  bytes: deriveKey(Redacted.value(secret), "tidemark/secret-cipher/key", keyLength)
+});
+
+const presentedKey = (secret: string, row: string): Key => ({
+  id: presentedKeyId,
+  bytes: deriveKey(secret, `tidemark/secret-cipher/presented/${row}`, keyLength)
+});
+
+const associated = (keyId: string, row: string): Uint8Array => Buffer.from(`${keyId}\0${row}`, "utf8");
+
+const sealWith = (key: Key, row: string, plaintext: Uint8Array) =>
+  Effect.sync(() => ({ keyId: key.id, bytes: encrypt(key.bytes, associated(key.id, row), plaintext) }));
+
+const openWith = (key: Key | undefined, row: string, bytes: Uint8Array) =>
+  key === undefined
+    ? Effect.fail(new UnsealFailed({ reason: "unknown-key" }))
+    : Option.match(decrypt(key.bytes, associated(key.id, row), bytes), {
+        onNone: () => Effect.fail(new UnsealFailed({ reason: "not-authentic" })),
+        onSome: Effect.succeed
+      });
+
+/**
+ * `SecretCipher` as AES-256-GCM: keys by HKDF-SHA256 from the service's secrets, a random 96-bit nonce, and key id and
+ * row as associated data, so that a ciphertext opens in its own row only. Stored bytes are nonce, ciphertext and tag.
+ */
+export const layer = (options: SecretCipherOptions): Layer.Layer<SecretCipher> =>
+  Layer.sync(SecretCipher, () => {
+    const keys = Arr.map(options.secrets, keyOf);
+    const sealing = Arr.headNonEmpty(keys);
+    return SecretCipher.of({
+      seal: (row, plaintext) => sealWith(sealing, row, plaintext),
+      unseal: (row, sealed) =>
+        openWith(
+          keys.find((key) => key.id === sealed.keyId),
+          row,
+          sealed.bytes
+        ),
+      sealUnder: (secret, row, plaintext) => sealWith(presentedKey(secret, row), row, plaintext),
+      unsealUnder: (secret, row, sealed) =>
+        openWith(sealed.keyId === presentedKeyId ? presentedKey(secret, row) : undefined, row, sealed.bytes)
+    });
+  });

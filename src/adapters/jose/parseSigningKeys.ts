@@ -1,0 +1,122 @@
+import { createECDH, createPrivateKey, type JsonWebKey, type KeyObject } from "node:crypto";
+import * as Arr from "effect/Array";
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { base58btc } from "multiformats/bases/base58";
+import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { EcPrivateJwk } from "./EcPrivateJwk.ts";
+import { thumbprint } from "./EcPublicJwk.ts";
+
+const p256Private = Uint8Array.of(0x86, 0x26);
+const scalarLength = 32;
+const oneKey =
+  /-----BEGIN (?<label>(?:EC )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----|-----BEGIN EC PARAMETERS-----[\s\S]*?-----END EC PARAMETERS-----|\{[^{}]*\}|[^,\s]+/g;
+
+const accepted = "use multibase z… (goat key generate -t p256), PEM, or a JWK";
+
+/** Turns a throwing parser into a value without its words, which may hold parts of the key. */
+const quietly = <A>(parse: () => A): Option.Option<A> => Option.liftThrowable(parse)();
+
+const jwkFromScalar = (scalar: Uint8Array): JsonWebKey => {
+  const curve = createECDH("prime256v1");
+  curve.setPrivateKey(scalar);
+  const point = curve.getPublicKey();
+  return {
+    kty: "EC",
+    crv: "P-256",
+    d: Buffer.from(scalar).toString("base64url"),
+    x: point.subarray(1, 1 + scalarLength).toString("base64url"),
+    y: point.subarray(1 + scalarLength).toString("base64url")
+  };
+};
+
+const parseMultibase = (text: string): Either.Either<KeyObject, string> =>
+  Either.gen(function* () {
+    const bytes = yield* Either.fromOption(
+      quietly(() => base58btc.decode(text)),
+      () => "is not valid base58 multibase"
+    );
+    const isP256 = bytes[0] === p256Private[0] && bytes[1] === p256Private[1];
+    if (!isP256 || bytes.length !== p256Private.length + scalarLength) {
+      return yield* Either.left(
+        "is multibase, but not a P-256 private key (create one with goat key generate -t p256)"
+      );
+    }
+    return yield* Either.fromOption(
+      quietly(() => createPrivateKey({ key: jwkFromScalar(bytes.subarray(p256Private.length)), format: "jwk" })),
+      () => "holds no valid P-256 private key"
+    );
+  });
+
+const parsePem = (text: string): Either.Either<KeyObject, string> =>
+  Either.fromOption(
+    quietly(() => createPrivateKey(text)),
+    () => "is PEM, but not an unencrypted PKCS#8 or SEC1 private key"
+  );
+
+const parseJwk = (text: string): Either.Either<KeyObject, string> =>
+  Either.gen(function* () {
+    const jwk = yield* Either.mapLeft(
+      Schema.decodeUnknownEither(Schema.parseJson(EcPrivateJwk))(text),
+      () => "is JSON, but not a private P-256 JWK with the members kty, crv, x, y and d"
+    );
+    const key = yield* Either.fromOption(
+      quietly(() => createPrivateKey({ key: { ...jwk }, format: "jwk" })),
+      () => "is a JWK whose members are not one valid P-256 key"
+    );
+    // OpenSSL takes x and y as they come; a pair that does not belong to d would sign what nobody can verify.
+    const derived = yield* Either.fromOption(
+      quietly(() => jwkFromScalar(Buffer.from(jwk.d, "base64url"))),
+      () => "is a JWK whose d is not a valid P-256 key"
+    );
+    return derived.x === jwk.x && derived.y === jwk.y
+      ? key
+      : yield* Either.left("is a JWK whose x and y do not belong to its d");
+  });
+
+const parserFor = (text: string): Option.Option<(text: string) => Either.Either<KeyObject, string>> => {
+  if (text.startsWith("-----BEGIN")) return Option.some(parsePem);
+  if (text.startsWith("{")) return Option.some(parseJwk);
+  return text.startsWith("z") ? Option.some(parseMultibase) : Option.none();
+};
+
+const signingKey = (key: KeyObject): Either.Either<SigningKey, string> =>
+  Either.mapBoth(Schema.decodeUnknownEither(EcPrivateJwk)(key.export({ format: "jwk" })), {
+    onLeft: () => "is not a P-256 key",
+    onRight: (jwk: EcPrivateJwk) => ({
+      kid: thumbprint({ kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y }),
+      jwk: Redacted.make(JSON.stringify(jwk))
+    })
+  });
+
+const parseOne = (text: string): Either.Either<SigningKey, string> =>
+  Option.match(parserFor(text), {
+    onNone: () => Either.left(`is in no known form (${accepted})`),
+    onSome: (parse) => Either.flatMap(parse(text), signingKey)
+  });
+
+const which = (index: number, count: number) => (count === 1 ? "" : `key ${index + 1} of ${count} `);
+
+/**
+ * Reads the private P-256 keys of `OAUTH_SIGNING_KEY`: multibase, PEM (line ends may be written `\n`) or JWK, several
+ * separated by commas. Left is the end of a sentence that begins with the variable's name; it never repeats the value.
+ */
+export const parseSigningKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<SigningKey>, string> => {
+  const written = [...text.replaceAll("\\n", "\n").matchAll(oneKey)]
+    .map(([key]) => key)
+    .filter((key) => !key.includes("EC PARAMETERS"));
+  if (!Arr.isNonEmptyReadonlyArray(written)) return Either.left(`is empty (${accepted})`);
+  return Either.flatMap(
+    Either.all(
+      Arr.map(written, (key, index) => Either.mapLeft(parseOne(key), (reason) => which(index, written.length) + reason))
+    ),
+    (keys) => {
+      if (!Arr.isNonEmptyReadonlyArray(keys)) return Either.left(`is empty (${accepted})`);
+      return new Set(keys.map((key) => key.kid)).size === keys.length
+        ? Either.right(keys)
+        : Either.left("holds the same key twice");
+    }
+  );
+};
