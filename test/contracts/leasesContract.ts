@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import { Leases } from "../../src/domain/session/Leases.ts";
+
+const minute = 60_000;
+
+/** Holding, ending and fencing leases. */
+export const leasesContract = <E>(name: string, leases: Layer.Layer<Leases, E>) =>
+  it.layer(leases, { timeout: "60 seconds" })(`Leases contract: ${name}`, (it) => {
+    it.effect("gives a lease to exactly one of many", () =>
+      Effect.gen(function* () {
+        const { acquire } = yield* Leases;
+        const lease = randomUUID();
+        const taken = yield* Effect.forEach(Array.from({ length: 30 }), () => acquire(lease, minute), {
+          concurrency: "unbounded"
+        });
+        assert.strictEqual(taken.filter(Option.isSome).length, 1);
+        assert.isTrue(Option.isSome(yield* acquire(randomUUID(), minute)));
+      })
+    );
+
+    it.effect("lets the next holder in after a release or an end, under a higher fence", () =>
+      Effect.gen(function* () {
+        const { acquire, release } = yield* Leases;
+        const lease = randomUUID();
+        const first = Option.getOrThrow(yield* acquire(lease, minute));
+        yield* release(first);
+        const second = Option.getOrThrow(yield* acquire(lease, 0));
+        const third = Option.getOrThrow(yield* acquire(lease, minute));
+        assert.isBelow(first.fence, second.fence);
+        assert.isBelow(second.fence, third.fence);
+      })
+    );
+
+    it.effect("does not let a late holder release the lease of another", () =>
+      Effect.gen(function* () {
+        const { acquire, release } = yield* Leases;
+        const lease = randomUUID();
+        const late = Option.getOrThrow(yield* acquire(lease, 0));
+        yield* acquire(lease, minute);
+        yield* release(late);
+        assert.deepStrictEqual(yield* acquire(lease, minute), Option.none());
+      })
+    );
+  });

@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import { TokenVault } from "../../src/domain/session/TokenVault.ts";
+
+const sealed = (keyId = "key-1") => ({ keyId, bytes: new Uint8Array(randomBytes(300)) });
+
+/** Storing, replacing, expiring and erasing sealed secrets. */
+export const tokenVaultContract = <E>(name: string, vault: Layer.Layer<TokenVault, E>) =>
+  it.layer(vault, { timeout: "60 seconds" })(`TokenVault contract: ${name}`, (it) => {
+    it.effect("gives back what was put last, byte for byte, and nothing after it is removed", () =>
+      Effect.gen(function* () {
+        const { put, get, remove } = yield* TokenVault;
+        const row = randomUUID();
+        const [first, second] = [sealed(), sealed("key-2")];
+        assert.deepStrictEqual(yield* get(row, 0), Option.none());
+        yield* put(row, first, null);
+        assert.deepStrictEqual(yield* get(row, Number.MAX_SAFE_INTEGER), Option.some(first));
+        yield* put(row, second, 10);
+        assert.deepStrictEqual(yield* get(row, 9), Option.some(second));
+        yield* remove(row);
+        yield* remove(row);
+        assert.deepStrictEqual(yield* get(row, 0), Option.none());
+      })
+    );
+
+    it.effect("does not give what has expired, and sweeps it away", () =>
+      Effect.gen(function* () {
+        const { put, get, sweep } = yield* TokenVault;
+        const [ending, later, endless] = [randomUUID(), randomUUID(), randomUUID()];
+        yield* put(ending, sealed(), 1_000);
+        yield* put(later, sealed(), 1_001);
+        yield* put(endless, sealed(), null);
+        assert.isTrue(Option.isSome(yield* get(ending, 999)));
+        assert.isTrue(Option.isNone(yield* get(ending, 1_000)));
+        yield* sweep(1_000);
+        const found = yield* Effect.forEach([ending, later, endless], (row) => get(row, 0));
+        assert.deepStrictEqual(found.map(Option.isSome), [false, true, true]);
+      })
+    );
+
+    it.effect("keeps its own copy of the bytes", () =>
+      Effect.gen(function* () {
+        const { put, get } = yield* TokenVault;
+        const row = randomUUID();
+        const given = sealed();
+        const original = { ...given, bytes: given.bytes.slice() };
+        yield* put(row, given, null);
+        given.bytes.fill(0);
+        Option.getOrThrow(yield* get(row, 0)).bytes.fill(0);
+        assert.deepStrictEqual(yield* get(row, 0), Option.some(original));
+      })
+    );
+  });
