@@ -9,7 +9,8 @@ import {
   CodeIssued,
   LoginCompleted,
   LoginFailed,
-  type LoginFailure
+  type LoginFailure,
+  UpstreamReturned
 } from "../../domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../domain/authorization/lifetimes.ts";
 import { constantTimeEqual } from "../../domain/crypto/constantTimeEqual.ts";

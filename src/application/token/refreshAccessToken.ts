@@ -18,6 +18,11 @@ import { findAuthorization } from "./findAuthorization.ts";
 import { drawTokens, issueTokens } from "./issueTokens.ts";
 import { TokenReply } from "./TokenReply.ts";
 
+interface Outcome {
+  readonly answer: ReturnType<typeof refreshTokens>["outcome"];
+  readonly reply: TokenReply | null;
+}
+
 const Stored = Schema.parseJson(TokenReply);
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
@@ -68,10 +73,12 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
       Effect.gen(function* () {
         const command = { authorizationId, clientId, presentedHash, jkt, scope, now, ...drawn };
         const { events, outcome: answer } = refreshTokens(state, command);
-        if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: { answer, reply: null } };
+        const none: Outcome = { answer, reply: null };
+        if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
         const { did } = state.granted;
         const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, scope: answer.scope });
-        return { events, outcome: { answer, reply } };
+        const outcome: Outcome = { answer, reply };
+        return { events, outcome };
       }),
     alongside: ({ reply }) => (reply === null ? Effect.void : keepReply(presented, presentedHash, reply, now))
   });

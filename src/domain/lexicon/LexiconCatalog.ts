@@ -10,5 +10,7 @@ export class LexiconCatalog extends Context.Tag("domain/LexiconCatalog")<
     readonly current: Effect.Effect<LexiconSet>;
     /** The current set, then each one that replaces it; it does not end. */
     readonly changes: Stream.Stream<LexiconSet>;
+    /** Waits, 5 seconds at most, until a set is in force here. */
+    readonly awaitDigest: (digest: string) => Effect.Effect<void>;
   }
 >() {}

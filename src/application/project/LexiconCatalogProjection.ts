@@ -1,0 +1,63 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Schedule from "effect/Schedule";
+import * as Stream from "effect/Stream";
+import * as SubscriptionRef from "effect/SubscriptionRef";
+import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
+import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
+import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
+import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
+import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import { project } from "./Projection.ts";
+
+const emptySet: LexiconSet = { digest: "", documents: [], collections: [], objects: new Map() };
+
+const latestDigest = (digest: string, event: DomainEvent): string =>
+  event._tag === "LexiconsImported.v1" ? event.digest : digest;
+
+/** Documents that were accepted once are accepted again; anything else is our own corruption. */
+const loadSet = (digest: string) =>
+  Effect.gen(function* () {
+    if (digest === "") return emptySet;
+    const documents = yield* LexiconDocuments;
+    const stored = yield* documents.get(digest);
+    if (Option.isNone(stored)) return yield* Effect.dieMessage(`The Lexicons ${digest} are not stored`);
+    const files = stored.value.map((document) => ({ file: String(document.id), document }));
+    return yield* Effect.orDie(parseLexiconSet(files));
+  });
+
+/** Backs off after a lost connection, from 100 ms to 5 s. */
+const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
+
+/** The Lexicons in force in this process: the latest import of the log, with room made in the index before it is shown. */
+export const layer = Layer.scoped(
+  LexiconCatalog,
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const projection = yield* project("", latestDigest);
+    const prepare = (digest: string) => Effect.tap(loadSet(digest), (set) => index.define(set));
+    const ref = yield* SubscriptionRef.make(yield* prepare(yield* projection.current));
+    yield* projection.changes.pipe(
+      Stream.runForEach((digest) =>
+        prepare(digest).pipe(
+          Effect.retry(reconnect),
+          Effect.flatMap((set) => SubscriptionRef.set(ref, set))
+        )
+      ),
+      Effect.forkScoped
+    );
+    return LexiconCatalog.of({
+      current: SubscriptionRef.get(ref),
+      changes: ref.changes,
+      awaitDigest: (digest) =>
+        ref.changes.pipe(
+          Stream.filter((set) => set.digest === digest),
+          Stream.runHead,
+          Effect.timeoutOption("5 seconds"),
+          Effect.asVoid
+        )
+    });
+  })
+);

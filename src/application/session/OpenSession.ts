@@ -1,0 +1,39 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { streamName } from "../../domain/event/StreamName.ts";
+import type { PdsCredentials } from "../../domain/record/Repository.ts";
+import type { PdsSession } from "../../domain/session/PdsSession.ts";
+import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
+import { sessions } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { endSession } from "./endSession.ts";
+import { SessionOver } from "./SessionOver.ts";
+import { getSecret, vaultRow } from "./vaultSecrets.ts";
+
+/** A session that is good, with what the vault holds of it. */
+export interface OpenSession {
+  readonly sessionId: string;
+  readonly state: Extract<PdsSession, { readonly _tag: "Established" }>;
+  readonly version: number;
+  readonly secrets: SessionSecrets;
+}
+
+/** Loads a session; one whose secrets are gone or do not open ends here. */
+export const openSession = (sessionId: string) =>
+  Effect.gen(function* () {
+    const { state, version } = yield* loadAggregate(sessions, streamName("session", sessionId));
+    if (state._tag === "Ended") return yield* new SessionOver({ reason: state.reason });
+    if (state._tag === "Unknown") return yield* new SessionOver({ reason: "secrets-missing" });
+    const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
+    if (Option.isSome(secrets)) return { sessionId, state, version, secrets: secrets.value } satisfies OpenSession;
+    yield* endSession(sessionId, "secrets-missing");
+    return yield* new SessionOver({ reason: "secrets-missing" });
+  });
+
+/** What a call to the PDS is made with. */
+export const credentialsOf = ({ state, secrets }: OpenSession): PdsCredentials => ({
+  did: state.established.did,
+  pds: state.established.pds,
+  accessToken: secrets.accessToken,
+  key: secrets.dpopKey
+});

@@ -1,0 +1,49 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { streamName } from "../../domain/event/StreamName.ts";
+import type { PdsCredentials, RepositoryFailure } from "../../domain/record/Repository.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { endSession } from "./endSession.ts";
+import { credentialsOf, openSession } from "./OpenSession.ts";
+import { refreshSession } from "./refreshSession.ts";
+import { SessionOver } from "./SessionOver.ts";
+
+/** Tokens are refreshed this long before they end, in milliseconds. */
+const margin = 30_000;
+
+const sessionOf = (authorizationId: string) =>
+  Effect.gen(function* () {
+    const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+    return state._tag === "Active"
+      ? state.granted.sessionId
+      : yield* new SessionOver({ reason: "authorization-ended" });
+  });
+
+/**
+ * Makes a call to the PDS with the session of an authorization. Tokens are refreshed before they end, and once more
+ * when the PDS says so; a session that the PDS no longer knows ends.
+ */
+export const withSession = <A, R>(
+  authorizationId: string,
+  use: (credentials: PdsCredentials) => Effect.Effect<A, RepositoryFailure, R>
+) =>
+  Effect.gen(function* () {
+    const sessionId = yield* sessionOf(authorizationId);
+    const opened = yield* openSession(sessionId);
+    const now = yield* Clock.currentTimeMillis;
+    const { accessExpiresAt } = opened.state;
+    const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(sessionId, accessExpiresAt);
+    const refreshAndRetry = Effect.flatMap(refreshSession(sessionId, session.state.accessExpiresAt), (refreshed) =>
+      use(credentialsOf(refreshed))
+    );
+    return yield* use(credentialsOf(session)).pipe(
+      Effect.catchIf(
+        (failure) => failure.reason === "token-expired",
+        () => refreshAndRetry
+      ),
+      Effect.tapErrorTag("RepositoryFailure", (failure) =>
+        failure.reason === "session-refused" ? endSession(sessionId, "refused-by-pds") : Effect.void
+      )
+    );
+  });
