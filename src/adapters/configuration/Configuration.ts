@@ -1,0 +1,36 @@
+import type { NonEmptyReadonlyArray } from "effect/Array";
+import type * as LogLevel from "effect/LogLevel";
+import type * as Redacted from "effect/Redacted";
+import type { Did } from "../../domain/atproto/Did.ts";
+import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+
+/** What the operator decided: the environment, checked and typed. Paths are absolute, URLs without a trailing slash. */
+export interface Configuration {
+  /** False in development, where keys may be generated and http is allowed. */
+  readonly production: boolean;
+  /** The address under which browsers and apps reach the service: an origin. Issuer and audience of its tokens. */
+  readonly baseUrl: string;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** How many proxies in front are trusted to append to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  /** Null for the embedded database in `dataDir`. */
+  readonly databaseUrl: Redacted.Redacted | null;
+  readonly dataDir: string;
+  /** The first signs, all are published. */
+  readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;
+  /** The first seals, the others only open. */
+  readonly secrets: NonEmptyReadonlyArray<Redacted.Redacted>;
+  /** How the service shows itself to PDSes: by a metadata document under https, else as a loopback client. */
+  readonly upstreamClient: "confidential" | "loopback";
+  readonly adminDids: ReadonlyArray<Did>;
+  readonly plcDirectoryUrl: string;
+  readonly jetstreamUrl: string;
+  readonly relayUrl: string;
+  /** A service that answers `com.atproto.identity.resolveHandle`, asked instead of DNS and HTTPS; null for those. */
+  readonly handleResolverUrl: string | null;
+  /** Lexicons to load on a first start; null for those that come with the service. */
+  readonly lexiconDir: string | null;
+  readonly logLevel: LogLevel.LogLevel;
+}

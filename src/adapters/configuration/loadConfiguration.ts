@@ -1,0 +1,82 @@
+import { resolve } from "node:path";
+import * as Arr from "effect/Array";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import type { Configuration } from "./Configuration.ts";
+import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
+import { developmentKey } from "./developmentKey.ts";
+import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import { type Environment, readVariable, type Variable } from "./Variable.ts";
+import { nodeEnv, variables } from "./variables.ts";
+
+const PrivateScalar = Schema.parseJson(Schema.Struct({ d: Schema.String }));
+
+/** Without SECRET_KEY_BASE, secrets are sealed under the signing keys, so that there is one thing less to set up. */
+const secretOf = (key: SigningKey): Redacted.Redacted =>
+  Redacted.make(Schema.decodeSync(PrivateScalar)(Redacted.value(key.jwk)).d);
+
+const readAll = (environment: Environment, keys: SigningKeyReader) => {
+  const read = <A>(variable: Variable<A>) => readVariable(environment, variable);
+  const environmentName = read(nodeEnv);
+  const all = variables(
+    Either.getOrElse(environmentName, () => false),
+    keys
+  );
+  return Effect.all(
+    {
+      production: environmentName,
+      baseUrl: read(all.baseUrl),
+      signingKeys: read(all.signingKeys),
+      secrets: read(all.secrets),
+      host: read(all.host),
+      port: read(all.port),
+      trustedProxies: read(all.trustedProxies),
+      databaseUrl: read(all.databaseUrl),
+      dataDir: read(all.dataDir),
+      adminDids: read(all.adminDids),
+      plcDirectoryUrl: read(all.plcDirectoryUrl),
+      jetstreamUrl: read(all.jetstreamUrl),
+      relayUrl: read(all.relayUrl),
+      handleResolverUrl: read(all.handleResolverUrl),
+      lexiconDir: read(all.lexiconDir),
+      logLevel: read(all.logLevel)
+    },
+    { mode: "validate" }
+  ).pipe(Effect.mapError((problems) => Arr.getSomes(Object.values(problems))));
+};
+
+const invalid = (problems: ReadonlyArray<string>): ConfigurationInvalid =>
+  new ConfigurationInvalid({ problems: Arr.isNonEmptyReadonlyArray(problems) ? problems : ["cannot be read"] });
+
+const baseUrlFor = (baseUrl: string | null, port: number): Effect.Effect<string, ConfigurationInvalid> => {
+  if (baseUrl !== null) return Effect.succeed(baseUrl);
+  return port === 0
+    ? Effect.fail(invalid(["EXTERNAL_BASE_URL is missing; PORT=0 leaves the address open; example: PORT=8080"]))
+    : Effect.succeed(`http://127.0.0.1:${port}`);
+};
+
+/**
+ * Reads the whole configuration from the environment. Everything that is wrong is told at once, one line for each
+ * variable. In development, a missing signing key is generated into the data folder when all else is right.
+ */
+export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
+  environment: Environment,
+  keys: SigningKeyReader
+): Effect.fn.Return<Configuration, ConfigurationInvalid> {
+  const read = yield* Effect.mapError(readAll(environment, keys), invalid);
+  const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
+  const dataDir = resolve(read.dataDir);
+  const signingKeys = read.signingKeys ?? (yield* developmentKey(dataDir, keys));
+  return {
+    ...read,
+    baseUrl,
+    dataDir,
+    signingKeys,
+    secrets: read.secrets ?? Arr.map(signingKeys, secretOf),
+    lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
+    upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"
+  };
+});

@@ -1,0 +1,60 @@
+import * as Arr from "effect/Array";
+import * as Either from "effect/Either";
+import * as LogLevel from "effect/LogLevel";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { Did } from "../../domain/atproto/Did.ts";
+
+/** Reads a whole number between two bounds, both included. */
+export const parseInteger =
+  (least: number, most: number) =>
+  (text: string): Either.Either<number, string> => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most
+      ? Either.right(value)
+      : Either.left(`must be a whole number from ${least} to ${most}`);
+  };
+
+const levels: ReadonlyArray<readonly [string, LogLevel.LogLevel]> = [
+  ["trace", LogLevel.Trace],
+  ["debug", LogLevel.Debug],
+  ["info", LogLevel.Info],
+  ["warning", LogLevel.Warning],
+  ["error", LogLevel.Error],
+  ["fatal", LogLevel.Fatal],
+  ["none", LogLevel.None]
+];
+
+/** Reads a log level by its name. */
+export const parseLogLevel = (text: string): Either.Either<LogLevel.LogLevel, string> =>
+  Either.fromOption(
+    Option.map(
+      Arr.findFirst(levels, ([name]) => name === text.toLowerCase()),
+      ([, level]) => level
+    ),
+    () => `must be one of ${levels.map(([name]) => name).join(", ")}`
+  );
+
+/** Reads DIDs with commas or spaces between. */
+export const parseDids = (text: string): Either.Either<ReadonlyArray<Did>, string> =>
+  Either.mapLeft(
+    Schema.decodeUnknownEither(Schema.Array(Did))(text.split(/[\s,]+/).filter((part) => part !== "")),
+    () => "must be DIDs separated by commas"
+  );
+
+const leastSecretLength = 32;
+
+/** Reads secrets with commas between, each long enough to make keys from. */
+export const parseSecrets = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<Redacted.Redacted>, string> => {
+  const secrets = text.split(",").map((part) => part.trim());
+  return Arr.isNonEmptyReadonlyArray(secrets) && secrets.every((secret) => secret.length >= leastSecretLength)
+    ? Either.right(Arr.map(secrets, Redacted.make))
+    : Either.left(`must have at least ${leastSecretLength} random characters (create it with openssl rand -base64 48)`);
+};
+
+/** Reads the connection URL of a PostgreSQL database. */
+export const parseDatabaseUrl = (text: string): Either.Either<Redacted.Redacted, string> =>
+  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left("must be a URL that begins with postgres://");

@@ -1,0 +1,90 @@
+import type * as Arr from "effect/Array";
+import * as Either from "effect/Either";
+import * as LogLevel from "effect/LogLevel";
+import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { parseDatabaseUrl, parseDids, parseInteger, parseLogLevel, parseSecrets } from "./parseText.ts";
+import { parseBaseUrl, parseUrl } from "./parseUrl.ts";
+import type { SigningKeyReader } from "./SigningKeyReader.ts";
+import { type Variable, withDefault } from "./Variable.ts";
+
+/** Whether the service runs for real. */
+export const nodeEnv: Variable<boolean> = {
+  name: "NODE_ENV",
+  example: "production",
+  parse: withDefault(false, (text) =>
+    ["production", "development", "test"].includes(text)
+      ? Either.right(text === "production")
+      : Either.left("must be production, development or test")
+  )
+};
+
+const externalBaseUrl = (production: boolean): Variable<string | null> => ({
+  name: "EXTERNAL_BASE_URL",
+  example: production ? "https://tidemark.example.com" : "http://127.0.0.1:8080",
+  parse: (text) => {
+    if (text !== undefined) return parseBaseUrl(production)(text);
+    return production
+      ? Either.left("is missing; production needs the https address of the service")
+      : Either.right(null);
+  }
+});
+
+const oauthSigningKey = (
+  production: boolean,
+  keys: SigningKeyReader
+): Variable<Arr.NonEmptyReadonlyArray<SigningKey> | null> => ({
+  name: "OAUTH_SIGNING_KEY",
+  example: "z42t…",
+  parse: (text) => {
+    if (text !== undefined) return keys.parse(text);
+    return production
+      ? Either.left("is missing; production needs a P-256 private key (create one with goat key generate -t p256)")
+      : Either.right(null);
+  }
+});
+
+const optional =
+  <A>(parse: (text: string) => Either.Either<A, string>) =>
+  (text: string | undefined): Either.Either<A | null, string> =>
+    text === undefined ? Either.right(null) : parse(text);
+
+const anyText = (text: string): Either.Either<string, string> => Either.right(text);
+
+const withUrl = (name: string, usual: string, ...schemes: ReadonlyArray<string>): Variable<string> => ({
+  name,
+  example: usual,
+  parse: withDefault(usual, parseUrl(...schemes))
+});
+
+const variable = <A>(name: string, example: string, parse: Variable<A>["parse"]): Variable<A> => ({
+  name,
+  example,
+  parse
+});
+
+/** Every other variable, by the member of the configuration it makes. */
+export const variables = (production: boolean, keys: SigningKeyReader) => ({
+  baseUrl: externalBaseUrl(production),
+  signingKeys: oauthSigningKey(production, keys),
+  secrets: variable("SECRET_KEY_BASE", "$(openssl rand -base64 48)", optional(parseSecrets)),
+  host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", anyText)),
+  port: variable("PORT", "8080", withDefault(8080, parseInteger(0, 65_535))),
+  trustedProxies: variable("TRUST_PROXY", "1", withDefault(0, parseInteger(0, 16))),
+  databaseUrl: variable(
+    "DATABASE_URL",
+    "postgres://tidemark:password@db.example.com/tidemark",
+    optional(parseDatabaseUrl)
+  ),
+  dataDir: variable("DATA_DIR", "./data", withDefault("./data", anyText)),
+  adminDids: variable("ADMIN_DIDS", "did:plc:ewvi7nxzyoun6zhxrhs64oiz", withDefault([], parseDids)),
+  plcDirectoryUrl: withUrl("PLC_DIRECTORY_URL", "https://plc.directory", "https", "http"),
+  jetstreamUrl: withUrl("JETSTREAM_URL", "wss://jetstream2.us-east.bsky.network/subscribe", "wss", "ws"),
+  relayUrl: withUrl("RELAY_URL", "wss://bsky.network", "wss", "ws"),
+  handleResolverUrl: variable(
+    "HANDLE_RESOLVER_URL",
+    "https://resolver.example.com",
+    optional(parseUrl("https", "http"))
+  ),
+  lexiconDir: variable("LEXICON_DIR", "./lexicons", optional(anyText)),
+  logLevel: variable("LOG_LEVEL", "info", withDefault(LogLevel.Info, parseLogLevel))
+});

@@ -1,0 +1,209 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as LogLevel from "effect/LogLevel";
+import * as Redacted from "effect/Redacted";
+import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
+import type { Environment } from "../../../src/adapters/configuration/Variable.ts";
+import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
+import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
+
+const keys = { parse: parseSigningKeys, generate: generateSigningKey };
+
+const load = (environment: Environment) => loadConfiguration(environment, keys);
+
+const problems = (environment: Environment) =>
+  load(environment).pipe(
+    Effect.flip,
+    Effect.map((failure) => failure.problems)
+  );
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "tidemark-configuration-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true }))
+);
+
+const production = Effect.map(generateSigningKey, (key) => ({
+  NODE_ENV: "production",
+  EXTERNAL_BASE_URL: "https://tidemark.example.com",
+  OAUTH_SIGNING_KEY: Redacted.value(key)
+}));
+
+describe("loadConfiguration", () => {
+  it.effect("takes its defaults from an almost empty environment", () =>
+    Effect.gen(function* () {
+      const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
+      const configuration = yield* load({ OAUTH_SIGNING_KEY, PORT: "", HOST: " " });
+      assert.strictEqual(configuration.baseUrl, "http://127.0.0.1:8080");
+      assert.strictEqual(configuration.host, "127.0.0.1");
+      assert.strictEqual(configuration.port, 8080);
+      assert.strictEqual(configuration.upstreamClient, "loopback");
+      assert.strictEqual(configuration.production, false);
+      assert.isNull(configuration.databaseUrl);
+      assert.deepStrictEqual(configuration.adminDids, []);
+      assert.isTrue(configuration.dataDir.startsWith("/"));
+      assert.strictEqual(configuration.logLevel, LogLevel.Info);
+    })
+  );
+
+  it.effect("reads every variable", () =>
+    Effect.gen(function* () {
+      const first = Redacted.value(yield* generateSigningKey);
+      const second = Redacted.value(yield* generateSigningKey);
+      const configuration = yield* load({
+        ...(yield* production),
+        OAUTH_SIGNING_KEY: `${first},${second}`,
+        EXTERNAL_BASE_URL: "https://Tidemark.example.com/",
+        SECRET_KEY_BASE: `${"a".repeat(32)}, ${"b".repeat(40)}`,
+        HOST: "0.0.0.0",
+        PORT: "0",
+        TRUST_PROXY: "2",
+        DATABASE_URL: "postgres://u:p@db/tidemark",
+        ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz, did:web:example.com",
+        JETSTREAM_URL: "ws://127.0.0.1:6008/subscribe/",
+        HANDLE_RESOLVER_URL: "https://resolver.example.com/",
+        LOG_LEVEL: "Debug"
+      });
+      assert.strictEqual(configuration.baseUrl, "https://tidemark.example.com");
+      assert.strictEqual(configuration.upstreamClient, "confidential");
+      assert.strictEqual(configuration.signingKeys.length, 2);
+      assert.deepStrictEqual(configuration.secrets.map(Redacted.value), ["a".repeat(32), "b".repeat(40)]);
+      assert.deepStrictEqual([configuration.port, configuration.trustedProxies], [0, 2]);
+      assert.deepEqual<ReadonlyArray<string>>(configuration.adminDids, [
+        "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+        "did:web:example.com"
+      ]);
+      assert.strictEqual(configuration.jetstreamUrl, "ws://127.0.0.1:6008/subscribe");
+      assert.strictEqual(configuration.handleResolverUrl, "https://resolver.example.com");
+      assert.strictEqual(configuration.logLevel, LogLevel.Debug);
+    })
+  );
+
+  it.effect("seals under the signing keys when there is no secret, the same in every form of the key", () =>
+    Effect.gen(function* () {
+      const key = Redacted.value(yield* generateSigningKey);
+      const one = yield* load({ OAUTH_SIGNING_KEY: key });
+      const same = yield* load({ OAUTH_SIGNING_KEY: Redacted.value(one.signingKeys[0].jwk) });
+      assert.strictEqual(Redacted.value(one.secrets[0]), Redacted.value(same.secrets[0]));
+      assert.isAtLeast(Redacted.value(one.secrets[0]).length, 43);
+    })
+  );
+
+  it.effect("names everything that is wrong, one line each, and no value", () =>
+    Effect.gen(function* () {
+      const wrong = {
+        NODE_ENV: "prod",
+        OAUTH_SIGNING_KEY: "sekret-1",
+        EXTERNAL_BASE_URL: "ftp://sekret-2",
+        SECRET_KEY_BASE: "sekret-3",
+        PORT: "sekret-4",
+        TRUST_PROXY: "-1",
+        DATABASE_URL: "mysql://sekret-5",
+        ADMIN_DIDS: "sekret-6",
+        PLC_DIRECTORY_URL: "sekret-7",
+        LOG_LEVEL: "sekret-8"
+      };
+      const lines = yield* problems(wrong);
+      assert.sameMembers(
+        lines.map((line) => line.split(" ")[0] ?? ""),
+        Object.keys(wrong)
+      );
+      for (const line of lines) {
+        assert.notInclude(line, "\n");
+        assert.notInclude(line, "sekret");
+        assert.match(line, /; example: [A-Z_]+=/);
+      }
+    })
+  );
+
+  it.effect("production refuses what development generates or forgives", () =>
+    Effect.gen(function* () {
+      const missing = yield* problems({ NODE_ENV: "production" });
+      assert.sameMembers(
+        missing.map((line) => line.split(" ")[0] ?? ""),
+        ["EXTERNAL_BASE_URL", "OAUTH_SIGNING_KEY"]
+      );
+      const good = yield* production;
+      for (const EXTERNAL_BASE_URL of [
+        "http://127.0.0.1:8080",
+        "http://tidemark.example.com",
+        "https://a.example:8443"
+      ]) {
+        assert.match(
+          (yield* problems({ ...good, EXTERNAL_BASE_URL })).join(),
+          /^EXTERNAL_BASE_URL must .* in production/
+        );
+      }
+    })
+  );
+
+  it.effect("refuses a base URL that is not an origin, or that no PDS would send people back to", () =>
+    Effect.gen(function* () {
+      const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
+      const wrong = [
+        "http://localhost:8080",
+        "http://192.168.1.2:8080",
+        "https://a.example/path",
+        "https://a.example/?q",
+        "https://a.example/#f",
+        "https://u:p@a.example",
+        "a.example"
+      ];
+      for (const EXTERNAL_BASE_URL of wrong) {
+        assert.match((yield* problems({ OAUTH_SIGNING_KEY, EXTERNAL_BASE_URL })).join(), /^EXTERNAL_BASE_URL /);
+      }
+      assert.match((yield* problems({ OAUTH_SIGNING_KEY, PORT: "0" })).join(), /^EXTERNAL_BASE_URL is missing/);
+    })
+  );
+
+  it.scoped("generates a key for development once, for its owner only", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder;
+      const DATA_DIR = join(folder, "data");
+      const [first, second] = [yield* load({ DATA_DIR }), yield* load({ DATA_DIR })];
+      assert.strictEqual(first.signingKeys[0].kid, second.signingKeys[0].kid);
+      const file = join(DATA_DIR, "keys", "signing-key.pem");
+      const modes = yield* Effect.promise(async () => [
+        (await stat(file)).mode,
+        (await stat(join(DATA_DIR, "keys"))).mode
+      ]);
+      assert.deepStrictEqual(
+        modes.map((mode) => mode & 0o777),
+        [0o600, 0o700]
+      );
+      assert.include(yield* Effect.promise(() => readFile(file, "utf8")), "BEGIN PRIVATE KEY");
+    })
+  );
+
+  it.scoped("generates nothing while something else is wrong", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder;
+      const DATA_DIR = join(folder, "data");
+      yield* problems({ DATA_DIR, PORT: "x" });
+      assert.isFalse(
+        yield* Effect.promise(() =>
+          stat(DATA_DIR).then(
+            () => true,
+            () => false
+          )
+        )
+      );
+    })
+  );
+
+  it.scoped("says which file holds a damaged key, and when the folder cannot be written", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder;
+      yield* load({ DATA_DIR: folder });
+      const file = join(folder, "keys", "signing-key.pem");
+      yield* Effect.promise(() => writeFile(file, "sekret"));
+      const [damaged] = yield* problems({ DATA_DIR: folder });
+      assert.include(damaged, file);
+      assert.notInclude(damaged, "sekret");
+      const [unwritable] = yield* problems({ DATA_DIR: join(file, "below") });
+      assert.match(unwritable, /^DATA_DIR .*ENOTDIR/);
+    })
+  );
+});
