@@ -30,7 +30,7 @@ const reserved: ReadonlyArray<string> = [
   "IntFieldCondition",
   "BooleanFieldCondition",
   "DateTimeFieldCondition",
-  "JSONFieldCondition",
+  "WideIntFieldCondition",
   "PresenceFieldCondition",
   "OAuthClient",
   "ViewerLabelPreferences"

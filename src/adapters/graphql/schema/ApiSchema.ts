@@ -1,0 +1,19 @@
+import type { GraphQLFieldConfigMap, GraphQLSchema } from "graphql";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { Meanings } from "./TypeTable.ts";
+
+/** The schema of a set of Lexicons, and what its fields stand for. It never changes. */
+export interface ApiSchema {
+  readonly schema: GraphQLSchema;
+  readonly lexicons: LexiconSet;
+  readonly meanings: Meanings;
+}
+
+/**
+ * Root fields that do not come from Lexicons, with resolvers of their own: graphql-js executes them, the planner only
+ * passes them on. `Context` is what the resolvers are given.
+ */
+export interface RootFields<Context> {
+  readonly query?: GraphQLFieldConfigMap<unknown, Context>;
+  readonly mutation?: GraphQLFieldConfigMap<unknown, Context>;
+}

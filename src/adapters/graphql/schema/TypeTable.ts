@@ -1,0 +1,88 @@
+import {
+  GraphQLEnumType,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLInputFieldConfigMap,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLUnionType
+} from "graphql";
+import type { OutputMeaning } from "./OutputMeaning.ts";
+
+/** A field of an output type, with what it stands for. */
+export interface OutputField {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly type: GraphQLOutputType;
+  readonly args?: GraphQLFieldConfigArgumentMap;
+  readonly meaning: OutputMeaning;
+}
+
+/** What the fields of each output type stand for, by type name and field name. */
+export type Meanings = ReadonlyMap<string, ReadonlyMap<string, OutputMeaning>>;
+
+/**
+ * The types of one schema by name. A type is defined once; its fields are made when the schema is, so that they may
+ * name types that are defined later.
+ */
+export class TypeTable {
+  readonly #outputs = new Map<string, GraphQLObjectType | GraphQLUnionType>();
+  readonly #inputs = new Map<string, GraphQLInputObjectType | GraphQLEnumType>();
+  readonly #meanings = new Map<string, ReadonlyMap<string, OutputMeaning>>();
+
+  /** Filled when the schema is made. */
+  get meanings(): Meanings {
+    return this.#meanings;
+  }
+
+  /** Where two fields share a name, the first one stays. */
+  object(name: string, description: string | null, fields: () => ReadonlyArray<OutputField>): GraphQLObjectType {
+    const distinct = () => {
+      const made = fields().toReversed();
+      this.#meanings.set(name, new Map(made.map((field) => [field.name, field.meaning])));
+      return Object.fromEntries(
+        [...new Map(made.map((field) => [field.name, field])).values()]
+          .toReversed()
+          .map(({ name: field, type, args = {}, description: text = null }) => [
+            field,
+            { type, args, description: text }
+          ])
+      );
+    };
+    const type = new GraphQLObjectType({ name, description, fields: distinct });
+    this.#outputs.set(name, type);
+    return type;
+  }
+
+  union(name: string, types: () => ReadonlyArray<GraphQLObjectType>): void {
+    this.#outputs.set(name, new GraphQLUnionType({ name, types: () => [...types()] }));
+  }
+
+  inputObject(name: string, description: string | null, fields: () => GraphQLInputFieldConfigMap): void {
+    this.#inputs.set(name, new GraphQLInputObjectType({ name, description, fields }));
+  }
+
+  enumeration(name: string, description: string | null, values: ReadonlyMap<string, string | null>): void {
+    const configs = [...values].map(([value, text]) => [value, { description: text }]);
+    this.#inputs.set(name, new GraphQLEnumType({ name, description, values: Object.fromEntries(configs) }));
+  }
+
+  output(name: string): GraphQLOutputType {
+    return defined(this.#outputs.get(name), name);
+  }
+
+  objectNamed(name: string): GraphQLObjectType {
+    const type = this.#outputs.get(name);
+    return defined(type instanceof GraphQLObjectType ? type : undefined, name);
+  }
+
+  input(name: string): GraphQLInputType {
+    return defined(this.#inputs.get(name), name);
+  }
+}
+
+const defined = <A>(type: A | undefined, name: string): A => {
+  if (type === undefined) throw new Error(`The schema has no type ${name}`);
+  return type;
+};

@@ -1,0 +1,78 @@
+import {
+  GraphQLBoolean,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString
+} from "graphql";
+import { dateTimeScalar } from "./dateTimeScalar.ts";
+import { jsonScalar } from "./jsonScalar.ts";
+
+const isNull = { type: GraphQLBoolean, description: "True: has no value. False: has one." };
+
+const condition = (
+  name: string,
+  type: GraphQLInputType,
+  operators: ReadonlyArray<string>,
+  description: string
+): GraphQLInputObjectType => {
+  const list = new GraphQLList(new GraphQLNonNull(type));
+  const compared = operators.map((operator) => [operator, { type }]);
+  return new GraphQLInputObjectType({
+    name,
+    description,
+    fields: {
+      eq: { type, description: "Equal. Null: has no value." },
+      ne: { type, description: "Has a value, and another one. Null: has a value." },
+      in: { type: list, description: "One of. An empty list matches nothing." },
+      notIn: { type: list, description: "Has a value, and none of these." },
+      isNull,
+      ...Object.fromEntries(compared)
+    }
+  });
+};
+
+const ordered = ["gt", "gte", "lt", "lte"];
+
+export const stringCondition = condition(
+  "StringFieldCondition",
+  GraphQLString,
+  ["contains", "startsWith", ...ordered],
+  "Conditions on a text, all of which must hold. `contains` ignores case; no character is a wildcard."
+);
+
+export const intCondition = condition(
+  "IntFieldCondition",
+  GraphQLInt,
+  ordered,
+  "Conditions on a number, all of which must hold."
+);
+
+export const wideIntCondition = condition(
+  "WideIntFieldCondition",
+  jsonScalar,
+  ordered,
+  "Conditions on an integer that may not fit into 32 bits, all of which must hold."
+);
+
+export const dateTimeCondition = condition(
+  "DateTimeFieldCondition",
+  dateTimeScalar,
+  ordered,
+  "Conditions on a point in time, all of which must hold. Compared as instants, whatever the zone."
+);
+
+export const booleanCondition = condition(
+  "BooleanFieldCondition",
+  GraphQLBoolean,
+  [],
+  "Conditions on a truth value, all of which must hold."
+);
+
+export const presenceCondition = new GraphQLInputObjectType({
+  name: "PresenceFieldCondition",
+  description: "Whether something is there at all.",
+  fields: { isNull }
+});

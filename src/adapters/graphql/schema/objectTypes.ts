@@ -1,0 +1,44 @@
+import { GraphQLBoolean } from "graphql";
+import { typeName } from "../../../domain/lexicon/apiName.ts";
+import type { PropertyType } from "../../../domain/lexicon/Collection.ts";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { propertyFields } from "./propertyOutput.ts";
+import { nameOfObject } from "./SchemaNames.ts";
+import type { OutputField, TypeTable } from "./TypeTable.ts";
+
+/** GraphQL has no type without fields; a variant without properties still needs its type. */
+const placeholder: OutputField = {
+  name: "_",
+  description: "Always null: the Lexicon gives this type no properties.",
+  type: GraphQLBoolean,
+  meaning: {
+    _tag: "PropertyMeaning",
+    property: "_",
+    type: { _tag: "Scalar", type: "boolean", format: null, knownValues: [] }
+  }
+};
+
+/** The unions of a set, by id. */
+export const unionsOf = (lexicons: LexiconSet): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const found = new Map<string, ReadonlyArray<string>>();
+  const visit = (type: PropertyType): void => {
+    if (type._tag === "List") visit(type.item);
+    if (type._tag === "Union") found.set(type.id, type.variants);
+  };
+  for (const { properties } of [...lexicons.collections, ...lexicons.objects.values()]) {
+    for (const { type } of properties) visit(type);
+  }
+  return found;
+};
+
+/** A type for every object that records can hold, and for every union of them. */
+export const defineObjects = (types: TypeTable, lexicons: LexiconSet): void => {
+  for (const { id, description, properties } of lexicons.objects.values()) {
+    types.object(nameOfObject(lexicons, id), description, () =>
+      properties.length === 0 ? [placeholder] : propertyFields(types, lexicons, properties)
+    );
+  }
+  for (const [id, variants] of unionsOf(lexicons)) {
+    types.union(typeName(id), () => variants.map((variant) => types.objectNamed(nameOfObject(lexicons, variant))));
+  }
+};

@@ -1,0 +1,57 @@
+import { GraphQLNonNull, GraphQLString } from "graphql";
+import { typeName } from "../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import type { OutputField, TypeTable } from "./TypeTable.ts";
+
+const requiredString = new GraphQLNonNull(GraphQLString);
+
+const swapCid = {
+  type: GraphQLString,
+  description: "The CID the record must have now: without it whatever is there is replaced or deleted."
+};
+
+/** The key of an existing record. Where the Lexicon allows one key only, it need not be given. */
+const existingKey = ({ key }: Collection) => ({
+  type: requiredString,
+  ...(key._tag === "Literal" ? { defaultValue: key.value } : {}),
+  description: "The record key."
+});
+
+const newKey = { type: GraphQLString, description: "The record key: what the Lexicon says without it." };
+
+/** `DeleteResult`: what is left of a record. */
+export const defineDeleteResult = (types: TypeTable): void => {
+  types.object("DeleteResult", "What was deleted.", () => [
+    { name: "uri", type: requiredString, description: "The at-uri.", meaning: { _tag: "PlainMeaning" } }
+  ]);
+};
+
+/** `createT`, `updateT` and `deleteT`. */
+export const recordMutations = (types: TypeTable, collection: Collection): ReadonlyArray<OutputField> => {
+  const { nsid } = collection;
+  const name = typeName(nsid);
+  const input = { type: new GraphQLNonNull(types.input(`${name}Input`)), description: "The record." };
+  return [
+    {
+      name: `create${name}`,
+      description: `Writes a new ${nsid} record to the repository of who is signed in.`,
+      type: types.output(name),
+      args: { input, rkey: newKey },
+      meaning: { _tag: "CreateMeaning", collection }
+    },
+    {
+      name: `update${name}`,
+      description: `Replaces a ${nsid} record as a whole.`,
+      type: types.output(name),
+      args: { rkey: existingKey(collection), input, swapCid },
+      meaning: { _tag: "UpdateMeaning", collection }
+    },
+    {
+      name: `delete${name}`,
+      description: `Deletes a ${nsid} record.`,
+      type: types.output("DeleteResult"),
+      args: { rkey: existingKey(collection), swapCid },
+      meaning: { _tag: "DeleteMeaning", collection }
+    }
+  ];
+};

@@ -1,0 +1,29 @@
+import { GraphQLInt, GraphQLNonNull, GraphQLString } from "graphql";
+import type { OutputField, TypeTable } from "./TypeTable.ts";
+
+const requiredString = new GraphQLNonNull(GraphQLString);
+
+/** `BlobUploadResponse`: a file that a record can now refer to. */
+export const defineBlobUploadResponse = (types: TypeTable): void => {
+  types.object(
+    "BlobUploadResponse",
+    "A file that a record can refer to: give its three members as `BlobInput`.",
+    () => [
+      { name: "ref", type: requiredString, description: "The CID.", meaning: { _tag: "PlainMeaning" } },
+      { name: "mimeType", type: requiredString, meaning: { _tag: "PlainMeaning" } },
+      { name: "size", type: new GraphQLNonNull(GraphQLInt), description: "Bytes.", meaning: { _tag: "PlainMeaning" } }
+    ]
+  );
+};
+
+/** `uploadBlob`. */
+export const uploadBlobField = (types: TypeTable): OutputField => ({
+  name: "uploadBlob",
+  description: "Uploads a file to the repository of who is signed in.",
+  type: types.output("BlobUploadResponse"),
+  args: {
+    data: { type: requiredString, description: "The content in base64." },
+    mimeType: { type: requiredString }
+  },
+  meaning: { _tag: "UploadBlobMeaning" }
+});

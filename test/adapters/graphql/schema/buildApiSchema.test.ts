@@ -1,0 +1,257 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Either from "effect/Either";
+import * as fc from "fast-check";
+import { GraphQLString, validateSchema } from "graphql";
+import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
+import { printApiSchema } from "../../../../src/adapters/graphql/schema/printApiSchema.ts";
+import { parseLexiconSet } from "../../../../src/domain/lexicon/parseLexiconSet.ts";
+import { arbitraryLexicons } from "../../../domain/lexicon/arbitraryLexicons.ts";
+import { lexiconsOf, lexiconsOfDocuments } from "../../../domain/lexicon/lexiconsOf.ts";
+import { readLexiconFolder } from "../../../domain/lexicon/readLexiconFolder.ts";
+import { startingLexicons } from "../../../domain/lexicon/startingLexicons.ts";
+import { vectorsFolder } from "../../../domain/lexicon/vectorsFolder.ts";
+
+/** Type by type, without descriptions. */
+const printed = (lexicons = startingLexicons): ReadonlyMap<string, string> => {
+  const text = printApiSchema(buildApiSchema(lexicons).schema)
+    .replace(/^ *"""[\s\S]*?"""\n/gm, "")
+    .replace(/\n\n(?= )/g, "\n");
+  return new Map(text.split("\n\n").map((type) => [type.split(/\s+/)[1] ?? "", type.trim()]));
+};
+
+const lines = (text: string | undefined): ReadonlyArray<string> =>
+  (text ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && line !== "}");
+
+describe("the schema of the starting Lexicons", () => {
+  const { schema } = buildApiSchema(startingLexicons);
+  const types = printed();
+
+  it("is valid", () => {
+    assert.deepStrictEqual(validateSchema(schema), []);
+  });
+
+  it("has the published root fields", () => {
+    assert.deepStrictEqual(Object.keys(schema.getQueryType()?.getFields() ?? {}), [
+      "appBskyActorProfile",
+      "appNeutralActorProfile",
+      "xyzStatusphereStatus",
+      "viewer"
+    ]);
+    assert.deepStrictEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}), [
+      "createAppBskyActorProfile",
+      "updateAppBskyActorProfile",
+      "deleteAppBskyActorProfile",
+      "createAppNeutralActorProfile",
+      "updateAppNeutralActorProfile",
+      "deleteAppNeutralActorProfile",
+      "createXyzStatusphereStatus",
+      "updateXyzStatusphereStatus",
+      "deleteXyzStatusphereStatus",
+      "uploadBlob"
+    ]);
+    assert.isUndefined(schema.getSubscriptionType());
+  });
+
+  it("gives a record its properties, what the service knows of it, and its author's other records", () => {
+    assert.deepStrictEqual(lines(types.get("AppNeutralActorProfile")), [
+      "type AppNeutralActorProfile {",
+      "actorHandle: String",
+      "appBskyActorProfileByDid: AppBskyActorProfile",
+      "appNeutralActorProfileByDid: AppNeutralActorProfile",
+      "avatar: Blob",
+      "cid: String!",
+      "collection: String!",
+      "description: String",
+      "did: String!",
+      "displayName: String",
+      "indexedAt: String!",
+      "labels: [Label!]!",
+      "rkey: String!",
+      "uri: String!",
+      "value: JSON",
+      "xyzStatusphereStatusByDid(",
+      "after: String",
+      "before: String",
+      "first: Int",
+      "last: Int",
+      "sortBy: [XyzStatusphereStatusSortFieldInput!]",
+      "where: XyzStatusphereStatusWhereInput",
+      "): XyzStatusphereStatusConnection!"
+    ]);
+  });
+
+  it("lets a property of the Lexicon win over a field of the service", () => {
+    assert.include(lines(types.get("AppBskyActorProfile")), "labels: AppBskyActorProfileLabels");
+    assert.strictEqual(
+      types.get("AppBskyActorProfileLabels"),
+      "union AppBskyActorProfileLabels = ComAtprotoLabelDefsSelfLabels"
+    );
+  });
+
+  it.each([
+    [
+      "XyzStatusphereStatusConnection",
+      [
+        "edges: [XyzStatusphereStatusEdge!]!",
+        "nodes: [XyzStatusphereStatus!]!",
+        "pageInfo: PageInfo!",
+        "totalCount: Int!"
+      ]
+    ],
+    ["XyzStatusphereStatusEdge", ["cursor: String!", "node: XyzStatusphereStatus!"]],
+    ["XyzStatusphereStatusInput", ["createdAt: DateTime!", "status: String!"]],
+    [
+      "XyzStatusphereStatusSortFieldInput",
+      ["direction: SortDirection! = ASC", "field: XyzStatusphereStatusSortField!"]
+    ],
+    [
+      "XyzStatusphereStatusSortField",
+      ["actorHandle", "cid", "collection", "createdAt", "did", "indexedAt", "rkey", "status", "uri"]
+    ],
+    [
+      "XyzStatusphereStatusWhereInput",
+      [
+        "actorHandle: StringFieldCondition",
+        "and: [XyzStatusphereStatusWhereInput!]",
+        "cid: StringFieldCondition",
+        "collection: StringFieldCondition",
+        "createdAt: DateTimeFieldCondition",
+        "did: StringFieldCondition",
+        "indexedAt: DateTimeFieldCondition",
+        "not: XyzStatusphereStatusWhereInput",
+        "or: [XyzStatusphereStatusWhereInput!]",
+        "rkey: StringFieldCondition",
+        "status: StringFieldCondition",
+        "uri: StringFieldCondition"
+      ]
+    ],
+    [
+      "AppBskyActorProfileLabelsInput",
+      ["selfLabels: ComAtprotoLabelDefsSelfLabelsInput", "type: AppBskyActorProfileLabelsType!"]
+    ],
+    ["AppBskyActorProfileLabelsType", ["SELF_LABELS"]],
+    ["Blob", ["mimeType: String", "ref: String", "size: Int", "url(", "preset: String", "): String"]],
+    ["BlobInput", ["mimeType: String!", "ref: String!", "size: Int!"]],
+    ["DeleteResult", ["uri: String!"]]
+  ])("has %s", (name, expected) => {
+    assert.deepStrictEqual(lines(types.get(name)).slice(1), expected);
+  });
+
+  it("offers the operators of each scalar", () => {
+    const operators = (name: string) =>
+      lines(types.get(name))
+        .slice(1)
+        .map((line) => line.split(":")[0]);
+    assert.deepStrictEqual(operators("StringFieldCondition"), [
+      "contains",
+      "eq",
+      "gt",
+      "gte",
+      "in",
+      "isNull",
+      "lt",
+      "lte",
+      "ne",
+      "notIn",
+      "startsWith"
+    ]);
+    assert.deepStrictEqual(operators("DateTimeFieldCondition"), [
+      "eq",
+      "gt",
+      "gte",
+      "in",
+      "isNull",
+      "lt",
+      "lte",
+      "ne",
+      "notIn"
+    ]);
+    assert.deepStrictEqual(operators("PresenceFieldCondition"), ["isNull"]);
+  });
+
+  it("passes the descriptions of a Lexicon on", () => {
+    assert.strictEqual(schema.getType("XyzStatusphereStatus")?.description, "How somebody is right now, in one emoji.");
+    assert.include(printApiSchema(schema), "Free-form profile description text.");
+  });
+
+  it("prints the same whatever the order of the files", () => {
+    const reversed = lexiconsOfDocuments(...startingLexicons.documents.toReversed());
+    assert.strictEqual(printApiSchema(buildApiSchema(reversed).schema), printApiSchema(schema));
+  });
+});
+
+describe("the schema of other Lexicons", () => {
+  it("gives integers beyond 32 bits as JSON, and what has no properties too", () => {
+    const types = printed(
+      lexiconsOfDocuments({
+        lexicon: 1,
+        id: "a.b.c",
+        defs: {
+          main: {
+            type: "record",
+            key: "tid",
+            record: {
+              type: "object",
+              properties: {
+                wide: { type: "integer", maximum: 2 ** 40 },
+                bare: { type: "ref", ref: "#bare" },
+                either: { type: "union", refs: ["#bare", "#self"] },
+                inline: { type: "object", properties: { x: { type: "bytes" } } },
+                other: { type: "ref", ref: "a.b.c" }
+              }
+            }
+          },
+          bare: { type: "object", properties: {} },
+          self: { type: "object", required: ["self"], properties: { self: { type: "ref", ref: "#self" } } }
+        }
+      })
+    );
+    assert.includeMembers(
+      [...lines(types.get("ABC"))],
+      ["wide: JSON", "bare: JSON", "either: ABCEither", "inline: ABCInline", "other: ABCValue"]
+    );
+    assert.strictEqual(types.get("ABCEither"), "union ABCEither = ABCBare | ABCSelf");
+    assert.deepStrictEqual(lines(types.get("ABCBare")), ["type ABCBare {", "_: Boolean"]);
+    assert.deepStrictEqual(lines(types.get("ABCSelfInput")), ["input ABCSelfInput {", "self: ABCSelfInput"]);
+    assert.include(lines(types.get("ABCWhereInput")), "inline: ABCInlineWhereInput");
+  });
+
+  it("takes root fields of other parts of the service", () => {
+    const { schema } = buildApiSchema(startingLexicons, {
+      query: { oauthClients: { type: GraphQLString } },
+      mutation: { createOAuthClient: { type: GraphQLString } }
+    });
+    assert.deepStrictEqual(validateSchema(schema), []);
+    assert.isDefined(schema.getQueryType()?.getFields().oauthClients);
+    assert.isDefined(schema.getQueryType()?.getFields().viewer);
+    assert.isDefined(schema.getMutationType()?.getFields().createOAuthClient);
+  });
+
+  it("is valid without any collection", () => {
+    assert.deepStrictEqual(validateSchema(buildApiSchema(lexiconsOf([])).schema), []);
+  });
+
+  it("is valid for every set without faults", () => {
+    fc.assert(
+      fc.property(arbitraryLexicons, (documents) => {
+        const parsed = parseLexiconSet(documents.map((document) => ({ file: String(document.id), document })));
+        fc.pre(Either.isRight(parsed));
+        if (Either.isRight(parsed)) assert.deepStrictEqual(validateSchema(buildApiSchema(parsed.right).schema), []);
+      }),
+      { numRuns: 50 }
+    );
+  });
+});
+
+const published = vectorsFolder("atproto-lexicons/lexicons", "the schema of the published Lexicons");
+
+describe.skipIf(published === null)("the schema of the published Lexicons", () => {
+  it("is valid", () => {
+    const { schema } = buildApiSchema(lexiconsOf(readLexiconFolder(published ?? "")));
+    assert.deepStrictEqual(validateSchema(schema), []);
+    assert.isDefined(schema.getType("AppBskyFeedPostEmbed"));
+  });
+});
