@@ -24,14 +24,21 @@ const rights: Effect.Effect<Rights, SqlError, SqlClient> = Effect.gen(function* 
   return row ?? { exists: false, usable: false, granted: false, creator: false };
 });
 
-/** Roles belong to the whole server: another database of it may create the same one at this moment. */
+/**
+ * Roles belong to the whole server: another database of it may create the same one at this moment, and one that
+ * somebody else created may not be ours to act as.
+ */
 const createRole = `
 do $$ begin
-  if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+  create role ${role} nologin;
 exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  if not (select rolsuper from pg_roles where rolname = session_user) then
+    execute format('grant ${role} to %I', session_user);
+  end if;
+exception when insufficient_privilege then null;
 end $$`;
-
-const actAs = `grant ${role} to session_user`;
 
 /** Everything but changing what the log holds: events are read, and added by the function only. */
 const grants = `
@@ -57,10 +64,9 @@ export const grantAppRole = Effect.fn("grantAppRole")(function* (changed: boolea
   if (before.granted && !changed) return;
   if (!before.exists && !before.creator)
     return yield* Effect.logInfo(
-      `The database user may not create roles: the service acts as the owner of its tables, unless the role ${role} is created for it`
+      `The database user may not create the role ${role}: the service acts as the owner of its tables`
     );
-  yield* sql.unsafe(createRole);
-  if (!before.usable && before.creator) yield* sql.unsafe(actAs);
+  if (before.creator && !(before.exists && before.usable)) yield* sql.unsafe(createRole);
   yield* sql.unsafe(grants);
 });
 

@@ -1,0 +1,104 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import { availableAppRole } from "../../../src/adapters/postgres/appRole.ts";
+import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
+import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
+import { database, TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
+
+const applied = Effect.flatMap(
+  SqlClient,
+  (sql) => sql<{ id: number; name: string; at: string }>`
+    select id, name, applied_at::text as at from tidemark.migrations order by id`
+);
+
+/** Another process: connections of its own. */
+const startProcess = Effect.gen(function* () {
+  const { url } = yield* TestDatabase;
+  yield* Effect.provide(migrate, Layer.fresh(postgresClient({ url, maxConnections: 1 })));
+});
+
+/** A user who may create what he likes in the database. */
+const plainUser = (attribute: string) =>
+  Effect.acquireRelease(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      const { name, url } = yield* TestDatabase;
+      const user = `plain_${name}`;
+      yield* sql.unsafe(
+        `create role ${user} login ${attribute} password 'plain'; grant create on database ${name} to ${user}`
+      );
+      return { user, url: urlAs(user, Redacted.value(url)) };
+    }),
+    ({ user }) =>
+      Effect.flatMap(SqlClient, (sql) => sql.unsafe(`drop owned by ${user} cascade; drop role ${user}`)).pipe(
+        Effect.orDie
+      )
+  );
+
+const urlAs = (user: string, owner: string): Redacted.Redacted => {
+  const url = new URL(owner);
+  url.searchParams.set("user", user);
+  url.searchParams.set("password", "plain");
+  return Redacted.make(url.href);
+};
+
+describe("Migrations", () => {
+  it.effect("apply once, however many processes start at once, in however many databases of one server", () =>
+    Effect.forEach(
+      [1, 2, 3],
+      () =>
+        Effect.gen(function* () {
+          yield* Effect.all([startProcess, startProcess, startProcess], { concurrency: "unbounded" });
+          const { url } = yield* TestDatabase;
+          const rows = yield* Effect.provide(applied, postgresClient({ url, maxConnections: 1 }));
+          assert.deepStrictEqual(
+            rows.map(({ id }) => id),
+            rows.map((_, index) => index + 1)
+          );
+        }).pipe(Effect.provide(Layer.fresh(database))),
+      { concurrency: "unbounded" }
+    )
+  );
+
+  it.effect("do nothing the second time", () =>
+    Effect.gen(function* () {
+      yield* migrate;
+      const before = yield* applied;
+      yield* migrate;
+      assert.deepStrictEqual(yield* applied, before);
+      assert.isAbove(before.length, 1);
+    }).pipe(Effect.provide(testDatabase))
+  );
+
+  it.effect("put everything in the schema tidemark", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      const outside = sql`select relname from pg_class
+        where relnamespace::regnamespace::text not in ('tidemark', 'pg_catalog', 'information_schema', 'pg_toast')`;
+      const before = yield* outside;
+      yield* migrate;
+      assert.deepStrictEqual(yield* outside, before);
+    }).pipe(Effect.provide(testDatabase))
+  );
+
+  it.effect.each(["nocreaterole", "createrole"])(
+    "work for a user with %s, who may not act as the role of others",
+    (attribute) =>
+      Effect.gen(function* () {
+        yield* migrate;
+        const { url } = yield* plainUser(attribute);
+        const asPlainUser = Layer.fresh(postgresClient({ url }));
+        yield* (yield* SqlClient)`drop schema tidemark cascade`;
+        const { names, role } = yield* Effect.gen(function* () {
+          yield* migrate;
+          return { names: yield* applied, role: yield* availableAppRole };
+        }).pipe(Effect.provide(asPlainUser));
+        assert.isAbove(names.length, 1);
+        assert.deepStrictEqual(role, Option.none());
+      }).pipe(Effect.scoped, Effect.provide(Layer.fresh(testDatabase)))
+  );
+});
