@@ -1,0 +1,20 @@
+import * as Layer from "effect/Layer";
+import * as AtomicallyMemory from "./AtomicallyMemory.ts";
+import * as EventLogMemory from "./EventLogMemory.ts";
+import * as LeasesMemory from "./LeasesMemory.ts";
+import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
+import * as MemoryStore from "./MemoryStore.ts";
+import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
+import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
+import * as TokenVaultMemory from "./TokenVaultMemory.ts";
+
+/** Everything that the service stores, in the memory of this process and in the same transactions. */
+export const layer = Layer.mergeAll(
+  AtomicallyMemory.layer,
+  EventLogMemory.layer,
+  LeasesMemory.layer,
+  LexiconDocumentsMemory.layer,
+  RecordIndexMemory.layer(),
+  ReplayGuardMemory.layer,
+  TokenVaultMemory.layer
+).pipe(Layer.provide(MemoryStore.layer));

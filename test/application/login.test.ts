@@ -1,0 +1,162 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as TestClock from "effect/TestClock";
+import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
+import { completeLogin } from "../../src/application/authorize/completeLogin.ts";
+import { startAuthorization } from "../../src/application/authorize/startAuthorization.ts";
+import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
+import { EventLog } from "../../src/domain/event/EventLog.ts";
+import {
+  approved,
+  browserToken,
+  codeVerifier,
+  loggedIn,
+  parameters,
+  redirectUri,
+  registered,
+  request
+} from "../support/loginThrough.ts";
+import { alice, bob, memoryService } from "../support/memoryService.ts";
+
+const typesInLog = Effect.gen(function* () {
+  const log = yield* EventLog;
+  return (yield* log.read(0, 1000)).map((event) => event.type);
+});
+
+it.effect("writes every step of a login into the log, in order", () =>
+  Effect.gen(function* () {
+    const { tokens } = yield* loggedIn(alice);
+    assert.strictEqual(tokens.sub, alice.did);
+    assert.strictEqual(tokens.tokenType, "DPoP");
+    assert.strictEqual(tokens.scope, "atproto transition:generic");
+    assert.deepStrictEqual(yield* typesInLog, [
+      "ClientRegistered.v1",
+      "AuthorizationRequested.v1",
+      "UpstreamLoginStarted.v1",
+      "UpstreamReturned.v1",
+      "SessionEstablished.v1",
+      "LoginCompleted.v1",
+      "CodeIssued.v1",
+      "CodeExchanged.v1"
+    ]);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("keeps every secret of a login out of the log", () =>
+  Effect.gen(function* () {
+    const { tokens, code } = yield* loggedIn(alice);
+    const log = yield* EventLog;
+    const text = JSON.stringify(yield* log.read(0, 1000));
+    for (const secret of [
+      tokens.accessToken,
+      tokens.refreshToken,
+      code,
+      codeVerifier,
+      browserToken,
+      "pds-access",
+      "the app's state"
+    ]) {
+      assert.notInclude(text, secret);
+    }
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("asks for a handle when the app gives no hint", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const started = yield* startAuthorization({ clientId: client.clientId, browserToken, parameters });
+    assert.deepStrictEqual(started, { _tag: "AskHandle", clientName: "An app" });
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect(
+  "refuses another account than the one that was asked for, gives its tokens back, and says so to the app",
+  () =>
+    Effect.gen(function* () {
+      const { client } = yield* registered();
+      const started = yield* request(client.clientId, alice);
+      if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
+      const pds = yield* PdsMemory;
+      const returned = yield* pds.approve(new URL(started.location), bob.did);
+      const refused = yield* Effect.flip(completeLogin({ parameters: returned, browserToken }));
+      assert.propertyVal(refused, "_tag", "RefusedByRedirect");
+      assert.propertyVal(refused, "error", "access_denied");
+      assert.propertyVal(refused, "state", "the app's state");
+      assert.include(yield* typesInLog, "LoginFailed.v1");
+      const state = yield* pds.state.get;
+      assert.strictEqual(state.refreshTokens.size, 0);
+      return undefined;
+    }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("refuses a return in another browser, and burns the login", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const started = yield* request(client.clientId, alice);
+    if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
+    const pds = yield* PdsMemory;
+    const returned = yield* pds.approve(new URL(started.location), alice.did);
+    const other = yield* Effect.flip(completeLogin({ parameters: returned, browserToken: "another browser" }));
+    assert.propertyVal(other, "_tag", "BrowserMismatch");
+    const again = yield* Effect.flip(completeLogin({ parameters: returned, browserToken }));
+    assert.propertyVal(again, "reason", "already-used");
+    assert.strictEqual((yield* pds.state.get).accessTokens.size, 0);
+    return undefined;
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("lets one of two simultaneous returns through, and redeems at the PDS once", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const started = yield* request(client.clientId, alice);
+    if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
+    const pds = yield* PdsMemory;
+    const returned = yield* pds.approve(new URL(started.location), alice.did);
+    const both = yield* Effect.all(
+      [1, 2].map(() => Effect.either(completeLogin({ parameters: returned, browserToken }))),
+      { concurrency: "unbounded" }
+    );
+    assert.strictEqual(both.filter((outcome) => outcome._tag === "Right").length, 1);
+    assert.strictEqual((yield* pds.state.get).accessTokens.size, 1);
+    return undefined;
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("refuses a return whose state, issuer or time is not that of a login under way", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const started = yield* request(client.clientId, alice);
+    if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
+    const pds = yield* PdsMemory;
+    const good = yield* pds.approve(new URL(started.location), alice.did);
+    const with_ = (name: string, value: string) =>
+      new URLSearchParams([...[...good].filter(([key]) => key !== name), [name, value]]);
+    const reasonOf = (returned: URLSearchParams) =>
+      Effect.map(Effect.flip(completeLogin({ parameters: returned, browserToken })), (error) =>
+        "reason" in error ? error.reason : error._tag
+      );
+    assert.strictEqual(yield* reasonOf(new URLSearchParams({ code: "x" })), "state-missing");
+    assert.strictEqual(yield* reasonOf(with_("state", "made-up")), "state-unknown");
+    yield* TestClock.adjust("11 minutes");
+    assert.strictEqual(yield* reasonOf(good), "expired");
+    const second = yield* request(client.clientId, alice);
+    if (second._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
+    const returned = yield* pds.approve(new URL(second.location), alice.did);
+    returned.set("iss", "https://evil.example");
+    assert.strictEqual(yield* reasonOf(parameters), "not-from-server");
+    return undefined;
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("redeems a code once among many at the same time", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const { code } = yield* approved(client.clientId, alice);
+    const exchange = Effect.either(exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: "k" }));
+    const outcomes = yield* Effect.all(
+      Array.from({ length: 20 }, () => exchange),
+      { concurrency: "unbounded" }
+    );
+    assert.strictEqual(outcomes.filter((outcome) => outcome._tag === "Right").length, 1);
+  }).pipe(Effect.provide(memoryService))
+);
