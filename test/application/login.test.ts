@@ -143,7 +143,7 @@ it.effect("refuses a return whose state, issuer or time is not that of a login u
     if (second._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
     const returned = yield* pds.approve(new URL(second.location), alice.did);
     returned.set("iss", "https://evil.example");
-    assert.strictEqual(yield* reasonOf(parameters), "not-from-server");
+    assert.strictEqual(yield* reasonOf(returned), "not-from-server");
     return undefined;
   }).pipe(Effect.provide(memoryService))
 );
