@@ -1,0 +1,42 @@
+import { normalizeHandle } from "@atproto/syntax";
+import * as Arr from "effect/Array";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { Handle } from "../../domain/atproto/Handle.ts";
+
+/** The members of a DID document that are read (W3C DID Core; AT Protocol, DID). */
+export const DidDocument = Schema.Struct({
+  id: Schema.String,
+  alsoKnownAs: Schema.optionalWith(Schema.Array(Schema.Unknown), { default: () => [] }),
+  service: Schema.optionalWith(Schema.Array(Schema.Unknown), { default: () => [] })
+});
+export type DidDocument = typeof DidDocument.Type;
+
+const isService = Schema.is(Schema.Struct({ id: Schema.String, type: Schema.String, serviceEndpoint: Schema.Unknown }));
+const decodeHandle = Schema.decodeUnknownOption(Handle);
+
+/** The handle that a document claims: the first of its `at://` names that is one. */
+export const claimedHandle = ({ alsoKnownAs }: DidDocument): Option.Option<Handle> =>
+  Arr.findFirst(alsoKnownAs, (name) =>
+    typeof name === "string" && name.startsWith("at://")
+      ? decodeHandle(normalizeHandle(name.slice("at://".length)))
+      : Option.none()
+  );
+
+const originOnly = (endpoint: unknown, allowHttp: boolean): Option.Option<string> => {
+  if (typeof endpoint !== "string" || !URL.canParse(endpoint)) return Option.none();
+  const { hash, origin, password, pathname, protocol, search, username } = new URL(endpoint);
+  if (pathname !== "/" || `${search}${hash}${username}${password}` !== "") return Option.none();
+  return protocol === "https:" || (allowHttp && protocol === "http:") ? Option.some(origin) : Option.none();
+};
+
+/** The origin of the PDS: of the first `#atproto_pds` service, if it is of the right type and an origin. */
+export const pdsOrigin = ({ id, service }: DidDocument, allowHttp: boolean): Option.Option<string> =>
+  Arr.findFirst(
+    service,
+    (entry) => isService(entry) && (entry.id === "#atproto_pds" || entry.id === `${id}#atproto_pds`)
+  ).pipe(
+    Option.filter(isService),
+    Option.filter(({ type }) => type === "AtprotoPersonalDataServer"),
+    Option.flatMap(({ serviceEndpoint }) => originOnly(serviceEndpoint, allowHttp))
+  );

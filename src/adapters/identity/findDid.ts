@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { Did } from "../../domain/atproto/Did.ts";
+import type { Handle } from "../../domain/atproto/Handle.ts";
+import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
+import type { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import type { TxtRecords } from "./TxtRecords.ts";
+import { unresolvable } from "./unresolvable.ts";
+
+/** What the resolution of handles asks. */
+export interface HandleSources {
+  readonly http: OutboundHttp["Type"];
+  readonly txt: TxtRecords["Type"];
+  /** Development only: PDSes that are asked first, for handles that are not in DNS. */
+  readonly handleResolverUrls: ReadonlyArray<string>;
+}
+
+const decodeDid = Schema.decodeUnknownOption(Did);
+const decodeResolved = Schema.decodeOption(Schema.parseJson(Schema.Struct({ did: Did })));
+
+/** Milliseconds after which DNS is taken to have nothing to say. */
+const txtWithin = 3_000;
+
+/** Top-level domains that are in no public DNS (AT Protocol, Handle; RFC 6761). */
+const isReserved = (handle: Handle): boolean =>
+  /\.(alt|arpa|example|internal|invalid|local|localhost|onion|test)$/.test(handle);
+
+/** What one source says of a handle: a DID, nothing, contradictions, or that it could not be asked. */
+type Said = { readonly _tag: "Names"; readonly did: Did } | { readonly _tag: "Silent" | "Contradicts" | "Unasked" };
+
+const names = (did: Option.Option<Did>): Said =>
+  Option.match(did, { onNone: () => ({ _tag: "Silent" }), onSome: (found) => ({ _tag: "Names", did: found }) });
+
+const fromTxt = ({ txt }: HandleSources, handle: Handle): Effect.Effect<Said> =>
+  txt.lookup(`_atproto.${handle}`).pipe(
+    Effect.timeoutFail({ duration: txtWithin, onTimeout: () => "late" }),
+    Effect.map((records): Said => {
+      const values = new Set(records.filter((record) => record.startsWith("did=")).map((record) => record.slice(4)));
+      const [first] = values;
+      return values.size > 1 ? { _tag: "Contradicts" } : names(decodeDid(first));
+    }),
+    Effect.orElseSucceed((): Said => ({ _tag: "Unasked" }))
+  );
+
+const fromWellKnown = ({ http }: HandleSources, handle: Handle): Effect.Effect<Said> =>
+  http.send({ method: "GET", url: `https://${handle}/.well-known/atproto-did`, maxBytes: 4_096, redirects: 3 }).pipe(
+    Effect.map(({ body, status }) => names(status === 200 ? decodeDid(body.trim()) : Option.none())),
+    Effect.orElseSucceed((): Said => ({ _tag: "Unasked" }))
+  );
+
+const fromResolver =
+  ({ http }: HandleSources, handle: Handle) =>
+  (resolver: string) =>
+    http.send({ method: "GET", url: `${resolver}/xrpc/com.atproto.identity.resolveHandle?handle=${handle}` }).pipe(
+      Effect.flatMap(({ body, status }) => (status === 200 ? decodeResolved(body) : Option.none())),
+      Effect.map(({ did }) => did),
+      Effect.option
+    );
+
+/** Both are asked at once. DNS has the first word, so that the answer does not hang on which of the two is faster. */
+const fromPublicNames = (sources: HandleSources, handle: Handle) =>
+  Effect.gen(function* () {
+    const wellKnown = yield* Effect.fork(fromWellKnown(sources, handle));
+    const txt = yield* Effect.onInterrupt(fromTxt(sources, handle), () => Fiber.interrupt(wellKnown));
+    if (txt._tag === "Names" || txt._tag === "Contradicts") {
+      yield* Fiber.interruptFork(wellKnown);
+      return txt;
+    }
+    const said = yield* Fiber.join(wellKnown);
+    return said._tag === "Names" ? said : txt;
+  });
+
+/** A handle to the DID that it names (AT Protocol, Handle Resolution); whether the DID names it back is not asked. */
+export const findDid = (sources: HandleSources, handle: Handle): Effect.Effect<Did, IdentityUnresolvable> =>
+  Effect.gen(function* () {
+    const asked = yield* Effect.forEach(sources.handleResolverUrls, fromResolver(sources, handle), {
+      concurrency: "unbounded"
+    });
+    const local = Option.firstSomeOf(asked);
+    if (Option.isSome(local)) return local.value;
+    if (isReserved(handle)) return yield* unresolvable(handle, "handle-not-found");
+    const said = yield* fromPublicNames(sources, handle);
+    switch (said._tag) {
+      case "Names":
+        return said.did;
+      case "Unasked":
+        return yield* unresolvable(handle, "unreachable");
+      default:
+        return yield* unresolvable(handle, "handle-not-found");
+    }
+  });

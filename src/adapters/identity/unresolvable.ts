@@ -1,0 +1,23 @@
+import { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
+import type { OutboundFailure } from "../../domain/identity/OutboundHttp.ts";
+
+type Reason = IdentityUnresolvable["reason"];
+
+const reasons: Record<OutboundFailure["reason"], Reason> = {
+  "address-refused": "address-refused",
+  unreachable: "unreachable",
+  timeout: "unreachable",
+  "too-large": "document-malformed",
+  "redirect-refused": "document-malformed",
+  malformed: "document-malformed"
+};
+
+/** Fails the resolution of a handle or DID. */
+export const unresolvable = (subject: string, reason: Reason): IdentityUnresolvable =>
+  new IdentityUnresolvable({ subject, reason });
+
+/** What it means for a document that its server gave no readable answer. */
+export const withoutAnswer =
+  (subject: string) =>
+  ({ reason }: OutboundFailure): IdentityUnresolvable =>
+    unresolvable(subject, reasons[reason]);

@@ -1,0 +1,275 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
+import * as Layer from "effect/Layer";
+import * as TestClock from "effect/TestClock";
+import { type IdentityOptions, layer } from "../../../src/adapters/identity/IdentityResolverNetwork.ts";
+import { Did } from "../../../src/domain/atproto/Did.ts";
+import { Handle } from "../../../src/domain/atproto/Handle.ts";
+import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
+import { type Answer, type ScriptedNetwork, scripted } from "./scriptedNetwork.ts";
+
+const plc = "https://plc.directory";
+const did = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
+const other = Did.make("did:plc:z72i7hdynmk6r22z27h6tvur");
+const handle = Handle.make("alice.example.com");
+const wellKnown = `https://${handle}/.well-known/atproto-did`;
+const pds = "https://pds.example.org";
+
+const service = (serviceEndpoint: unknown, id = "#atproto_pds", type = "AtprotoPersonalDataServer") => ({
+  id,
+  type,
+  serviceEndpoint
+});
+const documentOf = (members: object = {}) =>
+  JSON.stringify({ id: did, alsoKnownAs: [`at://${handle}`], service: [service(pds)], ...members });
+
+const options: IdentityOptions = { plcDirectoryUrl: plc, handleResolverUrls: [], allowLoopback: false };
+const resolver = (network: ScriptedNetwork, changed: Partial<IdentityOptions> = {}) =>
+  layer({ ...options, ...changed }).pipe(Layer.provide(scripted(network)));
+
+const good: ScriptedNetwork = {
+  txt: { [`_atproto.${handle}`]: [`did=${did}`] },
+  answers: { [`${plc}/${did}`]: documentOf() }
+};
+
+const byHandle = (network: ScriptedNetwork, name: Handle = handle, changed?: Partial<IdentityOptions>) =>
+  Effect.flatMap(IdentityResolver, ({ resolveHandle }) => resolveHandle(name)).pipe(
+    Effect.provide(resolver(network, changed))
+  );
+const byDid = (network: ScriptedNetwork, subject: Did = did, changed?: Partial<IdentityOptions>) =>
+  Effect.flatMap(IdentityResolver, ({ resolveDid }) => resolveDid(subject)).pipe(
+    Effect.provide(resolver(network, changed))
+  );
+const reason = <A>(resolution: Effect.Effect<A, { readonly reason: string }>) =>
+  Effect.map(Effect.flip(resolution), (failure) => failure.reason);
+
+describe("a handle (CL-01)", () => {
+  it.effect("is resolved by DNS", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* byHandle(good), { did, handle, pds });
+    })
+  );
+
+  it.effect("is resolved by HTTPS, with white space around, when DNS has nothing or cannot be asked", () =>
+    Effect.gen(function* () {
+      const answers = { ...good.answers, [wellKnown]: ` ${did}\n` };
+      assert.strictEqual((yield* byHandle({ answers })).did, did);
+      const unasked: ScriptedNetwork = { answers, txt: { [`_atproto.${handle}`]: "fails" } };
+      assert.strictEqual((yield* byHandle(unasked)).did, did);
+    })
+  );
+
+  it.effect("does not wait for a slow HTTPS server when DNS has answered", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(
+        (yield* byHandle({ ...good, answers: { ...good.answers, [wellKnown]: Effect.never } })).did,
+        did
+      );
+    })
+  );
+
+  it.effect("with contradicting DNS records fails, whatever HTTPS says", () =>
+    Effect.gen(function* () {
+      const txt = { [`_atproto.${handle}`]: [`did=${did}`, `did=${other}`] };
+      const answers = { ...good.answers, [wellKnown]: did };
+      assert.strictEqual(yield* reason(byHandle({ txt, answers })), "handle-not-found");
+    })
+  );
+
+  it.effect("may have the same record twice, and others beside it", () =>
+    Effect.gen(function* () {
+      const txt = { [`_atproto.${handle}`]: ["v=spf1", `did=${did}`, `did=${did}`] };
+      assert.strictEqual((yield* byHandle({ ...good, txt })).did, did);
+    })
+  );
+
+  it.effect("must be named back, as the first name of the document", () =>
+    Effect.gen(function* () {
+      const named = (...alsoKnownAs: ReadonlyArray<unknown>) =>
+        byHandle({ ...good, answers: { [`${plc}/${did}`]: documentOf({ alsoKnownAs }) } });
+      assert.strictEqual(yield* reason(named()), "handle-not-confirmed");
+      assert.strictEqual(yield* reason(named("at://bob.example.com")), "handle-not-confirmed");
+      assert.strictEqual(yield* reason(named("at://bob.example.com", `at://${handle}`)), "handle-not-confirmed");
+      assert.strictEqual((yield* named("https://alice.example.com", 7, "at://Alice.example.com")).handle, handle);
+    })
+  );
+
+  it.effect("that nobody knows is told from one that could not be asked for", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* reason(byHandle({ answers: { [wellKnown]: 404 } })), "handle-not-found");
+      assert.strictEqual(yield* reason(byHandle({ answers: { [wellKnown]: "<html>" } })), "handle-not-found");
+      const unasked: ScriptedNetwork = { txt: { [`_atproto.${handle}`]: "fails" }, answers: {} };
+      assert.strictEqual(yield* reason(byHandle(unasked)), "unreachable");
+    })
+  );
+
+  it.effect("under a reserved domain is asked of nobody but the resolvers of development", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = [];
+      const alice = Handle.make("alice.test");
+      assert.strictEqual(yield* reason(byHandle({ answers: {}, asked }, alice)), "handle-not-found");
+      assert.deepStrictEqual(asked, []);
+
+      const resolve = (origin: string) => `${origin}/xrpc/com.atproto.identity.resolveHandle?handle=alice.test`;
+      const answers = {
+        [resolve("http://localhost:1")]: 400,
+        [resolve("http://localhost:2")]: JSON.stringify({ did }),
+        [`${plc}/${did}`]: documentOf({ alsoKnownAs: ["at://alice.test"] })
+      };
+      const handleResolverUrls = ["http://localhost:1", "http://localhost:2"];
+      assert.strictEqual((yield* byHandle({ answers }, alice, { handleResolverUrls })).did, did);
+    })
+  );
+
+  it.effect("fails under its own name for what is wrong with its DID", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(byHandle({ ...good, answers: {} }));
+      assert.deepInclude({ ...failure }, { subject: handle, reason: "unreachable" });
+    })
+  );
+});
+
+describe("a DID (CL-02)", () => {
+  const failing: ReadonlyArray<readonly [string, Answer, string]> = [
+    ["is not registered", 404, "did-not-found"],
+    ["is tombstoned", 410, "did-not-found"],
+    ["has a directory in trouble", 503, "unreachable"],
+    ["has a directory that does not answer", "timeout", "unreachable"],
+    ["has a document at a private address", "address-refused", "address-refused"],
+    ["has an endless document", "too-large", "document-malformed"],
+    ["has HTML for a document", "<html>", "document-malformed"],
+    ["has another's document", documentOf({ id: other }), "document-malformed"],
+    ["has no services", documentOf({ service: undefined }), "no-pds"],
+    ["has a PDS of another type", documentOf({ service: [service(pds, "#atproto_pds", "Other")] }), "no-pds"],
+    ["has its PDS second", documentOf({ service: [service(pds, "#atproto_pds", "Other"), service(pds)] }), "no-pds"],
+    ["has only another service", documentOf({ service: [service(pds, "#atproto_labeler")] }), "no-pds"],
+    ["has a PDS with a path", documentOf({ service: [service(`${pds}/path`)] }), "no-pds"],
+    ["has a PDS with a query", documentOf({ service: [service(`${pds}/?x`)] }), "no-pds"],
+    ["has a PDS with a user", documentOf({ service: [service("https://user@pds.example.org")] }), "no-pds"],
+    ["has a PDS over http", documentOf({ service: [service("http://pds.example.org")] }), "no-pds"],
+    ["has an object for a PDS", documentOf({ service: [service({ uri: pds })] }), "no-pds"]
+  ];
+  it.effect.each(failing)("that %s is not resolved", ([, answer, expected]) =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* reason(byDid({ answers: { [`${plc}/${did}`]: answer } })), expected);
+    })
+  );
+
+  it.effect("has the PDS of its first fitting service, in either spelling of its id", () =>
+    Effect.gen(function* () {
+      const services = [service("https://x.example", "#other"), service(`${pds}/`, `${did}#atproto_pds`)];
+      assert.strictEqual(
+        (yield* byDid({ answers: { [`${plc}/${did}`]: documentOf({ service: services }) } })).pds,
+        pds
+      );
+    })
+  );
+
+  it.effect("has no handle unless the handle names it", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* byDid(good)).handle, handle);
+      assert.isNull((yield* byDid({ ...good, txt: {} })).handle);
+      assert.isNull((yield* byDid({ ...good, txt: { [`_atproto.${handle}`]: [`did=${other}`] } })).handle);
+    })
+  );
+
+  it.effect("does not wait long for its handle", () =>
+    Effect.gen(function* () {
+      const network: ScriptedNetwork = { answers: { ...good.answers, [wellKnown]: Effect.never } };
+      const resolution = yield* Effect.fork(byDid(network));
+      yield* TestClock.adjust("3 seconds");
+      assert.deepStrictEqual(yield* Fiber.join(resolution), { did, handle: null, pds });
+    })
+  );
+
+  const unsupported: ReadonlyArray<readonly [`did:${string}:${string}`, string]> = [
+    ["did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme", "did-method-unsupported"],
+    ["did:plc:short", "did-not-found"],
+    ["did:plc:ewvi7nxzyoun6zhxrhs64oi1", "did-not-found"],
+    ["did:web:example.com:user:alice", "did-not-found"],
+    ["did:web:example.com%3A8080", "did-not-found"],
+    ["did:web:localhost%3A8080", "did-not-found"],
+    ["did:web:127.0.0.1", "did-not-found"],
+    ["did:web:localhost", "did-not-found"]
+  ];
+  it.effect.each(unsupported)("%s is not asked for", ([subject, expected]) =>
+    Effect.gen(function* () {
+      const asked: Array<string> = [];
+      assert.strictEqual(yield* reason(byDid({ answers: {}, asked }, Did.make(subject))), expected);
+      assert.deepStrictEqual(asked, []);
+    })
+  );
+
+  it.effect("of a host is at its well-known path, and in development on this machine", () =>
+    Effect.gen(function* () {
+      const web = Did.make("did:web:example.com");
+      const answers = { "https://example.com/.well-known/did.json": documentOf({ id: web }) };
+      assert.strictEqual((yield* byDid({ answers }, web)).pds, pds);
+
+      const local = Did.make("did:web:localhost%3A8080");
+      const document = documentOf({ id: local, service: [service("http://localhost:8080")] });
+      const network = { answers: { "http://localhost:8080/.well-known/did.json": document } };
+      assert.strictEqual((yield* byDid(network, local, { allowLoopback: true })).pds, "http://localhost:8080");
+    })
+  );
+});
+
+describe("what was resolved (CL-10)", () => {
+  const moved = "https://new.example.org";
+
+  it.effect("is remembered for less than ten minutes, but never for a fresh look", () =>
+    Effect.gen(function* () {
+      const network = { ...good, answers: { ...good.answers } };
+      yield* Effect.gen(function* () {
+        const { resolveDid, resolveDidFresh, resolveHandle } = yield* IdentityResolver;
+        assert.strictEqual((yield* resolveDid(did)).pds, pds);
+        assert.strictEqual((yield* resolveHandle(handle)).pds, pds);
+        network.answers[`${plc}/${did}`] = documentOf({ service: [service(moved)] });
+        assert.strictEqual((yield* resolveDid(did)).pds, pds);
+        assert.strictEqual((yield* resolveDidFresh(did)).pds, moved);
+        assert.strictEqual((yield* resolveDid(did)).pds, moved);
+        assert.strictEqual((yield* resolveHandle(handle)).pds, pds);
+        yield* TestClock.adjust("10 minutes");
+        assert.strictEqual((yield* resolveHandle(handle)).pds, moved);
+      }).pipe(Effect.provide(resolver(network)));
+    })
+  );
+
+  it.effect("is not remembered for long when it failed", () =>
+    Effect.gen(function* () {
+      const network: ScriptedNetwork = { ...good, answers: { [`${plc}/${did}`]: 503 } };
+      yield* Effect.gen(function* () {
+        const { resolveDid } = yield* IdentityResolver;
+        assert.strictEqual(yield* reason(resolveDid(did)), "unreachable");
+        network.answers[`${plc}/${did}`] = documentOf();
+        yield* TestClock.adjust("2 seconds");
+        assert.strictEqual((yield* resolveDid(did)).pds, pds);
+      }).pipe(Effect.provide(resolver(network)));
+    })
+  );
+
+  it.effect("is asked for once by many, also when the first of them goes away", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = [];
+      const slow = Effect.delay(Effect.succeed(documentOf()), "1 second");
+      const network: ScriptedNetwork = { ...good, asked, answers: { [`${plc}/${did}`]: slow } };
+      yield* Effect.gen(function* () {
+        const { resolveDid } = yield* IdentityResolver;
+        const first = yield* Effect.fork(resolveDid(did));
+        yield* Effect.yieldNow();
+        const others = yield* Effect.fork(
+          Effect.all(
+            Array.from({ length: 50 }, () => resolveDid(did)),
+            { concurrency: 50 }
+          )
+        );
+        yield* Effect.yieldNow();
+        yield* Fiber.interrupt(first);
+        yield* TestClock.adjust("1 second");
+        assert.lengthOf(yield* Fiber.join(others), 50);
+        assert.deepStrictEqual(asked, [`${plc}/${did}`, wellKnown]);
+      }).pipe(Effect.provide(resolver(network)));
+    })
+  );
+});
