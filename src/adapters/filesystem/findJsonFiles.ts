@@ -1,0 +1,44 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import * as Effect from "effect/Effect";
+import { type FileFault, fileFault, systemFault } from "./fileFault.ts";
+import { importLimits } from "./importLimits.ts";
+
+const byName = (left: Dirent, right: Dirent): number => (left.name < right.name ? -1 : 1);
+
+/** Dot files and what macOS adds to archives are nobody's Lexicons. */
+const isHidden = ({ name }: Dirent): boolean => name.startsWith(".") || name === "__MACOSX";
+
+const isCandidate = (entry: Dirent): boolean =>
+  entry.name.endsWith(".json") && (entry.isFile() || entry.isSymbolicLink());
+
+/**
+ * The `.json` files below a folder, named from there with `/`, in a stable order. Folders that are links are not
+ * entered; files that are links are named.
+ */
+export const findJsonFiles = (root: string, shownAs: string): Effect.Effect<ReadonlyArray<string>, FileFault> => {
+  let seen = 0;
+  const below = (folder: string): Effect.Effect<ReadonlyArray<string>, FileFault> =>
+    Effect.gen(function* () {
+      const entries = yield* Effect.tryPromise({
+        try: () => readdir(join(root, folder), { withFileTypes: true }),
+        catch: systemFault(folder === "" ? shownAs : folder)
+      });
+      seen += entries.length;
+      if (seen > importLimits.entries)
+        return yield* Effect.fail(
+          fileFault(
+            shownAs,
+            `holds more than ${importLimits.entries} files and folders: name the folder of the Lexicons`
+          )
+        );
+      const found = yield* Effect.forEach(entries.filter((entry) => !isHidden(entry)).sort(byName), (entry) => {
+        const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        if (entry.isDirectory()) return below(name);
+        return Effect.succeed(isCandidate(entry) ? [name] : []);
+      });
+      return found.flat();
+    });
+  return Effect.suspend(() => below(""));
+};

@@ -1,0 +1,76 @@
+import type { SqlClient } from "@effect/sql/SqlClient";
+import type { PgClient } from "@effect/sql-pg/PgClient";
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import type * as Redacted from "effect/Redacted";
+import type * as Scope from "effect/Scope";
+import * as AtomicallyPostgres from "./adapters/postgres/AtomicallyPostgres.ts";
+import { availableAppRole } from "./adapters/postgres/appRole.ts";
+import * as EventLogPostgres from "./adapters/postgres/EventLogPostgres.ts";
+import { attachOrStart } from "./adapters/postgres/embedded/attachOrStart.ts";
+import * as Embedded from "./adapters/postgres/embedded/EmbeddedPostgres.ts";
+import type { EmbeddedPostgresError } from "./adapters/postgres/embedded/EmbeddedPostgresError.ts";
+import * as LeasesPostgres from "./adapters/postgres/LeasesPostgres.ts";
+import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsPostgres.ts";
+import { migrate } from "./adapters/postgres/Migrations.ts";
+import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
+import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
+import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
+import { DatabaseUnusable } from "./DatabaseUnusable.ts";
+
+export interface StorageOptions {
+  /** Null for the embedded database in `dataDir`. */
+  readonly databaseUrl: Redacted.Redacted | null;
+  readonly dataDir: string;
+  /** A service has its embedded database for itself; a command uses that of the service that runs, if one does. */
+  readonly purpose: "service" | "command";
+}
+
+const poolSize = { service: 10, command: 2 };
+
+const embedded = ({ dataDir, purpose }: StorageOptions) =>
+  Layer.build(purpose === "service" ? Embedded.layer({ dataDir }) : attachOrStart({ dataDir })).pipe(
+    Effect.map((context) => Context.get(context, Embedded.EmbeddedPostgres).url)
+  );
+
+/** The owner's connection is gone before the first request: the pool is left with the rights of the service only. */
+const migrateAsOwner = (url: Redacted.Redacted) =>
+  Effect.zipRight(migrate, availableAppRole).pipe(
+    Effect.provide(PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark migrations" }))
+  );
+
+const connected = (
+  options: StorageOptions
+): Effect.Effect<
+  Layer.Layer<PgClient | SqlClient, DatabaseUnusable>,
+  DatabaseUnusable | EmbeddedPostgresError,
+  Scope.Scope
+> =>
+  Effect.gen(function* () {
+    const url = options.databaseUrl ?? (yield* embedded(options));
+    const unusable = DatabaseUnusable.from(options.databaseUrl);
+    const role = yield* Effect.mapError(migrateAsOwner(url), unusable);
+    const client = PostgresClient.layer({
+      url,
+      maxConnections: poolSize[options.purpose],
+      ...(Option.isSome(role) && { role: role.value })
+    });
+    return Layer.mapError(client, unusable);
+  });
+
+const stores = Layer.mergeAll(
+  EventLogPostgres.layer,
+  AtomicallyPostgres.layer,
+  TokenVaultPostgres.layer,
+  LeasesPostgres.layer,
+  ReplayGuardPostgres.layer,
+  LexiconDocumentsPostgres.layer
+);
+
+/**
+ * Everything that is kept, in PostgreSQL: the one of `databaseUrl`, or the embedded one. Its schema is brought up to
+ * date first. An error's `message` is one line for the operator.
+ */
+export const storage = (options: StorageOptions) => Layer.provide(stores, Layer.unwrapScoped(connected(options)));
