@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
@@ -9,28 +10,43 @@ export interface ServerUser {
   readonly gid: number;
 }
 
+interface Account extends ServerUser {
+  readonly name: string;
+}
+
 const preferred = ["postgres", "nobody"];
 
-/** PostgreSQL refuses root, and initdb refuses numbers that /etc/passwd does not name. */
-const unprivileged: Effect.Effect<ServerUser, EmbeddedPostgresError> = Effect.gen(function* () {
-  const passwd = yield* Effect.promise(() => readFile("/etc/passwd", "utf8").catch(() => ""));
-  const accounts = passwd.split("\n").flatMap((line) => {
-    const [name = "", , uid, gid] = line.split(":");
-    return Number(uid) > 0 ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
-  });
-  const chosen = preferred.flatMap((name) => accounts.filter((account) => account.name === name)).concat(accounts)[0];
-  if (chosen === undefined) {
-    return yield* new EmbeddedPostgresError({
-      reason: "NoUnprivilegedUser",
-      message: "PostgreSQL does not run as root and this system has no other user: add one, or set DATABASE_URL"
-    });
-  }
-  yield* Effect.logInfo(`The embedded PostgreSQL runs as user ${chosen.name}, because it refuses to run as root`);
-  return { uid: chosen.uid, gid: chosen.gid };
-});
+const accounts: Effect.Effect<ReadonlyArray<Account>> = Effect.promise(() =>
+  readFile("/etc/passwd", "utf8").catch(() => "")
+).pipe(
+  Effect.map((passwd) =>
+    passwd.split("\n").flatMap((line) => {
+      const [name = "", , uid, gid] = line.split(":");
+      return Number(uid) > 0 ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+    })
+  )
+);
 
 const ownerOf = (folder: string): Effect.Effect<Option.Option<ServerUser>> =>
   Effect.option(Effect.tryPromise(() => stat(folder))).pipe(Effect.map(Option.map(({ gid, uid }) => ({ uid, gid }))));
+
+/** PostgreSQL refuses root, and initdb refuses numbers that /etc/passwd does not name. */
+const unprivileged = (dataDir: string): Effect.Effect<ServerUser, EmbeddedPostgresError> =>
+  Effect.gen(function* () {
+    const all = yield* accounts;
+    const owner = Option.getOrUndefined(yield* ownerOf(dataDir));
+    const byOwner = all.filter(({ uid }) => uid === owner?.uid);
+    const byName = preferred.flatMap((name) => all.filter((account) => account.name === name));
+    const chosen = [...byOwner, ...byName, ...all][0];
+    if (chosen === undefined) {
+      return yield* new EmbeddedPostgresError({
+        reason: "NoUnprivilegedUser",
+        message: "PostgreSQL does not run as root and this system has no other user: add one, or set DATABASE_URL"
+      });
+    }
+    yield* Effect.logInfo(`The embedded PostgreSQL runs as user ${chosen.name}, because it refuses to run as root`);
+    return { uid: chosen.uid, gid: chosen.gid };
+  });
 
 /** Who runs the server on the data in `cluster`: none is ourselves, root hands over to the data's owner or an unprivileged user. */
 export const serverUser = (cluster: string): Effect.Effect<Option.Option<ServerUser>, EmbeddedPostgresError> =>
@@ -39,7 +55,9 @@ export const serverUser = (cluster: string): Effect.Effect<Option.Option<ServerU
     const owner = yield* ownerOf(cluster);
     if (own === 0) {
       const keeper = Option.filter(owner, ({ uid }) => uid !== 0);
-      return Option.some(yield* Option.match(keeper, { onNone: () => unprivileged, onSome: Effect.succeed }));
+      return Option.some(
+        yield* Option.match(keeper, { onNone: () => unprivileged(dirname(cluster)), onSome: Effect.succeed })
+      );
     }
     if (Option.exists(owner, ({ uid }) => uid !== own)) {
       return yield* new EmbeddedPostgresError({

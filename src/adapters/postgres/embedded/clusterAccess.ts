@@ -1,6 +1,6 @@
 import * as Option from "effect/Option";
 import type { Binaries } from "./prepareBinaries.ts";
-import type { Program } from "./runProgram.ts";
+import { type Program, searchPath } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
 
 export type ClusterAccess = Pick<Program, "folder" | "environment" | "user"> & { readonly dataFlag: string };
@@ -11,7 +11,7 @@ export type ClusterAccess = Pick<Program, "folder" | "environment" | "user"> & {
  */
 export const clusterAccess = (cluster: string, binaries: Binaries, user: Option.Option<ServerUser>): ClusterAccess => ({
   folder: cluster,
-  environment: { ...binaries.environment, LC_ALL: "C", TZ: "UTC", PATH: process.env.PATH ?? "/usr/bin:/bin" },
+  environment: { ...binaries.environment, LC_ALL: "C", TZ: "UTC", PATH: searchPath },
   user: Option.getOrElse(user, () => ({})),
   dataFlag: Option.isSome(user) ? "/proc/self/cwd" : cluster
 });

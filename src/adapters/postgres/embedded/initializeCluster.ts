@@ -61,7 +61,8 @@ const create = ({ binaries, folder, user }: Cluster): Effect.Effect<void, Embedd
     const { dataFlag, ...access } = clusterAccess(draft, binaries, user);
     const file = join(binaries.bin, "initdb");
     yield* runProgram({ ...access, file, arguments: ["-D", dataFlag, ...initialization] }).pipe(
-      Effect.mapError(({ code, message }) => (code === "ENOENT" ? needsGlibc : serverFailure(folder, message)))
+      Effect.mapError(({ code, message }) => (code === "ENOENT" ? needsGlibc : serverFailure(folder, message))),
+      Effect.onError(() => Effect.promise(() => rm(draft, { recursive: true, force: true })))
     );
     yield* onFile(folder, () => rename(draft, folder).then(() => syncFolder(dirname(folder))));
   });

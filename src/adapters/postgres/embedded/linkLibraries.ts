@@ -1,11 +1,14 @@
 import { mkdir, readFile, stat, symlink, unlink } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
 import { errnoOf, onFile } from "./onFile.ts";
 
 const Links = Schema.parseJson(Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String })));
+
+/** The list names files from the package's root. */
+const listedUnder = "native";
 
 const leadsSomewhere = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -35,7 +38,7 @@ export const linkLibraries = (native: string, folder: string): Effect.Effect<voi
     yield* onFile(folder, async () => {
       await mkdir(folder, { recursive: true });
       for (const { source, target } of links) {
-        await ensureLink(join(folder, basename(target)), relative(folder, join(dirname(native), source)));
+        await ensureLink(join(folder, basename(target)), relative(folder, join(native, relative(listedUnder, source))));
       }
     });
   });

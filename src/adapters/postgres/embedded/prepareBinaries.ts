@@ -7,7 +7,7 @@ import { findBinaries, type Package } from "./findBinaries.ts";
 import { isReachable } from "./isReachable.ts";
 import { linkLibraries } from "./linkLibraries.ts";
 import { errnoOf, onFile } from "./onFile.ts";
-import { runProgram } from "./runProgram.ts";
+import { runProgram, searchPath } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
 
 /** Programs that the server's user can run: their folder, and where their libraries are linked if not beside them. */
@@ -21,17 +21,19 @@ const systemFolder = "/var/lib/tidemark";
 
 const inPlace = (native: string): Binaries => ({ bin: join(native, "bin"), environment: {} });
 
+/** Libraries look for others beside the link they were found by, so the real folder is searched as well. */
+const linkedIn = (native: string, libraries: string): Binaries => ({
+  bin: join(native, "bin"),
+  environment: { LD_LIBRARY_PATH: `${libraries}:${join(native, "lib")}` }
+});
+
 const linkBeside = (native: string, cache: string): Effect.Effect<Binaries, EmbeddedPostgresError> => {
   const libraries = join(cache, "postgresql-libraries");
   return linkLibraries(native, join(native, "lib")).pipe(
     Effect.as(inPlace(native)),
     Effect.catchIf(
       ({ reason }) => reason === "FolderNotWritable",
-      () =>
-        Effect.as(linkLibraries(native, libraries), {
-          bin: join(native, "bin"),
-          environment: { LD_LIBRARY_PATH: libraries }
-        })
+      () => Effect.as(linkLibraries(native, libraries), linkedIn(native, libraries))
     )
   );
 };
@@ -49,6 +51,22 @@ const moveUnlessThere = (from: string, to: string): Promise<void> =>
     ["EEXIST", "ENOTEMPTY"].includes(errnoOf(cause)) ? rm(from, { recursive: true }) : Promise.reject(cause)
   );
 
+/** Fills the draft and gives it its name in one step, so that others see the whole copy or none. */
+const fill = (draft: string, native: string, target: string): Effect.Effect<void, EmbeddedPostgresError> =>
+  Effect.gen(function* () {
+    yield* onFile(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
+    yield* linkLibraries(draft, join(draft, "lib"));
+    const opened = ["-R", "a+rX", draft];
+    yield* runProgram({
+      file: "chmod",
+      arguments: opened,
+      folder: "/",
+      environment: { PATH: searchPath },
+      user: {}
+    }).pipe(Effect.mapError(({ message }) => notWritable(draft, message.trim())));
+    yield* onFile(target, () => moveUnlessThere(draft, target));
+  });
+
 const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const target = join(systemFolder, `postgresql-${version}`);
@@ -59,16 +77,8 @@ const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, Embedded
       await chmod(systemFolder, 0o755);
       return mkdtemp(`${target}.`);
     });
-    yield* onFile(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
-    yield* linkLibraries(draft, join(draft, "lib"));
-    yield* runProgram({
-      file: "chmod",
-      arguments: ["-R", "a+rX", draft],
-      folder: "/",
-      environment: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
-      user: {}
-    }).pipe(Effect.mapError(({ message }) => notWritable(draft, message.trim())));
-    yield* onFile(target, () => moveUnlessThere(draft, target));
+    const discard = Effect.promise(() => rm(draft, { recursive: true, force: true }));
+    yield* fill(draft, native, target).pipe(Effect.onError(() => discard));
     return inPlace(target);
   });
 

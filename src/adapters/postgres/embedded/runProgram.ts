@@ -16,6 +16,9 @@ export interface Program {
   readonly user: Partial<ServerUser>;
 }
 
+/** Where programs find others, as the shell of initdb does. */
+export const searchPath = process.env.PATH ?? "/usr/bin:/bin";
+
 /** Runs a program to its end. Fails with the errno of a program that does not start, else with its exit code and error output. */
 export const runProgram = (program: Program): Effect.Effect<void, ProgramFailed> =>
   Effect.async<void, ProgramFailed>((resume, signal) => {

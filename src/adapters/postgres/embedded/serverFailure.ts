@@ -1,6 +1,6 @@
 import { diskFull, EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
 
-const telling = /^(?:FATAL|PANIC|initdb: error|initdb: hint|[a-z]+: error):?\s*/;
+const telling = /^(?:FATAL|PANIC|initdb(?:: error)?|postgres(?:: error)?):\s*/;
 
 /** The line of a server's error output that says why it ended: the first complaint, else the last line. */
 const complaint = (output: string): string => {
@@ -11,11 +11,17 @@ const complaint = (output: string): string => {
   return (lines.find((line) => telling.test(line)) ?? lines.at(-1) ?? "it said nothing").replace(telling, "");
 };
 
+const unnamedUser = new EmbeddedPostgresError({
+  reason: "NoUnprivilegedUser",
+  message: `PostgreSQL needs /etc/passwd to name the user it starts as, and uid ${process.getuid?.()} is not there: run as a user that is, or set DATABASE_URL`
+});
+
 /** What the error output of initdb or postgres on `folder` means to the operator. */
 export const serverFailure = (folder: string, output: string): EmbeddedPostgresError => {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
   if (/Permission denied|Read-only file system|has wrong ownership/.test(output))
     return notWritable(folder, complaint(output));
+  if (output.includes("could not look up effective user ID")) return unnamedUser;
   return new EmbeddedPostgresError({
     reason: "StartFailed",
     message: `The embedded PostgreSQL does not start on ${folder}: ${complaint(output)}`

@@ -18,5 +18,5 @@ const serve = Effect.flatMap(EmbeddedPostgres, ({ url }) => say({ ready: Redacte
 );
 
 const stopped = new AbortController();
-process.once("SIGTERM", () => stopped.abort());
+process.on("SIGTERM", () => stopped.abort());
 await Effect.runPromiseExit(serve, { signal: stopped.signal });

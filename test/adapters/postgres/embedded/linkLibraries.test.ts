@@ -1,0 +1,23 @@
+import { readdir, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { findBinaries } from "../../../../src/adapters/postgres/embedded/findBinaries.ts";
+import { linkLibraries } from "../../../../src/adapters/postgres/embedded/linkLibraries.ts";
+import { temporaryFolder } from "../../../support/temporaryFolder.ts";
+
+it.scopedLive("makes every link once, however many make them at once, and replaces one that leads nowhere", () =>
+  Effect.gen(function* () {
+    const { native } = yield* findBinaries;
+    const folder = yield* temporaryFolder;
+    yield* Effect.promise(() => symlink("nowhere", join(folder, "libpq.so.5")));
+    yield* Effect.all(
+      Array.from({ length: 8 }, () => linkLibraries(native, folder)),
+      { concurrency: "unbounded" }
+    );
+    const links = yield* Effect.promise(() => readdir(folder));
+    expect(links).toContain("libicuuc.so.60");
+    const sizes = yield* Effect.forEach(links, (link) => Effect.promise(() => readFile(join(folder, link))));
+    expect(sizes.every(({ length }) => length > 10_000)).toBe(true);
+  })
+);
