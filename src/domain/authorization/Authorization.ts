@@ -56,13 +56,15 @@ export const initialAuthorization: Authorization = Authorization.Unknown();
 export const evolveAuthorization = (state: Authorization, event: AuthorizationEvent): Authorization => {
   switch (event._tag) {
     case "AuthorizationRequested.v1":
-      return Authorization.Requested({ request: event });
+      return state._tag === "Unknown" ? Authorization.Requested({ request: event }) : state;
     case "UpstreamLoginStarted.v1":
       return state._tag === "Requested" || state._tag === "LoginStarted"
         ? Authorization.LoginStarted({ request: state.request, login: event })
         : state;
     case "UpstreamReturned.v1":
-      return state._tag === "LoginStarted" ? Authorization.Returned({ request: state.request, login: state.login }) : state;
+      return state._tag === "LoginStarted"
+        ? Authorization.Returned({ request: state.request, login: state.login })
+        : state;
     case "LoginFailed.v1":
       return state._tag === "Requested" || state._tag === "LoginStarted" || state._tag === "Returned"
         ? Authorization.Failed({ request: state.request, reason: event.reason })

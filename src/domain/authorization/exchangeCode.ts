@@ -47,6 +47,7 @@ const replayed = (
   state: Extract<Authorization, { readonly _tag: "Active" }>,
   command: ExchangeCode
 ): GrantDecision<AuthorizationEvent, Exchanged> => {
+  if (state.codeHash !== command.codeHash) return refuse("unknown");
   const sameKey = state.jkt === command.jkt;
   return mismatch(state.request, command) === null && sameKey
     ? refuse("already-used", [

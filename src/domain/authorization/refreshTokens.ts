@@ -34,10 +34,12 @@ const narrowed = (granted: string, requested: string | null): Either.Either<stri
     return formatScope(yield* scopeWithin(yield* parseScope(requested ?? granted), allowed));
   });
 
+/** A token of the past is worth nothing to its owner but a repeat; in other hands it is stolen. */
 const reused = (state: Active, command: RefreshTokens): Decision => {
   const fresh = command.now - state.tokens.replacedAt <= lifetimes.refreshRepeat;
   const justReplaced = command.presentedHash === state.tokens.replaced;
-  return justReplaced && fresh && command.jkt === state.jkt
+  const sameHolder = command.clientId === state.request.clientId && command.jkt === state.jkt;
+  return justReplaced && fresh && sameHolder
     ? { events: [], outcome: { _tag: "Repeated" } }
     : refuse("reused", [
         new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "refresh-token-reused" })
@@ -52,8 +54,8 @@ const reused = (state: Active, command: RefreshTokens): Decision => {
 export const refreshTokens = (state: Authorization, command: RefreshTokens): Decision => {
   if (state._tag === "Ended") return refuse("ended");
   if (state._tag !== "Active") return refuse("unknown");
-  if (command.clientId !== state.request.clientId) return refuse("client-mismatch");
   if (command.presentedHash !== state.tokens.current) return reused(state, command);
+  if (command.clientId !== state.request.clientId) return refuse("client-mismatch");
   if (command.jkt !== state.jkt) return refuse("key-mismatch");
   if (command.now >= state.tokens.currentExpiresAt) return refuse("expired");
   if (command.now >= state.request.requestedAt + lifetimes.authorization) {

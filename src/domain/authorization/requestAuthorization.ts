@@ -19,6 +19,8 @@ export interface AuthorizationParameters {
   readonly prompt?: string;
   readonly request?: string;
   readonly request_uri?: string;
+  /** Parameters that were sent more than once, which none may be (RFC 6749 section 3.1). */
+  readonly repeated?: ReadonlyArray<string>;
 }
 
 /** A request that must not be answered by a redirect, since nobody vouches for where it would lead (RFC 9700 section 4.11). */
@@ -92,6 +94,8 @@ export const checkRequest = (
   redirectUri: string,
   sent: AuthorizationParameters
 ): Either.Either<ValidRequest, AuthorizationRefused> => {
+  const [repeated] = sent.repeated ?? [];
+  if (repeated !== undefined) return refuse("invalid_request", `${repeated} is given more than once`);
   if (sent.request !== undefined) return refuse("request_not_supported", "request objects are not supported");
   if (sent.request_uri !== undefined) return refuse("request_uri_not_supported", "request_uri is not supported");
   if (sent.response_type === undefined) return refuse("invalid_request", "response_type is missing; it must be code");

@@ -30,6 +30,7 @@ const change = (state: Client, patch: Partial<RegisteredClient>): Client =>
 export const evolveClient = (state: Client, event: ClientEvent): Client => {
   switch (event._tag) {
     case "ClientRegistered.v1": {
+      if (state._tag !== "Unknown") return state;
       const { clientId, name, type, tokenEndpointAuthMethod, redirectUris, scope, secret } = event;
       return Client.Registered({
         client: { clientId, name, type, tokenEndpointAuthMethod, redirectUris, scope, secret }
@@ -40,6 +41,6 @@ export const evolveClient = (state: Client, event: ClientEvent): Client => {
     case "ClientSecretRotated.v1":
       return change(state, { secret: event.secret });
     case "ClientDeleted.v1":
-      return Client.Deleted({ clientId: event.clientId });
+      return state._tag === "Registered" ? Client.Deleted({ clientId: event.clientId }) : state;
   }
 };
