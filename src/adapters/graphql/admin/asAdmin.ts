@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect";
+import { GraphQLError } from "graphql";
+import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
+import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
+import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
+import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { AdminContext, AdminServices } from "./AdminContext.ts";
+
+const error = (message: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
+  new GraphQLError(message, { extensions: { code, ...more } });
+
+/** What an admin is told of a use case that failed. What is not known stays inside. */
+export const adminError = (failure: unknown): GraphQLError => {
+  if (failure instanceof InvalidClient) return error(failure.message, "BAD_USER_INPUT", { faults: failure.faults });
+  if (failure instanceof ClientNotFound) return error(`No client has the id ${failure.clientId}.`, "NOT_FOUND");
+  if (failure instanceof ClientHoldsNoSecret) {
+    return error("A public client holds no secret. Register a confidential one instead.", "BAD_USER_INPUT");
+  }
+  if (failure instanceof EventLogUnavailable)
+    return error("The service cannot store anything right now.", "UNAVAILABLE");
+  return error("Something went wrong here.", "INTERNAL");
+};
+
+const notSignedIn = () =>
+  error("This is for admins. Sign in at /settings, or use an access token of an admin's account.", "UNAUTHENTICATED");
+
+/** Runs a use case for the admin who asks, or says that there is none. */
+export const asAdmin = <A>(
+  context: AdminContext,
+  use: (operator: ClientOperator) => Effect.Effect<A, unknown, AdminServices>
+): Promise<A> =>
+  context.admin === null
+    ? Promise.reject(notSignedIn())
+    : context.run(Effect.mapError(use({ _tag: "Admin", did: context.admin.did }), adminError));

@@ -1,0 +1,155 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { deleteClient } from "../../../application/clients/deleteClient.ts";
+import { registerClient } from "../../../application/clients/registerClient.ts";
+import { rotateClientSecret } from "../../../application/clients/rotateClientSecret.ts";
+import { updateClient } from "../../../application/clients/updateClient.ts";
+import { ClientType, TokenEndpointAuthMethod } from "../../../domain/client/ClientEvent.ts";
+import { ClientId } from "../../../domain/client/ClientId.ts";
+import { defaultClientScope } from "../../../domain/client/ClientProposal.ts";
+import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import { ClientNotFound } from "../../../domain/client/decideClient.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { asAdmin } from "./asAdmin.ts";
+import { oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
+
+const required = new GraphQLNonNull(GraphQLString);
+const uris = new GraphQLList(required);
+const shown = new GraphQLNonNull(oauthClient);
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true, nullable: true });
+
+const Proposal = Schema.Struct({
+  clientName: Schema.String,
+  clientType: ClientType,
+  redirectUris: Schema.Array(Schema.String),
+  scope: Schema.String,
+  tokenEndpointAuthMethod: optional(TokenEndpointAuthMethod)
+});
+const Change = Schema.Struct({
+  clientId: Schema.String,
+  clientName: optional(Schema.String),
+  redirectUris: optional(Schema.Array(Schema.String)),
+  scope: optional(Schema.String)
+});
+const Named = Schema.Struct({ clientId: Schema.String });
+
+/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
+
+const clientIdOf = (text: string) =>
+  Effect.mapError(Schema.decode(ClientId)(text), () => new ClientNotFound({ clientId: text }));
+
+const show = (clientId: string, clientSecret: Redacted.Redacted<string> | null) =>
+  Effect.gen(function* () {
+    const registry = yield* ClientRegistry;
+    const found = yield* registry.get(clientId);
+    if (Option.isNone(found)) return yield* new ClientNotFound({ clientId });
+    return shownClient(found.value, clientSecret === null ? null : Redacted.value(clientSecret));
+  });
+
+const create = (given: unknown, context: AdminContext) =>
+  asAdmin(context, (operator) =>
+    Effect.gen(function* () {
+      const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
+      const { redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
+      const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod };
+      const { clientId, secret } = yield* registerClient(proposal, operator);
+      return yield* show(clientId, secret);
+    })
+  );
+
+const update = (given: unknown, context: AdminContext) =>
+  asAdmin(context, (operator) =>
+    Effect.gen(function* () {
+      const { clientId: id, clientName, redirectUris, scope } = yield* read(Change, given);
+      const clientId = yield* clientIdOf(id);
+      const change = {
+        ...(clientName !== undefined && { name: clientName }),
+        ...(redirectUris !== undefined && { redirectUris }),
+        ...(scope !== undefined && { scope })
+      };
+      yield* updateClient(clientId, change, operator);
+      return yield* show(clientId, null);
+    })
+  );
+
+const rotate = (given: unknown, context: AdminContext) =>
+  asAdmin(context, (operator) =>
+    Effect.gen(function* () {
+      const clientId = yield* clientIdOf((yield* read(Named, given)).clientId);
+      return yield* show(clientId, yield* rotateClientSecret(clientId, operator));
+    })
+  );
+
+const remove = (given: unknown, context: AdminContext) =>
+  asAdmin(context, (operator) =>
+    Effect.gen(function* () {
+      yield* deleteClient(yield* clientIdOf((yield* read(Named, given)).clientId), operator);
+      return true;
+    })
+  );
+
+const list = (context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.flatMap(ClientRegistry, (registry) =>
+      Effect.map(registry.list, (clients) => clients.map((client) => shownClient(client, null)))
+    )
+  );
+
+/** The fields for the registration of OAuth clients: on the admin API, and on the public one for admins. */
+export const clientFields: Required<RootFields<AdminContext>> = {
+  query: {
+    oauthClients: {
+      type: new GraphQLNonNull(new GraphQLList(shown)),
+      description: "The registered OAuth clients, the oldest first. For admins.",
+      resolve: (_source, _arguments, context) => list(context)
+    }
+  },
+  mutation: {
+    createOAuthClient: {
+      type: shown,
+      description: "Registers an OAuth client. For admins. The secret of a confidential client is in this answer only.",
+      args: {
+        clientName: { type: required },
+        clientType: { type: oauthClientType, defaultValue: "public" },
+        redirectUris: { type: new GraphQLNonNull(uris) },
+        scope: { type: GraphQLString, defaultValue: defaultClientScope },
+        tokenEndpointAuthMethod: {
+          type: GraphQLString,
+          description:
+            "none for public clients; client_secret_basic (the default) or client_secret_post for confidential ones."
+        }
+      },
+      resolve: (_source, given, context) => create(given, context)
+    },
+    updateOAuthClient: {
+      type: shown,
+      description: "Changes an OAuth client; what is left out stays. For admins.",
+      args: {
+        clientId: { type: required },
+        clientName: { type: GraphQLString },
+        redirectUris: { type: uris },
+        scope: { type: GraphQLString }
+      },
+      resolve: (_source, given, context) => update(given, context)
+    },
+    rotateOAuthClientSecret: {
+      type: shown,
+      description:
+        "Gives a confidential client another secret, shown in this answer only; the old one ends at once. For admins.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => rotate(given, context)
+    },
+    deleteOAuthClient: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: "Removes an OAuth client for good. For admins.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => remove(given, context)
+    }
+  }
+};

@@ -1,0 +1,42 @@
+import { GraphQLEnumType, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
+
+/** What the fields of an OAuth client are read from. The secret is there just once. */
+export interface ShownClient extends Omit<RegisteredClient, "secret"> {
+  readonly clientSecret: string | null;
+}
+
+/** A client without what is kept of its secret. */
+export const shownClient = ({ secret: _, ...client }: RegisteredClient, clientSecret: string | null): ShownClient => ({
+  ...client,
+  clientSecret
+});
+
+const required = new GraphQLNonNull(GraphQLString);
+const strings = new GraphQLNonNull(new GraphQLList(required));
+
+export const oauthClientType = new GraphQLEnumType({
+  name: "OAuthClientType",
+  description: "Where a client runs.",
+  values: {
+    PUBLIC: { value: "public", description: "In a browser or on a phone: no secret, tokens bound to a key by DPoP." },
+    CONFIDENTIAL: { value: "confidential", description: "On a server: it holds a secret." }
+  }
+});
+
+export const oauthClient = new GraphQLObjectType<ShownClient>({
+  name: "OAuthClient",
+  description: "An app that people can sign in to through this service.",
+  fields: {
+    clientId: { type: required },
+    clientName: { type: required, resolve: (client) => client.name },
+    clientType: { type: new GraphQLNonNull(oauthClientType), resolve: (client) => client.type },
+    redirectUris: { type: strings, description: "Where people may be sent back to." },
+    scope: { type: required },
+    tokenEndpointAuthMethod: { type: required, description: "How it proves itself at /oauth/token." },
+    clientSecret: {
+      type: GraphQLString,
+      description: "Only in the answer that created or rotated it; it cannot be read again."
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import type { Admin } from "../administer/adminSession.ts";
+import type { Viewer } from "../token/Viewer.ts";
+
+/** A GraphQL request as it came, whatever it came over. `variables` holds anything JSON can. */
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | null;
+  /** False where only queries are allowed, as over GET. */
+  readonly mutations: boolean;
+}
+
+/** Who asks: `refused` is for a credential that was sent and is not good. */
+export interface GraphqlCaller {
+  readonly viewer: Viewer | null;
+  readonly refused: boolean;
+  readonly admin: Admin | null;
+}
+
+/**
+ * An answer as the text of a JSON object. `rejected`: nothing was executed (syntax, validation, limits, the wrong kind
+ * of operation). `authentication-required`: a mutation came with a credential that is not good.
+ */
+export interface GraphqlAnswer {
+  readonly outcome: "executed" | "rejected" | "mutation-not-allowed" | "authentication-required" | "unavailable";
+  readonly body: string;
+}
+
+/** The GraphQL APIs of the service: the public one, made from the Lexicons in force, and the one for admins. */
+export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
+  GraphqlApi,
+  {
+    readonly execute: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
+    readonly executeAdmin: (request: GraphqlRequest, caller: GraphqlCaller) => Effect.Effect<GraphqlAnswer>;
+    /** The schema of the public API in the schema definition language, in a stable order. */
+    readonly sdl: Effect.Effect<string>;
+    readonly adminSdl: string;
+  }
+>() {}
