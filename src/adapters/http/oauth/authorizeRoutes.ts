@@ -1,0 +1,127 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import type { RefusedByRedirect } from "../../../application/authorize/RefusedByRedirect.ts";
+import { startAuthorization } from "../../../application/authorize/startAuthorization.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import { handlePage } from "../pages/handlePage.ts";
+import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import { browserCookie, browserToken } from "./browserToken.ts";
+import {
+  bodyRefused,
+  broken,
+  notAForm,
+  repeatedParameter,
+  unavailable,
+  unknownClient,
+  untrustedRedirect
+} from "./loginRefusals.ts";
+import { formFields, readAuthorizationRequest } from "./readAuthorizationRequest.ts";
+import { readForm } from "./readForm.ts";
+import { failureToApp, refuseByRedirect } from "./redirectToApp.ts";
+import { type SentParameters, sentParameters } from "./sentParameters.ts";
+
+const page = (request: HttpRequest, refusal: Refusal): HttpResponse => refusalPage(refusal, request.header("accept"));
+
+const start = (request: HttpRequest, sent: SentParameters) =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    const token = yield* browserToken(request, publicUrl);
+    const started = yield* startAuthorization({
+      clientId: sent.get("client_id") ?? undefined,
+      parameters: readAuthorizationRequest(sent),
+      browserToken: token
+    });
+    if (started._tag === "GoUpstream") {
+      return seeOther(started.location, { "set-cookie": browserCookie(token, publicUrl) });
+    }
+    return handlePage({ clientName: started.clientName, parameters: formFields(sent), problem: null });
+  });
+
+/** A handle that somebody mistyped here is asked for again; what an app sent along is the app's to put right. */
+const refused = (sent: SentParameters, refusal: RefusedByRedirect) =>
+  Effect.gen(function* () {
+    const typedHere = sent.get("from") === "form" && refusal.cause === "identity";
+    if (!typedHere) return yield* refuseByRedirect(refusal);
+    const registry = yield* ClientRegistry;
+    const client = yield* registry.get(sent.get("client_id") ?? "");
+    return handlePage({
+      clientName: Option.match(client, { onNone: () => null, onSome: ({ name }) => name }),
+      parameters: formFields(sent),
+      problem: {
+        handle: sent.get("login_hint") ?? "",
+        message: `${refusal.description}. Please check it and try again.`
+      }
+    });
+  });
+
+const failed = (
+  request: HttpRequest,
+  sent: SentParameters,
+  error: "server_error" | "temporarily_unavailable",
+  refusal: Refusal
+) =>
+  Effect.flatMap(
+    failureToApp(sent, error),
+    Option.match({ onNone: () => Effect.succeed(page(request, refusal)), onSome: refuseByRedirect })
+  );
+
+const answer = (request: HttpRequest, sent: SentParameters) => {
+  const unclear = ["client_id", "redirect_uri"].find((name) => sent.repeated.includes(name));
+  if (unclear !== undefined) return Effect.succeed(page(request, repeatedParameter(unclear)));
+  const later = () => failed(request, sent, "temporarily_unavailable", unavailable);
+  return start(request, sent).pipe(
+    Effect.catchTags({
+      UnknownClient: ({ clientId }) => Effect.succeed(page(request, unknownClient(clientId))),
+      UntrustedRedirect: ({ reason }) => Effect.succeed(page(request, untrustedRedirect(reason))),
+      RefusedByRedirect: (refusal) => refused(sent, refusal),
+      EventLogUnavailable: later,
+      StorageUnavailable: later
+    }),
+    Effect.catchAllDefect((defect) =>
+      Effect.zipRight(
+        Effect.logError("An authorization request failed", defect),
+        failed(request, sent, "server_error", broken(request.id))
+      )
+    )
+  );
+};
+
+/**
+ * On a machine of its own the service is known by its loopback address, and the cookie of a login is kept under it;
+ * whoever comes by the name `localhost` is sent there first.
+ */
+const loopbackAddress = (request: HttpRequest, publicUrl: string): string | null => {
+  const { host, hostname, port, protocol } = new URL(publicUrl);
+  const isLoopback = protocol === "http:" && (hostname === "127.0.0.1" || hostname === "[::1]");
+  const asked = request.header("host");
+  if (!isLoopback || asked === null || asked === host || asked !== `localhost${port === "" ? "" : `:${port}`}`)
+    return null;
+  return `${publicUrl}${request.path}?${request.query}`;
+};
+
+const byQuery = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const elsewhere = loopbackAddress(request, yield* PublicUrl);
+    return elsewhere === null ? yield* answer(request, sentParameters(request.query)) : seeOther(elsewhere);
+  });
+
+const byForm = (request: HttpRequest) =>
+  readForm(request).pipe(
+    Effect.flatMap((sent) => answer(request, sent)),
+    Effect.catchTags({
+      NotAForm: () => Effect.succeed(page(request, notAForm)),
+      BodyRefused: ({ reason }) => Effect.succeed(page(request, bodyRefused(reason)))
+    })
+  );
+
+type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
+
+/** The authorization endpoint (RFC 6749 section 3.1). */
+export const authorizeRoutes: ReadonlyArray<Route<Needs>> = [
+  { methods: ["GET"], path: "/oauth/authorize", origins: "same", handle: byQuery },
+  { methods: ["POST"], path: "/oauth/authorize", origins: "same", handle: byForm }
+];

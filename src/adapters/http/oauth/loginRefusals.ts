@@ -1,0 +1,107 @@
+import type { UnknownReturn } from "../../../application/authorize/completeLogin.ts";
+import type { UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
+import type { Refusal } from "../pages/refusalPage.ts";
+
+const appIsWrong = "The app that sent you here did not ask for the sign-in in the right way. Please tell its maker.";
+const startAgain = "Go back to the app and start the sign-in again.";
+
+/** A client id that is missing, or that no client of this instance has. */
+export const unknownClient = (clientId: string | null): Refusal => ({
+  status: 400,
+  title: "This app is not known here",
+  explanation: appIsWrong,
+  error: clientId === null ? "invalid_request" : "invalid_client",
+  parameter: "client_id",
+  fix:
+    clientId === null
+      ? "client_id is missing; send the id of a client that is registered here"
+      : "client_id is not registered here; register the client in the settings of this instance"
+});
+
+/** A redirect URI that nobody vouches for. */
+export const untrustedRedirect = (reason: UntrustedRedirect["reason"]): Refusal => ({
+  status: 400,
+  title: "This app cannot be reached safely",
+  explanation: appIsWrong,
+  error: "invalid_request",
+  parameter: "redirect_uri",
+  fix:
+    reason === "redirect-uri-missing"
+      ? "redirect_uri is missing; it is needed when a client has several"
+      : "redirect_uri is not one of those the client is registered with; they are compared character by character"
+});
+
+/** A parameter that must be clear before anything can be answered, and came twice. */
+export const repeatedParameter = (name: string): Refusal => ({
+  status: 400,
+  title: "This sign-in request is ambiguous",
+  explanation: appIsWrong,
+  error: "invalid_request",
+  parameter: name,
+  fix: `${name} is given more than once; send it once`
+});
+
+/** A POST that carries no form. */
+export const notAForm: Refusal = {
+  status: 400,
+  title: "This sign-in request cannot be read",
+  explanation: appIsWrong,
+  error: "invalid_request",
+  parameter: null,
+  fix: "send the parameters in the query of a GET, or in a POST of application/x-www-form-urlencoded"
+};
+
+/** A form that is too large, or was cut off. */
+export const bodyRefused = (reason: "too-large" | "incomplete"): Refusal => ({
+  ...notAForm,
+  status: reason === "too-large" ? 413 : 400,
+  fix: reason === "too-large" ? "the form is larger than 64 KiB" : "the form ended before it was whole"
+});
+
+const returnFixes: Readonly<Record<UnknownReturn["reason"], string>> = {
+  "state-missing": "state is missing in what the personal data server sent back",
+  "state-unknown": "state belongs to no login that was begun here",
+  "already-used": "this login was completed or ended before",
+  expired: "this login was begun more than 10 minutes ago",
+  "not-from-server": "the answer does not come from the server that was asked"
+};
+
+/** A return from a PDS that belongs to no login under way. */
+export const unknownReturn = (reason: UnknownReturn["reason"]): Refusal => ({
+  status: 400,
+  title: "This sign-in is over",
+  explanation: `It was used before, took too long, or was not begun here. ${startAgain}`,
+  error: "invalid_request",
+  parameter: reason === "not-from-server" ? "iss" : "state",
+  fix: returnFixes[reason]
+});
+
+/** A login that came back in another browser than it was begun in. */
+export const browserMismatch: Refusal = {
+  status: 403,
+  title: "This sign-in was begun elsewhere",
+  explanation: `It was begun in another browser, or this browser does not keep cookies. If somebody sent you a link that led here, close this page. Else: ${startAgain.toLowerCase()}`,
+  error: "access_denied",
+  parameter: null,
+  fix: "open the authorization request in the browser that also receives the answer, with cookies allowed"
+};
+
+/** The log or another store does not answer. */
+export const unavailable: Refusal = {
+  status: 503,
+  title: "Please try again in a moment",
+  explanation: "This service cannot do its work right now.",
+  error: "temporarily_unavailable",
+  parameter: null,
+  fix: "repeat the request after a short time"
+};
+
+/** Something is broken here. */
+export const broken = (requestId: string): Refusal => ({
+  status: 500,
+  title: "Something went wrong here",
+  explanation: "This is not your fault. Please try again, and tell the operator of this service if it stays so.",
+  error: "server_error",
+  parameter: null,
+  fix: `tell the operator the request id ${requestId}`
+});

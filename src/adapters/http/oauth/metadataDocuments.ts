@@ -1,0 +1,30 @@
+import { grantReaders } from "./readGrant.ts";
+
+const scopes = ["atproto", "transition:generic"];
+
+/** The metadata of the authorization server (RFC 8414, RFC 9207, RFC 9449): all that works, and nothing else. */
+export const authorizationServerMetadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/oauth/authorize`,
+  token_endpoint: `${issuer}/oauth/token`,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  scopes_supported: scopes,
+  response_types_supported: ["code"],
+  response_modes_supported: ["query"],
+  grant_types_supported: [...grantReaders.keys()],
+  code_challenge_methods_supported: ["S256"],
+  token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
+  dpop_signing_alg_values_supported: ["ES256"],
+  authorization_response_iss_parameter_supported: true,
+  protected_resources: [issuer]
+});
+
+/** The metadata of the API as a protected resource (RFC 9728). */
+export const protectedResourceMetadata = (resource: string) => ({
+  resource,
+  authorization_servers: [resource],
+  jwks_uri: `${resource}/.well-known/jwks.json`,
+  scopes_supported: scopes,
+  bearer_methods_supported: ["header"],
+  dpop_signing_alg_values_supported: ["ES256"]
+});

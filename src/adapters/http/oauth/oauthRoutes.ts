@@ -1,0 +1,22 @@
+import type { Route } from "../server/Route.ts";
+import { authorizeRoutes } from "./authorizeRoutes.ts";
+import { callbackRoutes } from "./callbackRoutes.ts";
+import { metadataRoutes } from "./metadataRoutes.ts";
+import { tokenRoutes } from "./tokenRoutes.ts";
+
+type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+
+/** What the handlers of the OAuth server ask for. */
+export type OAuthNeeds =
+  | NeedsOf<typeof authorizeRoutes>
+  | NeedsOf<typeof callbackRoutes>
+  | NeedsOf<typeof metadataRoutes>
+  | NeedsOf<typeof tokenRoutes>;
+
+/** Every address of the OAuth server. */
+export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
+  ...authorizeRoutes,
+  ...callbackRoutes,
+  ...metadataRoutes,
+  ...tokenRoutes
+];

@@ -1,0 +1,100 @@
+import type { ClientAuthenticationFailed } from "../../../application/token/authenticateClient.ts";
+import type { InvalidGrant } from "../../../domain/authorization/InvalidGrant.ts";
+import type { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
+import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { InvalidScope } from "../../../domain/scope/Scope.ts";
+import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
+import type { BodyRefused } from "../server/readBody.ts";
+import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
+import type { NotAForm } from "./readForm.ts";
+
+/** Everything that a request to the token endpoint can fail with. */
+export type TokenFailure =
+  | BodyRefused
+  | ClientAuthenticationFailed
+  | EventLogUnavailable
+  | InvalidDpopProof
+  | InvalidGrant
+  | InvalidScope
+  | InvalidTokenRequest
+  | NotAForm
+  | StorageUnavailable;
+
+const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
+  unknown: "it is not known",
+  expired: "it has expired",
+  "already-used": "it was used before",
+  "client-mismatch": "it was given to another client",
+  "redirect-uri-mismatch": "redirect_uri is not the one of the authorization request",
+  "verifier-mismatch": "code_verifier does not belong to the code_challenge",
+  "key-mismatch": "it is bound to another DPoP key",
+  "too-many-attempts": "it was presented wrongly too often",
+  reused: "it was replaced before; all tokens of this authorization are revoked",
+  ended: "the authorization has ended"
+};
+
+/** What is wrong with a proof, in words for the developer of a client (RFC 9449 section 4.3). */
+export const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> = {
+  missing: "the DPoP header is missing; this client must prove possession of a key",
+  several: "there is more than one DPoP header",
+  malformed: "it is not a compact JWS",
+  "wrong-typ": "typ must be dpop+jwt",
+  "alg-not-allowed": "alg must be ES256",
+  "bad-key": "jwk must be a public P-256 key",
+  "bad-signature": "the signature does not verify by its jwk",
+  "bad-claims": "jti, htm, htu and iat must be present and of the right type",
+  "wrong-method": "htm is not the method of this request",
+  "wrong-uri": "htu is not the address of this endpoint",
+  "too-old": "iat is too far in the past; check the clock",
+  "in-the-future": "iat is in the future; check the clock",
+  replayed: "jti was used before",
+  "wrong-token-hash": "ath is not the hash of the access token",
+  "wrong-key": "the key is not the one the token is bound to"
+};
+
+const refuse = (
+  status: number,
+  error: string,
+  description: string,
+  headers: HttpResponse["headers"] = {}
+): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
+
+/** One answer for every reason, so that it does not tell which clients there are. */
+const clientRefused = (
+  triedHeader: boolean,
+  description = "the client is not known, or does not prove itself as it is registered"
+) =>
+  refuse(
+    401,
+    "invalid_client",
+    description,
+    triedHeader ? { "www-authenticate": 'Basic realm="tidemark", charset="UTF-8"' } : {}
+  );
+
+/** The table from failures to answers of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
+export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpResponse => {
+  switch (failure._tag) {
+    case "InvalidTokenRequest":
+      return failure.error === "invalid_client"
+        ? clientRefused(triedHeader, failure.description)
+        : refuse(400, failure.error, failure.description);
+    case "NotAForm":
+      return refuse(400, "invalid_request", "the body must be application/x-www-form-urlencoded");
+    case "BodyRefused":
+      return failure.reason === "too-large"
+        ? refuse(413, "invalid_request", `the body must have at most ${failure.limit} bytes`)
+        : refuse(400, "invalid_request", "the body ended before it was whole");
+    case "ClientAuthenticationFailed":
+      return clientRefused(triedHeader);
+    case "InvalidDpopProof":
+      return refuse(400, "invalid_dpop_proof", `DPoP proof refused: ${proofFaults[failure.reason]}`);
+    case "InvalidGrant":
+      return refuse(400, "invalid_grant", `Grant refused: ${grantFaults[failure.reason]}`);
+    case "InvalidScope":
+      return refuse(400, "invalid_scope", "scope must lie within what was granted");
+    case "EventLogUnavailable":
+    case "StorageUnavailable":
+      return refuse(503, "temporarily_unavailable", "repeat the request after a short time", { "retry-after": "1" });
+  }
+};

@@ -1,0 +1,31 @@
+/** A piece of HTML that is safe as it is. Only `html` makes one. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type HtmlValue = string | number | Html | null | ReadonlyArray<Html>;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+const render = (value: HtmlValue): string => {
+  if (value === null) return "";
+  if (value instanceof Html) return value.text;
+  if (typeof value === "string" || typeof value === "number") return escape(String(value));
+  return value.map((part) => part.text).join("");
+};
+
+/** Writes HTML: every value is escaped but what `html` itself made. Attribute values must stand in quotes. */
+export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<HtmlValue>): Html =>
+  new Html(strings.reduce((before, text, index) => before + render(values[index - 1] ?? null) + text));

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+
+/** The one stylesheet of every page: narrow first, light and dark, nothing loaded from anywhere. */
+export const pageStyle = `
+:root { color-scheme: light dark; --ink: #10242e; --soft: #4d626d; --paper: #f4f8f9; --card: #fff; --line: #cddae0;
+  --sea: #0b6478; --sea-deep: #084c5c; --on-sea: #fff; --wrong: #a3231a; --wrong-paper: #fdf1ef; --glow: #0b647833 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e7f1f4; --soft: #9db3bd; --paper: #0b161b; --card: #122229;
+  --line: #2a424d; --sea: #5cc3d8; --sea-deep: #8ad7e7; --on-sea: #06222a; --wrong: #ffaaa0; --wrong-paper: #33191a;
+  --glow: #5cc3d84d } }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.25rem; background: var(--paper);
+  color: var(--ink); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-text-size-adjust: 100% }
+main { width: 100%; max-width: 27rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem;
+  padding: clamp(1.25rem, 6vw, 2.25rem); box-shadow: 0 1px 2px #0b161b0f, 0 12px 32px -16px #0b161b40; overflow-wrap: anywhere }
+.mark { display: flex; align-items: center; gap: .5rem; margin: 0 0 1.5rem; color: var(--soft); font-weight: 600; letter-spacing: .01em }
+.mark svg { width: 1.75rem; height: 1.75rem; color: var(--sea) }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.015em; text-wrap: balance }
+h2 { margin: 1.75rem 0 .25rem; font-size: 1rem }
+p { margin: 0 0 1rem; color: var(--soft) }
+strong { color: var(--ink) }
+a { color: var(--sea); text-underline-offset: .2em }
+label { display: block; margin: 1.5rem 0 .375rem; font-weight: 600 }
+input { width: 100%; min-height: 3rem; padding: .625rem .875rem; font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid var(--soft); border-radius: .625rem }
+input::placeholder { color: var(--soft); opacity: .8 }
+input[aria-invalid] { border-color: var(--wrong) }
+:focus-visible { outline: 3px solid var(--glow); outline-offset: 1px; border-color: var(--sea) }
+button { width: 100%; min-height: 3rem; margin-top: 1rem; padding: .625rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
+  color: var(--on-sea); background: var(--sea); border: 1px solid transparent; border-radius: .625rem }
+button:hover { background: var(--sea-deep) }
+.hint { margin: .5rem 0 0; font-size: .875rem }
+.wrong { margin: .5rem 0 0; padding: .625rem .875rem; color: var(--wrong); background: var(--wrong-paper); border-radius: .5rem; font-size: .9375rem }
+details { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line) }
+summary { cursor: pointer; font-weight: 600; color: var(--soft) }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .375rem 1rem; margin: .75rem 0 0; font-size: .875rem }
+dt { color: var(--soft) } dd { margin: 0 }
+code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+ul { margin: 0; padding: 0; list-style: none } li { padding: .75rem 0; border-top: 1px solid var(--line) } li p { margin: 0; font-size: .9375rem }
+@media (max-width: 24rem) { dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .5rem } }
+@media (forced-colors: active) { main, button, input { border: 1px solid } }
+`;
+
+/** How the policy of a page names the stylesheet, so that no other style and no script runs (CSP level 3, section 2.3.1). */
+export const pageStyleSource = `'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`;

@@ -1,0 +1,45 @@
+import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
+import { html } from "./Html.ts";
+import { pageResponse } from "./pageResponse.ts";
+
+/** What is told of something that cannot go on: to the person in the browser, and to whoever builds the app. */
+export interface Refusal {
+  readonly status: number;
+  readonly title: string;
+  /** What happened and what the person can do, in a sentence or two. */
+  readonly explanation: string;
+  /** The OAuth error code. */
+  readonly error: string;
+  /** The request parameter it is about. */
+  readonly parameter: string | null;
+  /** How the developer of the app puts it right. */
+  readonly fix: string;
+}
+
+const prefersJson = (accept: string | null): boolean =>
+  accept?.includes("application/json") === true && !accept.includes("text/html");
+
+/** Answers with a page, or in JSON for those who ask for that; never with a redirect (RFC 6749 section 4.1.2.1). */
+export const refusalPage = (
+  refusal: Refusal,
+  accept: string | null,
+  headers: HttpResponse["headers"] = {}
+): HttpResponse => {
+  const { error, explanation, fix, parameter, status, title } = refusal;
+  if (prefersJson(accept)) return json(status, { error, error_description: fix }, { ...noStore, ...headers });
+  return pageResponse(
+    status,
+    title,
+    html`<h1>${title}</h1>
+<p>${explanation}</p>
+<details>
+<summary>For the developer of the app</summary>
+<dl>
+<dt>Error</dt><dd><code>${error}</code></dd>
+${parameter === null ? null : html`<dt>Parameter</dt><dd><code>${parameter}</code></dd>`}
+<dt>Fix</dt><dd>${fix}</dd>
+</dl>
+</details>`,
+    headers
+  );
+};

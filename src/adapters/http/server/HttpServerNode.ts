@@ -1,0 +1,98 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Schema from "effect/Schema";
+import type * as Scope from "effect/Scope";
+import { type AnswerOptions, answerRequests } from "./answerRequests.ts";
+import type { Route } from "./Route.ts";
+
+export interface HttpServerOptions<R> extends Omit<AnswerOptions<R>, "isClosing"> {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly routes: ReadonlyArray<Route<R>>;
+}
+
+/** The server as it listens: its address, and Node's own server for those who add an upgrade (WebSocket). */
+export class HttpServerNode extends Context.Tag("http/HttpServerNode")<
+  HttpServerNode,
+  { readonly host: string; readonly port: number; readonly server: Server }
+>() {}
+
+/** The server cannot listen. The message is one line for the operator. */
+export class ListenFailed extends Schema.TaggedError<ListenFailed>()("ListenFailed", {
+  host: Schema.String,
+  port: Schema.Number,
+  code: Schema.String
+}) {
+  override get message(): string {
+    return `Cannot listen on ${this.host}:${this.port}: ${advice[this.code] ?? this.code}`;
+  }
+}
+
+const advice: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program uses this port; stop it or set PORT",
+  EADDRNOTAVAIL: "this machine has no such address; set HOST, for example to 127.0.0.1 or 0.0.0.0",
+  ENOTFOUND: "this host is not known; set HOST, for example to 127.0.0.1 or 0.0.0.0",
+  EACCES: "ports below 1024 need privileges; set PORT, for example to 8080"
+};
+
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than proxies keep their side open, so that they never send into a closing connection. */
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 32 * 1024
+};
+const graceMilliseconds = 2_000;
+
+const listen = (server: Server, host: string, port: number): Effect.Effect<AddressInfo, ListenFailed> =>
+  Effect.async((resume) => {
+    const failed = (cause: NodeJS.ErrnoException) =>
+      resume(Effect.fail(new ListenFailed({ host, port, code: cause.code ?? "unknown" })));
+    server.once("error", failed);
+    server.listen(port, host, () => {
+      server.off("error", failed);
+      const address = server.address();
+      resume(address === null || typeof address === "string" ? Effect.die("no TCP address") : Effect.succeed(address));
+    });
+  });
+
+/** Takes no more connections, lets running requests end, and cuts off what has not after two seconds. */
+const close = (server: Server): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    server.close(() => {
+      clearTimeout(deadline);
+      resume(Effect.void);
+    });
+    server.closeIdleConnections();
+  });
+
+const start = <R>(
+  options: HttpServerOptions<R>
+): Effect.Effect<HttpServerNode["Type"], ListenFailed, R | Scope.Scope> =>
+  Effect.gen(function* () {
+    let closing = false;
+    const answer = yield* answerRequests({ ...options, isClosing: () => closing });
+    const server = yield* Effect.acquireRelease(
+      Effect.sync(() => createServer(limits, answer)),
+      (open) =>
+        Effect.suspend(() => {
+          closing = true;
+          return open.listening ? close(open) : Effect.void;
+        })
+    );
+    const { address, port } = yield* listen(server, options.host, options.port);
+    return { host: address, port, server };
+  });
+
+/**
+ * The HTTP server: Node's own, which runs the Effect of a route straight from the request. Everything that handlers
+ * need is taken from the environment once. Closes within two seconds, running requests first.
+ */
+export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServerNode, ListenFailed, R> =>
+  Layer.scoped(HttpServerNode, start(options));

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import * as Cause from "effect/Cause";
+import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import * as Runtime from "effect/Runtime";
+import { Trace } from "../../../domain/event/Trace.ts";
+import { clientAddress } from "./clientAddress.ts";
+import { crossOriginHeaders, preflight } from "./crossOrigin.ts";
+import { fromIncoming, type HttpRequest } from "./HttpRequest.ts";
+import { type HttpResponse, json, noStore } from "./HttpResponse.ts";
+import type { Route } from "./Route.ts";
+import { type PathRoutes, routeTable } from "./routeTable.ts";
+import { securityHeaders } from "./securityHeaders.ts";
+import { sendResponse } from "./sendResponse.ts";
+
+export interface AnswerOptions<R> {
+  readonly routes: ReadonlyArray<Route<R>>;
+  /** The address of the service, as browsers and apps reach it. */
+  readonly publicUrl: string;
+  /** How many proxies in front are trusted to append to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  readonly isClosing: () => boolean;
+}
+
+const allowed = <R>(routes: PathRoutes<R>): ReadonlyArray<string> => {
+  const open = [...routes.values()].some((route) => route.origins === "any");
+  return open ? [...routes.keys(), "OPTIONS"] : [...routes.keys()];
+};
+
+const withoutRoute = <R>(routes: PathRoutes<R> | undefined, method: string): HttpResponse => {
+  if (routes === undefined) return json(404, { error: "not_found" }, noStore);
+  const methods = allowed(routes);
+  if (method === "OPTIONS" && methods.includes("OPTIONS")) return preflight(routes.keys());
+  return json(405, { error: "method_not_allowed" }, { allow: methods.join(", "), ...noStore });
+};
+
+const originsOf = <R>(routes: PathRoutes<R> | undefined): Route<R>["origins"] =>
+  routes !== undefined && [...routes.values()].some((route) => route.origins === "any") ? "any" : "same";
+
+const brokenAnswer = (requestId: string): HttpResponse =>
+  json(
+    500,
+    { error: "server_error", error_description: `Something went wrong here; the request id is ${requestId}` },
+    noStore
+  );
+
+const originOf = (incoming: IncomingMessage, trustedProxies: number) => {
+  const forwarded = incoming.headers["x-forwarded-for"];
+  return {
+    id: randomUUID(),
+    clientAddress: clientAddress(
+      incoming.socket.remoteAddress ?? "",
+      typeof forwarded === "string" ? forwarded : null,
+      trustedProxies
+    )
+  };
+};
+
+const traced = <A, R>(effect: Effect.Effect<A, never, R>, requestId: string): Effect.Effect<A, never, R> =>
+  Effect.provideService(effect, Trace, { requestId, correlationId: null, causationId: null });
+
+/** Makes the listener of a server: finds the route, runs its handler, and sends what it gives with the common headers. */
+export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<RequestListener, never, R> =>
+  Effect.map(Effect.runtime<R>(), (runtime) => {
+    const runCallback = Runtime.runCallback(runtime);
+    const find = routeTable(options.routes);
+    const common = securityHeaders(options.publicUrl);
+
+    const send = (outgoing: ServerResponse, request: HttpRequest, origins: "any" | "same", response: HttpResponse) =>
+      sendResponse(outgoing, {
+        ...response,
+        headers: {
+          ...common,
+          ...crossOriginHeaders(origins),
+          "x-request-id": request.id,
+          ...(options.isClosing() && { connection: "close" }),
+          ...response.headers
+        }
+      });
+
+    const fail = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>, cause: Cause.Cause<never>) =>
+      Effect.logError("A request failed", cause).pipe(
+        Effect.annotateLogs({ requestId: request.id, path: route.path }),
+        Effect.zipRight(send(outgoing, request, route.origins, brokenAnswer(request.id))),
+        Effect.ensuring(Effect.sync(() => outgoing.writableEnded || outgoing.destroy()))
+      );
+
+    const run = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>) => {
+      const answer = Effect.suspend(() => route.handle(request)).pipe(
+        Effect.flatMap((response) => send(outgoing, request, route.origins, response))
+      );
+      const cancel = runCallback(traced(answer, request.id), {
+        onExit: (exit) => {
+          if (Exit.isSuccess(exit)) return;
+          if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();
+          runCallback(fail(outgoing, request, route, exit.cause));
+        }
+      });
+      outgoing.once("close", () => {
+        const underWay = outgoing.headersSent || route.whenClientLeaves === "interrupt";
+        if (underWay && !outgoing.writableFinished) cancel();
+      });
+    };
+
+    return (incoming, outgoing) => {
+      const request = fromIncoming(incoming, originOf(incoming, options.trustedProxies));
+      const routes = find(request.path);
+      const route = routes?.get(request.method);
+      if (route !== undefined) return run(outgoing, request, route);
+      runCallback(send(outgoing, request, originsOf(routes), withoutRoute(routes, request.method)));
+    };
+  });

@@ -1,0 +1,21 @@
+import type { HttpResponse } from "./HttpResponse.ts";
+
+const anyOrigin: HttpResponse["headers"] = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "WWW-Authenticate, DPoP-Nonce, Retry-After, X-Request-Id"
+};
+
+/** What lets scripts of any origin read an answer, never with credentials; nothing for routes of the same origin. */
+export const crossOriginHeaders = (origins: "any" | "same"): HttpResponse["headers"] =>
+  origins === "any" ? anyOrigin : {};
+
+/** The answer to a preflight (Fetch standard, CORS-preflight). */
+export const preflight = (methods: Iterable<string>): HttpResponse => ({
+  status: 204,
+  headers: {
+    "access-control-allow-methods": [...methods].join(", "),
+    "access-control-allow-headers": "Content-Type, Authorization, DPoP, Idempotency-Key",
+    "access-control-max-age": "600"
+  },
+  body: null
+});

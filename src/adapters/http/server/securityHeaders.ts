@@ -1,0 +1,10 @@
+import type { HttpResponse } from "./HttpResponse.ts";
+
+/** On every answer: no sniffing, no framing, no referrer, nothing loaded; https is remembered where it is used. */
+export const securityHeaders = (publicUrl: string): HttpResponse["headers"] => ({
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" })
+});

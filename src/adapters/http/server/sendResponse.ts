@@ -1,0 +1,28 @@
+import type { ServerResponse } from "node:http";
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+import type { HttpResponse } from "./HttpResponse.ts";
+
+const write = (outgoing: ServerResponse, text: string): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    if (outgoing.write(text)) return resume(Effect.void);
+    outgoing.once("drain", () => resume(Effect.void));
+  });
+
+const sendStream = (outgoing: ServerResponse, stream: Stream.Stream<string>): Effect.Effect<void> =>
+  Stream.runForEach(stream, (text) => write(outgoing, text)).pipe(Effect.ensuring(Effect.sync(() => outgoing.end())));
+
+/** Sends an answer. What comes bit by bit waits for a slow reader. */
+export const sendResponse = (outgoing: ServerResponse, { status, headers, body }: HttpResponse): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    if (outgoing.headersSent || outgoing.destroyed) return Effect.void;
+    if (body === null || typeof body === "string" || body instanceof Uint8Array) {
+      const length = body === null ? 0 : Buffer.byteLength(body);
+      outgoing.writeHead(status, status === 204 ? headers : { ...headers, "content-length": length });
+      outgoing.end(body ?? undefined);
+      return Effect.void;
+    }
+    outgoing.writeHead(status, headers);
+    outgoing.flushHeaders();
+    return sendStream(outgoing, body);
+  });
