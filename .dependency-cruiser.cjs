@@ -57,7 +57,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    tsPreCompilationDeps: true,
+    // swc reports type-only imports as well. tsPreCompilationDeps would ask for a TypeScript before 7.
     parser: "swc",
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -1,13 +1,35 @@
 import { defineConfig } from "vitest/config";
 
+/** Folders of tests that need neither a database nor a PDS: `npm run check` runs these only. */
+const fast = [
+  "domain",
+  "application",
+  "scripts",
+  "adapters/configuration",
+  "adapters/crypto",
+  "adapters/graphql",
+  "adapters/jose",
+  "adapters/memory",
+  "adapters/outbound"
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: ["**/node_modules/**"],
-    globalSetup: ["test/support/postgresServer.ts", "test/support/pdsNetwork.ts"],
     pool: "forks",
-    poolOptions: { forks: { minForks: 1, maxForks: 3 } },
     testTimeout: 20_000,
-    hookTimeout: 60_000
+    hookTimeout: 60_000,
+    exclude: ["**/node_modules/**"],
+    projects: [
+      { extends: true, test: { name: "fast", include: fast } },
+      {
+        extends: true,
+        test: {
+          name: "services",
+          include: ["test/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ...fast],
+          globalSetup: ["test/support/postgresServer.ts", "test/support/pdsNetwork.ts"]
+        }
+      }
+    ]
   }
 });

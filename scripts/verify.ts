@@ -1,0 +1,34 @@
+/** `npm test` runs every check and test; with `--fast` (`npm run check`), the tests that need no server. */
+import { type Counts, oneCheck, total, verdict } from "./Counts.ts";
+import { runScript } from "./runScript.ts";
+import { runTests } from "./runTests.ts";
+
+const { fast, flags } = readArguments(process.argv.slice(2));
+const counts: Array<Counts> = [];
+
+for (const name of ["typecheck", "lint", "boundaries"]) {
+  counts.push(
+    await timed(name, async () => {
+      const { held, output } = await runScript(name);
+      if (!held) console.log(output.trimEnd());
+      return oneCheck(held);
+    })
+  );
+}
+counts.push(await timed("tests", () => runTests([...(fast ? ["--project=fast"] : []), ...flags])));
+
+const sum = total(counts);
+console.log(`\n${verdict(sum)}`);
+process.exitCode = sum.failed === 0 ? 0 : 1;
+
+function readArguments(given: ReadonlyArray<string>) {
+  return { fast: given.includes("--fast"), flags: given.filter((argument) => argument !== "--fast") };
+}
+
+async function timed(name: string, run: () => Promise<Counts>): Promise<Counts> {
+  const start = performance.now();
+  const result = await run();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${name.padEnd(10)} ${result.failed === 0 ? "ok" : "FAILED"} ${seconds.padStart(7)} s`);
+  return result;
+}

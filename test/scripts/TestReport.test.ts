@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { oneCheck, total, verdict } from "../../scripts/Counts.ts";
+import { countTests, type TestReport } from "../../scripts/TestReport.ts";
+
+const file = (status: string, ...tests: ReadonlyArray<string>): TestReport["testResults"][number] => ({
+  status,
+  assertionResults: tests.map((test) => ({ status: test }))
+});
+
+const report = (...testResults: TestReport["testResults"]): TestReport => {
+  const count = (status: string) =>
+    testResults.flatMap((result) => result.assertionResults).filter((test) => test.status === status).length;
+  return {
+    numPassedTests: count("passed"),
+    numFailedTests: count("failed"),
+    numPendingTests: count("skipped"),
+    numTodoTests: count("todo"),
+    testResults
+  };
+};
+
+describe("countTests", () => {
+  it.each([
+    [
+      "tests that pass, fail, are skipped or planned",
+      report(file("failed", "passed", "failed", "skipped", "todo")),
+      1,
+      "1 passed, 1 failed, 2 skipped"
+    ],
+    ["a clean run", report(file("passed", "passed", "passed"), file("passed", "passed")), 0, "3 passed, 0 failed"],
+    ["a file that does not load", report(file("passed", "passed"), file("failed")), 1, "1 passed, 1 failed"],
+    ["a file whose hook throws after its tests passed", report(file("failed", "passed")), 1, "1 passed, 1 failed"],
+    ["an error outside every file", report(file("passed", "passed")), 1, "1 passed, 1 failed"],
+    ["a run killed by a signal", report(file("passed", "passed")), null, "1 passed, 1 failed"],
+    ["no test at all", report(), 0, "0 passed, 1 failed"],
+    ["only skipped tests", report(file("passed", "skipped")), 0, "0 passed, 1 failed, 1 skipped"],
+    ["a crash before the report", undefined, 1, "0 passed, 1 failed"],
+    ["no report although the exit code is 0", undefined, 0, "0 passed, 1 failed"]
+  ])("reads %s", (_, given, exitCode, expected) => {
+    expect(verdict(countTests(given, exitCode))).toBe(expected);
+  });
+});
+
+it("counts every other check as one", () => {
+  const tests = { passed: 10, failed: 0, skipped: 1 };
+  expect(verdict(total([oneCheck(true), oneCheck(false), tests]))).toBe("11 passed, 1 failed, 1 skipped");
+});
