@@ -1,0 +1,156 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as oauth from "oauth4webapi";
+import { codeChallenge } from "../../domain/authorization/pkce.ts";
+import { OutboundHttp, type OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+import {
+  type DpopKey,
+  UpstreamAuthorization,
+  type UpstreamFailure
+} from "../../domain/session/UpstreamAuthorization.ts";
+import type { UpstreamServer } from "../../domain/session/UpstreamServer.ts";
+import type { ClientIdentity } from "./ClientIdentity.ts";
+import { discoverServer } from "./discoverServer.ts";
+import { generateDpopKey } from "./generateDpopKey.ts";
+import { NonceMemory } from "./NonceMemory.ts";
+import { readReturn } from "./readReturn.ts";
+import { readTokens } from "./readTokens.ts";
+import { type ProvenWay, sendWithProof } from "./sendWithProof.ts";
+import { type UpstreamClient, upstreamClient } from "./UpstreamClient.ts";
+import { failure, refusal, withoutAnswer } from "./upstreamFailure.ts";
+import { toResponse, type WriteOptions, writtenRequest } from "./writtenRequest.ts";
+
+export interface UpstreamOptions {
+  readonly client: ClientIdentity;
+  /** What is asked of PDSes at most; `atproto transition:generic` when not said. */
+  readonly scope?: string;
+  /** What a PDS calls the service on its consent page; `Tidemark` when not said. */
+  readonly name?: string;
+}
+
+type Upstream = UpstreamAuthorization["Type"];
+
+/**
+ * `UpstreamAuthorization` by oauth4webapi, which writes the requests and reads the answers. They are sent by
+ * `OutboundHttp`, with a proof of the session's key and the nonce last told by the server.
+ */
+export const layer = (options: UpstreamOptions): Layer.Layer<UpstreamAuthorization, never, OutboundHttp> =>
+  Layer.effect(
+    UpstreamAuthorization,
+    Effect.gen(function* () {
+      const way = { http: yield* OutboundHttp, nonces: new NonceMemory() };
+      const scope = options.scope ?? "atproto transition:generic";
+      const us = yield* upstreamClient(options.client, { scope, name: options.name ?? "Tidemark" });
+      return UpstreamAuthorization.of({
+        scope,
+        clientMetadata: us.metadata,
+        generateKey: generateDpopKey,
+        discover: (pds) => discoverServer(way.http, us.authenticationMethod, pds),
+        pushRequest: pushRequest(way, us),
+        readReturn: (server, parameters, state) => readReturn(serverMetadata(server), us.client, parameters, state),
+        exchangeCode: exchangeCode(way, us),
+        refresh: refresh(way, us),
+        revoke: revoke(way, us)
+      });
+    })
+  );
+
+/** The server as it was found, in the form that oauth4webapi reads. */
+const serverMetadata = (server: UpstreamServer): oauth.AuthorizationServer => ({
+  issuer: server.issuer,
+  authorization_endpoint: server.authorizationEndpoint,
+  token_endpoint: server.tokenEndpoint,
+  pushed_authorization_request_endpoint: server.pushedAuthorizationRequestEndpoint,
+  ...(server.revocationEndpoint === null ? {} : { revocation_endpoint: server.revocationEndpoint }),
+  authorization_response_iss_parameter_supported: true
+});
+
+/** Posts a form with a proof; an answer of another status than that of success is a failure. */
+const post = (
+  way: ProvenWay,
+  key: DpopKey,
+  success: number,
+  write: (options: WriteOptions) => Promise<Response>
+): Effect.Effect<OutboundResponse, UpstreamFailure> =>
+  sendWithProof(way, key, null, writtenRequest(write)).pipe(
+    Effect.mapError(withoutAnswer),
+    Effect.filterOrFail((response) => response.status === success, refusal)
+  );
+
+/** Lets oauth4webapi read an answer; whatever it objects to makes the answer malformed. */
+const read = <A>(process: () => Promise<A>): Effect.Effect<A, UpstreamFailure> =>
+  Effect.tryPromise({ try: process, catch: () => failure("malformed") });
+
+const pushRequest =
+  (way: ProvenWay, us: UpstreamClient): Upstream["pushRequest"] =>
+  ({ codeVerifier, key, loginHint, scope, server, state }) =>
+    Effect.gen(function* () {
+      const metadata = serverMetadata(server);
+      const parameters = new URLSearchParams({
+        response_type: "code",
+        redirect_uri: us.redirectUri,
+        scope,
+        state,
+        code_challenge: codeChallenge(Redacted.value(codeVerifier)),
+        code_challenge_method: "S256",
+        ...(loginHint === null ? {} : { login_hint: loginHint })
+      });
+      const response = yield* post(way, key, 201, (options) =>
+        oauth.pushedAuthorizationRequest(metadata, us.client, us.authentication, parameters, options)
+      );
+      const pushed = yield* read(() =>
+        oauth.processPushedAuthorizationResponse(metadata, us.client, toResponse(response))
+      );
+      const location = new URL(server.authorizationEndpoint);
+      location.searchParams.set("client_id", us.client.client_id);
+      location.searchParams.set("request_uri", pushed.request_uri);
+      return location;
+    }).pipe(Effect.withSpan("UpstreamAuthorization.pushRequest"));
+
+const exchangeCode =
+  (way: ProvenWay, us: UpstreamClient): Upstream["exchangeCode"] =>
+  ({ codeVerifier, key, parameters, server, state }) =>
+    Effect.gen(function* () {
+      const metadata = serverMetadata(server);
+      const checked = yield* Effect.try({
+        try: () => oauth.validateAuthResponse(metadata, us.client, parameters, state),
+        catch: () => failure("malformed")
+      });
+      const response = yield* post(way, key, 200, (options) =>
+        oauth.authorizationCodeGrantRequest(
+          metadata,
+          us.client,
+          us.authentication,
+          checked,
+          us.redirectUri,
+          Redacted.value(codeVerifier),
+          options
+        )
+      );
+      const answer = yield* read(() =>
+        oauth.processAuthorizationCodeResponse(metadata, us.client, toResponse(response))
+      );
+      return yield* readTokens(answer);
+    }).pipe(Effect.withSpan("UpstreamAuthorization.exchangeCode"));
+
+const refresh =
+  (way: ProvenWay, us: UpstreamClient): Upstream["refresh"] =>
+  ({ key, refreshToken, server }) =>
+    Effect.gen(function* () {
+      const metadata = serverMetadata(server);
+      const response = yield* post(way, key, 200, (options) =>
+        oauth.refreshTokenGrantRequest(metadata, us.client, us.authentication, Redacted.value(refreshToken), options)
+      );
+      const answer = yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
+      return yield* readTokens(answer);
+    }).pipe(Effect.withSpan("UpstreamAuthorization.refresh"));
+
+const revoke =
+  (way: ProvenWay, us: UpstreamClient): Upstream["revoke"] =>
+  ({ key, server, token }) =>
+    server.revocationEndpoint === null
+      ? Effect.void
+      : post(way, key, 200, (options) =>
+          oauth.revocationRequest(serverMetadata(server), us.client, us.authentication, Redacted.value(token), options)
+        ).pipe(Effect.asVoid, Effect.withSpan("UpstreamAuthorization.revoke"));

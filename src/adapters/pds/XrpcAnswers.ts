@@ -1,0 +1,32 @@
+import * as Schema from "effect/Schema";
+import { AtUri } from "../../domain/atproto/AtUri.ts";
+import { Cid } from "../../domain/atproto/Cid.ts";
+import { isJsonObject } from "../../domain/lexicon/isJsonObject.ts";
+
+// Lexicons com.atproto.repo.*: the members that are read, all others are ignored.
+
+const Commit = Schema.Struct({ rev: Schema.String });
+
+/** The answer of createRecord and putRecord. */
+export const Written = Schema.parseJson(
+  Schema.Struct({ uri: AtUri, cid: Cid, commit: Schema.optionalWith(Commit, { nullable: true }) })
+);
+
+/** The answer of deleteRecord; no commit when there was no record. */
+export const Deleted = Schema.parseJson(Schema.Struct({ commit: Schema.optionalWith(Commit, { nullable: true }) }));
+
+/** The answer of uploadBlob. */
+export const Uploaded = Schema.parseJson(
+  Schema.Struct({
+    blob: Schema.Struct({
+      ref: Schema.Struct({ $link: Cid }),
+      mimeType: Schema.NonEmptyString,
+      size: Schema.NonNegativeInt
+    })
+  })
+);
+
+/** The answer of getRecord. */
+export const Found = Schema.parseJson(
+  Schema.Struct({ uri: AtUri, cid: Cid, value: Schema.Unknown.pipe(Schema.filter(isJsonObject)) })
+);

@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { isJson, type OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import type { UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
+import type { UpstreamServer } from "../../domain/session/UpstreamServer.ts";
+import type { UpstreamClient } from "./UpstreamClient.ts";
+import { failure, refusal, withoutAnswer } from "./upstreamFailure.ts";
+
+/** RFC 9728 section 2; AT Protocol OAuth allows one authorization server. */
+const ResourceMetadata = Schema.parseJson(
+  Schema.Struct({ resource: Schema.String, authorization_servers: Schema.Tuple(Schema.String) })
+);
+
+const including = (...wanted: ReadonlyArray<string>) =>
+  Schema.Array(Schema.String).pipe(Schema.filter((values) => wanted.every((value) => values.includes(value))));
+
+/** RFC 8414 section 2, with what AT Protocol OAuth requires of an authorization server and the service relies on. */
+const ServerMetadata = Schema.parseJson(
+  Schema.Struct({
+    issuer: Schema.String,
+    authorization_endpoint: Schema.String,
+    token_endpoint: Schema.String,
+    pushed_authorization_request_endpoint: Schema.String,
+    revocation_endpoint: Schema.optional(Schema.String),
+    response_types_supported: including("code"),
+    grant_types_supported: including("authorization_code", "refresh_token"),
+    code_challenge_methods_supported: including("S256"),
+    token_endpoint_auth_methods_supported: Schema.Array(Schema.String),
+    token_endpoint_auth_signing_alg_values_supported: Schema.optional(Schema.Array(Schema.String)),
+    dpop_signing_alg_values_supported: including("ES256"),
+    scopes_supported: including("atproto"),
+    authorization_response_iss_parameter_supported: Schema.Literal(true),
+    require_pushed_authorization_requests: Schema.Literal(true),
+    client_id_metadata_document_supported: Schema.Literal(true)
+  })
+);
+type ServerMetadata = typeof ServerMetadata.Type;
+
+const metadata = <A>(http: OutboundHttp["Type"], url: string, schema: Schema.Schema<A, string>) =>
+  Effect.gen(function* () {
+    const response = yield* Effect.mapError(
+      http.send({ method: "GET", url, headers: { accept: "application/json" } }),
+      (unanswered) => {
+        const failed = withoutAnswer(unanswered);
+        return failed.reason === "malformed" ? failure("metadata-invalid") : failed;
+      }
+    );
+    if (response.status === 429 || response.status >= 500) return yield* refusal(response);
+    if (response.status !== 200 || !isJson(response)) return yield* failure("metadata-invalid");
+    return yield* Effect.mapError(Schema.decode(schema)(response.body), () => failure("metadata-invalid"));
+  });
+
+/** Whether a text is an origin and nothing more: no path, no slash at its end (AT Protocol OAuth, issuer). */
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+const isEndpoint = (issuer: string, text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { hash, password, protocol, username } = new URL(text);
+  // http is for an issuer on this machine only, which the guard of outgoing requests has let pass.
+  return (protocol === "https:" || protocol === new URL(issuer).protocol) && `${hash}${username}${password}` === "";
+};
+
+const acceptsClient = (server: ServerMetadata, method: UpstreamClient["authenticationMethod"]): boolean =>
+  server.token_endpoint_auth_methods_supported.includes(method) &&
+  (method === "none" || server.token_endpoint_auth_signing_alg_values_supported?.includes("ES256") === true);
+
+const serverOf = (metadata: ServerMetadata): UpstreamServer => ({
+  issuer: metadata.issuer,
+  authorizationEndpoint: metadata.authorization_endpoint,
+  tokenEndpoint: metadata.token_endpoint,
+  pushedAuthorizationRequestEndpoint: metadata.pushed_authorization_request_endpoint,
+  revocationEndpoint: metadata.revocation_endpoint ?? null
+});
+
+const endpointsOf = (server: UpstreamServer): ReadonlyArray<string> => [
+  server.authorizationEndpoint,
+  server.tokenEndpoint,
+  server.pushedAuthorizationRequestEndpoint,
+  ...(server.revocationEndpoint === null ? [] : [server.revocationEndpoint])
+];
+
+/**
+ * From a PDS to its authorization server: the resource metadata names itself and one issuer, and that issuer's metadata
+ * names itself and can do what AT Protocol OAuth asks. Names are compared as text.
+ */
+export const discoverServer = (
+  http: OutboundHttp["Type"],
+  method: UpstreamClient["authenticationMethod"],
+  pds: string
+): Effect.Effect<UpstreamServer, UpstreamFailure> =>
+  Effect.gen(function* () {
+    if (!isOrigin(pds)) return yield* failure("metadata-invalid");
+    const resource = yield* metadata(http, `${pds}/.well-known/oauth-protected-resource`, ResourceMetadata);
+    const [issuer] = resource.authorization_servers;
+    if (resource.resource !== pds || !isOrigin(issuer)) return yield* failure("metadata-invalid");
+
+    const found = yield* metadata(http, `${issuer}/.well-known/oauth-authorization-server`, ServerMetadata);
+    const server = serverOf(found);
+    if (server.issuer !== issuer || !acceptsClient(found, method)) return yield* failure("metadata-invalid");
+    if (!endpointsOf(server).every((endpoint) => isEndpoint(issuer, endpoint))) {
+      return yield* failure("metadata-invalid");
+    }
+    return server;
+  });

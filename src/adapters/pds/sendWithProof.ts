@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect";
+import type * as Redacted from "effect/Redacted";
+import type {
+  OutboundFailure,
+  OutboundHttp,
+  OutboundRequest,
+  OutboundResponse
+} from "../../domain/identity/OutboundHttp.ts";
+import type { DpopKey } from "../../domain/session/UpstreamAuthorization.ts";
+import { isNonceChallenge } from "./answerErrors.ts";
+import type { NonceMemory } from "./NonceMemory.ts";
+import { signProof } from "./signProof.ts";
+
+/** How requests with proofs go out, and where the nonces of the servers are remembered. */
+export interface ProvenWay {
+  readonly http: OutboundHttp["Type"];
+  readonly nonces: NonceMemory;
+}
+
+const sendOnce = (
+  { http, nonces }: ProvenWay,
+  key: DpopKey,
+  accessToken: Redacted.Redacted<string> | null,
+  request: OutboundRequest
+) =>
+  Effect.gen(function* () {
+    const { method, url } = request;
+    const dpop = yield* signProof({ key, method, url, nonce: nonces.get(url), accessToken });
+    const response = yield* http.send({ ...request, headers: { ...request.headers, dpop } });
+    nonces.learn(url, response.headers["dpop-nonce"]);
+    return response;
+  });
+
+/**
+ * Sends a request with a DPoP proof, and once more when the server wants a nonce it had not told before. `write` is run
+ * for each of the two, so that whatever may be used only once is new.
+ */
+export const sendWithProof = (
+  way: ProvenWay,
+  key: DpopKey,
+  accessToken: Redacted.Redacted<string> | null,
+  write: Effect.Effect<OutboundRequest>
+): Effect.Effect<OutboundResponse, OutboundFailure> => {
+  const attempt = Effect.flatMap(write, (request) => sendOnce(way, key, accessToken, request));
+  return Effect.flatMap(attempt, (response) => (isNonceChallenge(response) ? attempt : Effect.succeed(response)));
+};
