@@ -1,0 +1,72 @@
+import type { FieldNode, FragmentDefinitionNode } from "graphql";
+import type { Parameter, ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { ApiSchema } from "../schema/ApiSchema.ts";
+import type { PlanError, PlanErrorCode } from "./PlanError.ts";
+import type { Run } from "./Run.ts";
+
+/** A value of a run, or the reason there is none. */
+export type Outcome<A> = { readonly value: A } | { readonly refused: string };
+
+/** Where the value of a parameter comes from in a run. */
+export interface ParameterSource {
+  readonly read: (run: Run) => Outcome<ParameterValue>;
+  readonly field: FieldNode;
+  readonly root: string;
+}
+
+/**
+ * One operation being compiled for one shape of its variables. It gathers the parameters, what else about the
+ * variables the result depends on, and all errors there are.
+ */
+export class Compilation {
+  readonly api: ApiSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly run: Run;
+  readonly sources: Array<ParameterSource> = [];
+  readonly conditions: Array<(run: Run) => boolean>;
+  readonly errors: Array<PlanError>;
+  /** The root field that is being compiled: the path of its errors. */
+  root: string;
+
+  constructor(api: ApiSchema, fragments: ReadonlyMap<string, FragmentDefinitionNode>, run: Run, parent?: Compilation) {
+    this.api = api;
+    this.fragments = fragments;
+    this.run = run;
+    this.conditions = parent?.conditions ?? [];
+    this.errors = parent?.errors ?? [];
+    this.root = parent?.root ?? "";
+  }
+
+  /** A part whose parameters are numbered by themselves. */
+  nested(): Compilation {
+    return new Compilation(this.api, this.fragments, this.run, this);
+  }
+
+  /** A parameter whose value is read anew in every run. */
+  parameter(field: FieldNode, read: ParameterSource["read"]): Parameter {
+    this.sources.push({ read, field, root: this.root });
+    return { _tag: "Parameter", index: this.sources.length - 1 };
+  }
+
+  /** What `read` gives now; the result holds for those runs only in which it gives the same. */
+  pinned<A extends string | number | boolean | null>(read: (run: Run) => A): A {
+    const value = read(this.run);
+    this.conditions.push((run) => read(run) === value);
+    return value;
+  }
+
+  refuse(field: FieldNode, message: string, code: PlanErrorCode = "BAD_USER_INPUT"): void {
+    this.errors.push(fieldError(field, this.root, message, code));
+  }
+}
+
+/** An error of an argument, at the place of its field. */
+export const fieldError = (
+  field: FieldNode,
+  root: string,
+  message: string,
+  code: PlanErrorCode = "BAD_USER_INPUT"
+): PlanError => {
+  const { line, column } = field.loc?.startToken ?? { line: 1, column: 1 };
+  return { message, locations: [{ line, column }], path: [root], extensions: { code } };
+};

@@ -1,0 +1,30 @@
+/** What a document may ask at most. */
+export interface Limits {
+  /** UTF-8 bytes of the document. */
+  readonly documentBytes: number;
+  /** Names, numbers, strings and signs in the document. */
+  readonly tokens: number;
+  /** Brackets within brackets, of any kind, in the document; objects and lists within each other in the variables. */
+  readonly nesting: number;
+  /** Fields within fields. */
+  readonly depth: number;
+  /** Aliased fields in one selection, fragments included. */
+  readonly aliases: number;
+  /** Fields of an operation, those of a fragment counted wherever it is spread. */
+  readonly fields: number;
+  /** Documents whose parsed form is kept. */
+  readonly cachedDocuments: number;
+  /** Compiled forms that are kept of one operation, one for each shape its variables have. */
+  readonly cachedShapes: number;
+}
+
+export const defaultLimits: Limits = {
+  documentBytes: 100_000,
+  tokens: 20_000,
+  nesting: 100,
+  depth: 15,
+  aliases: 30,
+  fields: 2_000,
+  cachedDocuments: 500,
+  cachedShapes: 64
+};

@@ -1,0 +1,101 @@
+import type { DocumentNode } from "graphql";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import type { JsonObject } from "../../../domain/record/Json.ts";
+import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
+
+/** What a request asks for, ready to be carried out. */
+export type Plan = QueryPlan | MutationPlan;
+
+/** The roots of a query in order: some are answered by the index, some by graphql-js. */
+export interface QueryPlan {
+  readonly kind: "query";
+  /** The response keys of all roots in the order of the answer. */
+  readonly keys: ReadonlyArray<string>;
+  /** The same object for every request of this document with variables of this shape; null when nothing is asked of the index. */
+  readonly query: RecordQuery | null;
+  readonly parameters: ReadonlyArray<ParameterValue>;
+  /** Introspection and root fields that bring their own resolvers; null when there are none. */
+  readonly executed: ExecutedRoots | null;
+}
+
+/** Roots that graphql-js `execute` answers on the same schema. */
+export interface ExecutedRoots {
+  readonly document: DocumentNode;
+  /** As they were sent. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The roots of a mutation, to be carried out one after the other. */
+export interface MutationPlan {
+  readonly kind: "mutation";
+  readonly steps: ReadonlyArray<MutationStep>;
+}
+
+/** One root of a mutation; `field` is its name in the schema, `key` its name in the answer. */
+export type MutationStep = RecordStep | UploadBlobStep | ExecutedStep | TypenameStep;
+
+export type RecordStep =
+  | {
+      readonly _tag: "CreateStep";
+      readonly key: string;
+      readonly field: string;
+      readonly collection: Collection;
+      readonly record: JsonObject;
+      readonly rkey: string | null;
+      readonly answer: RecordAnswer;
+    }
+  | {
+      readonly _tag: "UpdateStep";
+      readonly key: string;
+      readonly field: string;
+      readonly collection: Collection;
+      readonly record: JsonObject;
+      readonly rkey: string;
+      readonly swapCid: string | null;
+      readonly answer: RecordAnswer;
+    }
+  | {
+      readonly _tag: "DeleteStep";
+      readonly key: string;
+      readonly field: string;
+      readonly collection: Collection;
+      readonly rkey: string;
+      readonly swapCid: string | null;
+      readonly answer: ReadonlyArray<PlainMember>;
+    };
+
+export interface UploadBlobStep {
+  readonly _tag: "UploadBlobStep";
+  readonly key: string;
+  readonly field: string;
+  /** Base64, not yet decoded. */
+  readonly data: string;
+  readonly mimeType: string;
+  readonly answer: ReadonlyArray<PlainMember>;
+}
+
+/** A root field that brings its own resolver. */
+export interface ExecutedStep {
+  readonly _tag: "ExecutedStep";
+  readonly key: string;
+  readonly field: string;
+  readonly executed: ExecutedRoots;
+}
+
+export interface TypenameStep {
+  readonly _tag: "TypenameStep";
+  readonly key: string;
+  readonly name: string;
+}
+
+/** What is asked of a record that a mutation returns: one root, whose uri is the first parameter (see `selectionQuery`). */
+export interface RecordAnswer {
+  readonly query: RecordQuery;
+  /** The parameters after the uri. */
+  readonly parameters: ReadonlyArray<ParameterValue>;
+}
+
+/** A member of a result that is no record, under its key in the answer. */
+export type PlainMember =
+  | { readonly _tag: "PlainValue"; readonly key: string; readonly name: string }
+  | { readonly _tag: "PlainTypename"; readonly key: string; readonly name: string };

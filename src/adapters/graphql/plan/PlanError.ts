@@ -1,0 +1,42 @@
+import type { GraphQLError } from "graphql";
+
+/** What kind of error it is, for machines; it stands in `extensions.code`. */
+export type PlanErrorCode =
+  | "GRAPHQL_PARSE_FAILED"
+  | "GRAPHQL_VALIDATION_FAILED"
+  | "OPERATION_RESOLUTION_FAILURE"
+  | "DOCUMENT_TOO_LARGE"
+  | "NESTING_LIMIT"
+  | "DEPTH_LIMIT"
+  | "ALIAS_LIMIT"
+  | "FIELD_LIMIT"
+  | "BAD_USER_INPUT"
+  | "BAD_CURSOR";
+
+/** An error as GraphQL answers it (GraphQL specification, section 7.1.2). */
+export interface PlanError {
+  readonly message: string;
+  readonly locations?: ReadonlyArray<{ readonly line: number; readonly column: number }>;
+  readonly path?: ReadonlyArray<string>;
+  readonly extensions: { readonly code: PlanErrorCode };
+}
+
+/**
+ * A request that cannot be answered. `request`: nothing was executed, there is no `data`. `field`: an argument of a
+ * field is wrong, `data` is null.
+ */
+export interface PlanFailure {
+  readonly phase: "request" | "field";
+  readonly errors: ReadonlyArray<PlanError>;
+}
+
+/** A value of the caller's that does not fit can be quoted in a message, but not at any length. */
+const maximalMessage = 500;
+
+/** An error of graphql-js with a code. */
+export const fromGraphQLError = (error: GraphQLError, code: PlanErrorCode): PlanError => {
+  const { message, locations = [] } = error;
+  const text = message.length > maximalMessage ? `${message.slice(0, maximalMessage)}…` : message;
+  const places = locations.map(({ line, column }) => ({ line, column }));
+  return { message: text, ...(places.length === 0 ? {} : { locations: places }), extensions: { code } };
+};

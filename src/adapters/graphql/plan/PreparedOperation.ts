@@ -1,0 +1,64 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  isInputType,
+  type OperationDefinitionNode,
+  typeFromAST
+} from "graphql";
+import { BoundedCache } from "./BoundedCache.ts";
+import type { Compilation, ParameterSource } from "./Compilation.ts";
+import type { CompiledStep } from "./compileMutation.ts";
+import type { CompiledQuery } from "./compileQuery.ts";
+import type { Run } from "./Run.ts";
+import { type ShapeOf, shapeOf } from "./variableShape.ts";
+
+/** An operation compiled for some runs: those of one shape of variables for which all `conditions` hold. */
+export interface Variant {
+  readonly conditions: ReadonlyArray<(run: Run) => boolean>;
+  readonly sources: ReadonlyArray<ParameterSource>;
+  readonly compiled:
+    | { readonly kind: "query"; readonly query: CompiledQuery }
+    | { readonly kind: "mutation"; readonly steps: ReadonlyArray<CompiledStep> };
+}
+
+/** The most variants of one shape: each differs by a preset, or by which values a cursor has. */
+const variantsPerShape = 8;
+
+/** A valid operation and what was compiled of it. */
+export class PreparedOperation {
+  readonly node: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #shapes: ReadonlyArray<readonly [string, ShapeOf]>;
+  readonly #variants: BoundedCache<string, ReadonlyArray<Variant>>;
+
+  constructor(
+    schema: GraphQLSchema,
+    node: OperationDefinitionNode,
+    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    cachedShapes: number
+  ) {
+    this.node = node;
+    this.fragments = fragments;
+    this.#variants = new BoundedCache(cachedShapes);
+    this.#shapes = (node.variableDefinitions ?? []).map(({ variable, type }) => {
+      const input = typeFromAST(schema, type);
+      return [variable.name.value, isInputType(input) ? shapeOf(input) : () => "-"];
+    });
+  }
+
+  shape({ variables, viewerDid }: Run): string {
+    const shapes = this.#shapes.map(([name, of]) => of(variables[name]));
+    return `${viewerDid === null ? "0" : "1"}${shapes.join(";")}`;
+  }
+
+  find(shape: string, run: Run): Variant | undefined {
+    return this.#variants.get(shape)?.find(({ conditions }) => conditions.every((holds) => holds(run)));
+  }
+
+  keep(shape: string, { conditions, sources }: Compilation, compiled: Variant["compiled"]): Variant {
+    const variant: Variant = { conditions, sources, compiled };
+    const others = this.#variants.get(shape) ?? [];
+    this.#variants.set(shape, [variant, ...others].slice(0, variantsPerShape));
+    return variant;
+  }
+}

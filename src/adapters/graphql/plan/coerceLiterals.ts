@@ -1,0 +1,46 @@
+import {
+  type DocumentNode,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  Kind,
+  TypeInfo,
+  type ValueNode,
+  visit,
+  visitWithTypeInfo
+} from "graphql";
+import { intCondition } from "../schema/conditionTypes.ts";
+
+const wholeNumber = /^-?(?:0|[1-9][0-9]*)$/;
+
+const asNumber = (node: ValueNode): ValueNode => {
+  if (node.kind === Kind.LIST) return { ...node, values: node.values.map(asNumber) };
+  if (node.kind !== Kind.STRING || !wholeNumber.test(node.value)) return node;
+  return { kind: Kind.INT, value: node.value, ...(node.loc === undefined ? {} : { loc: node.loc }) };
+};
+
+/**
+ * Rewrites what clients of this API family send and GraphQL does not allow: a string that names a value of the enum
+ * expected in its place, and a whole number written as a string in a condition.
+ */
+export const coerceLiterals = (document: DocumentNode, schema: GraphQLSchema): DocumentNode => {
+  const types = new TypeInfo(schema);
+  return visit(
+    document,
+    visitWithTypeInfo(types, {
+      StringValue: (node) => {
+        const type = getNamedType(types.getInputType());
+        if (!isEnumType(type) || type.getValue(node.value) === undefined) return undefined;
+        return { kind: Kind.ENUM, value: node.value, ...(node.loc === undefined ? {} : { loc: node.loc }) };
+      },
+      ObjectField: (node) => {
+        const parent = types.getParentInputType();
+        if (!(parent instanceof GraphQLInputObjectType) || parent !== intCondition) return undefined;
+        if (getNamedType(types.getInputType()) !== GraphQLInt) return undefined;
+        return { ...node, value: asNumber(node.value) };
+      }
+    })
+  );
+};

@@ -1,0 +1,27 @@
+import * as Either from "effect/Either";
+import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from "graphql";
+import { isNestedWithin } from "./isNestedWithin.ts";
+import type { Limits } from "./Limits.ts";
+import { fromGraphQLError, type PlanError } from "./PlanError.ts";
+
+type Variables = Readonly<Record<string, unknown>>;
+
+const maximalErrors = 20;
+
+/** Variables as the types the operation declares, defaults filled in (GraphQL specification, section 6.1.2). */
+export const coerceVariables = (
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: Variables,
+  { nesting }: Limits
+): Either.Either<Variables, ReadonlyArray<PlanError>> => {
+  const definitions = operation.variableDefinitions ?? [];
+  if (definitions.length === 0) return Either.right({});
+  if (!isNestedWithin(given, nesting)) {
+    const message = `The variables are nested more than ${nesting} deep.`;
+    return Either.left([{ message, extensions: { code: "NESTING_LIMIT" } }]);
+  }
+  const { coerced, errors = [] } = getVariableValues(schema, definitions, { ...given }, { maxErrors: maximalErrors });
+  if (coerced !== undefined) return Either.right(coerced);
+  return Either.left(errors.map((error) => fromGraphQLError(error, "BAD_USER_INPUT")));
+};

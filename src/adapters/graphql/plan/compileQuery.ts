@@ -1,0 +1,58 @@
+import type { FieldNode, GraphQLObjectType, OperationDefinitionNode } from "graphql";
+import type { RecordQuery, Root } from "../../../domain/record/RecordQuery.ts";
+import type { Compilation } from "./Compilation.ts";
+import { collectFields } from "./collectFields.ts";
+import { planPage } from "./planPage.ts";
+import { planSelection } from "./planSelection.ts";
+import { planViewer } from "./planViewer.ts";
+
+/** A query for one shape of its variables. */
+export interface CompiledQuery {
+  readonly keys: ReadonlyArray<string>;
+  readonly query: RecordQuery | null;
+  /** The roots that graphql-js answers. */
+  readonly executed: ReadonlyArray<FieldNode>;
+}
+
+type Fields = readonly [FieldNode, ...ReadonlyArray<FieldNode>];
+
+const planRoot = (compilation: Compilation, type: GraphQLObjectType, key: string, nodes: Fields): Root | null => {
+  const name = nodes[0].name.value;
+  if (name === "__typename") return { _tag: "TypenameRoot", key, name: type.name };
+  const definition = type.getFields()[name];
+  const meaning = compilation.api.meanings.get(type.name)?.get(name);
+  if (definition === undefined || meaning === undefined) return null;
+  switch (meaning._tag) {
+    case "PageMeaning":
+      return {
+        _tag: "PageRoot",
+        key,
+        page: planPage(compilation, meaning.collection, definition, nodes, planSelection)
+      };
+    case "ViewerMeaning":
+      return planViewer(compilation, key, nodes);
+    default:
+      return null;
+  }
+};
+
+/** Compiles the roots of a query. */
+export const compileQuery = (
+  compilation: Compilation,
+  type: GraphQLObjectType,
+  operation: OperationDefinitionNode
+): CompiledQuery => {
+  const collected = collectFields(compilation, type, operation.selectionSet.selections);
+  const roots: Array<Root> = [];
+  const executed: Array<FieldNode> = [];
+  for (const [key, nodes] of collected) {
+    compilation.root = key;
+    const root = planRoot(compilation, type, key, nodes);
+    if (root === null) executed.push(...nodes);
+    else roots.push(root);
+  }
+  const keys = [...collected.keys()];
+  // A question about the type alone needs no index.
+  if (roots.some(({ _tag }) => _tag !== "TypenameRoot")) return { keys, query: { roots }, executed };
+  return { keys, query: null, executed: [...collected.values()].flat() };
+};

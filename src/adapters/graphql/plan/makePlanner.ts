@@ -1,0 +1,138 @@
+import * as Either from "effect/Either";
+import { type FieldNode, Kind, OperationTypeNode } from "graphql";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import type { ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { ApiSchema } from "../schema/ApiSchema.ts";
+import { BoundedCache } from "./BoundedCache.ts";
+import { Compilation, fieldError } from "./Compilation.ts";
+import { coerceVariables } from "./coerceVariables.ts";
+import { compileMutation } from "./compileMutation.ts";
+import { compileQuery } from "./compileQuery.ts";
+import { defaultLimits, type Limits } from "./Limits.ts";
+import type { ExecutedRoots, Plan } from "./Plan.ts";
+import type { PlanError, PlanFailure } from "./PlanError.ts";
+import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
+import { planStep } from "./planStep.ts";
+import { prepareDocument } from "./prepareDocument.ts";
+import type { Run } from "./Run.ts";
+import { selectOperation } from "./selectOperation.ts";
+import { typeNamed } from "./typeNamed.ts";
+
+/** A GraphQL request, and who makes it. */
+export interface PlanRequest {
+  readonly document: string;
+  readonly operationName?: string | null;
+  readonly variables?: Readonly<Record<string, unknown>> | null;
+  readonly viewerDid: Did | null;
+}
+
+/** Turns requests into plans. It remembers what it compiled. */
+export type Planner = (request: PlanRequest) => Either.Either<Plan, PlanFailure>;
+
+type Failed<A> = Either.Either<A, ReadonlyArray<PlanError>>;
+
+const inPhase = <A>(phase: PlanFailure["phase"], outcome: Failed<A>): Either.Either<A, PlanFailure> =>
+  Either.mapLeft(outcome, (errors) => ({ phase, errors }));
+
+/** A planner for one schema. */
+export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
+  const documents = new BoundedCache<string, ReadonlyArray<PreparedOperation>>(limits.cachedDocuments);
+
+  const operationsOf = (text: string): Failed<ReadonlyArray<PreparedOperation>> => {
+    const known = documents.get(text);
+    if (known !== undefined) return Either.right(known);
+    return Either.map(prepareDocument(api, text, limits), ({ operations, fragments }) => {
+      const prepared = operations.map(
+        (node) => new PreparedOperation(api.schema, node, fragments, limits.cachedShapes)
+      );
+      documents.set(text, prepared);
+      return prepared;
+    });
+  };
+
+  return ({ document, operationName = null, variables, viewerDid }) =>
+    Either.gen(function* () {
+      const operations = yield* inPhase("request", operationsOf(document));
+      const operation = yield* inPhase(
+        "request",
+        Either.mapLeft(selectOperation(operations, operationName), (error) => [error])
+      );
+      if (operation.node.operation === OperationTypeNode.SUBSCRIPTION)
+        return yield* inPhase("request", Either.left([unsupported(operation)]));
+      const given = variables ?? {};
+      const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
+      const run: Run = { variables: coerced, viewerDid };
+      const variant = yield* inPhase("field", variantOf(api, operation, run));
+      const parameters = yield* inPhase("field", readParameters(variant, run));
+      return yield* inPhase("field", planOf(api, operation, variant, run, parameters, given));
+    });
+};
+
+const variantOf = (api: ApiSchema, operation: PreparedOperation, run: Run): Failed<Variant> => {
+  const shape = operation.shape(run);
+  const known = operation.find(shape, run);
+  if (known !== undefined) return Either.right(known);
+  const compilation = new Compilation(api, operation.fragments, run);
+  const compiled = compile(operation, compilation);
+  if (compilation.errors.length > 0) return Either.left(compilation.errors);
+  return Either.right(operation.keep(shape, compilation, compiled));
+};
+
+const compile = ({ node }: PreparedOperation, compilation: Compilation): Variant["compiled"] =>
+  node.operation === OperationTypeNode.MUTATION
+    ? { kind: "mutation", steps: compileMutation(compilation, typeNamed(compilation, "Mutation"), node) }
+    : { kind: "query", query: compileQuery(compilation, typeNamed(compilation, "Query"), node) };
+
+const unsupported = ({ node }: PreparedOperation): PlanError => ({
+  message: `The schema has no ${node.operation} operations.`,
+  extensions: { code: "OPERATION_RESOLUTION_FAILURE" }
+});
+
+const readParameters = ({ sources }: Variant, run: Run): Failed<ReadonlyArray<ParameterValue>> => {
+  const values: Array<ParameterValue> = [];
+  const errors: Array<PlanError> = [];
+  for (const { read, field, root } of sources) {
+    const outcome = read(run);
+    if ("value" in outcome) values.push(outcome.value);
+    else errors.push(fieldError(field, root, outcome.refused));
+  }
+  return errors.length === 0 ? Either.right(values) : Either.left(errors);
+};
+
+const planOf = (
+  api: ApiSchema,
+  operation: PreparedOperation,
+  { compiled }: Variant,
+  run: Run,
+  parameters: ReadonlyArray<ParameterValue>,
+  given: Readonly<Record<string, unknown>>
+): Failed<Plan> => {
+  const executed = (nodes: ReadonlyArray<FieldNode>) => executedRoots(operation, nodes, given);
+  if (compiled.kind === "query") {
+    const { keys, query, executed: nodes } = compiled.query;
+    return Either.right({
+      kind: "query",
+      keys,
+      query,
+      parameters,
+      executed: nodes.length === 0 ? null : executed(nodes)
+    });
+  }
+  const steps = compiled.steps.map((step) => planStep(step, { api, run, parameters, executed }));
+  const errors = steps.flatMap((step) => (Either.isLeft(step) ? step.left : []));
+  if (errors.length > 0) return Either.left(errors);
+  return Either.right({ kind: "mutation", steps: steps.flatMap((step) => (Either.isRight(step) ? [step.right] : [])) });
+};
+
+/** The operation with some of its roots only; its fragments stay as they are. */
+const executedRoots = (
+  { node, fragments }: PreparedOperation,
+  selections: ReadonlyArray<FieldNode>,
+  variables: Readonly<Record<string, unknown>>
+): ExecutedRoots => ({
+  document: {
+    kind: Kind.DOCUMENT,
+    definitions: [{ ...node, selectionSet: { kind: Kind.SELECTION_SET, selections } }, ...fragments.values()]
+  },
+  variables
+});

@@ -1,0 +1,30 @@
+import type { FieldNode } from "graphql";
+import type { BlobMember, BlobPreset, Shape } from "../../../domain/record/Shape.ts";
+import { blobPresets, defaultPreset } from "../schema/blobType.ts";
+import type { Compilation } from "./Compilation.ts";
+import { type AskedField, planMembers } from "./planMembers.ts";
+import { readArguments } from "./readArguments.ts";
+import { typeNamed } from "./typeNamed.ts";
+
+const presetOf = (compilation: Compilation, { definition, node }: AskedField): BlobPreset => {
+  const argument = readArguments(compilation, definition, node).get("preset");
+  if (argument?._tag !== "ScalarArgument") return defaultPreset;
+  const name = compilation.pinned((run) => String(argument.read(run)));
+  const preset = blobPresets.find((each) => each === name);
+  if (preset === undefined) compilation.refuse(node, `preset must be one of ${blobPresets.join(", ")}.`);
+  return preset ?? defaultPreset;
+};
+
+/** What merged fields ask of a blob. */
+export const planBlob = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>): Shape => ({
+  _tag: "BlobShape",
+  members: planMembers<BlobMember>(compilation, typeNamed(compilation, "Blob"), nodes, {
+    typename: (key, name) => ({ _tag: "BlobTypename", key, name }),
+    field: (asked) => {
+      const { key, meaning } = asked;
+      if (meaning._tag !== "BlobMeaning") return null;
+      if (meaning.member !== "BlobUrl") return { _tag: meaning.member, key };
+      return { _tag: "BlobUrl", key, preset: presetOf(compilation, asked) };
+    }
+  })
+});

@@ -1,0 +1,107 @@
+import type { FieldNode, GraphQLField } from "graphql";
+import { typeName } from "../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import { maximumTake } from "../../../domain/record/maximumTake.ts";
+import type { EdgeMember, Page, PageInfoMember, PageMember, Selection } from "../../../domain/record/RecordQuery.ts";
+import { defaultPageSize } from "../schema/pageArguments.ts";
+import type { Argument, Arguments } from "./Argument.ts";
+import type { Compilation, Outcome } from "./Compilation.ts";
+import { planMembers } from "./planMembers.ts";
+import { planSeek } from "./planSeek.ts";
+import { planSort } from "./planSort.ts";
+import { planWhere } from "./planWhere.ts";
+import type { Run } from "./Run.ts";
+import { readArguments } from "./readArguments.ts";
+import { typeNamed } from "./typeNamed.ts";
+
+/** Plans what is asked of a record of a collection. */
+export type SelectRecord = (
+  compilation: Compilation,
+  collection: Collection,
+  nodes: ReadonlyArray<FieldNode>
+) => Selection;
+
+const readOf = (argument: Argument | undefined): ((run: Run) => unknown) | null =>
+  argument?._tag === "ScalarArgument" ? argument.read : null;
+
+const takeOf =
+  (name: string, read: ((run: Run) => unknown) | null) =>
+  (run: Run): Outcome<number> => {
+    const asked = read === null ? defaultPageSize : read(run);
+    if (typeof asked !== "number" || asked < 0) return { refused: `${name} must not be negative.` };
+    return { value: Math.min(asked, maximumTake) };
+  };
+
+/** How a page is cut. What contradicts itself is an error. */
+const planCut = (compilation: Compilation, collection: Collection, given: Arguments, node: FieldNode) => {
+  const [first, last, after, before] = ["first", "last", "after", "before"].map((name) => readOf(given.get(name)));
+  const backward = !first && (last || before);
+  if (first && last) compilation.refuse(node, "Give first or last, not both.");
+  if (after && before) compilation.refuse(node, "Give after or before, not both.");
+  else if (after && last) compilation.refuse(node, "after goes with first: give before together with last.");
+  else if (before && first) compilation.refuse(node, "before goes with last: give after together with first.");
+
+  const sort = planSort(compilation, collection, given.get("sortBy"));
+  const cursor = backward ? before : after;
+  return {
+    sort,
+    direction: backward ? ("backward" as const) : ("forward" as const),
+    take: compilation.parameter(node, takeOf(last ? "last" : "first", (backward ? last : first) ?? null)),
+    seek: cursor ? planSeek(compilation, sort, backward ? "before" : "after", cursor, node) : null
+  };
+};
+
+const planEdges = (
+  compilation: Compilation,
+  collection: Collection,
+  nodes: ReadonlyArray<FieldNode>,
+  select: SelectRecord
+) =>
+  planMembers<EdgeMember>(compilation, typeNamed(compilation, `${typeName(collection.nsid)}Edge`), nodes, {
+    typename: (key, name) => ({ _tag: "EdgeTypename", key, name }),
+    field: ({ key, meaning, nodes: asked }) => {
+      if (meaning._tag !== "EdgeMeaning") return null;
+      if (meaning.member === "Cursor") return { _tag: "Cursor", key };
+      return { _tag: "Node", key, selection: select(compilation, collection, asked) };
+    }
+  });
+
+const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>) =>
+  planMembers<PageInfoMember>(compilation, typeNamed(compilation, "PageInfo"), nodes, {
+    typename: (key, name) => ({ _tag: "PageInfoTypename", key, name }),
+    field: ({ key, meaning }) => (meaning._tag === "PageInfoMeaning" ? { _tag: meaning.member, key } : null)
+  });
+
+/** The page of a collection that a field asks for. */
+export const planPage = (
+  compilation: Compilation,
+  collection: Collection,
+  definition: GraphQLField<unknown, unknown>,
+  nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>],
+  select: SelectRecord
+): Page => {
+  const [node] = nodes;
+  const given = readArguments(compilation, definition, node);
+  const connection = typeNamed(compilation, `${typeName(collection.nsid)}Connection`);
+  return {
+    collection: collection.nsid,
+    where: planWhere(compilation, collection, given.get("where"), node),
+    ...planCut(compilation, collection, given, node),
+    members: planMembers<PageMember>(compilation, connection, nodes, {
+      typename: (key, name) => ({ _tag: "PageTypename", key, name }),
+      field: ({ key, meaning, nodes: asked }) => {
+        if (meaning._tag !== "ConnectionMeaning") return null;
+        switch (meaning.member) {
+          case "Edges":
+            return { _tag: "Edges", key, members: planEdges(compilation, collection, asked, select) };
+          case "Nodes":
+            return { _tag: "Nodes", key, selection: select(compilation, collection, asked) };
+          case "PageInfo":
+            return { _tag: "PageInfo", key, members: planPageInfo(compilation, asked) };
+          case "TotalCount":
+            return { _tag: "TotalCount", key };
+        }
+      }
+    })
+  };
+};

@@ -1,0 +1,47 @@
+import * as Either from "effect/Either";
+import type { FieldNode } from "graphql";
+import { type CursorPosition, decodeCursor } from "../../../domain/record/Cursor.ts";
+import type { Seek, SortKey } from "../../../domain/record/RecordQuery.ts";
+import type { Compilation, Outcome } from "./Compilation.ts";
+import type { Run } from "./Run.ts";
+
+const reasons = {
+  malformed: "is no cursor of this service",
+  "other-sort": "is a cursor of another order: ask for the first page again"
+};
+
+/** Which values of a position are null: the one thing about a cursor that a query depends on. */
+const patternOf = (position: CursorPosition | null): string =>
+  position === null ? "none" : position.values.map((value) => (value === null ? "0" : "1")).join("");
+
+/** The position that a cursor names, for a page in an order. A cursor that cannot be read is an error. */
+export const planSeek = (
+  compilation: Compilation,
+  sort: ReadonlyArray<SortKey>,
+  name: "after" | "before",
+  read: (run: Run) => unknown,
+  node: FieldNode
+): Seek | null => {
+  const decode = (run: Run) => decodeCursor(sort, String(read(run)));
+  const position = (run: Run): CursorPosition | null => Either.getOrNull(decode(run));
+
+  const cursor = decode(compilation.run);
+  if (Either.isLeft(cursor)) {
+    compilation.refuse(node, `${name} ${reasons[cursor.left.reason]}.`, "BAD_CURSOR");
+    return null;
+  }
+  compilation.pinned((run) => patternOf(position(run)));
+  const value = (run: Run, pick: (at: CursorPosition) => CursorPosition["values"][number] | undefined) => {
+    const found = position(run);
+    const picked = found === null ? null : pick(found);
+    const outcome: Outcome<string | number | boolean> =
+      picked === null || picked === undefined ? { refused: `${name} ${reasons.malformed}.` } : { value: picked };
+    return outcome;
+  };
+  return {
+    values: cursor.right.values.map((each, at) =>
+      each === null ? null : compilation.parameter(node, (run) => value(run, ({ values }) => values[at]))
+    ),
+    uri: compilation.parameter(node, (run) => value(run, ({ uri }) => uri))
+  };
+};

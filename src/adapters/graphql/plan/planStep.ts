@@ -1,0 +1,125 @@
+import * as Either from "effect/Either";
+import { GraphQLError, getArgumentValues } from "graphql";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
+import type { Json, JsonObject } from "../../../domain/record/Json.ts";
+import type { ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { ApiSchema } from "../schema/ApiSchema.ts";
+import { fieldError } from "./Compilation.ts";
+import type { CompiledStep } from "./compileMutation.ts";
+import type { ExecutedRoots, MutationStep, RecordAnswer } from "./Plan.ts";
+import { fromGraphQLError, type PlanError } from "./PlanError.ts";
+import type { Run } from "./Run.ts";
+import { toRecordValue } from "./toRecordValue.ts";
+
+/** What every step of a mutation is made of beside itself. */
+export interface StepContext {
+  readonly api: ApiSchema;
+  readonly run: Run;
+  readonly parameters: ReadonlyArray<ParameterValue>;
+  readonly executed: (nodes: CompiledStep["nodes"]) => ExecutedRoots;
+}
+
+type Planned = Either.Either<MutationStep, ReadonlyArray<PlanError>>;
+
+const argumentsOf = ({ definition, nodes }: CompiledStep, { variables }: Run) => {
+  if (definition === null) return Either.right<Record<string, unknown>>({});
+  try {
+    return Either.right<Record<string, unknown>>(getArgumentValues(definition, nodes[0], { ...variables }));
+  } catch (error) {
+    return Either.left(error instanceof GraphQLError ? error : new GraphQLError("The arguments cannot be read."));
+  }
+};
+
+const answerOf = ({ query, parameters: [from, to] }: CompiledStep, parameters: ReadonlyArray<ParameterValue>) => {
+  const answer: RecordAnswer = { query: query ?? { roots: [] }, parameters: parameters.slice(from, to) };
+  return answer;
+};
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+/** What graphql-js made of an input is JSON: every scalar of the schema gives JSON. */
+const inputOf = (value: unknown): JsonObject => {
+  const json: Json = JSON.parse(JSON.stringify(value ?? {}));
+  return isJsonObject(json) ? json : {};
+};
+
+const recordOf = (
+  step: CompiledStep,
+  context: StepContext,
+  collection: Collection,
+  input: unknown
+): Either.Either<JsonObject, ReadonlyArray<PlanError>> => {
+  const { record, problems } = toRecordValue(context.api.lexicons, collection, inputOf(input));
+  if (problems.length === 0) return Either.right(record);
+  return Either.left(
+    problems.map(({ path, reason }) => fieldError(step.nodes[0], step.key, `input.${path} ${reason}.`))
+  );
+};
+
+/** One root of a mutation with the arguments of a request. */
+export const planStep = (step: CompiledStep, context: StepContext): Planned => {
+  const { key, nodes, meaning, members } = step;
+  const field = nodes[0].name.value;
+  if (field === "__typename") return Either.right({ _tag: "TypenameStep", key, name: "Mutation" });
+  const read = argumentsOf(step, context.run);
+  if (Either.isLeft(read)) {
+    return Either.left([{ ...fromGraphQLError(read.left, "BAD_USER_INPUT"), path: [key] }]);
+  }
+  const given = read.right;
+  const rkey = text(given.rkey);
+  const swapCid = textOrNull(given.swapCid);
+  const answer = answerOf(step, context.parameters);
+  switch (meaning?._tag) {
+    case "CreateMeaning": {
+      const { collection } = meaning;
+      return Either.map(recordOf(step, context, collection, given.input), (record) => ({
+        _tag: "CreateStep" as const,
+        key,
+        field,
+        collection,
+        record,
+        rkey: textOrNull(given.rkey),
+        answer
+      }));
+    }
+    case "UpdateMeaning": {
+      const { collection } = meaning;
+      return Either.map(recordOf(step, context, collection, given.input), (record) => ({
+        _tag: "UpdateStep" as const,
+        key,
+        field,
+        collection,
+        record,
+        rkey,
+        swapCid,
+        answer
+      }));
+    }
+    case "DeleteMeaning":
+      return Either.right({
+        _tag: "DeleteStep",
+        key,
+        field,
+        collection: meaning.collection,
+        rkey,
+        swapCid,
+        answer: members
+      });
+    case "UploadBlobMeaning": {
+      const { data, mimeType } = given;
+      return Either.right({
+        _tag: "UploadBlobStep",
+        key,
+        field,
+        data: text(data),
+        mimeType: text(mimeType),
+        answer: members
+      });
+    }
+    default:
+      return Either.right({ _tag: "ExecutedStep", key, field, executed: context.executed(nodes) });
+  }
+};

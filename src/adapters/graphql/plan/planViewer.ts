@@ -1,0 +1,26 @@
+import type { FieldNode } from "graphql";
+import type { Root, ViewerMember } from "../../../domain/record/RecordQuery.ts";
+import type { Compilation } from "./Compilation.ts";
+import { planMembers } from "./planMembers.ts";
+import { planDidJoin } from "./planSelection.ts";
+import { typeNamed } from "./typeNamed.ts";
+
+/** The signed-in person; when nobody is, nothing is asked of them and the answer is null. */
+export const planViewer = (
+  compilation: Compilation,
+  key: string,
+  nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>]
+): Root => {
+  if (compilation.run.viewerDid === null) return { _tag: "ViewerRoot", key, did: null, members: [] };
+  const did = compilation.parameter(nodes[0], ({ viewerDid }) =>
+    viewerDid === null ? { refused: "Nobody is signed in." } : { value: viewerDid }
+  );
+  const members = planMembers<ViewerMember>(compilation, typeNamed(compilation, "Viewer"), nodes, {
+    typename: (typenameKey, name) => ({ _tag: "ViewerTypename", key: typenameKey, name }),
+    field: (asked) =>
+      asked.meaning._tag === "ViewerMemberMeaning"
+        ? { _tag: asked.meaning.member, key: asked.key }
+        : planDidJoin(compilation, asked)
+  });
+  return { _tag: "ViewerRoot", key, did, members };
+};

@@ -1,0 +1,61 @@
+import * as Either from "effect/Either";
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  VariablesInAllowedPositionRule,
+  validate
+} from "graphql";
+import type { ApiSchema } from "../schema/ApiSchema.ts";
+import { checkLimits } from "./checkLimits.ts";
+import { checkTokens, syntaxError } from "./checkTokens.ts";
+import { coerceLiterals } from "./coerceLiterals.ts";
+import type { Limits } from "./Limits.ts";
+import { fromGraphQLError, type PlanError } from "./PlanError.ts";
+import { textVariablesRule } from "./textVariablesRule.ts";
+
+/** A document that is valid for its schema and within the limits. */
+export interface ValidDocument {
+  readonly operations: ReadonlyArray<OperationDefinitionNode>;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+const rules = specifiedRules.map((rule) => (rule === VariablesInAllowedPositionRule ? textVariablesRule : rule));
+
+const maximalErrors = 20;
+
+const parseDocument = (text: string): Either.Either<DocumentNode, PlanError> => {
+  try {
+    return Either.right(parse(text));
+  } catch (error) {
+    return Either.left(syntaxError(error));
+  }
+};
+
+/** Reads and checks a document, in an order that spends little on what is refused. */
+export const prepareDocument = (
+  { schema }: ApiSchema,
+  text: string,
+  limits: Limits
+): Either.Either<ValidDocument, ReadonlyArray<PlanError>> => {
+  const parsed = Either.flatMap(checkTokens(text, limits), () => parseDocument(text));
+  if (Either.isLeft(parsed)) return Either.left([parsed.left]);
+  const exceeded = checkLimits(parsed.right, limits);
+  if (exceeded.length > 0) return Either.left(exceeded);
+  const document = coerceLiterals(parsed.right, schema);
+  const invalid = validate(schema, document, rules, { maxErrors: maximalErrors });
+  if (invalid.length > 0) {
+    return Either.left(invalid.map((error) => fromGraphQLError(error, "GRAPHQL_VALIDATION_FAILED")));
+  }
+  return Either.right({
+    operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
+    fragments: new Map(
+      document.definitions.flatMap((node) =>
+        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []
+      )
+    )
+  });
+};

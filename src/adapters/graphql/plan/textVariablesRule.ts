@@ -1,0 +1,70 @@
+import {
+  type ASTVisitor,
+  GraphQLError,
+  type GraphQLInputType,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isTypeSubTypeOf,
+  Kind,
+  typeFromAST,
+  type ValidationContext,
+  type ValueNode,
+  type VariableDefinitionNode
+} from "graphql";
+import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
+
+/** The type with every DateTime in it taken for a String: the two are one kind of text in the place of a variable. */
+const asText = (type: GraphQLInputType): GraphQLInputType => {
+  if (isNonNullType(type)) return new GraphQLNonNull(asText(type.ofType));
+  if (isListType(type)) return new GraphQLList(asText(type.ofType));
+  return type === dateTimeScalar ? GraphQLString : type;
+};
+
+const isAllowed = (
+  context: ValidationContext,
+  variable: GraphQLInputType,
+  variableDefault: ValueNode | undefined,
+  place: GraphQLInputType,
+  placeDefault: unknown
+): boolean => {
+  const schema = context.getSchema();
+  if (!isNonNullType(place) || isNonNullType(variable)) return isTypeSubTypeOf(schema, variable, place);
+  const hasDefault = variableDefault !== undefined && variableDefault.kind !== Kind.NULL;
+  if (!hasDefault && placeDefault === undefined) return false;
+  return isTypeSubTypeOf(schema, variable, place.ofType);
+};
+
+/**
+ * All variable usages are allowed (GraphQL specification, section 5.8.5), with one addition: a String variable where a
+ * DateTime is expected, and the other way round.
+ */
+export const textVariablesRule = (context: ValidationContext): ASTVisitor => {
+  const definitions = new Map<string, VariableDefinitionNode>();
+  return {
+    OperationDefinition: {
+      enter: () => definitions.clear(),
+      leave: (operation) => {
+        for (const { node, type, defaultValue } of context.getRecursiveVariableUsages(operation)) {
+          const name = node.name.value;
+          const definition = definitions.get(name);
+          const declared = definition === undefined ? undefined : typeFromAST(context.getSchema(), definition.type);
+          if (definition === undefined || !isInputType(declared) || !type) continue;
+          const input = asText(declared);
+          if (isAllowed(context, input, definition.defaultValue, asText(type), defaultValue)) continue;
+          context.reportError(
+            new GraphQLError(`Variable "$${name}" of type "${declared}" used in position expecting type "${type}".`, {
+              nodes: [definition, node]
+            })
+          );
+        }
+      }
+    },
+    VariableDefinition: (node) => {
+      definitions.set(node.variable.name.value, node);
+    }
+  };
+};

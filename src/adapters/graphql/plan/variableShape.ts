@@ -1,0 +1,41 @@
+import {
+  GraphQLBoolean,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType
+} from "graphql";
+
+/** Writes down what of a coerced variable a compiled operation depends on. */
+export type ShapeOf = (value: unknown) => string;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/**
+ * The shape of the values of a type: whether they are there, which members they have, and the value itself for
+ * truth values and enums, which choose what is asked. Texts and numbers are parameters, so theirs does not matter.
+ */
+export const shapeOf = (type: GraphQLInputType): ShapeOf => {
+  if (isNonNullType(type)) return shapeOf(type.ofType);
+  const present = shapeOfPresent(type);
+  return (value) => (value === undefined ? "-" : value === null ? "n" : present(value));
+};
+
+const shapeOfPresent = (type: GraphQLInputType): ShapeOf => {
+  const named = getNamedType(type);
+  if (isListType(type)) {
+    if (!isInputObjectType(named) && !isEnumType(named)) return () => "l";
+    const item = shapeOf(type.ofType);
+    return (value) => `[${Array.isArray(value) ? value.map(item).join(",") : ""}]`;
+  }
+  if (isEnumType(type) || type === GraphQLBoolean) return (value) => JSON.stringify(value);
+  if (!isInputObjectType(type)) return () => "v";
+  return (value) => {
+    if (!isRecord(value)) return "{}";
+    const members = Object.values(type.getFields()).filter(({ name }) => value[name] !== undefined);
+    return `{${members.map(({ name, type: member }) => `${name}:${shapeOf(member)(value[name])}`).join(",")}}`;
+  };
+};
