@@ -11,5 +11,6 @@ export type AdminServices = ClientRegistry | EventLog | Atomically | SecureRando
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */
 export interface AdminContext {
   readonly admin: Admin | null;
+  /** Rejects with the use case's own error. */
   readonly run: <A>(effect: Effect.Effect<A, unknown, AdminServices>) => Promise<A>;
 }

@@ -15,7 +15,7 @@ import { ClientNotFound } from "../../../domain/client/decideClient.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
-import { oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
+import { oauthAuthMethod, oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
 
 const required = new GraphQLNonNull(GraphQLString);
 const uris = new GraphQLList(required);
@@ -116,13 +116,12 @@ export const clientFields: Required<RootFields<AdminContext>> = {
       description: "Registers an OAuth client. For admins. The secret of a confidential client is in this answer only.",
       args: {
         clientName: { type: required },
-        clientType: { type: oauthClientType, defaultValue: "public" },
+        clientType: { type: new GraphQLNonNull(oauthClientType), defaultValue: "public" },
         redirectUris: { type: new GraphQLNonNull(uris) },
-        scope: { type: GraphQLString, defaultValue: defaultClientScope },
+        scope: { type: required, defaultValue: defaultClientScope },
         tokenEndpointAuthMethod: {
-          type: GraphQLString,
-          description:
-            "none for public clients; client_secret_basic (the default) or client_secret_post for confidential ones."
+          type: oauthAuthMethod,
+          description: "Without it, none for public and client_secret_basic for confidential clients."
         }
       },
       resolve: (_source, given, context) => create(given, context)

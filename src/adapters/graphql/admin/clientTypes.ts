@@ -24,6 +24,12 @@ export const oauthClientType = new GraphQLEnumType({
   }
 });
 
+export const oauthAuthMethod = new GraphQLEnumType({
+  name: "OAuthTokenEndpointAuthMethod",
+  description: "How a client proves itself at /oauth/token, by the names of RFC 7591.",
+  values: { none: {}, client_secret_basic: {}, client_secret_post: {} }
+});
+
 export const oauthClient = new GraphQLObjectType<ShownClient>({
   name: "OAuthClient",
   description: "An app that people can sign in to through this service.",
@@ -33,7 +39,7 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
     clientType: { type: new GraphQLNonNull(oauthClientType), resolve: (client) => client.type },
     redirectUris: { type: strings, description: "Where people may be sent back to." },
     scope: { type: required },
-    tokenEndpointAuthMethod: { type: required, description: "How it proves itself at /oauth/token." },
+    tokenEndpointAuthMethod: { type: new GraphQLNonNull(oauthAuthMethod) },
     clientSecret: {
       type: GraphQLString,
       description: "Only in the answer that created or rotated it; it cannot be read again."

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect";
+import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { clientFields } from "./admin/clientFields.ts";
+import { makePlanner, type Planner } from "./plan/makePlanner.ts";
+import type { ApiSchema } from "./schema/ApiSchema.ts";
+import { buildApiSchema } from "./schema/buildApiSchema.ts";
+
+/** The public API of one set of Lexicons: its schema, and the planner that remembers what it compiled. */
+export interface CurrentApi {
+  readonly api: ApiSchema;
+  readonly planner: Planner;
+}
+
+/** Makes the API of the set in force, anew only when another set comes into force; requests under way keep theirs. */
+export const currentApi = (current: Effect.Effect<LexiconSet>): Effect.Effect<CurrentApi> => {
+  let made: CurrentApi | null = null;
+  return Effect.map(current, (lexicons) => {
+    if (made?.api.lexicons === lexicons) return made;
+    const api = buildApiSchema(lexicons, clientFields);
+    made = { api, planner: makePlanner(api) };
+    return made;
+  });
+};

@@ -1,0 +1,81 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Encoding from "effect/Encoding";
+import * as Schema from "effect/Schema";
+import { deleteRecord } from "../../../application/records/deleteRecord.ts";
+import { freshTid } from "../../../application/records/freshTid.ts";
+import { uploadBlob } from "../../../application/records/uploadBlob.ts";
+import { writeRecord } from "../../../application/records/writeRecord.ts";
+import type { Viewer } from "../../../application/token/Viewer.ts";
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
+import { Cid } from "../../../domain/atproto/Cid.ts";
+import { recordKeyFor } from "../../../domain/lexicon/recordKeyFor.ts";
+import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import type { ExecutedStep, MutationStep, RecordAnswer, TypenameStep, UploadBlobStep } from "../plan/Plan.ts";
+import { plainAnswer } from "../plan/plainAnswer.ts";
+import { selectionQuery } from "../plan/selectionQuery.ts";
+import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
+import { writeError } from "./writeError.ts";
+
+/** A step that writes to somebody's repository. */
+export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
+
+const member = (key: string, value: unknown): string => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+
+const cidOf = (text: string | null) =>
+  text === null
+    ? Effect.succeed(null)
+    : Effect.mapError(Schema.decode(Cid)(text), () => apiError("BAD_USER_INPUT", "swapCid must be a CID."));
+
+/** The record as the index has it now: one member of the answer, under the key of the step. */
+const answerWith = (answer: RecordAnswer, uri: AtUri) =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const { query, parameters } = selectionQuery(answer, uri);
+    return (yield* Effect.mapError(index.answer(query, parameters), writeError)).slice(1, -1);
+  });
+
+const put = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "CreateStep" | "UpdateStep" }>) =>
+  Effect.gen(function* () {
+    const { collection, record: value, rkey: requested } = step;
+    const swapCid = yield* cidOf(step._tag === "UpdateStep" ? step.swapCid : null);
+    const rkey = yield* Effect.mapError(recordKeyFor(collection.key, requested, yield* freshTid), writeError);
+    const action = step._tag === "CreateStep" ? "create" : "update";
+    const input = { collection: collection.nsid, rkey, value, swapCid };
+    const uri = yield* Effect.mapError(writeRecord(viewer, action, input), writeError);
+    return yield* answerWith(step.answer, uri);
+  });
+
+const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "DeleteStep" }>) =>
+  Effect.gen(function* () {
+    const rkey = yield* Effect.mapError(recordKeyFor(step.collection.key, step.rkey, ""), writeError);
+    const target = { collection: step.collection.nsid, rkey };
+    const uri = yield* Effect.mapError(deleteRecord(viewer, target, yield* cidOf(step.swapCid)), writeError);
+    return member(step.key, plainAnswer(step.answer, { uri }));
+  });
+
+const upload = (viewer: Viewer, step: UploadBlobStep) =>
+  Effect.gen(function* () {
+    const bytes = Encoding.decodeBase64(step.data);
+    if (Either.isLeft(bytes)) return yield* Effect.fail(apiError("BAD_USER_INPUT", "data must be base64."));
+    if (!/^[\w.+-]+\/[\w.+-]+$/.test(step.mimeType)) {
+      return yield* Effect.fail(apiError("BAD_USER_INPUT", "mimeType must be a media type, such as image/png."));
+    }
+    const blob = yield* Effect.mapError(uploadBlob(viewer, bytes.right, step.mimeType), writeError);
+    return member(step.key, plainAnswer(step.answer, { ...blob }));
+  });
+
+/** Carries out one step for who is signed in: the text of its member of the answer, or an error. */
+export const runStep = (viewer: Viewer | null, step: WriteStep) =>
+  Effect.gen(function* () {
+    if (viewer === null) return yield* Effect.fail<ApiError>(authenticationRequired);
+    switch (step._tag) {
+      case "CreateStep":
+      case "UpdateStep":
+        return yield* put(viewer, step);
+      case "DeleteStep":
+        return yield* remove(viewer, step);
+      case "UploadBlobStep":
+        return yield* upload(viewer, step);
+    }
+  });

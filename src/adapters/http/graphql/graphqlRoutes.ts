@@ -1,0 +1,121 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { authenticateRequest } from "../../../application/token/authenticateRequest.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import { adminOf } from "../settings/adminOf.ts";
+import { answerFormat } from "./answerFormat.ts";
+import { challenge } from "./challenge.ts";
+import { readGraphqlRequest } from "./readGraphqlRequest.ts";
+
+const statusOf: Readonly<Record<GraphqlAnswer["outcome"], number>> = {
+  executed: 200,
+  rejected: 400,
+  "mutation-not-allowed": 405,
+  "authentication-required": 401,
+  unavailable: 503
+};
+
+const problem = (status: number, format: string, message: string, code: string): HttpResponse => ({
+  status,
+  headers: { "content-type": format, ...noStore },
+  body: JSON.stringify({ errors: [{ message, extensions: { code } }] })
+});
+
+interface Caller extends GraphqlCaller {
+  /** What `WWW-Authenticate` says of a credential that is not good. */
+  readonly challenge: string | null;
+}
+
+const anonymous = { viewer: null, refused: false, challenge: null };
+
+const viewerOf = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    const refused = (error: "invalid_token" | "invalid_dpop_proof" | "invalid_request") => ({
+      viewer: null,
+      refused: true,
+      challenge: challenge(publicUrl, error)
+    });
+    if (request.headerLines("authorization").length > 1) return refused("invalid_request");
+    if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
+    return yield* authenticateRequest({
+      authorization: request.header("authorization"),
+      dpop: request.header("dpop"),
+      htm: request.method,
+      htu: `${publicUrl}${request.path}`
+    }).pipe(
+      Effect.map((viewer) => ({ ...anonymous, viewer })),
+      Effect.catchTag("InvalidAccessToken", () => Effect.succeed(refused("invalid_token"))),
+      Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
+    );
+  });
+
+const callerOf = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
+  Effect.gen(function* () {
+    const who = yield* viewerOf(request);
+    const { viewer } = who;
+    if (viewer !== null && adminDids.includes(viewer.did))
+      return { ...who, admin: { did: viewer.did } } satisfies Caller;
+    return { ...who, admin: Option.getOrNull(yield* adminOf(request)) } satisfies Caller;
+  });
+
+const respond = (answer: GraphqlAnswer, format: string, caller: Caller): HttpResponse => ({
+  status: statusOf[answer.outcome],
+  headers: {
+    "content-type": format,
+    ...noStore,
+    ...(caller.challenge !== null && { "www-authenticate": caller.challenge }),
+    ...(answer.outcome === "mutation-not-allowed" && { allow: "POST" }),
+    ...(answer.outcome === "unavailable" && { "retry-after": "1" })
+  },
+  body: answer.body
+});
+
+const notAcceptable = "This is answered in application/json or application/graphql-response+json only";
+const unreachable = "The service cannot reach its database right now; try again in a moment";
+
+const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) => (request: HttpRequest) => {
+  const format = answerFormat(request.header("accept"));
+  if (format === null) return Effect.succeed(problem(406, "application/json", notAcceptable, "NOT_ACCEPTABLE"));
+  const later = () => {
+    const response = problem(503, format, unreachable, "UNAVAILABLE");
+    return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
+  };
+  return Effect.gen(function* () {
+    const read = yield* readGraphqlRequest(request);
+    const caller = yield* callerOf(request, adminDids);
+    const api = yield* GraphqlApi;
+    return respond(yield* api[of](read, caller), format, caller);
+  }).pipe(
+    Effect.catchTags({
+      RequestMalformed: ({ status, reason }) => Effect.succeed(problem(status, format, reason, "BAD_REQUEST")),
+      EventLogUnavailable: later,
+      StorageUnavailable: later
+    })
+  );
+};
+
+const schemaText = () =>
+  Effect.gen(function* () {
+    const api = yield* GraphqlApi;
+    return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: yield* api.sdl };
+  });
+
+type Needs = Effect.Effect.Context<ReturnType<ReturnType<typeof answer>>>;
+
+/** `/graphql` for everybody, `/admin/graphql` for admins, and the schema in words (GraphQL over HTTP). */
+export const graphqlRoutes = (options: { readonly adminDids: ReadonlyArray<Did> }): ReadonlyArray<Route<Needs>> => [
+  { methods: ["GET", "POST"], path: "/graphql", origins: "any", handle: answer("execute", options.adminDids) },
+  {
+    methods: ["GET", "POST"],
+    path: "/admin/graphql",
+    origins: "same",
+    handle: answer("executeAdmin", options.adminDids)
+  },
+  { methods: ["GET"], path: "/schema.graphql", origins: "any", handle: schemaText }
+];

@@ -1,0 +1,98 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Schema from "effect/Schema";
+import type { GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+
+/** A request that is no GraphQL request (GraphQL over HTTP, "Request"). */
+export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
+  status: Schema.Literal(400, 413, 415),
+  reason: Schema.String
+}) {}
+
+const maximalBody = 8 * 1024 * 1024;
+
+const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown });
+
+const Members = Schema.Struct({
+  query: Schema.String,
+  variables: Schema.optionalWith(JsonObject, { exact: true, nullable: true }),
+  operationName: Schema.optionalWith(Schema.String, { exact: true, nullable: true }),
+  extensions: Schema.optionalWith(JsonObject, { exact: true, nullable: true })
+});
+
+const malformed = (reason: string, status: RequestMalformed["status"] = 400) =>
+  new RequestMalformed({ status, reason });
+
+const expected: Readonly<Record<string, string>> = {
+  query: "query must be a string: the GraphQL document",
+  variables: "variables must be an object",
+  operationName: "operationName must be a string",
+  extensions: "extensions must be an object"
+};
+
+/** The first member that is wrong, told in one sentence. */
+const wrongMember = (members: Readonly<Record<string, unknown>>): string => {
+  const { query, operationName } = members;
+  if (typeof query !== "string") return expected.query ?? "";
+  if (operationName !== undefined && operationName !== null && typeof operationName !== "string") {
+    return expected.operationName ?? "";
+  }
+  const isObject = (value: unknown) => value === undefined || value === null || Schema.is(JsonObject)(value);
+  return (isObject(members.variables) ? expected.extensions : expected.variables) ?? "";
+};
+
+const asRequest = (members: Readonly<Record<string, unknown>>, mutations: boolean) =>
+  Either.mapBoth(Schema.decodeUnknownEither(Members)(members), {
+    onLeft: () => malformed(wrongMember(members)),
+    onRight: ({ query, variables = {}, operationName = null }): GraphqlRequest => ({
+      query,
+      variables,
+      operationName,
+      mutations
+    })
+  });
+
+const parseObject = (text: string, what: string) =>
+  Either.mapLeft(Schema.decodeEither(Schema.parseJson(JsonObject))(text), () =>
+    malformed(`${what} must be a JSON object`)
+  );
+
+const mediaType = (request: HttpRequest): string =>
+  (request.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+const readPost = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    if (mediaType(request) !== "application/json") {
+      return yield* malformed("Content-Type must be application/json", 415);
+    }
+    const bytes = yield* Effect.mapError(request.body(maximalBody), ({ reason }) =>
+      reason === "too-large"
+        ? malformed("The body must not be larger than 8 MiB", 413)
+        : malformed("The body did not arrive whole")
+    );
+    const text = yield* Effect.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
+    return yield* asRequest(yield* parseObject(text, "The body"), true);
+  });
+
+const readGet = (request: HttpRequest) =>
+  Either.gen(function* () {
+    const parameters = new URLSearchParams(request.query);
+    const object = (name: string) => {
+      const text = parameters.get(name);
+      return text === null || text === "" ? Either.right({}) : parseObject(text, name);
+    };
+    const members = {
+      ...(parameters.has("query") && { query: parameters.get("query") }),
+      operationName: parameters.get("operationName") || null,
+      variables: yield* object("variables"),
+      extensions: yield* object("extensions")
+    };
+    return yield* asRequest(members, false);
+  });
+
+/** Reads a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). */
+export const readGraphqlRequest = (request: HttpRequest): Effect.Effect<GraphqlRequest, RequestMalformed> =>
+  request.method === "GET" ? Effect.suspend(() => readGet(request)) : readPost(request);
