@@ -1,3 +1,4 @@
+import { maximumTake } from "./maximumTake.ts";
 import type { Parameter, ParameterValue } from "./RecordQuery.ts";
 import type { Scalar } from "./scalarValue.ts";
 
@@ -30,9 +31,9 @@ export const textParameter = (parameters: Parameters, parameter: Parameter): str
   return value;
 };
 
-/** The value of a parameter that is a whole number. */
-export const wholeParameter = (parameters: Parameters, parameter: Parameter): number => {
+/** The number of rows a page takes. */
+export const takeParameter = (parameters: Parameters, parameter: Parameter): number => {
   const value = scalarParameter(parameters, parameter);
-  if (typeof value !== "number" || !Number.isInteger(value)) throw mismatch(parameter, "a whole number");
-  return value;
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw mismatch(parameter, "a number of rows");
+  return Math.min(value, maximumTake);
 };

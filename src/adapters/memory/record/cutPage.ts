@@ -1,10 +1,9 @@
 import type { CursorPosition } from "../../../domain/record/Cursor.ts";
 import { comparePositions } from "../../../domain/record/comparePositions.ts";
 import { filterHolds } from "../../../domain/record/filterHolds.ts";
-import { maximumTake } from "../../../domain/record/maximumTake.ts";
 import { type NamedRecord, operandValue } from "../../../domain/record/operandValue.ts";
 import type { Page, ParameterValue } from "../../../domain/record/RecordQuery.ts";
-import { scalarParameter, textParameter, wholeParameter } from "../../../domain/record/readParameter.ts";
+import { scalarParameter, takeParameter, textParameter } from "../../../domain/record/readParameter.ts";
 
 export interface PlacedRecord {
   readonly row: NamedRecord;
@@ -43,7 +42,7 @@ export const cutPage = (page: Page, records: ReadonlyArray<NamedRecord>, paramet
     .map(place(page))
     .sort((left, right) => order(left.position, right.position));
   const seek = seekPosition(page, parameters);
-  const take = Math.min(wholeParameter(parameters, page.take), maximumTake);
+  const take = takeParameter(parameters, page.take);
   const sign = page.direction === "forward" ? 1 : -1;
   const ahead = seek === null ? all : all.filter(({ position }) => sign * order(position, seek) > 0);
   const more = ahead.length > take;

@@ -1,0 +1,63 @@
+import type { Json } from "../../../domain/record/Json.ts";
+import type { ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { Slot } from "./Level.ts";
+
+/** A row of a statement: its level, the number of the row above, its own number, and its values as text. */
+export type Row = ReadonlyArray<unknown>;
+
+const noRows: ReadonlyArray<Row> = [];
+
+/** The number of a level, a row or a row above. */
+const numberAt = (row: Row, slot: Slot): number => Number(row[slot]);
+
+/** The number by which the rows below call a row. */
+export const rowNumber = (row: Row): number => numberAt(row, 2);
+
+/** The text in a slot, null where the row has none. */
+export const textAt = (row: Row, slot: Slot): string | null => {
+  const value = row[slot];
+  return typeof value === "string" ? value : null;
+};
+
+const listAt = (lists: Array<Array<Row>>, index: number): Array<Row> => {
+  const list = lists[index] ?? [];
+  lists[index] = list;
+  return list;
+};
+
+const byParent = (rows: ReadonlyArray<Row>): Array<Array<Row>> => {
+  const groups: Array<Array<Row>> = [];
+  rows.forEach((row) => {
+    listAt(groups, numberAt(row, 1)).push(row);
+  });
+  return groups;
+};
+
+/** What a statement gave, put together again, and the parameters it was run with. */
+export class AnswerRows {
+  readonly parameters: ReadonlyArray<ParameterValue>;
+  /** By level, then by the number of the row above. */
+  readonly #groups: Array<Array<Array<Row>>> = [];
+  #read: { readonly text: string; readonly value: Json } | null = null;
+
+  constructor(rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) {
+    this.parameters = parameters;
+    const levels: Array<Array<Row>> = [];
+    for (const row of rows) listAt(levels, numberAt(row, 0))[rowNumber(row) - 1] = row;
+    levels.forEach((level, index) => {
+      this.#groups[index] = byParent(level);
+    });
+  }
+
+  /** The rows of a level below one of the level above (0: below none), in order. */
+  below(level: number, parent: number): ReadonlyArray<Row> {
+    return this.#groups[level]?.[parent] ?? noRows;
+  }
+
+  /** The JSON value in a slot. The last one is kept, for the fields of one record ask one after the other. */
+  json(row: Row, slot: Slot): Json {
+    const text = textAt(row, slot) ?? "null";
+    if (this.#read?.text !== text) this.#read = { text, value: JSON.parse(text) };
+    return this.#read.value;
+  }
+}

@@ -1,0 +1,80 @@
+import { maximumTake } from "../../../domain/record/maximumTake.ts";
+import type { Page } from "../../../domain/record/RecordQuery.ts";
+import { filterSql } from "./filterSql.ts";
+import { type Level, type Parent, type Slot, type Source, slotName } from "./Level.ts";
+import { type OrderKey, orderKeys, orderSql, seekSql } from "./orderSql.ts";
+import type { RecordTable } from "./RecordTable.ts";
+import type { Statement } from "./Statement.ts";
+
+const opposite = { forward: "backward", backward: "forward" } as const;
+
+/** What a page asks of its statement: the rows it takes as one level, and what is said of the others as another, each when it is asked for. */
+export class PageSql {
+  rows: Level | null = null;
+  around: Level | null = null;
+  readonly #page: Page;
+  readonly #statement: Statement;
+  readonly #parent: Parent | null;
+  readonly #table: RecordTable;
+  readonly #keys: ReadonlyArray<OrderKey>;
+
+  constructor(page: Page, statement: Statement, parent: Parent | null) {
+    this.#page = page;
+    this.#statement = statement;
+    this.#parent = parent;
+    this.#table = statement.table(page.collection);
+    this.#keys = orderKeys(page, this.#table);
+  }
+
+  /** Takes the rows of the page: the record of each. */
+  take(): Source {
+    this.rows ??= this.#takeRows();
+    return this.rows.own;
+  }
+
+  /** How many rows satisfy the filter. */
+  totalCount(): Slot {
+    return this.#column(`(select count(*) from ${this.#matching(null)})`);
+  }
+
+  /** Whether there are rows on the other side of the seek, or at it; null without a seek. */
+  behind(): Slot | null {
+    const behind = this.#seek(opposite[this.#page.direction], true);
+    return behind === null ? null : this.#column(`exists (select from ${this.#matching(behind)})`);
+  }
+
+  #column(sql: string): Slot {
+    this.around ??= this.#statement.level(this.#table, this.#parent);
+    return this.around.column(this.around.own, sql);
+  }
+
+  /** Has a constant limit within, because the planner would take the tenth part of the table for the unknown one. */
+  #takeRows(): Level {
+    const level = this.#statement.level(this.#table, this.#parent);
+    const names = this.#keys.map(({ sql }) => `r.${slotName(level.column(level.own, sql))}`);
+    const matching = this.#matching(this.#seek(this.#page.direction, false));
+    const order = orderSql(
+      this.#keys,
+      this.#keys.map(({ sql }) => sql),
+      this.#page.direction
+    );
+    const again = orderSql(this.#keys, names, this.#page.direction);
+    const take = this.#statement.parameters.take(this.#page.take);
+    level.order = orderSql(this.#keys, names, "forward");
+    level.rows = (columns) =>
+      `(select * from (select ${columns} from ${matching} order by ${order} limit ${maximumTake + 1}) r order by ${again} limit ${take} + 1)`;
+    return level;
+  }
+
+  #matching(seek: string | null): string {
+    const related = this.#parent && `t.did = p.${slotName(this.#parent.slot)}`;
+    const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
+    const conditions = [related, filter, seek].filter((each) => each !== null && each !== "true");
+    return `${this.#table.sql} t${conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""}`;
+  }
+
+  #seek(direction: Page["direction"], inclusive: boolean): string | null {
+    const { seek } = this.#page;
+    return seek && seekSql(this.#page, this.#keys, seek, direction, inclusive, this.#statement.parameters);
+  }
+}

@@ -1,0 +1,130 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import type * as Duration from "effect/Duration";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import { DatabaseError } from "pg";
+import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import { Cid } from "../../../domain/atproto/Cid.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import type { Handle } from "../../../domain/atproto/Handle.ts";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
+import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
+import { instant } from "../../../domain/record/instant.ts";
+import { RecordIndex, RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
+import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
+import { recordText } from "../../../domain/record/recordText.ts";
+import { isoText } from "./compileField.ts";
+import { defineTable, fillTable } from "./defineTable.ts";
+import { queryCompiler } from "./queryCompiler.ts";
+import { type StoredCollections, storedCollections } from "./StoredCollection.ts";
+import { schema } from "./sqlNames.ts";
+import { derivedValues } from "./tableStatements.ts";
+
+export interface RecordIndexPostgresOptions {
+  /** Where images are served from; the CDN of the Bluesky network unless said. */
+  readonly cdn?: string;
+  /** How long one answer may take; 5 seconds unless said. */
+  readonly timeout?: Duration.DurationInput;
+}
+
+type Operation = RecordIndexUnavailable["operation"];
+
+interface FoundRow {
+  readonly cid: string;
+  readonly rev: string | null;
+  readonly indexedAt: string;
+  readonly value: string;
+}
+
+/** The server stopped a statement that ran too long. */
+const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseError && cause.code === "57014";
+
+const unavailable = (operation: Operation) => (cause: SqlError) =>
+  new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
+
+const timedOut = () =>
+  new RecordIndexUnavailable({ operation: "answer", reason: "timeout", cause: new Error("The answer took too long") });
+
+const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOptions) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    const blobUrl = cdnBlobUrl(cdn);
+    const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
+    // What is written is switched before the rows there are filled again, what is read after.
+    let written: StoredCollections = new Map();
+    let compile = queryCompiler(written, blobUrl);
+
+    const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
+      const next = storedCollections(lexicons);
+      const outdated = yield* Effect.filter(next.values(), (collection) => {
+        const before = written.get(collection.table.nsid)?.table.layout;
+        const replaced = before !== undefined && before !== collection.table.layout;
+        return Effect.map(defineTable(collection), (found) => found || replaced);
+      });
+      written = next;
+      yield* Effect.forEach(outdated, fillTable, { discard: true });
+      compile = queryCompiler(next, blobUrl);
+    });
+
+    const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
+      const collection = written.get(record.collection);
+      if (collection === undefined) return;
+      const { uri, cid, did, rkey, rev, indexedAt, value } = record;
+      const own = [uri, cid, did, rkey, rev, Option.getOrThrow(instant(indexedAt)), recordText(value)];
+      yield* sql.unsafe(collection.statements.put, [...own, ...derivedValues(collection.table, value)]);
+    });
+
+    const remove = Effect.fn("RecordIndexPostgres.remove")(function* (uri: AtUri) {
+      const collection = written.get(recordAddress(uri).collection);
+      if (collection) yield* sql.unsafe(collection.statements.remove, [uri]);
+    });
+
+    const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
+      const address = recordAddress(uri);
+      const collection = written.get(address.collection);
+      if (collection === undefined) return Option.none();
+      const [row] = yield* sql.unsafe<FoundRow>(collection.statements.find, [uri]);
+      if (row === undefined) return Option.none();
+      const { rev, value } = row;
+      const [cid, indexedAt] = [Cid.make(row.cid, true), isoText(row.indexedAt)];
+      return Option.some<IndexedRecord>({ ...address, uri, cid, rev, indexedAt, value: JSON.parse(value) });
+    });
+
+    const name = Effect.fn("RecordIndexPostgres.name")(function* (did: Did, handle: Handle) {
+      yield* sql.unsafe(nameText, [did, handle]);
+    });
+
+    const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
+      Effect.suspend(() => {
+        const compiled = compile(query);
+        const rows = compiled.text ? sql.unsafe(compiled.text, compiled.bind(parameters)).values : Effect.succeed([]);
+        return Effect.map(rows, (found) => compiled.write(found, parameters));
+      });
+
+    return RecordIndex.of({
+      define: (lexicons) =>
+        oneAtATime(define(lexicons)).pipe(
+          Effect.provideService(SqlClient, sql),
+          Effect.mapError(unavailable("define"))
+        ),
+      put: (record) => Effect.mapError(put(record), unavailable("put")),
+      remove: (uri) => Effect.mapError(remove(uri), unavailable("remove")),
+      find: (uri) => Effect.mapError(find(uri), unavailable("find")),
+      name: (did, handle) => Effect.mapError(name(did, handle), unavailable("name")),
+      answer: (query, parameters) =>
+        answer(query, parameters).pipe(
+          Effect.mapError(unavailable("answer")),
+          Effect.timeoutFail({ duration: timeout, onTimeout: timedOut })
+        )
+    });
+  });
+
+/** The index in PostgreSQL: one table per collection, and one statement per query. Needs the migrations to have run. */
+export const layer = (options: RecordIndexPostgresOptions = {}): Layer.Layer<RecordIndex, never, SqlClient> =>
+  Layer.effect(RecordIndex, make(options));
+
+const nameText = `insert into ${schema}.actors (did, handle) values ($1, $2)
+  on conflict (did) do update set handle = excluded.handle`;

@@ -1,0 +1,54 @@
+import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
+import { foldCase } from "../../../domain/record/foldCase.ts";
+import type { Json } from "../../../domain/record/Json.ts";
+import { type Scalar, scalarValue } from "../../../domain/record/scalarValue.ts";
+import { toStoredText } from "./storedText.ts";
+
+/**
+ * What is stored of a scalar property: `s` a string, `f` its folded form where that is another, `n` an integer,
+ * `b` a boolean, `t` an instant in microseconds, `d` the text it was written as.
+ */
+export type Facet = "s" | "f" | "n" | "b" | "t" | "d";
+
+export const facetType: Readonly<Record<Facet, string>> = {
+  s: "text",
+  f: "text",
+  d: "text",
+  n: "bigint",
+  t: "bigint",
+  b: "boolean"
+};
+
+/** Text is ordered by its bytes, whatever the database prefers. */
+export const facetCollation = (facet: Facet): string => (facetType[facet] === "text" ? ` collate "C"` : "");
+
+/** What is stored of each type, first that by which it is compared. */
+export const facets: Readonly<Record<ScalarType, readonly [Facet, ...ReadonlyArray<Facet>]>> = {
+  string: ["s", "f"],
+  instant: ["t", "d"],
+  integer: ["n"],
+  boolean: ["b"]
+};
+
+/** One facet of a value; null where the value is of another type, or has no such facet. */
+export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | null => {
+  switch (facet) {
+    case "s":
+      return storedText(scalarValue(stored, "string"));
+    case "f": {
+      const text = scalarValue(stored, "string");
+      const folded = typeof text === "string" ? foldCase(text) : null;
+      return folded === text ? null : storedText(folded);
+    }
+    case "d":
+      return scalarValue(stored, "instant") === null || typeof stored !== "string" ? null : stored;
+    case "t":
+      return scalarValue(stored, "instant");
+    case "n":
+      return scalarValue(stored, "integer");
+    case "b":
+      return scalarValue(stored, "boolean");
+  }
+};
+
+const storedText = (text: Scalar | null): string | null => (typeof text === "string" ? toStoredText(text) : null);

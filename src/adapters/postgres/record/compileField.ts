@@ -1,0 +1,76 @@
+import { applyShape } from "../../../domain/record/applyShape.ts";
+import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
+import { propertyAt } from "../../../domain/record/propertyAt.ts";
+import type { Field } from "../../../domain/record/RecordQuery.ts";
+import type { Shape } from "../../../domain/record/Shape.ts";
+import { type Row, textAt } from "./AnswerRows.ts";
+import type { Slot, Source } from "./Level.ts";
+import { columnSql, metaSql } from "./operandSql.ts";
+import { facets } from "./StoredProperty.ts";
+import { fromStoredText } from "./storedText.ts";
+import type { Write } from "./writeObject.ts";
+
+type MetaField = Extract<Field, { readonly _tag: "MetaField" }>;
+type PropertyField = Extract<Field, { readonly _tag: "PropertyField" }>;
+
+const column = (source: Source, sql: string): Slot => source.level.column(source, sql);
+
+/** A value whose text is JSON as it is: a number, a boolean, the record. */
+const raw =
+  (slot: Slot): Write<Row> =>
+  (_, row) =>
+    textAt(row, slot) ?? "null";
+
+/** Text that needs no escape: identifiers and datetimes are ASCII without quotes. */
+export const plainText =
+  (slot: Slot): Write<Row> =>
+  (_, row) => {
+    const text = textAt(row, slot);
+    return text === null ? "null" : `"${text}"`;
+  };
+
+const quoted =
+  (slot: Slot): Write<Row> =>
+  (_, row) => {
+    const text = textAt(row, slot);
+    return text === null ? "null" : JSON.stringify(fromStoredText(text));
+  };
+
+const dated =
+  (slot: Slot): Write<Row> =>
+  (_, row) =>
+    `"${isoText(textAt(row, slot))}"`;
+
+/** ISO 8601 of microseconds since 1970. */
+export const isoText = (microseconds: string | null): string => new Date(Number(microseconds) / 1000).toISOString();
+
+export const compileMeta = ({ meta }: MetaField, source: Source): Write<Row> => {
+  const slot = column(source, metaSql(source.table, meta).sql);
+  return meta === "indexedAt" ? dated(slot) : plainText(slot);
+};
+
+/** A scalar that has a column is read from it; of anything else the record is read, and brought into its shape. */
+export const compileProperty = ({ property, shape }: PropertyField, source: Source, blobUrl: BlobUrl): Write<Row> => {
+  const written = shape._tag === "ScalarShape" ? scalarColumn(source, property, shape.type) : undefined;
+  if (written) return written;
+  const value = column(source, "t.value");
+  const author = column(source, "t.did");
+  return (answer, row) => {
+    const context = { did: textAt(row, author) ?? "", blobUrl };
+    return JSON.stringify(applyShape(propertyAt(answer.json(row, value), [property]), shape, context));
+  };
+};
+
+export const compileValue = (source: Source): Write<Row> => raw(column(source, "t.value"));
+
+const scalarColumn = (
+  source: Source,
+  property: string,
+  type: Extract<Shape, { readonly _tag: "ScalarShape" }>["type"]
+): Write<Row> | undefined => {
+  const sql = columnSql(source.table, property, type === "instant" ? "d" : facets[type][0]);
+  if (sql === undefined) return undefined;
+  const slot = column(source, sql);
+  if (type === "string") return quoted(slot);
+  return type === "instant" ? plainText(slot) : raw(slot);
+};

@@ -1,0 +1,153 @@
+import { encodeCursor, sortFingerprint } from "../../../domain/record/Cursor.ts";
+import { operandType } from "../../../domain/record/operandValue.ts";
+import type {
+  EdgeMember,
+  Page,
+  PageInfoMember,
+  PageMember,
+  Selection,
+  SortKey
+} from "../../../domain/record/RecordQuery.ts";
+import { takeParameter } from "../../../domain/record/readParameter.ts";
+import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import { type Row, textAt } from "./AnswerRows.ts";
+import type { Parent, Slot, Source } from "./Level.ts";
+import { operandSql } from "./operandSql.ts";
+import { PageSql } from "./PageSql.ts";
+import type { Statement } from "./Statement.ts";
+import { fromStoredText } from "./storedText.ts";
+import { type Member, type Write, writeObject } from "./writeObject.ts";
+
+export type CompileSelection = (selection: Selection, source: Source) => Write<Row>;
+
+/** One page of an answer, as its writers see it. */
+interface WrittenPage {
+  readonly rows: ReadonlyArray<Row>;
+  /** Whether there are rows beyond those taken. */
+  readonly more: boolean;
+  /** What the statement says of the whole. */
+  readonly around: Row;
+}
+
+const noRow: Row = [];
+
+/** Writes a page of a statement, given the number of the row it hangs on. */
+export const compilePage = (
+  page: Page,
+  statement: Statement,
+  parent: Parent | null,
+  select: CompileSelection
+): Write<number> => {
+  const sql = new PageSql(page, statement, parent);
+  const write = writeObject(page.members.map((member) => pageMember(member, page, sql, select)));
+  return (answer, above) => {
+    const found = sql.rows ? answer.below(sql.rows.index, above) : [];
+    const take = takeParameter(answer.parameters, page.take);
+    const rows = page.direction === "forward" ? found.slice(0, take) : found.slice(Math.max(0, found.length - take));
+    const around = (sql.around && answer.below(sql.around.index, above)[0]) ?? noRow;
+    return write(answer, { rows, more: found.length > take, around });
+  };
+};
+
+const pageMember = (member: PageMember, page: Page, sql: PageSql, select: CompileSelection): Member<WrittenPage> => {
+  switch (member._tag) {
+    case "Edges":
+      return [member.key, writeEdges(member.members, page, sql, select)];
+    case "Nodes":
+      return [member.key, writeRows(select(member.selection, sql.take()))];
+    case "PageInfo":
+      return [member.key, writeObject(member.members.map((each) => pageInfoMember(each, page, sql)))];
+    case "TotalCount":
+      return [member.key, writeAround(sql.totalCount())];
+    case "PageTypename":
+      return [member.key, JSON.stringify(member.name)];
+  }
+};
+
+const writeEdges = (
+  members: ReadonlyArray<EdgeMember>,
+  page: Page,
+  sql: PageSql,
+  select: CompileSelection
+): Write<WrittenPage> => {
+  sql.take();
+  return writeRows(writeObject(members.map((each) => edgeMember(each, page, sql, select))));
+};
+
+const edgeMember = (member: EdgeMember, page: Page, sql: PageSql, select: CompileSelection): Member<Row> => {
+  switch (member._tag) {
+    case "Node":
+      return [member.key, select(member.selection, sql.take())];
+    case "Cursor":
+      return [member.key, writeCursor(page, sql.take())];
+    case "EdgeTypename":
+      return [member.key, JSON.stringify(member.name)];
+  }
+};
+
+const pageInfoMember = (member: PageInfoMember, page: Page, sql: PageSql): Member<WrittenPage> => {
+  switch (member._tag) {
+    case "HasNextPage":
+      return [member.key, page.direction === "forward" ? writeMore(sql) : writeBehind(sql)];
+    case "HasPreviousPage":
+      return [member.key, page.direction === "backward" ? writeMore(sql) : writeBehind(sql)];
+    case "StartCursor":
+      return [member.key, writeCursorAt(0, page, sql)];
+    case "EndCursor":
+      return [member.key, writeCursorAt(-1, page, sql)];
+    case "PageInfoTypename":
+      return [member.key, JSON.stringify(member.name)];
+  }
+};
+
+const writeRows =
+  (write: Write<Row>): Write<WrittenPage> =>
+  (answer, { rows }) =>
+    `[${rows.map((row) => write(answer, row)).join(",")}]`;
+
+const writeAround =
+  (slot: Slot): Write<WrittenPage> =>
+  (_, { around }) =>
+    textAt(around, slot) ?? "null";
+
+const writeMore = (sql: PageSql): Write<WrittenPage> => {
+  sql.take();
+  return (_, { more }) => String(more);
+};
+
+const writeBehind = (sql: PageSql): Write<WrittenPage> | string => {
+  const slot = sql.behind();
+  return slot === null ? "false" : writeAround(slot);
+};
+
+const writeCursorAt = (index: 0 | -1, page: Page, sql: PageSql): Write<WrittenPage> => {
+  const write = writeCursor(page, sql.take());
+  return (answer, { rows }) => {
+    const row = rows.at(index);
+    return row ? write(answer, row) : "null";
+  };
+};
+
+const writeCursor = ({ sort }: Page, source: Source): Write<Row> => {
+  const fingerprint = sortFingerprint(sort);
+  const uri = source.level.column(source, "t.uri");
+  const values = sort.map((key) => sortValue(key, source));
+  return (_, row) =>
+    `"${encodeCursor(fingerprint, { uri: textAt(row, uri) ?? "", values: values.map((value) => value(row)) })}"`;
+};
+
+const sortValue = ({ operand }: SortKey, source: Source): ((row: Row) => Scalar | null) => {
+  const slot = source.level.column(source, operandSql(source.table, operand).sql);
+  const read = readers[operandType(operand)];
+  return (row) => {
+    const text = textAt(row, slot);
+    return text === null ? null : read(text);
+  };
+};
+
+const readers = {
+  string: fromStoredText,
+  instant: Number,
+  integer: Number,
+  boolean: (text: string): boolean => text === "true"
+};

@@ -1,0 +1,107 @@
+import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
+import type { Parameter, ParameterValue, RecordQuery, Root, ViewerMember } from "../../../domain/record/RecordQuery.ts";
+import { textParameter } from "../../../domain/record/readParameter.ts";
+import { AnswerRows, type Row } from "./AnswerRows.ts";
+import { plainText } from "./compileField.ts";
+import { compilePage } from "./compilePage.ts";
+import { type SourceCompiler, sourceCompiler } from "./compileSelection.ts";
+import type { Level, Source } from "./Level.ts";
+import { handleSql } from "./operandSql.ts";
+import { emptyTable, type RecordTable } from "./RecordTable.ts";
+import { Statement } from "./Statement.ts";
+import { type Member, type Write, writeObject } from "./writeObject.ts";
+
+/** A query as it is run: one statement at most, and what makes the answer of its rows. */
+export interface CompiledQuery {
+  /** Null for a query that needs no rows. It depends on the query, and on no parameter. */
+  readonly text: string | null;
+  readonly bind: (parameters: ReadonlyArray<ParameterValue>) => ReadonlyArray<unknown>;
+  readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string;
+}
+
+/** What the rows of the first levels hang on. */
+const top = 0;
+
+/** Compiles a query over the tables of the collections it names. */
+export const compileQuery = (
+  query: RecordQuery,
+  table: (nsid: string) => RecordTable,
+  blobUrl: BlobUrl
+): CompiledQuery => {
+  const statement = new Statement(table);
+  const compiler = sourceCompiler(statement, blobUrl);
+  const write = writeObject(
+    query.roots.map((root): Member<number> => [root.key, rootWriter(root, statement, compiler)])
+  );
+  const { text } = statement;
+  return {
+    text,
+    bind: (parameters) => statement.parameters.bind(parameters),
+    write: (rows, parameters) => write(new AnswerRows(rows, parameters), top)
+  };
+};
+
+const rootWriter = (root: Root, statement: Statement, compiler: SourceCompiler): Write<number> | string => {
+  switch (root._tag) {
+    case "PageRoot":
+      return compilePage(root.page, statement, null, compiler.selection);
+    case "RecordRoot": {
+      const level = statement.level(statement.table(root.collection), null);
+      const uri = statement.parameters.value(root.uri, "string");
+      level.rows = (columns) => `(select ${columns} from ${level.own.table.sql} t where t.uri = ${uri})`;
+      return onlyRow(level, compiler.selection(root.selection, level.own));
+    }
+    case "ViewerRoot":
+      return root.did ? viewerWriter(root.did, root.members, statement, compiler) : "null";
+    case "TypenameRoot":
+      return JSON.stringify(root.name);
+  }
+};
+
+const onlyRow =
+  (level: Level, write: Write<Row>): Write<number> =>
+  (answer, above) => {
+    const [row] = answer.below(level.index, above);
+    return row ? write(answer, row) : "null";
+  };
+
+/** The viewer is a row with a DID, like an author; what needs no look-up needs no row. */
+const viewerWriter = (
+  did: Parameter,
+  members: ReadonlyArray<ViewerMember>,
+  statement: Statement,
+  compiler: SourceCompiler
+): Write<number> => {
+  let level: Level | null = null;
+  const source = (): Source => {
+    level ??= viewerLevel(did, statement);
+    return level.own;
+  };
+  const write = writeObject(members.map((each): Member<Row> => [each.key, viewerMember(each, did, source, compiler)]));
+  return (answer, above) => write(answer, (level && answer.below(level.index, above)[0]) ?? []);
+};
+
+const viewerLevel = (did: Parameter, statement: Statement): Level => {
+  const level = statement.level(emptyTable(""), null);
+  const value = statement.parameters.value(did, "string");
+  level.rows = (columns) => `(select ${columns} from (select ${value} collate "C" as did) t)`;
+  return level;
+};
+
+const viewerMember = (
+  member: ViewerMember,
+  did: Parameter,
+  source: () => Source,
+  compiler: SourceCompiler
+): Write<Row> | string => {
+  switch (member._tag) {
+    case "ViewerDid":
+      return ({ parameters }) => JSON.stringify(textParameter(parameters, did));
+    case "ViewerHandle":
+      return plainText(source().level.column(source(), handleSql("t.did")));
+    case "ViewerTypename":
+      return JSON.stringify(member.name);
+    default:
+      return compiler.didJoin(member, source());
+  }
+};

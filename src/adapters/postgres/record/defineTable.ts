@@ -1,0 +1,62 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import type { StoredCollection } from "./StoredCollection.ts";
+import { schema } from "./sqlNames.ts";
+import { derivedValues } from "./tableStatements.ts";
+
+const advisoryLock = 0x71de_0100;
+
+/**
+ * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
+ * rows may be there that are stored in another layout.
+ */
+export const defineTable = ({
+  table: { nsid, layout },
+  statements: { make }
+}: StoredCollection): Effect.Effect<boolean, SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    const known = sql<{ layout: string; filled: boolean }>`
+      select layout, filled from ${sql.literal(schema)}.collections where nsid = ${nsid}`;
+    const [before] = yield* known;
+    if (before?.layout === layout) return !before.filled;
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`select pg_advisory_xact_lock(${advisoryLock})`;
+        const [locked] = yield* known;
+        if (locked?.layout === layout) return !locked.filled;
+        for (const text of make) yield* sql.unsafe(text);
+        yield* sql`
+          insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
+          values (${nsid}, ${layout}, ${locked === undefined})
+          on conflict (nsid) do update set layout = excluded.layout, filled = excluded.filled`;
+        return locked !== undefined;
+      })
+    );
+  });
+
+/** Stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */
+export const fillTable = (collection: StoredCollection): Effect.Effect<void, SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    let last: string | null = "";
+    while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
+    yield* sql`
+      update ${sql.literal(schema)}.collections set filled = true where nsid = ${collection.table.nsid} and layout = ${collection.table.layout}`;
+  });
+
+/** The uri of the last row filled; null when there was none left. */
+const fillRows = (
+  { table, statements: { outdated, refill } }: StoredCollection,
+  after: string
+): Effect.Effect<string | null, SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdated, [after, table.layout]);
+    if (rows.length === 0) return null;
+    const filled = rows.map(({ uri, value }) => [uri, ...derivedValues(table, JSON.parse(value))]);
+    const lists = filled[0]?.map((_, at) => filled.map((row) => row[at] ?? null));
+    yield* sql.unsafe(refill, lists);
+    return rows.at(-1)?.uri ?? null;
+  });

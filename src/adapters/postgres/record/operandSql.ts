@@ -1,0 +1,53 @@
+import { operandType } from "../../../domain/record/operandValue.ts";
+import type { Meta, Operand } from "../../../domain/record/RecordQuery.ts";
+import { pathKey, type RecordTable } from "./RecordTable.ts";
+import { type Facet, facetCollation, facets, facetType } from "./StoredProperty.ts";
+import { quoteText, schema } from "./sqlNames.ts";
+
+/** The value of an operand in a row of its table, which is called `t`. */
+export interface OperandSql {
+  readonly sql: string;
+  readonly nullable: boolean;
+}
+
+/** The handle of the author whose DID an expression gives; null for an unknown one. */
+export const handleSql = (did: string): string => `(select a.handle from ${schema}.actors a where a.did = ${did})`;
+
+/** What the service knows of a row. `indexedAt` is in microseconds. */
+export const metaSql = (table: RecordTable, meta: Meta): OperandSql => {
+  switch (meta) {
+    case "actorHandle":
+      return { sql: handleSql("t.did"), nullable: true };
+    case "collection":
+      return { sql: `${quoteText(table.nsid)} collate "C"`, nullable: false };
+    case "indexedAt":
+      return { sql: "t.indexed_at", nullable: false };
+    default:
+      return { sql: `t.${meta}`, nullable: false };
+  }
+};
+
+/** The column of a facet of a property of the record; none where its Lexicon says something else of it. */
+export const columnSql = (table: RecordTable, property: string, facet: Facet): string | undefined => {
+  const column = table.columns.find((each) => each.property === property && each.facet === facet);
+  return column && `t.${column.sql}`;
+};
+
+const facetAt = (table: RecordTable, path: readonly [string, ...ReadonlyArray<string>], facet: Facet): string => {
+  const typed = (sql: string): string => `(${sql})::${facetType[facet]}${facetCollation(facet)}`;
+  return path.length === 1
+    ? (columnSql(table, path[0], facet) ?? typed("null"))
+    : typed(`t.paths ->> ${quoteText(pathKey(facet, path))}`);
+};
+
+/** The value of an operand, as it is compared. */
+export const operandSql = (table: RecordTable, operand: Operand): OperandSql => {
+  if (operand._tag === "MetaOperand") return metaSql(table, operand.meta);
+  return { sql: facetAt(table, operand.path, facets[operandType(operand)][0]), nullable: true };
+};
+
+/** The value of an operand that is text, folded. What the service knows of a row is ASCII. */
+export const foldedSql = (table: RecordTable, operand: Operand): string =>
+  operand._tag === "MetaOperand"
+    ? `lower(${metaSql(table, operand.meta).sql})`
+    : `coalesce(${facetAt(table, operand.path, "f")}, ${facetAt(table, operand.path, "s")})`;

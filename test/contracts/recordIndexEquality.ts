@@ -1,0 +1,72 @@
+import { describe, expect, it } from "@effect/vitest";
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Runtime from "effect/Runtime";
+import * as fc from "fast-check";
+import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import type { RecordQuery } from "../../src/domain/record/RecordQuery.ts";
+import { parameters, queries } from "./recordIndexQueries.ts";
+import { records, type World, world } from "./recordIndexWorld.ts";
+
+type Index = Context.Tag.Service<RecordIndex>;
+
+/** Queries are cheaper than worlds, so each world is asked several. */
+const queriesPerWorld = 10;
+
+/** How many queries are compared. */
+const cases = Number(process.env.EQUALITY_CASES ?? 300);
+
+/** Takes what an earlier world has left, then lives through this one. */
+const live = (index: Index, { before, early, after, late, removed, names }: World) =>
+  Effect.gen(function* () {
+    yield* index.define(before);
+    yield* Effect.forEach(records, index.remove);
+    yield* Effect.forEach(early, index.put);
+    yield* index.define(after);
+    yield* Effect.forEach(late, index.put);
+    yield* Effect.forEach(removed, index.remove);
+    yield* Effect.forEach(names, ([did, handle]) => index.name(did, handle));
+  });
+
+const lived = world.chain((each) =>
+  fc.record({
+    world: fc.constant(each),
+    asked: fc.array(queries(each.after), { minLength: queriesPerWorld, maxLength: queriesPerWorld })
+  })
+);
+
+/** Holds two indexes to the same bytes, whatever they are told and asked. */
+export const recordIndexEquality = <E>(
+  name: string,
+  expected: Layer.Layer<RecordIndex, E>,
+  actual: Layer.Layer<RecordIndex, E>
+) =>
+  describe(`RecordIndex equality: ${name}`, () => {
+    it.scopedLive(
+      `gives the same bytes to ${cases} random queries`,
+      () =>
+        Effect.gen(function* () {
+          const left = Context.get(yield* Layer.build(expected), RecordIndex);
+          const right = Context.get(yield* Layer.build(actual), RecordIndex);
+          const run = Runtime.runPromise(yield* Effect.runtime<never>());
+          const compare = (query: RecordQuery) =>
+            Effect.map(
+              Effect.all([left.answer(query, parameters), right.answer(query, parameters)]),
+              ([wanted, given]) => {
+                expect(given, `The answers to ${JSON.stringify(query)}`).toBe(wanted);
+              }
+            );
+          const property = fc.asyncProperty(lived, ({ world: one, asked }) =>
+            run(
+              Effect.zipRight(
+                Effect.all([live(left, one), live(right, one)]),
+                Effect.forEach(asked, compare, { discard: true })
+              )
+            )
+          );
+          yield* Effect.promise(() => fc.assert(property, { numRuns: Math.ceil(cases / queriesPerWorld) }));
+        }),
+      { timeout: 600_000 }
+    );
+  });
