@@ -53,6 +53,13 @@ module.exports = {
       comment: "Import effect/Effect, not effect: narrow imports start faster and keep the move to v4 mechanical.",
       from: { path: "^src/" },
       to: { path: "^node_modules/(effect|@effect/[^/]+)/dist/(dts|esm|cjs)/index\\.(d\\.ts|js)$" }
+    },
+    {
+      name: "ships-with-its-packages",
+      severity: "error",
+      comment: "The service is installed without devDependencies: list the package under dependencies.",
+      from: { path: "^src/" },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] }
     }
   ],
   options: {

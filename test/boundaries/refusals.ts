@@ -1,0 +1,45 @@
+import type { ProjectCopy } from "./ProjectCopy.ts";
+
+/** What a check says against a file: the code or rule, and the message where it names the way out. */
+export interface Refusal {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** What one of the three checks says about the copy. */
+export type Check = (copy: ProjectCopy) => Promise<ReadonlyArray<Refusal>>;
+
+const read = (pattern: RegExp, { code, output }: { code: number | null; output: string }): ReadonlyArray<Refusal> => {
+  const refusals = Array.from(output.matchAll(pattern), ({ groups }) => ({
+    file: groups?.file ?? "",
+    reason: groups?.reason ?? ""
+  }));
+  // A check that failed and named no file did not run.
+  if ((code === 0) !== (refusals.length === 0)) throw new Error(`Exit code ${code}, and it printed: ${output}`);
+  return refusals;
+};
+
+/** Project references: a layer does not even see the files and the types of the layers above it. */
+export const byTypeScript: Check = async (copy) =>
+  read(
+    /^(?<file>[^\s(]+)\(\d+,\d+\): error (?<reason>TS\d+):/gm,
+    await copy.run("tsc", "-b", "src", "--pretty", "false")
+  );
+
+export const byDependencyCruiser: Check = async (copy) => {
+  // The copy borrows node_modules by a link, which is not to be followed: the rules go by paths.
+  const args = ["--config", ".dependency-cruiser.cjs", "--preserve-symlinks", "src"];
+  return read(/error (?<reason>[\w-]+): (?<file>\S+)/g, await copy.run("depcruise", ...args));
+};
+
+export const byBiome: Check = async (copy) => {
+  const args = [
+    "lint",
+    "src",
+    "--reporter=concise",
+    "--colors=off",
+    "--diagnostic-level=error",
+    "--max-diagnostics=none"
+  ];
+  return read(/^\S+ (?<file>[^\s:]+):\d+:\d+: \S+ (?<reason>.+)$/gm, await copy.run("biome", ...args));
+};
