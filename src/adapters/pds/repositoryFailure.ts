@@ -68,8 +68,7 @@ const aboutInput: ReadonlySet<Reason> = new Set([
   "refused"
 ]);
 
-const printable = (text: string): string =>
-  [...text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()].slice(0, 300).join("");
+const printable = (text: string): string => [...text.replace(/[\p{C}\s]+/gu, " ").trim()].slice(0, 300).join("");
 
 /** What no answer, or an unreadable one, means. */
 export const withoutAnswer = ({ reason }: OutboundFailure): RepositoryFailure =>
