@@ -1,0 +1,285 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { authorizeRoutes } from "../../../../src/adapters/http/oauth/authorizeRoutes.ts";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
+import { UpstreamAuthorization } from "../../../../src/domain/session/UpstreamAuthorization.ts";
+import { parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
+import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { quiet } from "../../../support/quiet.ts";
+import type { Answer } from "../send.ts";
+import { ask, authorize, location, oauthServer, signedIn } from "./oauthServer.ts";
+
+/** A page: 400, for a person, leading nowhere (AZ-15). */
+const assertPage = (answer: Answer, status = 400): void => {
+  assert.strictEqual(answer.status, status, answer.text);
+  assert.isNull(answer.header("location"));
+  assert.strictEqual(answer.header("content-type"), "text/html; charset=utf-8");
+  assert.include(answer.header("content-security-policy"), "frame-ancestors 'none'");
+  assert.notInclude(answer.header("content-security-policy") ?? "", "script-src");
+  assert.strictEqual(answer.header("x-frame-options"), "DENY");
+  assert.strictEqual(answer.header("referrer-policy"), "no-referrer");
+  assert.strictEqual(answer.header("cache-control"), "no-store");
+  assert.notInclude(answer.text, "<script");
+  assert.isNull(answer.header("access-control-allow-origin"));
+};
+
+/** A redirect to the app with an error, its state and our issuer (AZ-10, AZ-11). */
+const assertRefused = (answer: Answer, error: string, state: string | null = parameters.state): void => {
+  assert.strictEqual(answer.status, 303, answer.text);
+  const to = location(answer);
+  assert.strictEqual(`${to.origin}${to.pathname}`, redirectUri);
+  assert.strictEqual(to.searchParams.get("error"), error);
+  assert.strictEqual(to.searchParams.get("state"), state);
+  assert.strictEqual(to.searchParams.get("iss"), publicUrl);
+  assert.match(to.searchParams.get("error_description") ?? "", /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
+  assert.isNull(answer.header("access-control-allow-origin"));
+};
+
+const client = Effect.map(registered(), (made) => made.client.clientId);
+
+it.layer(oauthServer)("/oauth/authorize", (it) => {
+  it.effect("sends the browser to the PDS, with a cookie that ties the login to it", () =>
+    Effect.gen(function* () {
+      const answer = yield* authorize({ client_id: yield* client, login_hint: alice.handle });
+      assert.strictEqual(answer.status, 303);
+      assert.strictEqual(location(answer).origin, "https://pds.example");
+      assert.strictEqual(answer.header("cache-control"), "no-store");
+      assert.match(
+        answer.cookies.join(),
+        /^__Host-tidemark-login=[A-Za-z0-9_-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/
+      );
+    })
+  );
+
+  it.effect("CD-05 keeps one token per browser, and takes none that it did not make", () =>
+    Effect.gen(function* () {
+      const query = { client_id: yield* client, login_hint: alice.handle };
+      const first = yield* authorize(query);
+      const cookie = first.cookies[0]?.split(";")[0] ?? "";
+      const again = yield* authorize(query, { headers: { cookie: `a=b; ${cookie}; c=d` } });
+      assert.deepStrictEqual(again.cookies, first.cookies);
+      for (const odd of ["__Host-tidemark-login=short", `${cookie}; ${cookie}x`, `${cookie}; ${cookie}`]) {
+        const fresh = yield* authorize(query, { headers: { cookie: odd } });
+        assert.notDeepEqual(fresh.cookies, first.cookies, odd);
+      }
+    })
+  );
+
+  it.effect("AZ-01 takes GET and POST only", () =>
+    Effect.gen(function* () {
+      for (const method of ["PUT", "DELETE", "HEAD", "OPTIONS"]) {
+        const answer = yield* ask("/oauth/authorize", { method });
+        assert.deepStrictEqual([answer.status, answer.header("allow")], [405, "GET, POST"]);
+        assert.isNull(answer.header("access-control-allow-origin"));
+      }
+    })
+  );
+
+  it.effect("AZ-12 takes a form as it takes a query, and sends the browser on by GET", () =>
+    Effect.gen(function* () {
+      const body = new URLSearchParams({
+        ...parameters,
+        client_id: yield* client,
+        login_hint: alice.handle
+      }).toString();
+      const headers = { "content-type": "application/x-www-form-urlencoded; charset=UTF-8" };
+      const answer = yield* ask("/oauth/authorize", { method: "POST", headers, body });
+      assert.strictEqual(answer.status, 303, answer.text);
+      assertPage(yield* ask("/oauth/authorize", { method: "POST", body }));
+      assertPage(yield* ask("/oauth/authorize", { method: "POST", headers, body: `x=${"x".repeat(70_000)}` }), 413);
+    })
+  );
+
+  it.effect("AZ-02, AZ-03 shows a page when client or redirect URI cannot be trusted", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      for (const query of [
+        { client_id: undefined },
+        { client_id: "" },
+        { client_id: "client_AAAAAAAAAAAAAAAAAAAAAA" },
+        { client_id: "https://evil.example/client.json" },
+        { client_id, redirect_uri: "https://evil.example/callback" },
+        { client_id, redirect_uri: `${redirectUri}/` },
+        { client_id, redirect_uri: "not a uri" }
+      ]) {
+        assertPage(yield* authorize(query));
+      }
+      const { client: two } = yield* registered({
+        ...publicClient,
+        redirectUris: [redirectUri, "https://client.example/other"]
+      });
+      assertPage(yield* authorize({ client_id: two.clientId, redirect_uri: undefined }));
+      const only = yield* authorize({ client_id, redirect_uri: undefined, login_hint: alice.handle });
+      assert.strictEqual(only.status, 303);
+    })
+  );
+
+  it.effect("answers in JSON those who ask for it, still without a redirect", () =>
+    Effect.gen(function* () {
+      const answer = yield* authorize({ client_id: "nobody" }, { headers: { accept: "application/json" } });
+      assert.strictEqual(answer.status, 400);
+      assert.propertyVal(JSON.parse(answer.text), "error", "invalid_client");
+      assert.isNull(answer.header("location"));
+      assertPage(yield* authorize({ client_id: "nobody" }, { headers: { accept: "text/html,application/json" } }));
+    })
+  );
+
+  it.effect("AZ-04, AZ-05, AZ-06, AZ-07, AZ-09, AZ-16 sends every other mistake to the app", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const cases: ReadonlyArray<readonly [Record<string, string | undefined>, string]> = [
+        [{ response_type: undefined }, "invalid_request"],
+        [{ response_type: "" }, "invalid_request"],
+        [{ response_type: "token" }, "unsupported_response_type"],
+        [{ response_type: "code id_token" }, "unsupported_response_type"],
+        [{ response_mode: "fragment" }, "invalid_request"],
+        [{ code_challenge: undefined }, "invalid_request"],
+        [{ code_challenge_method: undefined }, "invalid_request"],
+        [{ code_challenge_method: "plain" }, "invalid_request"],
+        [{ code_challenge: "short" }, "invalid_request"],
+        [{ code_challenge: `${"A".repeat(42)}=` }, "invalid_request"],
+        [{ dpop_jkt: "short" }, "invalid_request"],
+        [{ scope: "transition:generic" }, "invalid_scope"],
+        [{ scope: "atproto nonsense" }, "invalid_scope"],
+        [{ scope: 'atproto "quoted\\' }, "invalid_scope"],
+        [{ scope: "atproto transition:chat.bsky" }, "invalid_scope"],
+        [{ request: "eyJ" }, "request_not_supported"],
+        [{ request_uri: "urn:ietf:params:oauth:request_uri:x" }, "request_uri_not_supported"]
+      ];
+      for (const [query, error] of cases) assertRefused(yield* authorize({ client_id, ...query }), error);
+    })
+  );
+
+  it.effect("AZ-08 refuses a parameter that comes twice: by a page when it decides where to, else by redirect", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      assertPage(yield* authorize({ client_id }, { raw: `&client_id=${client_id}` }));
+      assertPage(yield* authorize({ client_id }, { raw: `&redirect_uri=${encodeURIComponent(redirectUri)}` }));
+      assertRefused(yield* authorize({ client_id }, { raw: "&scope=atproto&scope=atproto" }), "invalid_request");
+      assertRefused(yield* authorize({ client_id }, { raw: "&unknown=1&unknown=2" }), "invalid_request");
+      assertRefused(yield* authorize({ client_id }, { raw: "&state=other" }), "invalid_request", null);
+      const ignored = yield* authorize({ client_id, login_hint: alice.handle }, { raw: "&unknown=1&display=" });
+      assert.strictEqual(location(ignored).origin, "https://pds.example");
+    })
+  );
+
+  it.effect("AZ-10 gives the state back byte for byte, on success and on error", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      for (const state of ["a b", "100%", "a&b=c#d?e", "'\"<>\\", "ü€😀", "+", "x".repeat(512)]) {
+        const done = location(yield* signedIn(client_id, { state }));
+        assert.strictEqual(done.searchParams.get("state"), state);
+        assertRefused(
+          yield* authorize({ client_id, state, response_type: "token" }),
+          "unsupported_response_type",
+          state
+        );
+      }
+      const without = location(yield* signedIn(client_id, { state: undefined }));
+      assert.isFalse(without.searchParams.has("state"));
+    })
+  );
+
+  it.effect("AZ-13 adds to a query that the redirect URI has", () =>
+    Effect.gen(function* () {
+      const uri = "https://client.example/callback?tenant=a%20b";
+      const { client: made } = yield* registered({ ...publicClient, redirectUris: [uri, "com.example.app:/callback"] });
+      const done = yield* signedIn(made.clientId, { redirect_uri: uri });
+      assert.match(done.header("location") ?? "", /^https:\/\/client\.example\/callback\?tenant=a%20b&code=/);
+      const native = yield* signedIn(made.clientId, { redirect_uri: "com.example.app:/callback" });
+      assert.match(native.header("location") ?? "", /^com\.example\.app:\/callback\?code=/);
+    })
+  );
+
+  it.effect("asks for a handle when there is no hint: a form without a script that sends the same request again", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const state = `"><script>alert(1)</script>&'`;
+      const answer = yield* authorize({ client_id, state }, { raw: "&unknown=1" });
+      assertPage(answer, 200);
+      assert.include(answer.text, "<strong>An app</strong>");
+      const fields = [...answer.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+      const decode = (text: string) =>
+        text.replace(
+          /&(amp|lt|gt|quot|#39);/g,
+          (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"' })[name] ?? "'"
+        );
+      const sent = Object.fromEntries(fields.map(([, name, value]) => [name, decode(value ?? "")]));
+      assert.deepStrictEqual(sent, { ...parameters, client_id, state, from: "form" });
+      const going = yield* ask(`/oauth/authorize?${new URLSearchParams({ ...sent, login_hint: "@Alice.test " })}`);
+      assert.strictEqual(location(going).origin, "https://pds.example");
+    })
+  );
+
+  it.effect("asks again for a handle that was mistyped here, and sends the app what the app sent wrongly", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const login_hint = '"><b>nobody.test';
+      const again = yield* authorize({ client_id, login_hint, from: "form" });
+      assertPage(again, 400);
+      assert.include(again.text, "No account has this handle");
+      assert.include(again.text, 'value="&quot;&gt;&lt;b&gt;nobody.test"');
+      assert.include(again.text, "An app");
+      assertRefused(yield* authorize({ client_id, login_hint }), "invalid_request");
+      const wrongElsewhere = yield* authorize({ client_id, login_hint, from: "form", scope: "nonsense" });
+      assertRefused(wrongElsewhere, "invalid_scope");
+    })
+  );
+
+  it.effect("tells the app when the PDS cannot be reached", () =>
+    Effect.gen(function* () {
+      const answer = yield* authorize({ client_id: yield* client, login_hint: "https://down.example" });
+      assertRefused(answer, "temporarily_unavailable");
+    })
+  );
+
+  it.effect("goes by the public address, not by what a request says of hosts", () =>
+    Effect.gen(function* () {
+      const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
+      const answer = yield* authorize({ client_id: yield* client, response_type: "token" }, { headers });
+      assertRefused(answer, "unsupported_response_type");
+    })
+  );
+});
+
+const withLog = (log: Partial<EventLog["Type"]>) =>
+  Layer.effect(
+    EventLog,
+    Effect.map(EventLog, (real) => EventLog.of({ ...real, ...log }))
+  );
+
+const serve = <R>(routes: Parameters<typeof HttpServerNode.layer<R>>[0]["routes"], url = publicUrl) =>
+  HttpServerNode.layer<R>({ host: "127.0.0.1", port: 0, publicUrl: url, trustedProxies: 0, routes });
+
+describe("/oauth/authorize, when something fails here", () => {
+  it.effect("AZ-18 tells the app to come back while the log is unreachable, and a person when no app is known", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const append = () => Effect.fail(new EventLogUnavailable({ operation: "append", cause: "select 1" }));
+      yield* Effect.gen(function* () {
+        const answer = yield* authorize({ client_id, login_hint: alice.handle });
+        assertRefused(answer, "temporarily_unavailable");
+        assert.notInclude(answer.header("location"), "select");
+      }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), withLog({ append }))));
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("AZ-18 tells the app of a defect by server_error, and of nothing else", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const broken = Layer.effect(
+        UpstreamAuthorization,
+        Effect.map(UpstreamAuthorization, (real) =>
+          UpstreamAuthorization.of({ ...real, discover: () => Effect.die(new Error("select secret")) })
+        )
+      );
+      yield* Effect.gen(function* () {
+        const answer = yield* authorize({ client_id, login_hint: alice.handle });
+        assertRefused(answer, "server_error");
+        assert.notInclude(answer.header("location"), "select");
+      }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), broken)));
+    }).pipe(Effect.provide(memoryService), Effect.provide(quiet))
+  );
+});
