@@ -1,0 +1,203 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Either from "effect/Either";
+import { GraphQLString, getIntrospectionQuery } from "graphql";
+import { executeRoots } from "../../../../src/adapters/graphql/plan/executeRoots.ts";
+import { makePlanner } from "../../../../src/adapters/graphql/plan/makePlanner.ts";
+import { mergeRoots } from "../../../../src/adapters/graphql/plan/mergeRoots.ts";
+import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
+import { startingLexicons } from "../../../domain/lexicon/startingLexicons.ts";
+import { api, failureOf, planOfQuery } from "./planning.ts";
+
+const codes = (document: string, rest = {}) =>
+  failureOf(document, rest).errors.map(({ extensions }) => extensions.code);
+
+const status = (selection: string) => `{ xyzStatusphereStatus { ${selection} } }`;
+
+describe("a document that is refused", () => {
+  it.each([
+    ["{", "GRAPHQL_PARSE_FAILED"],
+    ["", "GRAPHQL_PARSE_FAILED"],
+    [`{ a(b: "`, "GRAPHQL_PARSE_FAILED"],
+    ["{ nothing }", "GRAPHQL_VALIDATION_FAILED"],
+    ["query($a: Nothing) { viewer { did } }", "GRAPHQL_VALIDATION_FAILED"],
+    ["query($a: Int) { viewer { did } }", "GRAPHQL_VALIDATION_FAILED"],
+    ["{ viewer { ...F } } fragment F on Viewer { ...F }", "GRAPHQL_VALIDATION_FAILED"],
+    ["query($n: String) { xyzStatusphereStatus(first: $n) { totalCount } }", "GRAPHQL_VALIDATION_FAILED"],
+    [`{ xyzStatusphereStatus(first: "5") { totalCount } }`, "GRAPHQL_VALIDATION_FAILED"],
+    ["subscription { a }", "OPERATION_RESOLUTION_FAILURE"],
+    ["fragment F on Viewer { did }", "GRAPHQL_VALIDATION_FAILED"]
+  ])("%s", (document, code) => {
+    const failure = failureOf(document);
+    assert.strictEqual(failure.phase, "request");
+    assert.strictEqual(failure.errors[0]?.extensions.code, code);
+  });
+
+  it("is told where", () => {
+    const [error] = failureOf("{\n  viewer { nothing }\n}").errors;
+    assert.deepStrictEqual(error?.locations, [{ line: 2, column: 12 }]);
+    assert.include(error?.message, 'Cannot query field "nothing" on type "Viewer"');
+  });
+});
+
+describe("operationName", () => {
+  const two = "query A { __typename } query B { viewer { did } }";
+
+  it("chooses among several", () => {
+    assert.deepStrictEqual(planOfQuery(two, { operationName: "B" }).keys, ["viewer"]);
+    assert.deepStrictEqual(planOfQuery("query A { __typename }", { operationName: null }).keys, ["__typename"]);
+  });
+
+  it("must name one", () => {
+    assert.deepStrictEqual(codes(two), ["OPERATION_RESOLUTION_FAILURE"]);
+    assert.deepStrictEqual(codes(two, { operationName: "C" }), ["OPERATION_RESOLUTION_FAILURE"]);
+    assert.deepStrictEqual(codes("{ __typename }", { operationName: "C" }), ["OPERATION_RESOLUTION_FAILURE"]);
+  });
+});
+
+describe("variables", () => {
+  it.each<[Record<string, unknown>]>([[{ n: "x" }], [{ n: 1.5 }], [{ n: 2 ** 31 }], [{ n: null }], [{}]])(
+    "that do not fit are refused: %j",
+    (variables) => {
+      const failure = failureOf("query($n: Int!) { xyzStatusphereStatus(first: $n) { totalCount } }", { variables });
+      assert.strictEqual(failure.phase, "request");
+      assert.deepStrictEqual(
+        failure.errors.map(({ extensions }) => extensions.code),
+        ["BAD_USER_INPUT"]
+      );
+      assert.include(failure.errors[0]?.message, "$n");
+    }
+  );
+
+  it("may be more than the operation declares, or none", () => {
+    assert.deepStrictEqual(planOfQuery("{ __typename }", { variables: { other: 1 } }).keys, ["__typename"]);
+    assert.deepStrictEqual(
+      planOfQuery("query($n: Int = 5) { xyzStatusphereStatus(first: $n) { totalCount } }", { variables: null })
+        .parameters,
+      [5]
+    );
+  });
+
+  it("of any depth do not run anything out of its stack", () => {
+    let where: unknown = {};
+    for (let level = 0; level < 10_000; level += 1) where = { not: where };
+    const document = "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }";
+    assert.deepStrictEqual(codes(document, { variables: { w: where } }), ["NESTING_LIMIT"]);
+  });
+
+  it("are quoted in messages at a length that can be read", () => {
+    const [error] = failureOf("query($n: Int!) { xyzStatusphereStatus(first: $n) { totalCount } }", {
+      variables: { n: "x".repeat(10_000) }
+    }).errors;
+    assert.isBelow(error?.message.length ?? 0, 600);
+  });
+});
+
+describe("limits", () => {
+  const nested = (levels: number): string =>
+    levels === 0 ? "uri" : `xyzStatusphereStatusByDid { nodes { ${nested(levels - 1)} } }`;
+
+  it("hold for depth, fragments included", () => {
+    assert.deepStrictEqual(planOfQuery(status(`nodes { ${nested(6)} }`)).keys, ["xyzStatusphereStatus"]);
+    assert.deepStrictEqual(codes(status(`nodes { ${nested(7)} }`)), ["DEPTH_LIMIT"]);
+    const fragment = `fragment F on XyzStatusphereStatus { ${nested(7)} }`;
+    assert.deepStrictEqual(codes(`${status("nodes { ...F }")} ${fragment}`), ["DEPTH_LIMIT"]);
+  });
+
+  it("hold for aliases of one level", () => {
+    const aliases = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: totalCount`).join(" ");
+    assert.deepStrictEqual(planOfQuery(status(aliases(30))).keys, ["xyzStatusphereStatus"]);
+    assert.deepStrictEqual(codes(status(aliases(31))), ["ALIAS_LIMIT"]);
+    assert.deepStrictEqual(
+      codes(`{ ...F } fragment F on Query { ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`)} }`),
+      ["ALIAS_LIMIT"]
+    );
+  });
+
+  it("hold for fragments that grow", () => {
+    const fragments = Array.from(
+      { length: 12 },
+      (_, at) =>
+        `fragment F${at} on XyzStatusphereStatus { a: xyzStatusphereStatusByDid { __typename } ...F${at + 1} b: value ...F${at + 1} }`
+    );
+    const last = "fragment F12 on XyzStatusphereStatus { uri }";
+    assert.deepStrictEqual(codes(`${status("nodes { ...F0 }")} ${fragments.join(" ")} ${last}`), [
+      "ALIAS_LIMIT",
+      "FIELD_LIMIT"
+    ]);
+  });
+
+  it("hold for the size of the document", () => {
+    assert.deepStrictEqual(codes(`{ __typename } #${"x".repeat(100_000)}`), ["DOCUMENT_TOO_LARGE"]);
+    assert.deepStrictEqual(codes(`{ ${"a ".repeat(20_001)} }`), ["DOCUMENT_TOO_LARGE"]);
+    assert.deepStrictEqual(codes("{a".repeat(10_000)), ["NESTING_LIMIT"]);
+    assert.deepStrictEqual(codes(`{ viewer(a: ${"[".repeat(10_000)}`), ["NESTING_LIMIT"]);
+  });
+
+  it("leave the usual introspection alone", () => {
+    assert.deepStrictEqual(planOfQuery(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true })).keys, [
+      "__schema"
+    ]);
+  });
+});
+
+describe("roots that graphql-js answers", () => {
+  it("are kept apart, and come back in their places", async () => {
+    const plan = planOfQuery(
+      "query A($n: String!) { type: __type(name: $n) { name } viewer { did } ...F } fragment F on Query { __schema { queryType { name } } }",
+      { variables: { n: "Blob" } }
+    );
+    assert.deepStrictEqual(plan.keys, ["type", "viewer", "__schema"]);
+    assert.deepStrictEqual(
+      plan.query?.roots.map(({ key }) => key),
+      ["viewer"]
+    );
+    assert.isNotNull(plan.executed);
+    if (plan.executed === null) return;
+    const { data, errors } = await executeRoots(api, plan.executed, null);
+    assert.isUndefined(errors);
+    const merged = mergeRoots(plan.keys, { viewer: null }, JSON.parse(JSON.stringify(data)));
+    assert.strictEqual(
+      JSON.stringify(merged),
+      `{"type":{"name":"Blob"},"viewer":null,"__schema":{"queryType":{"name":"Query"}}}`
+    );
+  });
+
+  it("include a question about the type alone, which asks nothing of the index", async () => {
+    const plan = planOfQuery("{ a: __typename }");
+    assert.isNull(plan.query);
+    const answer = plan.executed === null ? null : await executeRoots(api, plan.executed, null);
+    assert.strictEqual(JSON.stringify(answer), `{"data":{"a":"Query"}}`);
+  });
+
+  it("include the root fields of other parts of the service", async () => {
+    const extended = buildApiSchema<{ readonly who: string }>(startingLexicons, {
+      query: {
+        oauthClients: {
+          type: GraphQLString,
+          args: { prefix: { type: GraphQLString } },
+          resolve: (_, { prefix }, { who }) => Promise.resolve(`${prefix} ${who}`)
+        }
+      },
+      mutation: { createOAuthClient: { type: GraphQLString, resolve: () => "made" } }
+    });
+    const plan = makePlanner(extended);
+    const query = Either.getOrThrow(
+      plan({
+        document: `query($p: String) { x: oauthClients(prefix: $p) __typename }`,
+        variables: { p: "Hello" },
+        viewerDid: null
+      })
+    );
+    assert.isTrue(query.kind === "query" && query.query === null && query.executed !== null);
+    if (query.kind === "query" && query.executed !== null) {
+      const answer = await executeRoots(extended, query.executed, { who: "Alice" });
+      assert.strictEqual(JSON.stringify(answer.data), `{"x":"Hello Alice","__typename":"Query"}`);
+    }
+    const mutation = Either.getOrThrow(plan({ document: `mutation { y: createOAuthClient }`, viewerDid: null }));
+    const [step] = mutation.kind === "mutation" ? mutation.steps : [];
+    assert.strictEqual(step?._tag, "ExecutedStep");
+    if (step?._tag === "ExecutedStep") {
+      assert.strictEqual(JSON.stringify(await executeRoots(extended, step.executed, null)), `{"data":{"y":"made"}}`);
+    }
+  });
+});
