@@ -17,6 +17,7 @@ import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsP
 import { migrate } from "./adapters/postgres/Migrations.ts";
 import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
 import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
+import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPostgres.ts";
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
 
@@ -65,6 +66,7 @@ const stores = Layer.mergeAll(
   AtomicallyPostgres.layer,
   TokenVaultPostgres.layer,
   LeasesPostgres.layer,
+  RecordIndexPostgres.layer(),
   ReplayGuardPostgres.layer,
   LexiconDocumentsPostgres.layer
 );

@@ -1,0 +1,20 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Schedule from "effect/Schedule";
+import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
+import { TokenVault } from "../../domain/session/TokenVault.ts";
+
+/** Throws away what expired: secrets of logins that nobody came back from, repeated replies, used proofs. */
+export const sweep = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis;
+  const vault = yield* TokenVault;
+  const guard = yield* ReplayGuard;
+  yield* vault.sweep(now);
+  yield* guard.sweep(now);
+});
+
+/** Sweeps about once a minute, for ever; a failure waits for the next time. */
+export const sweepRegularly = sweep.pipe(
+  Effect.catchAll((problem) => Effect.logDebug("Nothing was swept", problem)),
+  Effect.schedule(Schedule.jittered(Schedule.spaced("1 minute")))
+);

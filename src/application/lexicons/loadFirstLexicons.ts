@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect";
+import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
+import type { LexiconFile } from "../../domain/lexicon/LexiconFile.ts";
+import { importLexicons } from "./importLexicons.ts";
+
+const operator = { type: "operator", id: null } as const;
+
+/**
+ * Puts Lexicons in force at a start: those that the operator names, every time; the ones that come with the service
+ * only where there are none yet, so that an import is never undone.
+ */
+export const loadFirstLexicons = <E, R>(options: {
+  readonly named: boolean;
+  readonly read: Effect.Effect<ReadonlyArray<LexiconFile>, E, R>;
+}) =>
+  Effect.gen(function* () {
+    const catalog = yield* LexiconCatalog;
+    const { digest } = yield* catalog.current;
+    if (digest !== "" && !options.named) return;
+    yield* importLexicons(yield* options.read, operator);
+  });

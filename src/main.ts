@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
+import * as Console from "effect/Console";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import manifest from "../package.json" with { type: "json" };
+import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts";
+import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
+import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
+import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
+import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
+import { issueSetupToken } from "./application/administer/setupToken.ts";
+import { sweepRegularly } from "./application/administer/sweep.ts";
+import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
+import { banner } from "./banner.ts";
+import { logging } from "./logging.ts";
+import { reportFailure } from "./reportFailure.ts";
+import { routes } from "./routes.ts";
+import { service } from "./service.ts";
+
+const ownLexicons = fileURLToPath(new URL("../lexicons", import.meta.url));
+
+const serve = Effect.gen(function* () {
+  const configuration = yield* loadConfiguration(process.env, {
+    parse: parseSigningKeys,
+    generate: generateSigningKey
+  });
+  const { adminDids, baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
+  yield* Effect.gen(function* () {
+    const read = readLexiconFolder(lexiconDir ?? ownLexicons);
+    yield* loadFirstLexicons({ named: lexiconDir !== null, read });
+    yield* Effect.fork(sweepRegularly);
+    yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
+    const setupToken = adminDids.length === 0 ? yield* issueSetupToken() : null;
+    yield* Console.log(banner(manifest.version, configuration, setupToken));
+    return yield* Effect.never;
+  }).pipe(Effect.provide(service(configuration)), Effect.provide(logging(configuration)));
+});
+
+Effect.scoped(serve).pipe(
+  Effect.catchAllCause(reportFailure),
+  NodeRuntime.runMain({ disableErrorReporting: true, disablePrettyLogger: true })
+);

@@ -1,0 +1,19 @@
+import * as Cause from "effect/Cause";
+import * as Console from "effect/Console";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+
+const setExitCode = Effect.sync(() => {
+  process.exitCode = 1;
+});
+
+/** Tells the operator why the service does not run: a foreseen failure by its own lines, anything else by its cause. */
+export const reportFailure = (cause: Cause.Cause<Error>): Effect.Effect<void> => {
+  if (Cause.isInterruptedOnly(cause)) return Effect.void;
+  const text = Option.match(Cause.failureOption(cause), {
+    onNone: () => Cause.pretty(cause, { renderErrorCause: true }),
+    onSome: ({ message }) => message
+  });
+  const lines = text.split("\n").map((line) => `tidemark: ${line}`);
+  return Effect.zipRight(Console.error(lines.join("\n")), setExitCode);
+};

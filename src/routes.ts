@@ -1,0 +1,24 @@
+import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
+import { oauthRoutes } from "./adapters/http/oauth/oauthRoutes.ts";
+import { landingRoutes, usualLinks } from "./adapters/http/pages/landingRoutes.ts";
+import { healthRoutes } from "./adapters/http/server/healthRoutes.ts";
+import type { Route } from "./adapters/http/server/Route.ts";
+import { settingsRoutes } from "./adapters/http/settings/settingsRoutes.ts";
+
+type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+
+type Needs =
+  | NeedsOf<typeof oauthRoutes>
+  | NeedsOf<ReturnType<typeof graphqlRoutes>>
+  | NeedsOf<typeof settingsRoutes>
+  | NeedsOf<typeof healthRoutes>;
+
+/** Every address that this instance answers at. */
+export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>> => [
+  ...oauthRoutes,
+  ...graphqlRoutes({ adminDids }),
+  ...settingsRoutes,
+  ...healthRoutes,
+  ...landingRoutes(usualLinks.filter(({ href }) => href !== "/graphiql"))
+];

@@ -1,0 +1,63 @@
+import * as Layer from "effect/Layer";
+import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import * as SecretCipherAesGcm from "./adapters/crypto/SecretCipherAesGcm.ts";
+import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
+import * as GraphqlApiLexicons from "./adapters/graphql/GraphqlApiLexicons.ts";
+import * as IdentityResolverNetwork from "./adapters/identity/IdentityResolverNetwork.ts";
+import * as TxtRecords from "./adapters/identity/TxtRecords.ts";
+import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
+import * as DpopProofsJose from "./adapters/jose/DpopProofsJose.ts";
+import * as OutboundHttpUndici from "./adapters/outbound/OutboundHttpUndici.ts";
+import type { ClientIdentity } from "./adapters/pds/ClientIdentity.ts";
+import * as RepositoryXrpc from "./adapters/pds/RepositoryXrpc.ts";
+import * as UpstreamAuthorizationOauth4webapi from "./adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
+import { PublicUrl } from "./application/PublicUrl.ts";
+import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
+import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
+import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
+import { storage } from "./storage.ts";
+
+const clientIdentity = (configuration: Configuration): ClientIdentity =>
+  configuration.upstreamClient === "confidential"
+    ? { _tag: "ConfidentialClient", baseUrl: configuration.baseUrl, keys: configuration.signingKeys }
+    : { _tag: "LoopbackClient", redirectUri: `${configuration.baseUrl}/oauth/atp/callback` };
+
+const toPdses = (configuration: Configuration) => {
+  const { handleResolverUrl, plcDirectoryUrl, production } = configuration;
+  const handleResolverUrls = handleResolverUrl === null ? [] : [handleResolverUrl];
+  return Layer.mergeAll(
+    IdentityResolverNetwork.layer({ plcDirectoryUrl, handleResolverUrls, allowLoopback: !production }).pipe(
+      Layer.provide(TxtRecords.layer)
+    ),
+    RepositoryXrpc.layer,
+    UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
+  ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: !production })));
+};
+
+const keys = ({ baseUrl, secrets, signingKeys }: Configuration) =>
+  Layer.mergeAll(
+    AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
+    DpopProofsJose.layer,
+    SecretCipherAesGcm.layer({ secrets }),
+    SecureRandomNode.layer
+  );
+
+const readModels = Layer.mergeAll(
+  ClientRegistryProjection.layer,
+  EndedAuthorizationsProjection.layer,
+  LexiconCatalogProjection.layer
+);
+
+/** Everything that answers a request, chosen by the configuration: which adapter stands behind which port. */
+export const service = (configuration: Configuration) =>
+  GraphqlApiLexicons.layer.pipe(
+    Layer.provideMerge(readModels),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        storage({ ...configuration, purpose: "service" }),
+        toPdses(configuration),
+        keys(configuration),
+        Layer.succeed(PublicUrl, configuration.baseUrl)
+      )
+    )
+  );
