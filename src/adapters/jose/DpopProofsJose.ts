@@ -63,7 +63,7 @@ export const layer: Layer.Layer<DpopProofs> = Layer.sync(DpopProofs, () => {
       const jkt = thumbprint(jwk);
       const { payload } = yield* verifySignature(compact, yield* keyOf(jwk, jkt));
       const claims = yield* Effect.mapError(readClaims(new TextDecoder().decode(payload)), () => refused("bad-claims"));
-      return { ...claims, jkt, ath: claims.ath ?? null, nonce: claims.nonce ?? null };
+      return { ...claims, iat: Math.floor(claims.iat), jkt, ath: claims.ath ?? null, nonce: claims.nonce ?? null };
     })
   });
 });

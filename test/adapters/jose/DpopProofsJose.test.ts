@@ -156,6 +156,12 @@ describe("DpopProofsJose", () => {
     })
   );
 
+  it.effect("reads a time with a fraction as the whole second it is in (RFC 7519, NumericDate)", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* verify(yield* sign({}, { ...claims, iat: 1_562_262_616.75 }))).iat, 1_562_262_616);
+    })
+  );
+
   it.effect("reads many proofs of one key, and keys apart", () =>
     Effect.gen(function* () {
       const [one, other] = yield* Effect.promise(() => Promise.all([makeDpopKey(), makeDpopKey()]));
