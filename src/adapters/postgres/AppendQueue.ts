@@ -1,10 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import * as Cause from "effect/Cause";
-import * as Chunk from "effect/Chunk";
-import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
-import * as Queue from "effect/Queue";
 import type * as Scope from "effect/Scope";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../domain/event/EventLog.ts";
@@ -14,20 +11,24 @@ type AppendError = VersionConflict | EventLogUnavailable;
 
 interface Pending {
   readonly append: Append;
-  readonly done: Deferred.Deferred<ReadonlyArray<RecordedEvent>, AppendError>;
+  readonly resume: (outcome: Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>) => void;
   abandoned: boolean;
 }
 
-const waitingAtMost = 8_192;
-const appendsPerBatch = 512;
-const eventsPerBatch = 1_024;
+/** One batch is stored while the next one is prepared. */
+const writers = 2;
+const appendsPerBatch = 128;
+const eventsPerBatch = 512;
 
 const unavailable = (cause: unknown): EventLogUnavailable => new EventLogUnavailable({ operation: "append", cause });
 
 const unanswered = Effect.fail(unavailable(new Error("the database gave no answer for this append")));
 
 const failAll = (batch: ReadonlyArray<Pending>, cause: unknown): Effect.Effect<void> =>
-  Effect.forEach(batch, ({ done }) => Deferred.fail(done, unavailable(cause)), { discard: true });
+  Effect.sync(() => {
+    const failure = Effect.fail(unavailable(cause));
+    for (const { resume } of batch) resume(failure);
+  });
 
 /** What can go together: one append per stream, in the order of arrival, up to a number of events; the rest for later. */
 const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pending>, later: Array<Pending>] => {
@@ -57,24 +58,26 @@ const isRefused = (cause: Cause.Cause<SqlError>): boolean => {
 };
 
 /**
- * Appends what arrives together in one transaction. One fiber writes; a failed batch fails its callers and nothing
- * else. A caller that is interrupted while its append waits withdraws it; one that is being written may be committed.
+ * Appends what arrives together in one transaction; a failed batch fails its callers and nothing else. A caller that
+ * is interrupted while its append waits withdraws it; one that is being written may be committed.
  */
 export const makeAppendQueue = (
   sql: SqlClient
 ): Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const queue = yield* Queue.bounded<Pending>(waitingAtMost);
+    const waiting: Array<Pending> = [];
+    const arrived = yield* Effect.makeLatch();
 
-    const flush = (batch: ReadonlyArray<Pending>): Effect.Effect<void> =>
-      appendBatch(
+    const flush = (batch: ReadonlyArray<Pending>): Effect.Effect<void> => {
+      if (batch.length === 0) return Effect.void;
+      return appendBatch(
         sql,
         batch.map(({ append }) => append)
       ).pipe(
         Effect.matchCauseEffect({
           onSuccess: (outcomes) =>
             Effect.sync(() => {
-              for (const [index, { done }] of batch.entries()) Deferred.unsafeDone(done, outcomes[index] ?? unanswered);
+              for (const [index, { resume }] of batch.entries()) resume(outcomes[index] ?? unanswered);
             }),
           onFailure: (cause) =>
             batch.length > 1 && isRefused(cause)
@@ -82,36 +85,31 @@ export const makeAppendQueue = (
               : failAll(batch, Cause.squash(cause))
         })
       );
+    };
 
-    let carried: ReadonlyArray<Pending> = [];
-    const arrivals = Effect.suspend(() => {
-      if (carried.length === 0) return Queue.takeBetween(queue, 1, appendsPerBatch);
-      return Queue.takeUpTo(queue, Math.max(0, appendsPerBatch - carried.length));
+    const flushWaiting = Effect.suspend(() => {
+      const [now, later] = split(waiting.splice(0));
+      waiting.push(...later);
+      if (later.length === 0) arrived.unsafeClose();
+      return flush(now);
     });
-    const writeNext = Effect.gen(function* () {
-      const arrived = yield* arrivals;
-      const [now, later] = split([...carried, ...arrived]);
-      carried = later;
-      if (now.length > 0) yield* Effect.uninterruptible(flush(now));
-    });
+    /** After the first has arrived, whoever is about to append joins the batch. */
+    const writeNext = arrived.await.pipe(
+      Effect.zipRight(Effect.yieldNow({ priority: 1 })),
+      Effect.zipRight(Effect.uninterruptible(flushWaiting))
+    );
 
-    const closed = Effect.gen(function* () {
-      const waiting = Chunk.toReadonlyArray(yield* Queue.takeAll(queue));
-      yield* failAll([...carried, ...waiting], new Error("the service is stopping"));
-    });
-    yield* writeNext.pipe(Effect.forever, Effect.ensuring(closed), Effect.forkScoped);
+    const stop = Effect.suspend(() => failAll(waiting.splice(0), new Error("the service is stopping")));
+    yield* Effect.addFinalizer(() => stop);
+    yield* Effect.replicateEffect(Effect.forkScoped(Effect.forever(writeNext)), writers);
 
     return (append) =>
-      Effect.gen(function* () {
-        const done = yield* Deferred.make<ReadonlyArray<RecordedEvent>, AppendError>();
-        const pending: Pending = { append, done, abandoned: false };
-        yield* Queue.offer(queue, pending);
-        return yield* Deferred.await(pending.done).pipe(
-          Effect.onInterrupt(() =>
-            Effect.sync(() => {
-              pending.abandoned = true;
-            })
-          )
-        );
+      Effect.async((resume) => {
+        const pending: Pending = { append, resume, abandoned: false };
+        waiting.push(pending);
+        arrived.unsafeOpen();
+        return Effect.sync(() => {
+          pending.abandoned = true;
+        });
       });
   });

@@ -31,7 +31,11 @@ export class CursorBeyondHead extends Schema.TaggedError<CursorBeyondHead>()("Cu
 export class EventLog extends Context.Tag("domain/EventLog")<
   EventLog,
   {
-    /** Appends all of the events or none; `expectedVersion` is the stream's version before, 0 for a new stream. */
+    /**
+     * Appends all of the events or none; `expectedVersion` is the stream's version before, 0 for a new stream. No events
+     * are nothing to append, whatever the version. When the outcome is not known, repeating the append with the same
+     * version gives VersionConflict where it was stored.
+     */
     readonly append: (
       stream: StreamName,
       expectedVersion: number,

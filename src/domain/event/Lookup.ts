@@ -29,7 +29,10 @@ export const lookupKeys = (event: Pick<NewEvent, "type" | "data">): ReadonlyArra
     return typeof key === "string" ? [{ kind, key }] : [];
   });
 
-/** Finds streams by hash. Its rows are written in the transaction of the append, so that a hit is never stale. */
+/**
+ * Finds streams by hash. Its rows are written in the transaction of the append, so that a hit is never stale; a key
+ * stays with the first stream that introduced it.
+ */
 export class Lookup extends Context.Tag("domain/Lookup")<
   Lookup,
   {

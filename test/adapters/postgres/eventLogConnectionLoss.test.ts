@@ -81,7 +81,7 @@ layer(migratedDatabase, { timeout: "60 seconds", excludeTestServices: true })("a
     })
   );
 
-  it.effect("listens again after its listener alone was ended, and polls until then", () =>
+  it.effect("listens again after its listener alone was ended", () =>
     Effect.gen(function* () {
       const administrator = yield* SqlClient;
       yield* Effect.gen(function* () {
