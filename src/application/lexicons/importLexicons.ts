@@ -9,6 +9,7 @@ import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
 import { LexiconsImported } from "../../domain/lexicon/LexiconEvent.ts";
 import type { LexiconFile } from "../../domain/lexicon/LexiconFile.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
+import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 
 /** Lexicons that do not make a sound set, with every fault. The set in force stays. */
@@ -26,13 +27,15 @@ export class InvalidLexicons extends Schema.TaggedError<InvalidLexicons>()("Inva
 export const lexiconStream = StreamName.make("lexicons");
 
 /**
- * Puts a set of Lexicons in force, replacing the one before, in one transaction with its event. A set that is in force
- * already changes nothing.
+ * Puts a set of Lexicons in force, replacing the one before, in one transaction with its event, after the index has
+ * made room for it. A set that is in force already changes nothing.
  */
 export const importLexicons = Effect.fn("importLexicons")(function* (files: ReadonlyArray<LexiconFile>, actor: Actor) {
   const set = yield* Effect.mapError(parseLexiconSet(files), (faults) => new InvalidLexicons({ faults }));
   const catalog = yield* LexiconCatalog;
   if ((yield* catalog.current).digest === set.digest) return set;
+  const index = yield* RecordIndex;
+  yield* index.define(set);
   const log = yield* EventLog;
   const documents = yield* LexiconDocuments;
   const atomically = yield* Atomically;

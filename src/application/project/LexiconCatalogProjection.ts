@@ -42,6 +42,7 @@ export const layer = Layer.scoped(
     yield* projection.changes.pipe(
       Stream.runForEach((digest) =>
         prepare(digest).pipe(
+          Effect.tapError((problem) => Effect.logWarning("New Lexicons cannot take effect yet", problem)),
           Effect.retry(reconnect),
           Effect.flatMap((set) => SubscriptionRef.set(ref, set))
         )
