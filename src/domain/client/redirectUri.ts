@@ -22,9 +22,11 @@ export const redirectUriFault = (text: string): Option.Option<RedirectUriFault> 
   if (text.trim() !== text || /[\\\s\p{Cc}]/u.test(text)) return Option.some("malformed");
   if (!URL.canParse(text)) return Option.some(text.includes(":") ? "malformed" : "not-absolute");
   const url = new URL(text);
+  // Without its slashes it parses, but is followed as a path below this service.
+  if (/^https?:(?!\/\/[^/])/i.test(text)) return Option.some("malformed");
   if (text.includes("#")) return Option.some("has-fragment");
   if (url.username !== "" || url.password !== "") return Option.some("has-userinfo");
-  if (url.protocol === "https:") return url.hostname === "" ? Option.some("malformed") : Option.none();
+  if (url.protocol === "https:") return Option.none();
   if (url.protocol === "http:") return isLoopback(url) ? Option.none() : Option.some("http-beyond-loopback");
   return privateScheme.test(text) ? Option.none() : Option.some("scheme-not-allowed");
 };

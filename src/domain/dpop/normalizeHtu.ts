@@ -3,7 +3,7 @@ import * as Option from "effect/Option";
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
 const normalizePercent = (path: string): string =>
-  path.replace(/%([0-9a-fA-F]{2})/g, (encoded, digits: string) => {
+  path.replace(/%(?![0-9a-fA-F]{2})/g, "%25").replace(/%([0-9a-fA-F]{2})/g, (encoded, digits: string) => {
     const character = String.fromCharCode(Number.parseInt(digits, 16));
     return unreserved.test(character) ? character : encoded.toUpperCase();
   });

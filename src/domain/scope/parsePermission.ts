@@ -70,7 +70,7 @@ const parseBlob = (text: string): Option.Option<Permission> =>
   Option.flatMap(parts("blob", text), (found) => {
     const accept = valuesOf(found, "accept", "accept");
     const sound = onlyKnows(found, ["accept"]) && accept.length > 0 && accept.every((mime) => mimePattern.test(mime));
-    return sound ? Option.some({ _tag: "Blob", accept }) : Option.none();
+    return sound ? Option.some({ _tag: "Blob", accept: accept.map((mime) => mime.toLowerCase()) }) : Option.none();
   });
 
 /** Reads one scope value; none when it is malformed or not known. */
