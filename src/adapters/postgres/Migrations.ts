@@ -5,11 +5,13 @@ import * as Layer from "effect/Layer";
 import { grantAppRole } from "./appRole.ts";
 import { sql as log } from "./migrations/0001_log.ts";
 import { sql as stores } from "./migrations/0002_stores.ts";
+import { sql as records } from "./migrations/0100_records.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
   { id: 1, name: "log", sql: log },
-  { id: 2, name: "stores", sql: stores }
+  { id: 2, name: "stores", sql: stores },
+  { id: 100, name: "records", sql: records }
 ];
 
 interface Migration {

@@ -40,7 +40,10 @@ do $$ begin
 exception when insufficient_privilege then null;
 end $$`;
 
-/** Everything but changing what the log holds: events are read, and added by the function only. */
+/**
+ * Everything but changing what the log holds: events are read, and added by the function only. The tables of records
+ * belong to the role, which adds and alters them when Lexicons are imported.
+ */
 const grants = `
 grant usage, create on schema tidemark to ${role};
 do $$ declare owned regclass; begin
@@ -52,6 +55,12 @@ end $$;
 revoke all on tidemark.events, tidemark.log_head, tidemark.migrations from ${role};
 grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${role};
 grant execute on function tidemark.append_events to ${role};
+alter schema tidemark_records owner to ${role};
+do $$ declare owned regclass; begin
+  for owned in select oid from pg_class
+    where relnamespace = 'tidemark_records'::regnamespace and relkind in ('r', 'p') and relowner <> '${role}'::regrole
+  loop execute format('alter table %s owner to ${role}', owned); end loop;
+end $$;
 `;
 
 /**
