@@ -1,7 +1,7 @@
 import type { FieldNode } from "graphql";
 import type { PropertyType } from "../../../domain/lexicon/Collection.ts";
 import type { ObjectMember, Shape } from "../../../domain/record/Shape.ts";
-import { isBare, nameOfObject } from "../schema/SchemaNames.ts";
+import { isBare, nameOfObject } from "../schema/objectName.ts";
 import type { Compilation } from "./Compilation.ts";
 import { planBlob } from "./planBlob.ts";
 import { planMembers } from "./planMembers.ts";

@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLError,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -35,6 +36,14 @@ const parseDocument = (text: string): Either.Either<DocumentNode, PlanError> => 
   }
 };
 
+/** What graphql-js says when comparing fields that may be merged took it too long. */
+const aborted = "Validation aborted.";
+
+const validationError = (error: GraphQLError): PlanError =>
+  error.message === aborted
+    ? { message: "The document repeats its fields too often to be validated.", extensions: { code: "FIELD_LIMIT" } }
+    : fromGraphQLError(error, "GRAPHQL_VALIDATION_FAILED");
+
 /** Reads and checks a document, in an order that spends little on what is refused. */
 export const prepareDocument = (
   { schema }: ApiSchema,
@@ -48,7 +57,7 @@ export const prepareDocument = (
   const document = coerceLiterals(parsed.right, schema);
   const invalid = validate(schema, document, rules, { maxErrors: maximalErrors });
   if (invalid.length > 0) {
-    return Either.left(invalid.map((error) => fromGraphQLError(error, "GRAPHQL_VALIDATION_FAILED")));
+    return Either.left(invalid.map(validationError));
   }
   return Either.right({
     operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),

@@ -4,7 +4,7 @@ import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { RecordProblem } from "../../../domain/lexicon/RecordProblem.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
-import { isBare } from "../schema/SchemaNames.ts";
+import { isBare } from "../schema/objectName.ts";
 
 /** A record made of an input, and what of the input fits no record. */
 export interface RecordValue {

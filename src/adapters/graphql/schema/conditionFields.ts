@@ -2,7 +2,7 @@ import { memberName } from "../../../domain/lexicon/apiName.ts";
 import type { Property, ScalarType } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { Meta } from "../../../domain/record/RecordQuery.ts";
-import { isBare } from "./SchemaNames.ts";
+import { isBare } from "./objectName.ts";
 
 /** What a field of a `WhereInput` puts its conditions on. */
 export type ConditionField =

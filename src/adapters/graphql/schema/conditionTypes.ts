@@ -36,6 +36,7 @@ const condition = (
 
 const ordered = ["gt", "gte", "lt", "lte"];
 
+/** `StringFieldCondition`. */
 export const stringCondition = condition(
   "StringFieldCondition",
   GraphQLString,
@@ -43,6 +44,7 @@ export const stringCondition = condition(
   "Conditions on a text, all of which must hold. `contains` ignores case; no character is a wildcard."
 );
 
+/** `IntFieldCondition`. */
 export const intCondition = condition(
   "IntFieldCondition",
   GraphQLInt,
@@ -50,6 +52,7 @@ export const intCondition = condition(
   "Conditions on a number, all of which must hold."
 );
 
+/** `WideIntFieldCondition`: its operands are JSON, because GraphQL's Int has 32 bits. */
 export const wideIntCondition = condition(
   "WideIntFieldCondition",
   jsonScalar,
@@ -57,6 +60,7 @@ export const wideIntCondition = condition(
   "Conditions on an integer that may not fit into 32 bits, all of which must hold."
 );
 
+/** `DateTimeFieldCondition`. */
 export const dateTimeCondition = condition(
   "DateTimeFieldCondition",
   dateTimeScalar,
@@ -64,6 +68,7 @@ export const dateTimeCondition = condition(
   "Conditions on a point in time, all of which must hold. Compared as instants, whatever the zone."
 );
 
+/** `BooleanFieldCondition`. */
 export const booleanCondition = condition(
   "BooleanFieldCondition",
   GraphQLBoolean,
@@ -71,6 +76,7 @@ export const booleanCondition = condition(
   "Conditions on a truth value, all of which must hold."
 );
 
+/** `PresenceFieldCondition`. */
 export const presenceCondition = new GraphQLInputObjectType({
   name: "PresenceFieldCondition",
   description: "Whether something is there at all.",

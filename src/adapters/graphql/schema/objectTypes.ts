@@ -2,8 +2,8 @@ import { GraphQLBoolean } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { PropertyType } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { nameOfObject } from "./objectName.ts";
 import { propertyFields } from "./propertyOutput.ts";
-import { nameOfObject } from "./SchemaNames.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
 /** GraphQL has no type without fields; a variant without properties still needs its type. */

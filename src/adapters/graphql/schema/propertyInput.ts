@@ -12,7 +12,7 @@ import type { Property, PropertyType } from "../../../domain/lexicon/Collection.
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { dateTimeScalar } from "./dateTimeScalar.ts";
 import { jsonScalar } from "./jsonScalar.ts";
-import { isBare, nameOfObject } from "./SchemaNames.ts";
+import { isBare, nameOfObject } from "./objectName.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 const scalars = { string: GraphQLString, instant: dateTimeScalar, integer: GraphQLInt, boolean: GraphQLBoolean };

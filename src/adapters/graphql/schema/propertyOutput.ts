@@ -4,7 +4,7 @@ import type { Property, PropertyType } from "../../../domain/lexicon/Collection.
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { dateTimeScalar } from "./dateTimeScalar.ts";
 import { jsonScalar } from "./jsonScalar.ts";
-import { isBare, nameOfObject } from "./SchemaNames.ts";
+import { isBare, nameOfObject } from "./objectName.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
 const scalarOutput = (type: Extract<PropertyType, { _tag: "Scalar" }>): GraphQLOutputType => {

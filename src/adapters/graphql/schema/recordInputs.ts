@@ -2,9 +2,9 @@ import { GraphQLInt, GraphQLNonNull, GraphQLString } from "graphql";
 import { enumName, typeName, variantNames } from "../../../domain/lexicon/apiName.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { jsonScalar } from "./jsonScalar.ts";
+import { isBare, nameOfObject } from "./objectName.ts";
 import { unionsOf } from "./objectTypes.ts";
 import { inputFields } from "./propertyInput.ts";
-import { isBare, nameOfObject } from "./SchemaNames.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 const defineBlobInput = (types: TypeTable): void => {

@@ -17,7 +17,7 @@ import {
   wideIntCondition
 } from "./conditionTypes.ts";
 import { metas } from "./metaFields.ts";
-import { nameOfObject } from "./SchemaNames.ts";
+import { nameOfObject } from "./objectName.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 const scalarConditions = {

@@ -126,6 +126,11 @@ describe("limits", () => {
     ]);
   });
 
+  it("hold for fields that would have to be compared with each other", () => {
+    const many = Array.from({ length: 1900 }, () => "uri").join(" ");
+    assert.deepStrictEqual(codes(status(`nodes { ${many} }`)), ["FIELD_LIMIT"]);
+  });
+
   it("hold for the size of the document", () => {
     assert.deepStrictEqual(codes(`{ __typename } #${"x".repeat(100_000)}`), ["DOCUMENT_TOO_LARGE"]);
     assert.deepStrictEqual(codes(`{ ${"a ".repeat(20_001)} }`), ["DOCUMENT_TOO_LARGE"]);

@@ -1,4 +1,3 @@
-import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { objectTypeName } from "../../../domain/lexicon/publishedNames.ts";
 
@@ -8,6 +7,3 @@ export const nameOfObject = (lexicons: LexiconSet, id: string): string => object
 /** Whether an object has nothing to select: it is given out as JSON where it stands alone. */
 export const isBare = (lexicons: LexiconSet, id: string): boolean =>
   (lexicons.objects.get(id)?.properties.length ?? 0) === 0;
-
-/** The type name of a union. */
-export const nameOfUnion = typeName;
