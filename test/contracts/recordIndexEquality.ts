@@ -6,10 +6,12 @@ import * as Runtime from "effect/Runtime";
 import * as fc from "fast-check";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import type { RecordQuery } from "../../src/domain/record/RecordQuery.ts";
-import { parameters, queries } from "./recordIndexQueries.ts";
+import { parameters } from "./recordIndexParameters.ts";
+import { asked } from "./recordIndexQueries.ts";
 import { records, type World, world } from "./recordIndexWorld.ts";
 
-type Index = Context.Tag.Service<RecordIndex>;
+/** The service that the port names. */
+export type Index = Context.Tag.Service<RecordIndex>;
 
 /** Queries are cheaper than worlds, so each world is asked several. */
 const queriesPerWorld = 10;
@@ -18,7 +20,7 @@ const queriesPerWorld = 10;
 const cases = Number(process.env.EQUALITY_CASES ?? 300);
 
 /** Takes what an earlier world has left, then lives through this one. */
-const live = (index: Index, { before, early, after, late, removed, names }: World) =>
+export const live = (index: Index, { before, early, after, late, removed, names }: World) =>
   Effect.gen(function* () {
     yield* index.define(before);
     yield* Effect.forEach(records, index.remove);
@@ -32,7 +34,7 @@ const live = (index: Index, { before, early, after, late, removed, names }: Worl
 const lived = world.chain((each) =>
   fc.record({
     world: fc.constant(each),
-    asked: fc.array(queries(each.after), { minLength: queriesPerWorld, maxLength: queriesPerWorld })
+    queries: fc.array(asked(each.after).query, { minLength: queriesPerWorld, maxLength: queriesPerWorld })
   })
 );
 
@@ -57,11 +59,11 @@ export const recordIndexEquality = <E>(
                 expect(given, `The answers to ${JSON.stringify(query)}`).toBe(wanted);
               }
             );
-          const property = fc.asyncProperty(lived, ({ world: one, asked }) =>
+          const property = fc.asyncProperty(lived, ({ world: one, queries }) =>
             run(
               Effect.zipRight(
                 Effect.all([live(left, one), live(right, one)]),
-                Effect.forEach(asked, compare, { discard: true })
+                Effect.forEach(queries, compare, { discard: true })
               )
             )
           );

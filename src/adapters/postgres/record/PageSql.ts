@@ -60,7 +60,7 @@ export class PageSql {
     );
     const again = orderSql(this.#keys, names, this.#page.direction);
     const take = this.#statement.parameters.take(this.#page.take);
-    level.order = orderSql(this.#keys, names, "forward");
+    level.order = again;
     level.rows = (columns) =>
       `(select * from (select ${columns} from ${matching} order by ${order} limit ${maximumTake + 1}) r order by ${again} limit ${take} + 1)`;
     return level;

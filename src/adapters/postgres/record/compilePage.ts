@@ -43,7 +43,8 @@ export const compilePage = (
   return (answer, above) => {
     const found = sql.rows ? answer.below(sql.rows.index, above) : [];
     const take = takeParameter(answer.parameters, page.take);
-    const rows = page.direction === "forward" ? found.slice(0, take) : found.slice(Math.max(0, found.length - take));
+    const taken = found.slice(0, take);
+    const rows = page.direction === "forward" ? taken : taken.reverse();
     const around = (sql.around && answer.below(sql.around.index, above)[0]) ?? noRow;
     return write(answer, { rows, more: found.length > take, around });
   };

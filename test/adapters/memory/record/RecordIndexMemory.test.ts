@@ -1,0 +1,9 @@
+import * as Layer from "effect/Layer";
+import { layer as atomicallyMemory } from "../../../../src/adapters/memory/AtomicallyMemory.ts";
+import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStore.ts";
+import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
+import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
+import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
+
+recordIndexContract("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
+recordIndexPaging("memory", recordIndexMemory().pipe(Layer.provide(memoryStore)));

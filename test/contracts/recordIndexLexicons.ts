@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { Nsid } from "../../src/domain/atproto/Nsid.ts";
+import type { Collection, Property, PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
+import type { LexiconSet, ObjectDefinition } from "../../src/domain/lexicon/LexiconSet.ts";
+
+export const nsids = [
+  Nsid.make("test.index.first"),
+  Nsid.make("test.index.second"),
+  Nsid.make("test.index.self")
+] as const;
+export const undefinedNsid = Nsid.make("test.index.unheard");
+
+const propertyNames = [
+  "a",
+  "b",
+  "createdAt",
+  "__proto__",
+  "constructor",
+  "10",
+  "a b'\"é",
+  "long".repeat(20),
+  "longer".repeat(20)
+];
+const objectIds = ["test.index.defs#one", "test.index.defs#two"];
+
+const scalar = (type: ScalarType): PropertyType => ({ _tag: "Scalar", type, format: null, knownValues: [] });
+const scalarType = fc.constantFrom<ScalarType>("string", "instant", "integer", "boolean");
+
+const simpleType: fc.Arbitrary<PropertyType> = fc.oneof(
+  { weight: 8, arbitrary: scalarType.map(scalar) },
+  { weight: 4, arbitrary: fc.constantFrom(...objectIds).map((id) => ({ _tag: "Object" as const, id })) },
+  fc.constantFrom<PropertyType>(
+    { _tag: "Bytes" },
+    { _tag: "CidLink" },
+    { _tag: "Unknown" },
+    { _tag: "Blob", accept: [], maxSize: null },
+    { _tag: "Union", id: "test.index.first#main.union", variants: objectIds, closed: false }
+  )
+);
+const propertyType = fc.oneof(
+  { weight: 5, arbitrary: simpleType },
+  { weight: 1, arbitrary: simpleType.map((item): PropertyType => ({ _tag: "List", item })) }
+);
+
+const properties = (most: number): fc.Arbitrary<ReadonlyArray<Property>> =>
+  fc
+    .uniqueArray(fc.constantFrom(...propertyNames), { maxLength: most })
+    .chain((names) =>
+      fc.tuple(
+        ...names.map((name) =>
+          propertyType.map((type): Property => ({ name, description: null, required: false, type }))
+        )
+      )
+    );
+
+const objects: fc.Arbitrary<ReadonlyMap<string, ObjectDefinition>> = fc
+  .tuple(
+    ...objectIds.map((id) => properties(3).map((list) => [id, { id, description: null, properties: list }] as const))
+  )
+  .map((entries) => new Map(entries));
+
+const collection = (nsid: Nsid): fc.Arbitrary<Collection> =>
+  properties(5).map((list) => ({
+    nsid,
+    description: null,
+    key: nsid === nsids[2] ? { _tag: "Literal", value: "self" } : { _tag: "Any" },
+    properties: list
+  }));
+
+/** Sets of Lexicons with the same collections, and properties whose types change from one to the next. */
+export const lexicons: fc.Arbitrary<LexiconSet> = fc
+  .tuple(fc.tuple(...nsids.map(collection)), objects)
+  .map(([collections, found]) => ({ digest: "", documents: [], collections, objects: found }));

@@ -1,0 +1,37 @@
+import * as fc from "fast-check";
+import type { Parameter, ParameterValue } from "../../src/domain/record/RecordQuery.ts";
+import { nsids } from "./recordIndexLexicons.ts";
+import { texts } from "./recordIndexValues.ts";
+import { dids, handles } from "./recordIndexWorld.ts";
+
+const uris = dids.flatMap((did) => nsids.flatMap((nsid) => [`at://${did}/${nsid}/a`, `at://${did}/${nsid}/self`]));
+
+/** What is asked for, by the kind of parameter it is asked in. */
+const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<ParameterValue>]> = [
+  ["string", [...texts, ...dids, ...handles, ...nsids, ...uris, "\udc00a", "xx", "self"]],
+  [
+    "instant",
+    [0, 1704067200000000, 1704067200000001, 1704067200001000, -62135596800000000, (253402300799 + 1) * 1e6, 1e300]
+  ],
+  ["integer", [0, 1, -1, 2 ** 31, 2 ** 53 - 1, -1e300]],
+  ["boolean", [true, false]],
+  [
+    "string list",
+    [[], ["a", "A", "\u0000"], ["", "é", "'", '"', "\\", "{}", ","], dids, handles, [`${dids[0]}`, "\udc00"]]
+  ],
+  ["instant list", [[], [1704067200000000, 0]]],
+  ["integer list", [[], [0, 1, -1]]],
+  ["boolean list", [[], [true], [true, false]]],
+  ["uri", uris],
+  ["did", [...dids, "did:plc:unknown"]],
+  ["take", [0, 1, 2, 3, 5, 1000, 5000]]
+];
+
+/** The parameters of every generated query. */
+export const parameters: ReadonlyArray<ParameterValue> = pools.flatMap(([, pool]) => pool);
+
+const kinds = pools.flatMap(([kind, pool]) => pool.map(() => kind));
+
+/** A parameter of a kind: a type, a list of a type, or what the kind is called. */
+export const parameter = (wanted: string): fc.Arbitrary<Parameter> =>
+  fc.constantFrom(...kinds.flatMap((kind, index) => (kind === wanted ? [{ _tag: "Parameter" as const, index }] : [])));

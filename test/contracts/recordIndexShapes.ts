@@ -1,0 +1,61 @@
+import * as fc from "fast-check";
+import type { PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
+import type { BlobMember, ObjectMember, Shape } from "../../src/domain/record/Shape.ts";
+import { keyed, type WithoutKey } from "./recordIndexMembers.ts";
+
+const scalarShape = fc
+  .constantFrom<ScalarType>("string", "instant", "integer", "boolean")
+  .map((type): Shape => ({ _tag: "ScalarShape", type }));
+
+/** The shape of a type, and sometimes one that does not fit it. */
+export const shape = (type: PropertyType, set: LexiconSet, depth: number): fc.Arbitrary<Shape> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fittingShape(type, set, depth) },
+    { weight: 1, arbitrary: fc.oneof(scalarShape, fc.constant<Shape>({ _tag: "JsonShape" })) }
+  );
+
+const fittingShape = (type: PropertyType, set: LexiconSet, depth: number): fc.Arbitrary<Shape> => {
+  switch (type._tag) {
+    case "Scalar":
+      return fc.constant({ _tag: "ScalarShape", type: type.type });
+    case "Bytes":
+      return fc.constant({ _tag: "BytesShape" });
+    case "CidLink":
+      return fc.constant({ _tag: "LinkShape" });
+    case "Unknown":
+      return fc.constant({ _tag: "JsonShape" });
+    case "Blob":
+      return keyed(blobMember, 5).map((members) => ({ _tag: "BlobShape", members }));
+    case "List":
+      return shape(type.item, set, depth).map((item) => ({ _tag: "ListShape", item }));
+    case "Object":
+      return objectMembers(type.id, set, depth).map((members) => ({ _tag: "ObjectShape", members }));
+    case "Union":
+      return fc
+        .tuple(...type.variants.map((id) => objectMembers(id, set, depth).map((members) => [id, members] as const)))
+        .map((variants) => ({ _tag: "UnionShape", variants: new Map(variants) }));
+  }
+};
+
+const blobMember = fc.constantFrom<WithoutKey<BlobMember>>(
+  { _tag: "BlobRef" },
+  { _tag: "BlobMimeType" },
+  { _tag: "BlobSize" },
+  { _tag: "BlobUrl", preset: "avatar" },
+  { _tag: "BlobTypename", name: "Blob" }
+);
+
+const objectMembers = (id: string, set: LexiconSet, depth: number): fc.Arbitrary<ReadonlyArray<ObjectMember>> => {
+  const list = set.objects.get(id)?.properties ?? [];
+  const typename = fc.constant<WithoutKey<ObjectMember>>({ _tag: "ObjectTypename", name: id });
+  if (list.length === 0 || depth > 2) return keyed(typename, 1);
+  const property = fc
+    .constantFrom(...list)
+    .chain(({ name, type }) =>
+      shape(type, set, depth + 1).map(
+        (found): WithoutKey<ObjectMember> => ({ _tag: "ObjectProperty", property: name, shape: found })
+      )
+    );
+  return keyed(fc.oneof(typename, { weight: 3, arbitrary: property }), 4);
+};
