@@ -1,0 +1,20 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
+import type { Atomically } from "../../domain/event/Atomically.ts";
+import type { EventLog } from "../../domain/event/EventLog.ts";
+import type { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
+import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import type { CommandFailed } from "./CommandFailed.ts";
+import type { LexiconFiles } from "./lexicons/LexiconFiles.ts";
+
+/** What the use cases behind the commands need. */
+export type UseCaseServices = EventLog | Atomically | LexiconDocuments | RecordIndex | SecureRandom | LexiconFiles;
+
+/** Opens the services around a use case: so late that help and wrong options start no database. */
+export class CommandServices extends Context.Tag("cli/CommandServices")<
+  CommandServices,
+  {
+    readonly around: <A, E>(useCase: Effect.Effect<A, E, UseCaseServices>) => Effect.Effect<A, E | CommandFailed>;
+  }
+>() {}

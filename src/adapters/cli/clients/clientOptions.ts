@@ -1,0 +1,26 @@
+import * as Options from "@effect/cli/Options";
+import { defaultClientScope } from "../../../domain/client/ClientProposal.ts";
+import { choice } from "../choice.ts";
+
+/** The fields of the registration form, as options. */
+export const name = Options.text("name").pipe(
+  Options.withDescription("The app's name, as people see it when they log in.")
+);
+
+export const type = choice("type", ["public", "confidential"]).pipe(
+  Options.withDescription(
+    "public: browser and mobile apps, without a secret. confidential: server-side apps, with a secret."
+  )
+);
+
+export const redirectUri = Options.text("redirect-uri").pipe(
+  Options.withDescription("Where people return after they logged in; repeat the option for more than one.")
+);
+
+export const scope = Options.text("scope").pipe(
+  Options.withDescription(`What the app may ask for, for example "${defaultClientScope}".`)
+);
+
+export const authMethod = choice("auth-method", ["none", "client_secret_basic", "client_secret_post"]).pipe(
+  Options.withDescription("How the app proves itself at the token endpoint; none for public apps.")
+);

@@ -1,0 +1,32 @@
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { columns } from "../columns.ts";
+
+/** A client as programs get it: the fields of the registration form and the identifier; never the hash of a secret. */
+export const clientJson = (client: Omit<RegisteredClient, "secret">) => ({
+  clientId: client.clientId,
+  name: client.name,
+  type: client.type,
+  redirectUris: client.redirectUris,
+  scope: client.scope,
+  tokenEndpointAuthMethod: client.tokenEndpointAuthMethod
+});
+
+/** The rows that tell a person about a client. */
+export const clientRows = (
+  client: Omit<RegisteredClient, "secret">,
+  secret: string | null = null
+): ReadonlyArray<readonly [string, string]> => [
+  ["Client ID", client.clientId],
+  ...(secret === null ? [] : [["Client Secret", secret] as const]),
+  ["Client Type", client.type === "public" ? "Public" : `Confidential (${client.tokenEndpointAuthMethod})`],
+  ...client.redirectUris.map((uri, index) => [index === 0 ? "Redirect URIs" : "", uri] as const),
+  ["Scope", client.scope]
+];
+
+/** A client for a person: its name, and what it is below. */
+export const clientText = (client: Omit<RegisteredClient, "secret">): string =>
+  `${client.name}\n${columns(clientRows(client))}`;
+
+/** What a person is told beside a new secret. */
+export const secretAdvice = (clientId: string): string =>
+  `The secret is shown this once and kept as a hash only: store it now where the app reads it.\nLost it? tidemark clients rotate-secret ${clientId} makes another.`;

@@ -1,0 +1,41 @@
+import * as Command from "@effect/cli/Command";
+import * as Options from "@effect/cli/Options";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import { registerClient } from "../../../application/clients/registerClient.ts";
+import { type ClientProposal, defaultClientScope } from "../../../domain/client/ClientProposal.ts";
+import { columns } from "../columns.ts";
+import { commandHelp } from "../commandHelp.ts";
+import { explainFailure } from "../explainFailure.ts";
+import { json, present, type Report } from "../present.ts";
+import { authMethod, name, redirectUri, scope, type } from "./clientOptions.ts";
+import { clientJson, clientRows, secretAdvice } from "./describeClient.ts";
+import { nothingToAwait } from "./nothingToAwait.ts";
+import { readClient } from "./readClients.ts";
+
+const register = (proposal: ClientProposal) =>
+  Effect.gen(function* () {
+    const { clientId, secret: redacted } = yield* registerClient(proposal, { _tag: "Operator" });
+    const client = yield* readClient(clientId);
+    const secret = redacted === null ? null : Redacted.value(redacted);
+    const text = `Registered ${client.name}.\n\n${columns(clientRows(client, secret))}`;
+    return {
+      text: secret === null ? text : `${text}\n\n${secretAdvice(clientId)}`,
+      json: { ...clientJson(client), clientSecret: secret }
+    } satisfies Report;
+  }).pipe(Effect.provide(nothingToAwait), Effect.mapError(explainFailure));
+
+export const registerCommand = Command.make(
+  "register",
+  {
+    name,
+    type,
+    redirectUris: Options.atLeast(redirectUri, 1),
+    scope: Options.withDefault(scope, defaultClientScope),
+    authMethod: Options.optional(authMethod),
+    json
+  },
+  ({ json, authMethod, ...proposal }) =>
+    present(json, register({ ...proposal, tokenEndpointAuthMethod: Option.getOrNull(authMethod) }))
+).pipe(Command.withDescription(commandHelp["clients register"].what));

@@ -1,0 +1,63 @@
+interface CommandHelp {
+  /** What it does, in sentences. */
+  readonly what: string;
+  /** How it is typed. */
+  readonly examples: ReadonlyArray<string>;
+}
+
+/** The help of every command, by its words. */
+export const commandHelp = {
+  "": {
+    what: "Manages a Tidemark instance, whether it runs or not: the one of DATABASE_URL, or else of the folder DATA_DIR (./data). Exit codes: 0 done, 1 failed, 2 wrong usage.",
+    examples: ["tidemark clients list", "tidemark clients register --help"]
+  },
+  clients: {
+    what: "Registers the apps that people log in to, and manages them.",
+    examples: ["tidemark clients register --help"]
+  },
+  "clients register": {
+    what: "Registers an app, and shows its client id; of a confidential app also its secret, this once.",
+    examples: [
+      'tidemark clients register --name "My App" --type public --redirect-uri https://app.example.com/callback',
+      'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --json'
+    ]
+  },
+  "clients list": {
+    what: "Lists the registered apps in the order of their registration.",
+    examples: ["tidemark clients list --json"]
+  },
+  "clients update": {
+    what: "Changes the name, the redirect URIs (all at once) or the scope of an app; the rest stays.",
+    examples: [
+      'tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --name "New Name"',
+      "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb"
+    ]
+  },
+  "clients rotate-secret": {
+    what: "Gives a confidential app another secret and shows it, this once; the old one ends at once.",
+    examples: ["tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa"]
+  },
+  "clients delete": {
+    what: "Removes an app for good; its client id is never given to another.",
+    examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"]
+  },
+  lexicons: {
+    what: "Lists and imports the Lexicons that the GraphQL schema is made of.",
+    examples: ["tidemark lexicons import lexicons"]
+  },
+  "lexicons list": { what: "Lists the Lexicons in force.", examples: ["tidemark lexicons list"] },
+  "lexicons import": {
+    what: "Puts Lexicons in force, in place of all there were; with any fault, nothing changes.",
+    examples: ["tidemark lexicons import lexicons", "tidemark lexicons import profile.json status.json"]
+  },
+  "setup-token": {
+    what: "Makes another one-time token to sign in at /settings with.",
+    examples: ["tidemark setup-token"]
+  },
+  serve: {
+    what: "Runs the service in the foreground, as npm start does; the environment configures it.",
+    examples: ["tidemark serve", "PORT=3000 tidemark serve"]
+  }
+} as const satisfies Readonly<Record<string, CommandHelp>>;
+
+export type CommandWords = keyof typeof commandHelp;

@@ -1,0 +1,24 @@
+import * as Command from "@effect/cli/Command";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { issueSetupToken } from "../../application/administer/setupToken.ts";
+import { commandHelp } from "./commandHelp.ts";
+import { explainFailure } from "./explainFailure.ts";
+import { json, present, type Report } from "./present.ts";
+
+const issue = issueSetupToken().pipe(
+  Effect.mapBoth({
+    onFailure: explainFailure,
+    onSuccess: (redacted): Report => {
+      const setupToken = Redacted.value(redacted);
+      return {
+        text: `${setupToken}\n\nIt signs one browser in at /settings, within 24 hours.`,
+        json: { setupToken }
+      };
+    }
+  })
+);
+
+export const setupTokenCommand = Command.make("setup-token", { json }, ({ json }) => present(json, issue)).pipe(
+  Command.withDescription(commandHelp["setup-token"].what)
+);

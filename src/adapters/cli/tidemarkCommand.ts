@@ -1,0 +1,13 @@
+import * as Command from "@effect/cli/Command";
+import { clientsCommand } from "./clients/clientsCommand.ts";
+import { commandHelp } from "./commandHelp.ts";
+import { lexiconsCommand } from "./lexicons/lexiconsCommand.ts";
+import { serveCommand } from "./serveCommand.ts";
+import { setupTokenCommand } from "./setupTokenCommand.ts";
+
+/** The whole command line; `main` is the script that runs the service. */
+export const tidemarkCommand = (main: string) =>
+  Command.make("tidemark").pipe(
+    Command.withDescription(commandHelp[""].what),
+    Command.withSubcommands([clientsCommand, lexiconsCommand, setupTokenCommand, serveCommand(main)])
+  );

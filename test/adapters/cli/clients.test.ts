@@ -1,0 +1,155 @@
+import { expect, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { EventLog } from "../../../src/domain/event/EventLog.ts";
+import { storage } from "../../../src/storage.ts";
+import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { tidemark } from "./tidemark.ts";
+
+const Registered = Schema.parseJson(
+  Schema.Struct({ clientId: Schema.String, clientSecret: Schema.NullOr(Schema.String) })
+);
+const registered = Schema.decodeSync(Registered);
+
+const run = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, ...args));
+
+/** The standard output of a command that must do what it is asked for. */
+const done = (...args: ReadonlyArray<string>) =>
+  Effect.map(run(...args), ({ code, stdout, stderr }) => {
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    return stdout;
+  });
+
+const server = ["--name", "My Server", "--type", "confidential", "--redirect-uri", "https://app.example/cb"];
+
+const clientsInJson = Effect.map(done("clients", "list", "--json"), (text) => JSON.parse(text));
+
+it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
+  it.effect(
+    "registers, lists, updates, rotates and deletes, in JSON",
+    () =>
+      Effect.gen(function* () {
+        expect(yield* clientsInJson).toEqual({ clients: [] });
+
+        const answer = yield* done("clients", "register", ...server, "--json");
+        const { clientId, clientSecret } = registered(answer);
+        const client = {
+          clientId: expect.stringMatching(/^client_[\w-]{22}$/),
+          name: "My Server",
+          type: "confidential",
+          redirectUris: ["https://app.example/cb"],
+          scope: "atproto transition:generic",
+          tokenEndpointAuthMethod: "client_secret_basic"
+        };
+        expect(JSON.parse(answer)).toEqual({ ...client, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+        expect(yield* clientsInJson).toEqual({ clients: [client] });
+
+        const uris = ["https://a.example/cb", "com.example.app:/cb"];
+        const change = ["--name", "Renamed", "--redirect-uri", uris[0] ?? "", "--redirect-uri", uris[1] ?? ""];
+        const updated = { ...client, name: "Renamed", redirectUris: uris };
+        expect(JSON.parse(yield* done("clients", "update", clientId, ...change, "--json"))).toEqual(updated);
+        expect(yield* clientsInJson).toEqual({ clients: [updated] });
+
+        const rotated = registered(yield* done("clients", "rotate-secret", clientId, "--json"));
+        expect(rotated).toEqual({ clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+        expect(rotated.clientSecret).not.toBe(clientSecret);
+
+        const deleted = yield* done("clients", "delete", clientId, "--yes", "--json");
+        expect(JSON.parse(deleted)).toEqual({ clientId, deleted: true });
+        expect(yield* clientsInJson).toEqual({ clients: [] });
+      }),
+    60_000
+  );
+
+  it.effect(
+    "tells a person the same, the secret with a warning and just once",
+    () =>
+      Effect.gen(function* () {
+        const shown = yield* done("clients", "register", ...server, "--auth-method", "client_secret_post");
+        const clientId = /client_[\w-]{22}/.exec(shown)?.[0] ?? "";
+        expect(shown).toMatch(/^Registered My Server\.\n\n {2}Client ID {6}client_/);
+        expect(shown).toContain("Confidential (client_secret_post)");
+        const secret = /Client Secret {2}([\w-]{43})\n/.exec(shown)?.[1] ?? "";
+        expect(secret).toHaveLength(43);
+        expect(shown).toContain(`tidemark clients rotate-secret ${clientId}`);
+
+        const listed = yield* done("clients", "list");
+        expect(listed).toMatch(/^My Server\n {2}Client ID/);
+        expect(listed).not.toContain(secret);
+        expect(yield* done("clients", "delete", "--yes", clientId)).toBe(`Deleted ${clientId}.\n`);
+        expect(yield* done("clients", "list")).toMatch(/^No clients yet\./);
+      }),
+    60_000
+  );
+
+  it.effect(
+    "names everything that is wrong with a client by its option, and registers nothing",
+    () =>
+      Effect.gen(function* () {
+        const wrong = [
+          ...["--name", " ", "--type", "public", "--scope", "nonsense", "--auth-method", "client_secret_post"],
+          ...["--redirect-uri", "http://app.example/cb", "--redirect-uri", "https://app.example/cb#top"]
+        ];
+        const human = yield* run("clients", "register", ...wrong);
+        expect(human.code).toBe(2);
+        expect(human.stderr.trimEnd().split("\n")).toEqual([
+          expect.stringMatching(/^tidemark: --name: must have 1 to 100 characters/),
+          expect.stringMatching(/^tidemark: --redirect-uri: "http:\/\/app\.example\/cb" must use https/),
+          expect.stringMatching(/^tidemark: --redirect-uri: "https:\/\/app\.example\/cb#top" must have no fragment/),
+          expect.stringMatching(/^tidemark: --scope: "nonsense" is not a scope/),
+          expect.stringMatching(/^tidemark: --auth-method: must be none/)
+        ]);
+        const program = yield* run("clients", "register", ...wrong, "--json");
+        expect({ ...program, stderr: JSON.parse(program.stderr) }).toMatchObject({
+          code: 2,
+          stdout: "",
+          stderr: {
+            error: "invalid_client",
+            faults: expect.arrayContaining([{ field: "name", message: expect.any(String) }])
+          }
+        });
+        expect(yield* clientsInJson).toEqual({ clients: [] });
+      }),
+    60_000
+  );
+
+  it.effect(
+    "says what it does not find, and that a public client holds no secret",
+    () =>
+      Effect.gen(function* () {
+        const missing = "client_aaaaaaaaaaaaaaaaaaaaaa";
+        const notFound = { code: 1, stdout: "", stderr: expect.stringContaining(`There is no client ${missing}`) };
+        expect(yield* run("clients", "update", missing, "--name", "x")).toEqual(notFound);
+        expect(yield* run("clients", "rotate-secret", missing)).toEqual(notFound);
+        expect(yield* run("clients", "delete", missing, "--yes")).toEqual(notFound);
+
+        const open = ["--name", "App", "--type", "public", "--redirect-uri", "https://app.example/cb", "--json"];
+        const { clientId, clientSecret } = registered(yield* done("clients", "register", ...open));
+        expect(clientSecret).toBeNull();
+        const refused = yield* run("clients", "rotate-secret", clientId, "--json");
+        expect(refused.code).toBe(1);
+        expect(JSON.parse(refused.stderr)).toMatchObject({ error: "client_holds_no_secret" });
+      }),
+    60_000
+  );
+
+  it.effect("signs what it does in the log as the operator, and leaves no secret there", () =>
+    Effect.gen(function* () {
+      const { clientId, clientSecret } = registered(yield* done("clients", "register", ...server, "--json"));
+      const { url } = yield* TestDatabase;
+      const events = yield* Effect.flatMap(EventLog, (log) => log.read(0, 1000)).pipe(
+        Effect.provide(storage({ databaseUrl: url, dataDir: "", purpose: "command" }))
+      );
+      const last = events.at(-1);
+      expect(last).toMatchObject({
+        type: "ClientRegistered.v1",
+        actor: { type: "operator", id: null },
+        clientId,
+        data: { origin: "operator" }
+      });
+      expect(JSON.stringify(events)).not.toContain(clientSecret);
+    })
+  );
+});

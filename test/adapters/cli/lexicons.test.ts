@@ -1,0 +1,90 @@
+import { expect, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { folderOf } from "../filesystem/folderOf.ts";
+import { tidemark } from "./tidemark.ts";
+
+const run = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, ...args));
+
+const lexicon = (id: string, ref = "com.example.shared#thing") =>
+  JSON.stringify({
+    lexicon: 1,
+    id,
+    defs: {
+      main: {
+        type: "record",
+        key: "tid",
+        record: { type: "object", properties: { thing: { type: "ref", ref } } }
+      }
+    }
+  });
+
+const shared = JSON.stringify({
+  lexicon: 1,
+  id: "com.example.shared",
+  defs: { thing: { type: "object", properties: { text: { type: "string" } } } }
+});
+
+it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
+  it.scoped(
+    "imports a folder, lists it, finds it in force already, and replaces it by files",
+    () =>
+      Effect.gen(function* () {
+        expect(yield* run("lexicons", "list")).toMatchObject({
+          code: 0,
+          stdout: expect.stringMatching(/^No Lexicons yet\./)
+        });
+        const folder = yield* folderOf({ "deep/post.json": lexicon("com.example.post"), "shared.json": shared });
+
+        expect(yield* run("lexicons", "import", folder)).toEqual({
+          code: 0,
+          stdout: "In force now: 2 Lexicons with 1 collection.\n",
+          stderr: ""
+        });
+        const again = yield* run("lexicons", "import", folder, "--json");
+        const ids = ["com.example.post", "com.example.shared"];
+        expect(JSON.parse(again.stdout)).toEqual({ digest: expect.stringMatching(/^[\w-]{43}$/), changed: false, ids });
+        const listed = JSON.parse((yield* run("lexicons", "list", "--json")).stdout);
+        expect(listed).toEqual({
+          digest: JSON.parse(again.stdout).digest,
+          lexicons: [
+            { id: "com.example.post", isCollection: true },
+            { id: "com.example.shared", isCollection: false }
+          ]
+        });
+
+        const files = yield* run("lexicons", "import", `${folder}/shared.json`, "--json");
+        expect(JSON.parse(files.stdout)).toMatchObject({ changed: true, ids: ["com.example.shared"] });
+        expect((yield* run("lexicons", "list")).stdout).toBe("com.example.shared\n");
+      }),
+    60_000
+  );
+
+  it.scoped(
+    "names every fault by its file, and leaves what is in force",
+    () =>
+      Effect.gen(function* () {
+        const broken = yield* folderOf({ "a.json": "{", "b.json": "hello" });
+        const unread = yield* run("lexicons", "import", broken);
+        expect(unread).toMatchObject({ code: 1, stdout: "" });
+        expect(unread.stderr).toMatch(/^tidemark: a\.json: is not JSON: .*\ntidemark: b\.json: is not JSON: .*\n$/);
+
+        const dangling = yield* folderOf({ "post.json": lexicon("com.example.post", "com.example.nowhere") });
+        const unsound = yield* run("lexicons", "import", dangling, "--json");
+        expect(unsound.code).toBe(1);
+        expect(JSON.parse(unsound.stderr)).toMatchObject({
+          error: "invalid_lexicons",
+          faults: [{ file: "post.json", reason: expect.stringContaining("com.example.nowhere") }]
+        });
+        const missing = yield* run("lexicons", "import", "/nowhere/at/all");
+        expect(missing).toEqual({
+          code: 1,
+          stdout: "",
+          stderr: "tidemark: /nowhere/at/all: is not there: correct the path\n"
+        });
+      }),
+    60_000
+  );
+});
