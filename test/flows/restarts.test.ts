@@ -67,7 +67,8 @@ await withPds("several processes on one database", (network) => {
       return response.status === 302 || response.status === 303;
     };
     const until = async (reach: string): Promise<number> => {
-      while (!(await knows(reach))) if (performance.now() - registeredAt > 5000) throw new Error(`${reach} does not know it`);
+      while (!(await knows(reach)))
+        if (performance.now() - registeredAt > 5000) throw new Error(`${reach} does not know it`);
       return performance.now() - registeredAt;
     };
     expect(await until(running.service.reach)).toBeLessThan(1000);
