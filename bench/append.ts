@@ -39,40 +39,53 @@ const event = (): NewEvent => ({
   data: { collection: "app.example.note", cid: randomBytes(32).toString("base64url"), action: "create" }
 });
 
-const producer = (until: number, latencies: Array<number>) =>
-  Effect.gen(function* () {
-    const { append } = yield* EventLog;
-    const stream = streamName("authorization", randomUUID());
-    let version = 0;
-    yield* Effect.whileLoop({
-      while: () => performance.now() < until,
-      body: () => {
-        const start = performance.now();
-        return Effect.map(append(stream, version, [event()]), () => performance.now() - start);
-      },
-      step: (milliseconds) => {
-        version += 1;
-        latencies.push(milliseconds);
-      }
-    });
+/** One thing done over and over, told how often it was done before. */
+type Work<E, R> = (done: number) => Effect.Effect<unknown, E, R>;
+
+const appending = Effect.map(EventLog, ({ append }) => (): Work<unknown, never> => {
+  const stream = streamName("authorization", randomUUID());
+  return (version) => append(stream, version, [event()]);
+});
+
+/** What the same server and pool do without a log: each event a transaction of its own, in a table with one index. */
+const inserting = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  yield* sql`create table if not exists public.bench_plain (position bigserial primary key, event json not null)`;
+  return (): Work<unknown, never> => () =>
+    sql`insert into public.bench_plain (event) values (${JSON.stringify(event())})`;
+});
+
+const repeated = (work: Work<unknown, never>, until: number, latencies: Array<number>) => {
+  let done = 0;
+  return Effect.whileLoop({
+    while: () => performance.now() < until,
+    body: () => {
+      const start = performance.now();
+      return Effect.map(work(done), () => performance.now() - start);
+    },
+    step: (milliseconds) => {
+      done += 1;
+      latencies.push(milliseconds);
+    }
   });
+};
 
 const percentile = (sorted: ReadonlyArray<number>, share: number): string =>
   (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
 
-const measure = (producers: number, duration: number) =>
+const measure = (name: string, makeWork: () => Work<unknown, never>, producers: number, duration: number) =>
   Effect.gen(function* () {
     const latencies: Array<number> = [];
     const start = performance.now();
     const until = start + duration * 1_000;
     yield* Effect.all(
-      Array.from({ length: producers }, () => producer(until, latencies)),
+      Array.from({ length: producers }, () => repeated(makeWork(), until, latencies)),
       { concurrency: "unbounded", discard: true }
     );
     const elapsed = (performance.now() - start) / 1_000;
     const sorted = latencies.toSorted((a, b) => a - b);
     const rate = Math.round(latencies.length / elapsed).toLocaleString("en");
-    return `| ${producers} | ${rate} | ${percentile(sorted, 0.5)} | ${percentile(sorted, 0.99)} |`;
+    return `| ${name} | ${producers} | ${rate} | ${percentile(sorted, 0.5)} | ${percentile(sorted, 0.99)} |`;
   });
 
 const bench = Effect.gen(function* () {
@@ -80,14 +93,17 @@ const bench = Effect.gen(function* () {
   const [server] = yield* sql<{ version: string; fsync: string; commit: string }>`select
     current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as commit`;
-  yield* measure(64, 1.5);
-  const rows = yield* Effect.forEach([1, 16, 256, 2_000], (producers) => measure(producers, seconds));
+  const [append, insert] = yield* Effect.all([appending, inserting]);
+  yield* measure("warm-up", append, 64, 1.5);
+  const rows = yield* Effect.forEach([1, 16, 256, 2_000], (producers) => measure("append", append, producers, seconds));
+  const plain = yield* measure("plain insert", insert, 256, seconds);
+  yield* sql`drop table public.bench_plain`;
   yield* Console.log(`
 PostgreSQL ${server?.version}, fsync ${server?.fsync}, synchronous_commit ${server?.commit}, Node ${process.version}
 
-| producers | events/s | p50 ms | p99 ms |
-| --- | --- | --- | --- |
-${rows.join("\n")}`);
+| what | producers | events/s | p50 ms | p99 ms |
+| --- | --- | --- | --- | --- |
+${[...rows, plain].join("\n")}`);
 });
 
 const temporaryServer = Layer.unwrapScoped(

@@ -1,5 +1,5 @@
 /**
- * The event log. `data` is `json`, not `jsonb`, because only the text of a number gives back the number that was hashed.
+ * The event log. `data` is `json`, not `jsonb`, so that it stays the text that was written, and costs less to store.
  * The one row of `log_head` serialises appends, so that positions are gapless in commit order.
  */
 export const sql = `
