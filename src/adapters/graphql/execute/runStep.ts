@@ -57,7 +57,8 @@ const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "Delet
 const upload = (viewer: Viewer, step: UploadBlobStep) =>
   Effect.gen(function* () {
     const bytes = Encoding.decodeBase64(step.data);
-    if (Either.isLeft(bytes)) return yield* Effect.fail(apiError("BAD_USER_INPUT", "data must be base64."));
+    if (step.data === "" || Either.isLeft(bytes))
+      return yield* Effect.fail(apiError("BAD_USER_INPUT", "data must be the content in base64."));
     if (!/^[\w.+-]+\/[\w.+-]+$/.test(step.mimeType)) {
       return yield* Effect.fail(apiError("BAD_USER_INPUT", "mimeType must be a media type, such as image/png."));
     }

@@ -36,6 +36,10 @@ const answerOf = ({ query, parameters: [from, to] }: CompiledStep, parameters: R
   return answer;
 };
 
+/** The key of an existing record: the only one that the Lexicon allows, where nothing is given. */
+const existingKey = ({ key }: Collection, given: unknown): string =>
+  textOrNull(given) ?? (key._tag === "Literal" ? key.value : "");
+
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -69,7 +73,6 @@ export const planStep = (step: CompiledStep, context: StepContext): Planned => {
     return Either.left([{ ...fromGraphQLError(read.left, "BAD_USER_INPUT"), path: [key] }]);
   }
   const given = read.right;
-  const rkey = text(given.rkey);
   const swapCid = textOrNull(given.swapCid);
   const answer = answerOf(step, context.parameters);
   switch (meaning?._tag) {
@@ -93,7 +96,7 @@ export const planStep = (step: CompiledStep, context: StepContext): Planned => {
         field,
         collection,
         record,
-        rkey,
+        rkey: existingKey(collection, given.rkey),
         swapCid,
         answer
       }));
@@ -104,7 +107,7 @@ export const planStep = (step: CompiledStep, context: StepContext): Planned => {
         key,
         field,
         collection: meaning.collection,
-        rkey,
+        rkey: existingKey(meaning.collection, given.rkey),
         swapCid,
         answer: members
       });

@@ -10,9 +10,12 @@ const swapCid = {
   description: "The CID the record must have now: without it whatever is there is replaced or deleted."
 };
 
-/** The key of an existing record. Where the Lexicon allows one key only, it need not be given. */
+/**
+ * The key of an existing record. Where the Lexicon allows one key only, it need not be given. Its type allows null
+ * everywhere, so that clients may pass it as a `String` variable.
+ */
 const existingKey = ({ key }: Collection) => ({
-  type: requiredString,
+  type: GraphQLString,
   ...(key._tag === "Literal" ? { defaultValue: key.value } : {}),
   description: "The record key."
 });

@@ -22,8 +22,8 @@ export const uploadBlobField = (types: TypeTable): OutputField => ({
   description: "Uploads a file to the repository of who is signed in.",
   type: types.output("BlobUploadResponse"),
   args: {
-    data: { type: requiredString, description: "The content in base64." },
-    mimeType: { type: requiredString }
+    data: { type: GraphQLString, description: "The content in base64. It cannot be left out." },
+    mimeType: { type: GraphQLString, description: "The media type, such as image/png. It cannot be left out." }
   },
   meaning: { _tag: "UploadBlobMeaning" }
 });

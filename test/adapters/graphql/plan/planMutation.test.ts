@@ -123,13 +123,9 @@ describe("updateT", () => {
     assert.deepStrictEqual<unknown>(step?._tag === "UpdateStep" ? [step.rkey, step.swapCid] : null, ["self", null]);
   });
 
-  it("takes no null for one", () => {
-    const failure = failureOf(document, { variables: { input: {}, rkey: null } });
-    assert.strictEqual(failure.phase, "field");
-    assert.deepStrictEqual(
-      failure.errors.map(({ path, extensions }) => [path?.[0], extensions.code]),
-      [["updateAppNeutralActorProfile", "BAD_USER_INPUT"]]
-    );
+  it("takes null for it there", () => {
+    const [step] = planOfMutation(document, { variables: { input: {}, rkey: null } }).steps;
+    assert.strictEqual(step?._tag === "UpdateStep" ? step.rkey : null, "self");
   });
 
   it("takes a union as its variant", () => {
@@ -145,6 +141,21 @@ describe("updateT", () => {
 });
 
 describe("deleteT and uploadBlob", () => {
+  it("take nullable variables, as clients declare them", () => {
+    const { steps } = planOfMutation(
+      `mutation($data: String, $mimeType: String, $rkey: String) {
+        uploadBlob(data: $data, mimeType: $mimeType) { ref }
+        deleteXyzStatusphereStatus(rkey: $rkey) { uri }
+        deleteAppNeutralActorProfile(rkey: $rkey) { uri }
+      }`,
+      { variables: { data: "AAAA", mimeType: "image/png", rkey: null } }
+    );
+    const [upload, status, profile] = steps;
+    assert.strictEqual(upload?._tag === "UploadBlobStep" ? upload.data : null, "AAAA");
+    assert.strictEqual(status?._tag === "DeleteStep" ? status.rkey : null, "");
+    assert.strictEqual(profile?._tag === "DeleteStep" ? profile.rkey : null, "self");
+  });
+
   it("carry their arguments and what is asked of their results", () => {
     const { steps } = planOfMutation(
       `mutation($data: String!) {
