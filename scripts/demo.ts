@@ -1,0 +1,32 @@
+/** `npm run demo`: a PDS with two accounts, the service, and the example app, on this machine alone. */
+import { fileURLToPath } from "node:url";
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
+import * as Cause from "effect/Cause";
+import * as Console from "effect/Console";
+import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import { startDemo } from "./demo/startDemo.ts";
+import { summary } from "./demo/summary.ts";
+
+const dataDirectory = fileURLToPath(new URL("../data/demo", import.meta.url));
+
+// npm passes Ctrl-C on, so that it comes twice; the second one must not cut the stopping short.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+// The terminal was closed.
+process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+
+const demo = Effect.gen(function* () {
+  const running = yield* startDemo(dataDirectory);
+  yield* Console.log(summary(running));
+  return yield* running.service.ended;
+}).pipe(
+  Effect.onInterrupt(() => Console.log("\nStopping ...")),
+  Effect.scoped,
+  Effect.tapError(({ message }) => Console.error(message.replaceAll(/^/gm, "demo: ")))
+);
+
+NodeRuntime.runMain(demo, {
+  disableErrorReporting: true,
+  disablePrettyLogger: true,
+  teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.isInterruptedOnly(exit.cause) ? 0 : 1)
+});

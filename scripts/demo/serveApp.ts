@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import { extname } from "node:path";
+import * as Effect from "effect/Effect";
+import type * as Scope from "effect/Scope";
+import { type DemoFailed, step } from "./DemoFailed.ts";
+import { nextFreePort } from "./nextFreePort.ts";
+
+export interface AppConfiguration {
+  /** The service's address. */
+  readonly server: string;
+  readonly clientId: string;
+}
+
+const folder = new URL("../../examples/statusphere/", import.meta.url);
+
+/** All there is to serve; a path of a request never becomes the path of a file. */
+const files = ["index.html", "style.css", "app.js", "feed.js", "session.js", "dpopKey.js"];
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json"
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string | Buffer;
+}
+
+const plain = (status: number, body: string, headers: OutgoingHttpHeaders = {}): Answer => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8", ...headers },
+  body: `${body}\n`
+});
+
+const fileAnswer = async (name: string, configuration: AppConfiguration): Promise<Answer> => ({
+  status: 200,
+  headers: {
+    "content-type": types[extname(name)],
+    "content-security-policy": `default-src 'self'; connect-src 'self' ${configuration.server}; img-src data:; base-uri 'none'; frame-ancestors 'none'`
+  },
+  body: name === "config.json" ? JSON.stringify(configuration) : await readFile(new URL(name, folder))
+});
+
+const answer = async (request: IncomingMessage, home: string, configuration: AppConfiguration): Promise<Answer> => {
+  const asked = URL.parse(request.url ?? "", home);
+  if (asked === null) return plain(400, "This address cannot be read.");
+  const { host, port } = new URL(home);
+  // The service returns people to 127.0.0.1, and a browser keeps what an app stores apart by the name in the address.
+  if (request.headers.host === `localhost:${port}`)
+    return plain(302, "The app is at 127.0.0.1.", { location: new URL(asked.pathname + asked.search, home).href });
+  if (request.headers.host !== host) return plain(421, `The app is at ${home}`);
+  const name = asked.pathname === "/" ? "index.html" : asked.pathname.slice(1);
+  if (name !== "config.json" && !files.includes(name)) return plain(404, "There is no such page.");
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return plain(405, "Only GET is answered.", { allow: "GET, HEAD" });
+  return fileAnswer(name, configuration);
+};
+
+const common = { "cache-control": "no-cache", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+
+const send = (response: ServerResponse, { status, headers, body }: Answer, withBody: boolean): void => {
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { ...common, ...headers, "content-length": length }).end(withBody ? body : undefined);
+};
+
+/** Serves the example app on 127.0.0.1, at 8090 or the next free port, for the scope; gives its address. */
+export const serveApp = (configuration: AppConfiguration): Effect.Effect<string, DemoFailed, Scope.Scope> =>
+  Effect.gen(function* () {
+    const port = yield* step("The example app finds no port", () => nextFreePort(8090));
+    const home = `http://127.0.0.1:${port}/`;
+    const server = createServer((request, response) => {
+      answer(request, home, configuration)
+        .catch(() => plain(500, "The file cannot be read."))
+        .then((made) => send(response, made, request.method !== "HEAD"));
+    });
+    yield* Effect.acquireRelease(
+      step("The example app cannot be served", () => once(server.listen(port, "127.0.0.1"), "listening")),
+      () => Effect.sync(() => server.close().closeAllConnections())
+    );
+    return home;
+  });

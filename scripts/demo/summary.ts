@@ -1,0 +1,33 @@
+import type { RunningDemo } from "./startDemo.ts";
+
+const row = (name: string, value: string): string => `  ${name.padEnd(13)}${value}`;
+
+const curl = (graphql: string): string => {
+  const query =
+    "{ xyzStatusphereStatus(first: 3) { edges { node { status actorHandle appNeutralActorProfileByDid { displayName } } } } }";
+  return `  curl ${graphql} -H 'content-type: application/json' \\\n    -d '{"query":"${query}"}'`;
+};
+
+/** What somebody reads who has just started the demo: what to open, how to log in, and how to go on. */
+export const summary = ({ accounts, appUrl, dataDirectory, pdsUrl, service }: RunningDemo): string => {
+  const setupToken = service.lines.map((line) => /set-up token\s+(\S+)/.exec(line)?.[1]).find(Boolean);
+  return [
+    "",
+    `Open ${appUrl} and log in:`,
+    "",
+    ...accounts.map(({ handle, password }) => row(handle, `password ${password}`)),
+    "",
+    row("example app", appUrl),
+    row("service", service.url),
+    row("GraphQL", `${service.url}/graphql`),
+    row("settings", `${service.url}/settings`),
+    ...(setupToken === undefined ? [] : [row("set-up token", `${setupToken}  (for settings, once)`)]),
+    row("PDS", pdsUrl),
+    row("data, log", `${dataDirectory}, ${service.log}`),
+    "",
+    curl(`${service.url}/graphql`),
+    "",
+    "Ctrl-C stops everything; the data stays for the next run.",
+    ""
+  ].join("\n");
+};
