@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type Admin, findAdmin } from "../../../application/administer/adminSession.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { presentedSession } from "./adminCookie.ts";
+import { isSameOrigin } from "./isSameOrigin.ts";
+
+/**
+ * A cookie counts for what a page of this service asks. A link from elsewhere may lead here (a browser names no origin
+ * then), but nobody else's page may change anything, or open a socket.
+ */
+const mayUseCookie = (request: HttpRequest, publicUrl: string): boolean => {
+  const reads = request.method === "GET" || request.method === "HEAD";
+  return (reads && request.header("origin") === null) || isSameOrigin(request, publicUrl);
+};
+
+/** The admin who sends a request, by the session cookie; none for anybody else, and for what another site sends. */
+export const adminOf = (
+  request: HttpRequest
+): Effect.Effect<Option.Option<Admin>, EventLogUnavailable, EventLog | PublicUrl> =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    const session = presentedSession(request, publicUrl);
+    if (session === null || !mayUseCookie(request, publicUrl)) return Option.none();
+    return yield* findAdmin(session);
+  });
