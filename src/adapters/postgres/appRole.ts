@@ -40,10 +40,7 @@ do $$ begin
 exception when insufficient_privilege then null;
 end $$`;
 
-/**
- * Everything but changing what the log holds: events are read, and added by the function only. The tables of records
- * belong to the role, which adds and alters them when Lexicons are imported.
- */
+/** Everything but changing what the log holds: events are read, and added by the function only. */
 const grants = `
 grant usage, create on schema tidemark to ${role};
 do $$ declare owned regclass; begin
@@ -55,6 +52,10 @@ end $$;
 revoke all on tidemark.events, tidemark.log_head, tidemark.migrations from ${role};
 grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${role};
 grant execute on function tidemark.append_events to ${role};
+`;
+
+/** The tables of records belong to the role, which adds and alters them when Lexicons are imported. */
+const ownership = `
 alter schema tidemark_records owner to ${role};
 do $$ declare owned regclass; begin
   for owned in select oid from pg_class
@@ -77,6 +78,11 @@ export const grantAppRole = Effect.fn("grantAppRole")(function* (changed: boolea
     );
   if (before.creator && !(before.exists && before.usable)) yield* sql.unsafe(createRole);
   yield* sql.unsafe(grants);
+  const { usable } = yield* rights;
+  if (usable) return yield* sql.unsafe(ownership);
+  yield* Effect.logInfo(
+    `The database user may not act as the role ${role}: the service acts as the owner of its tables`
+  );
 });
 
 /** The role for the `role` option of `PostgresClient`; none where it does not exist or the database user may not act as it. */

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted";
 import { availableAppRole } from "../../../src/adapters/postgres/appRole.ts";
 import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
 import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
+import { quiet } from "../../support/quiet.ts";
 import { database, TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
 
 const applied = Effect.flatMap(
@@ -55,10 +56,9 @@ describe("Migrations", () => {
           yield* Effect.all([startProcess, startProcess, startProcess], { concurrency: "unbounded" });
           const { url } = yield* TestDatabase;
           const rows = yield* Effect.provide(applied, postgresClient({ url, maxConnections: 1 }));
-          assert.deepStrictEqual(
-            rows.map(({ id }) => id),
-            rows.map((_, index) => index + 1)
-          );
+          const names = rows.map(({ name }) => name);
+          assert.includeMembers(names, ["log", "stores"]);
+          assert.strictEqual(new Set(names).size, names.length);
         }).pipe(Effect.provide(Layer.fresh(database))),
       { concurrency: "unbounded" }
     )
@@ -74,31 +74,33 @@ describe("Migrations", () => {
     }).pipe(Effect.provide(testDatabase))
   );
 
-  it.effect("put everything in the schema tidemark", () =>
+  it.effect("put everything in schemas of their own", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const outside = sql`select relname from pg_class
-        where relnamespace::regnamespace::text not in ('tidemark', 'pg_catalog', 'information_schema', 'pg_toast')`;
+        where relnamespace::regnamespace::text not in
+          ('tidemark', 'tidemark_records', 'pg_catalog', 'information_schema', 'pg_toast')`;
       const before = yield* outside;
       yield* migrate;
       assert.deepStrictEqual(yield* outside, before);
     }).pipe(Effect.provide(testDatabase))
   );
 
-  it.effect.each(["nocreaterole", "createrole"])(
-    "work for a user with %s, who may not act as the role of others",
-    (attribute) =>
-      Effect.gen(function* () {
-        yield* migrate;
-        const { url } = yield* plainUser(attribute);
-        const asPlainUser = Layer.fresh(postgresClient({ url }));
-        yield* (yield* SqlClient)`drop schema tidemark cascade`;
-        const { names, role } = yield* Effect.gen(function* () {
-          yield* migrate;
-          return { names: yield* applied, role: yield* availableAppRole };
-        }).pipe(Effect.provide(asPlainUser));
-        assert.isAbove(names.length, 1);
-        assert.deepStrictEqual(role, Option.none());
-      }).pipe(Effect.scoped, Effect.provide(Layer.fresh(testDatabase)))
+  it.effect.each([
+    { who: "a user who may not create roles", attribute: "nocreaterole", member: false },
+    { who: "a user who may, where another has created the role", attribute: "createrole", member: false },
+    { who: "a user who is a member of the role", attribute: "nocreaterole", member: true }
+  ])("work for $who", ({ attribute, member }) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      yield* migrate;
+      const { url, user } = yield* plainUser(attribute);
+      if (member) yield* sql.unsafe(`grant tidemark_app to ${user}`);
+      yield* sql.unsafe("drop schema tidemark, tidemark_records cascade");
+      const migrated = Effect.zipRight(migrate, Effect.all({ names: applied, role: availableAppRole }));
+      const { names, role } = yield* Effect.provide(migrated, Layer.fresh(postgresClient({ url })));
+      assert.isAbove(names.length, 1);
+      assert.deepStrictEqual(role, member ? Option.some("tidemark_app") : Option.none());
+    }).pipe(Effect.scoped, Effect.provide(Layer.fresh(testDatabase)), Effect.provide(quiet))
   );
 });
