@@ -15,7 +15,7 @@ const send = (request: Partial<OutboundRequest> & { readonly url: string }, opti
   }).pipe(Effect.provide(layer(options)));
 
 const reasonOf = (request: Partial<OutboundRequest> & { readonly url: string }, options?: OutboundOptions) =>
-  Effect.map(Effect.flip(send(request, options)), ({ reason }) => reason);
+  Effect.match(send(request, options), { onFailure: ({ reason }) => reason, onSuccess: () => "answered" });
 
 const resolver = (...answers: ReadonlyArray<ReadonlyArray<string>>) => {
   const asked: Array<string> = [];
