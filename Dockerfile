@@ -1,0 +1,24 @@
+# Where npm needs a registry or a certificate authority of your own, name an image of Node 24 that knows them:
+#   docker build --build-arg PACKAGES_IMAGE=… .
+ARG PACKAGES_IMAGE=node:24-slim
+
+FROM ${PACKAGES_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Left out: the Node and the PostgreSQL that npm installs for development, and what Node never reads of a package.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --loglevel=error \
+    && find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY lexicons lexicons
+COPY src src
+USER node
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
