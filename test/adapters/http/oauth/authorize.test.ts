@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { authorizeRoutes } from "../../../../src/adapters/http/oauth/authorizeRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { PublicUrl } from "../../../../src/application/PublicUrl.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { UpstreamAuthorization } from "../../../../src/domain/session/UpstreamAuthorization.ts";
 import { parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
@@ -281,5 +282,35 @@ describe("/oauth/authorize, when something fails here", () => {
         assert.notInclude(answer.header("location"), "select");
       }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), broken)));
     }).pipe(Effect.provide(memoryService), Effect.provide(quiet))
+  );
+});
+
+describe("/oauth/authorize, on a machine of its own", () => {
+  const url = "http://127.0.0.1:8080";
+  const local = Layer.provide(serve(authorizeRoutes, url), Layer.succeed(PublicUrl, url));
+
+  it.effect("keeps the login in a cookie that http can carry", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const answer = yield* Effect.provide(authorize({ client_id, login_hint: alice.handle }), local);
+      assert.match(
+        answer.cookies.join(),
+        /^tidemark-login=[A-Za-z0-9_-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/
+      );
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("sends who comes by the name localhost to the address that the PDS sends people back to", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const ask = (host: string) =>
+        Effect.provide(authorize({ client_id, login_hint: alice.handle }, { headers: { host } }), local);
+      const moved = yield* ask("localhost:8080");
+      assert.strictEqual(moved.status, 303);
+      assert.match(moved.header("location") ?? "", /^http:\/\/127\.0\.0\.1:8080\/oauth\/authorize\?redirect_uri=/);
+      for (const host of ["127.0.0.1:8080", "localhost:9090", "evil.example"]) {
+        assert.strictEqual(location(yield* ask(host)).origin, "https://pds.example", host);
+      }
+    }).pipe(Effect.provide(memoryService))
   );
 });

@@ -1,6 +1,11 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { healthRoutes } from "../../../../src/adapters/http/server/healthRoutes.ts";
+import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
+import { send } from "../send.ts";
 import { ask, assertTokenError, oauthServer, postToken } from "./oauthServer.ts";
 
 const documents = [
@@ -103,3 +108,20 @@ it.layer(oauthServer)("metadata", (it) => {
     })
   );
 });
+
+it.effect("says that it is not ready while the log cannot be reached, and lives on", () =>
+  Effect.gen(function* () {
+    const read = (path: string) => Effect.flatMap(HttpServerNode.HttpServerNode, ({ port }) => send(port, path));
+    const [ready, health] = [yield* read("/ready"), yield* read("/health")];
+    assert.deepStrictEqual([ready.status, ready.header("retry-after"), health.status], [503, "1", 200]);
+    assert.notInclude(ready.text, "select");
+  }).pipe(
+    Effect.provide(
+      HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: healthRoutes }).pipe(
+        Layer.provide(
+          Layer.mock(EventLog, { head: Effect.fail(new EventLogUnavailable({ operation: "head", cause: "select 1" })) })
+        )
+      )
+    )
+  )
+);
