@@ -33,9 +33,13 @@ const Encoded = Schema.parseJson(
   )
 );
 
-/** Writes the cursor of a row: base64url of `[fingerprint, uri, ...values]`. */
+/** What the cursor of a row says, before it is made opaque: JSON of `[fingerprint, uri, ...values]`. */
+export const cursorText = (fingerprint: string, { uri, values }: CursorPosition): string =>
+  JSON.stringify([fingerprint, uri, ...values]);
+
+/** Writes the cursor of a row: base64url of its text. */
 export const encodeCursor = (fingerprint: string, position: CursorPosition): string =>
-  Encoding.encodeBase64Url(JSON.stringify([fingerprint, position.uri, ...position.values]));
+  Encoding.encodeBase64Url(cursorText(fingerprint, position));
 
 const fits = ({ operand }: SortKey, value: CursorPosition["values"][number] | undefined): boolean => {
   if (value === null) return true;

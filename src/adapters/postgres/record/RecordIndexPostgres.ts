@@ -22,6 +22,7 @@ import { queryCompiler } from "./queryCompiler.ts";
 import { type StoredCollections, storedCollections } from "./StoredCollection.ts";
 import { schema } from "./sqlNames.ts";
 import { derivedValues } from "./tableStatements.ts";
+import { withinTime } from "./withinTime.ts";
 
 export interface RecordIndexPostgresOptions {
   /** Where images are served from; the CDN of the Bluesky network unless said. */
@@ -115,10 +116,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       name: (did, handle) => Effect.mapError(name(did, handle), unavailable("name")),
       answer: (query, parameters) =>
-        answer(query, parameters).pipe(
-          Effect.mapError(unavailable("answer")),
-          Effect.timeoutFail({ duration: timeout, onTimeout: timedOut })
-        )
+        answer(query, parameters).pipe(Effect.mapError(unavailable("answer")), withinTime(timeout, timedOut))
     });
   });
 

@@ -2,8 +2,12 @@ import * as Layer from "effect/Layer";
 import { layer as atomicallyMemory } from "../../../../src/adapters/memory/AtomicallyMemory.ts";
 import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStore.ts";
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
+import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 
+const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
+
 recordIndexContract("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
-recordIndexPaging("memory", recordIndexMemory().pipe(Layer.provide(memoryStore)));
+recordIndexAnswers("memory", memory);
+recordIndexPaging("memory", memory);

@@ -3,6 +3,7 @@ import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStor
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { layer as atomicallyPostgres } from "../../../../src/adapters/postgres/AtomicallyPostgres.ts";
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
+import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
@@ -12,5 +13,6 @@ const postgres = recordIndexPostgres().pipe(Layer.provide(recordsDatabase));
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
+recordIndexAnswers("Postgres", postgres);
 recordIndexPaging("Postgres", postgres);
 recordIndexEquality("memory and Postgres", memory, postgres);
