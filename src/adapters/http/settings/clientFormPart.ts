@@ -36,7 +36,7 @@ const described = (faults: Faults, field: Field): Html =>
 const summary = (faults: Faults): Html | null => {
   if (faults.length === 0) return null;
   const fields = [...new Set(faults.map(({ field }) => field))].filter(isField);
-  return html`<div class="wrong narrow" role="alert"><strong>The client was not registered.</strong> Please look at:
+  return html`<div class="wrong" role="alert"><strong>The client was not registered.</strong> Please look at:
 <ul>${fields.map((field) => html`<li><a href="#${field === "type" ? "type-public" : field}">${labels[field]}</a></li>`)}</ul></div>`;
 };
 

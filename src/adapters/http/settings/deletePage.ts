@@ -11,7 +11,7 @@ export const deletePage = ({ clientId, name }: RegisteredClient): HttpResponse =
     html`<div class="narrow">
 <h1>Delete ${name}?</h1>
 <p>Nobody can log in to this app any more, and it cannot be undone: registered again, it gets another Client ID.</p>
-<div class="once"><p id="id">Client ID</p><code aria-labelledby="id">${clientId}</code></div>
+<dl class="once"><dt>Client ID</dt><dd><code>${clientId}</code></dd></dl>
 <form class="row" method="post" action="/settings/clients/delete">
 <input type="hidden" name="client" value="${clientId}">
 <button class="danger" type="submit">Delete ${name}</button>

@@ -12,12 +12,13 @@ export const registeredPage = (name: string, { clientId, secret }: ClientWithSec
     html`<div class="narrow">
 <h1>Client registered</h1>
 <p><strong>${name}</strong> can let people log in now.</p>
-<div class="once"><p id="id">Client ID</p><code aria-labelledby="id">${clientId}</code></div>
+<dl class="once"><dt>Client ID</dt><dd><code>${clientId}</code></dd>${
+      secret === null ? null : html`<dt>Client Secret</dt><dd><code>${Redacted.value(secret)}</code></dd>`
+    }</dl>
 ${
   secret === null
     ? html`<p>A public client holds no secret: the Client ID is all that the app needs.</p>`
-    : html`<div class="once"><p id="secret">Client Secret</p><code aria-labelledby="secret">${Redacted.value(secret)}</code></div>
-<p role="status"><strong>Copy the secret now: this page is the only place it is ever shown.</strong> The service keeps a hash of it. If it is lost, <code>tidemark clients rotate-secret</code> makes another.</p>`
+    : html`<p role="status"><strong>Copy the secret now: it is never shown again.</strong> The service keeps a hash of it only. If it is lost, <code>tidemark clients rotate-secret</code> makes another.</p>`
 }
 <p><a href="/settings">Back to all clients</a></p>
 </div>`

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 
 /** What the settings have beside the style of every page: room, a table that stacks on narrow screens, forms. */
 export const settingsStyle = `
-body { place-items: start center }
 main { max-width: 60rem }
+main:has(> .narrow) { max-width: 34rem }
 header { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .25rem 1.5rem; margin-bottom: .5rem }
-header p { margin: 0 }
+header p { margin: 0 } header .row { margin-top: 0; gap: .5rem 1rem }
 h2 { margin: 2.25rem 0 .75rem; font-size: 1.1875rem; letter-spacing: -.01em }
-.narrow { max-width: 34rem }
-input, textarea { max-width: 34rem }
+form input, textarea, .hint, .wrong { max-width: 34rem }
 textarea { width: 100%; min-height: 6.5rem; padding: .625rem .875rem; font: inherit; color: inherit; background: var(--paper);
   border: 1px solid var(--soft); border-radius: .625rem; resize: vertical; white-space: pre; overflow-wrap: normal; overflow-x: auto }
 textarea[aria-invalid] { border-color: var(--wrong) }
@@ -30,10 +29,11 @@ td:last-child, th:last-child { padding-right: 0; text-align: right }
 td ul li { padding: 0; border: 0 } td small { display: block; color: var(--soft) }
 code { user-select: all; overflow-wrap: anywhere }
 .empty { padding: 1.5rem; text-align: center; border: 1px dashed var(--line); border-radius: .75rem }
-.once { margin: 1.25rem 0; padding: 1rem 1.125rem; border: 1px solid var(--sea); border-radius: .75rem; background: var(--paper) }
-.once p { margin: 0 0 .5rem } .once code { display: block; font-size: 1rem; color: var(--ink) }
+.once { display: block; margin: 1.25rem 0; padding: 1rem 1.125rem; border: 1px solid var(--sea); border-radius: .75rem; background: var(--paper) }
+.once dt { margin: 0 0 .25rem; font-weight: 600 } .once dd { margin: 0 } .once dd + dt { margin-top: 1rem } .once code { font-size: 1rem }
 .wrong a { color: inherit } .wrong ul { margin-top: .25rem } .wrong li { padding: .125rem 0; border: 0 }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem; margin-top: 1.25rem } .row button { width: auto; margin: 0 }
+body:has(table, textarea) { place-items: start center }
 @media (max-width: 44rem) {
   table, tbody, tr, td { display: block } thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
   tr { padding: .75rem 0; border-top: 1px solid var(--line) }
