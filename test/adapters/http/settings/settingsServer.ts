@@ -1,0 +1,64 @@
+import { assert } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsRoutes.ts";
+import { issueSetupToken } from "../../../../src/application/administer/setupToken.ts";
+import { memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { type Answer, type Sent, send } from "../send.ts";
+
+/** The settings over memory adapters, on a free port; their public address is another one, as behind a proxy. */
+export const settingsServer = HttpServerNode.layer({
+  host: "127.0.0.1",
+  port: 0,
+  publicUrl,
+  trustedProxies: 0,
+  routes: settingsRoutes
+}).pipe(Layer.provideMerge(memoryService));
+
+export const ask = (path: string, sent?: Sent) =>
+  Effect.flatMap(HttpServerNode.HttpServerNode, ({ port }) => send(port, path, sent));
+
+type Headers = Record<string, string>;
+
+export const sameOrigin: Headers = { "sec-fetch-site": "same-origin" };
+
+/** Sends a form as a browser does from a page of the service, but for what a test changes. */
+export const post = (path: string, form: Readonly<Record<string, string>>, headers: Headers = sameOrigin) =>
+  ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: new URLSearchParams(form).toString()
+  });
+
+/** A fresh set-up token, as the operator reads it. */
+export const setupToken = Effect.map(issueSetupToken(), Redacted.value);
+
+export const cookieOf = (answer: Answer): string => answer.cookies[0]?.split(";")[0] ?? assert.fail(answer.text);
+
+/** What an admin's browser can do. */
+export const signedIn = Effect.gen(function* () {
+  const cookie = cookieOf(yield* post("/settings/sign-in", { token: yield* setupToken }));
+  return {
+    cookie,
+    get: (path: string) => ask(path, { headers: { cookie } }),
+    post: (path: string, form: Readonly<Record<string, string>>, headers: Headers = sameOrigin) =>
+      post(path, form, { cookie, ...headers })
+  };
+});
+
+export const clientForm = {
+  name: "An app",
+  type: "public",
+  redirectUris: "https://client.example/callback",
+  scope: "atproto transition:generic"
+};
+
+/** The client id on a page that shows one. */
+export const clientIdIn = (answer: Answer): string =>
+  /client_[A-Za-z0-9_-]{22}/.exec(answer.text)?.[0] ?? assert.fail(answer.text);
+
+/** The heading of a page: which one it is. */
+export const headingOf = (answer: Answer): string =>
+  /<h1>(.*)<\/h1>/.exec(answer.text)?.[1] ?? assert.fail(answer.text);
