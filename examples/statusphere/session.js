@@ -1,82 +1,96 @@
-/**
- * The OAuth half of the app: authorization code flow with PKCE and DPoP, in the browser, without a library.
- * The DPoP key cannot be extracted and lives in IndexedDB; tokens live in the storage of this tab's origin.
- */
-const base64Url = (bytes) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+import { randomText, sha256 } from "./base64Url.js";
+import { dpopProof, generateKeyPair } from "./dpop.js";
+import { forgetLogin, keepLogin, keptLogin } from "./keptLogin.js";
 
-const utf8 = new TextEncoder();
-const random = (count) => base64Url(crypto.getRandomValues(new Uint8Array(count)));
-const sha256 = async (text) => base64Url(await crypto.subtle.digest("SHA-256", utf8.encode(text)));
+/** The login is over; only another one helps. */
+export class LoginEnded extends Error {
+  constructor() {
+    super("Your login has ended. Please log in again.");
+  }
+}
 
-const inKeyStore = (mode, act) =>
-  new Promise((resolve, reject) => {
-    const open = indexedDB.open("statusphere", 1);
-    open.onupgradeneeded = () => open.result.createObjectStore("keys");
-    open.onerror = () => reject(new Error("This browser does not let the page keep its key. Leave private mode and try again."));
-    open.onsuccess = () => {
-      const request = act(open.result.transaction("keys", mode).objectStore("keys"));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    };
+const begun = "statusphere-login";
+const spareMilliseconds = 30_000;
+
+const ask = async (url, init) => {
+  const response = await fetch(url, init).catch(() => {
+    throw new Error("The service cannot be reached. Please try again in a moment.");
   });
-
-const key = async () => {
-  const kept = await inKeyStore("readonly", (store) => store.get("dpop"));
-  if (kept) return kept;
-  const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
-  await inKeyStore("readwrite", (store) => store.put(pair, "dpop"));
-  return pair;
+  const body = await response.json().catch(() => {
+    throw new Error(`The service cannot answer right now (${response.status}). Please try again in a moment.`);
+  });
+  return { ok: response.ok, isRefused: response.headers.has("www-authenticate"), body };
 };
 
-const proof = async (method, url, accessToken) => {
-  const { privateKey, publicKey } = await key();
-  const { kty, crv, x, y } = await crypto.subtle.exportKey("jwk", publicKey);
-  const header = { typ: "dpop+jwt", alg: "ES256", jwk: { kty, crv, x, y } };
-  const claims = { jti: random(16), htm: method, htu: url, iat: Math.floor(Date.now() / 1000) };
-  if (accessToken) claims.ath = await sha256(accessToken);
-  const encode = (part) => base64Url(utf8.encode(JSON.stringify(part)));
-  const signed = `${encode(header)}.${encode(claims)}`;
-  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, utf8.encode(signed));
-  return `${signed}.${base64Url(signature)}`;
-};
-
-const stored = (name) => JSON.parse(localStorage.getItem(name) ?? "null");
-const store = (name, value) => localStorage.setItem(name, JSON.stringify(value));
-
+/**
+ * A public OAuth client without a library: authorization code flow with PKCE and DPoP
+ * (RFC 6749, 7636, 9449; RFC 9207 for `iss`), and GraphQL with the tokens it gives.
+ */
 export const makeSession = ({ server, clientId }) => {
-  const redirectUri = location.origin + location.pathname;
+  const redirectUri = new URL(".", location.href).href;
 
-  const token = async (parameters) => {
-    const url = `${server}/oauth/token`;
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { DPoP: await proof("POST", url) },
-      body: new URLSearchParams({ ...parameters, client_id: clientId })
-    });
-    const reply = await response.json();
-    if (!response.ok) throw new Error(reply.error_description ?? reply.error);
-    store("tokens", { ...reply, expiresAt: Date.now() + reply.expires_in * 1000 });
-    return reply;
+  /** Where the endpoints are (RFC 8414). */
+  const metadata = async () => {
+    const { body } = await ask(`${server}/.well-known/oauth-authorization-server`);
+    if (body.issuer !== server) throw new Error(`The service calls itself ${body.issuer}, and config.json ${server}.`);
+    return body;
   };
 
-  const accessToken = async () => {
-    const tokens = stored("tokens");
-    if (!tokens) return null;
-    if (tokens.expiresAt - Date.now() > 30_000) return tokens.access_token;
-    const renew = () => token({ grant_type: "refresh_token", refresh_token: stored("tokens").refresh_token });
-    return (await navigator.locks.request("refresh", renew)).access_token;
+  const requestToken = async (parameters, keyPair) => {
+    const { token_endpoint: url } = await metadata();
+    const { ok, body } = await ask(url, {
+      method: "POST",
+      headers: { DPoP: await dpopProof(keyPair, "POST", url) },
+      body: new URLSearchParams({ ...parameters, client_id: clientId })
+    });
+    if (body.error === "invalid_grant") throw new LoginEnded();
+    if (!ok) throw new Error(`The service did not let you in: ${body.error_description ?? body.error}.`);
+    const { access_token: accessToken, refresh_token: refreshToken, expires_in } = body;
+    const login = { keyPair, accessToken, refreshToken, expiresAt: Date.now() + expires_in * 1000 };
+    await keepLogin(login);
+    return login;
+  };
+
+  const end = async () => {
+    await forgetLogin();
+    throw new LoginEnded();
+  };
+
+  const renew = ({ keyPair, refreshToken }) =>
+    requestToken({ grant_type: "refresh_token", refresh_token: refreshToken }, keyPair).catch((error) => {
+      if (error instanceof LoginEnded) return end();
+      throw error;
+    });
+
+  /** The kept login, renewed first if need be: by one tab only, because a refresh token is good once. */
+  const currentLogin = (needsRenewal) =>
+    navigator.locks.request(begun, async () => {
+      const login = await keptLogin();
+      return login !== null && needsRenewal(login) ? renew(login) : login;
+    });
+
+  const expiresSoon = ({ expiresAt }) => expiresAt - Date.now() < spareMilliseconds;
+
+  const post = async (login, body) => {
+    const url = `${server}/graphql`;
+    const headers = { "content-type": "application/json" };
+    if (login !== null) {
+      const { accessToken, keyPair } = login;
+      Object.assign(headers, {
+        authorization: `DPoP ${accessToken}`,
+        DPoP: await dpopProof(keyPair, "POST", url, accessToken)
+      });
+    }
+    return ask(url, { method: "POST", headers, body });
   };
 
   return {
-    did: () => stored("tokens")?.sub ?? null,
+    hasLogin: async () => (await keptLogin()) !== null,
 
+    /** Leaves this page for the service, which passes the person on to their own server. */
     login: async (handle) => {
-      const login = { verifier: random(32), state: random(16) };
-      sessionStorage.setItem("login", JSON.stringify(login));
+      const login = { handle, verifier: randomText(32), state: randomText(16) };
+      const { authorization_endpoint } = await metadata();
       const parameters = new URLSearchParams({
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -86,33 +100,50 @@ export const makeSession = ({ server, clientId }) => {
         state: login.state,
         login_hint: handle
       });
-      location.assign(`${server}/oauth/authorize?${parameters}`);
+      sessionStorage.setItem(begun, JSON.stringify(login));
+      location.assign(`${authorization_endpoint}?${parameters}`);
     },
 
-    /** Takes up a login where the service sends the browser back; nothing to do on any other visit. */
+    /** Takes up a login where the service sends the person back; null on any other visit. Gives the handle and what went wrong. */
     finish: async () => {
       const answer = new URLSearchParams(location.search);
-      if (!answer.has("state")) return;
+      if (!answer.has("state")) return null;
       history.replaceState(null, "", redirectUri);
-      const login = JSON.parse(sessionStorage.getItem("login") ?? "null");
-      sessionStorage.removeItem("login");
-      if (answer.get("state") !== login?.state) throw new Error("This login was not begun here. Please log in again.");
-      if (answer.has("error")) throw new Error(answer.get("error_description") ?? answer.get("error"));
-      const { verifier: code_verifier } = login;
-      await token({ grant_type: "authorization_code", code: answer.get("code"), redirect_uri: redirectUri, code_verifier });
+      const login = JSON.parse(sessionStorage.getItem(begun) ?? "null");
+      sessionStorage.removeItem(begun);
+      const isOurs = login !== null && answer.get("state") === login.state && answer.get("iss") === server;
+      if (!isOurs) throw new Error("This login was not begun here. Please log in again.");
+      const { handle, verifier } = login;
+      if (answer.has("error"))
+        return { handle, error: answer.get("error"), description: answer.get("error_description") };
+      const grant = { grant_type: "authorization_code", redirect_uri: redirectUri, code_verifier: verifier };
+      await requestToken({ ...grant, code: answer.get("code") }, await generateKeyPair());
+      return { handle, error: null, description: null };
     },
 
-    logout: () => localStorage.removeItem("tokens"),
+    /** Forgets the login here, whatever the service says; and tells it, where it takes that (RFC 7009). */
+    logout: async () => {
+      const login = await keptLogin();
+      await forgetLogin();
+      const { revocation_endpoint: url } = await metadata().catch(() => ({}));
+      if (login === null || url === undefined) return;
+      const headers = { DPoP: await dpopProof(login.keyPair, "POST", url) };
+      const body = new URLSearchParams({ token: login.refreshToken, client_id: clientId });
+      await fetch(url, { method: "POST", headers, body }).catch(() => {});
+    },
 
     graphql: async (query, variables = {}) => {
-      const url = `${server}/graphql`;
-      const bearer = await accessToken();
-      const headers = { "content-type": "application/json" };
-      if (bearer) Object.assign(headers, { Authorization: `DPoP ${bearer}`, DPoP: await proof("POST", url, bearer) });
-      const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ query, variables }) });
-      const { data, errors } = await response.json();
-      if (errors) throw new Error(errors[0].message);
-      return data;
+      const body = JSON.stringify({ query, variables });
+      const login = await currentLogin(expiresSoon);
+      let answer = await post(login, body);
+      if (login !== null && answer.isRefused) {
+        answer = await post(await currentLogin(({ accessToken }) => accessToken === login.accessToken), body);
+        if (answer.isRefused) return end();
+      }
+      const [error] = answer.body.errors ?? [];
+      if (error?.extensions?.reason === "reauthenticate") return end();
+      if (error !== undefined) throw new Error(error.message);
+      return answer.body.data;
     }
   };
 };

@@ -16,7 +16,7 @@ export interface AppConfiguration {
 const folder = new URL("../../examples/statusphere/", import.meta.url);
 
 /** All there is to serve; a path of a request never becomes the path of a file. */
-const files = ["index.html", "style.css", "app.js", "feed.js", "session.js", "dpopKey.js"];
+const files = ["index.html", "style.css", "app.js", "base64Url.js", "dpop.js", "feed.js", "keptLogin.js", "session.js"];
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -52,7 +52,7 @@ const answer = async (request: IncomingMessage, home: string, configuration: App
   const { host, port } = new URL(home);
   // The service returns people to 127.0.0.1, and a browser keeps what an app stores apart by the name in the address.
   if (request.headers.host === `localhost:${port}`)
-    return plain(302, "The app is at 127.0.0.1.", { location: new URL(asked.pathname + asked.search, home).href });
+    return plain(302, "The app is at 127.0.0.1.", { location: home + asked.search });
   if (request.headers.host !== host) return plain(421, `The app is at ${home}`);
   const name = asked.pathname === "/" ? "index.html" : asked.pathname.slice(1);
   if (name !== "config.json" && !files.includes(name)) return plain(404, "There is no such page.");
