@@ -27,7 +27,7 @@ class RefreshUnderWay {
 
 type FailureReason = SessionNotRefreshed["reason"];
 
-/** Failures after which the session is as good as before. */
+/** Failures after which the session is as good as before: all but `invalid_grant`, which is the PDS's word that it is over. */
 const transient: Partial<Record<UpstreamFailure["reason"], FailureReason>> = {
   unreachable: "unreachable",
   "address-refused": "unreachable",
@@ -35,6 +35,7 @@ const transient: Partial<Record<UpstreamFailure["reason"], FailureReason>> = {
   "server-error": "server-error",
   "rate-limited": "rate-limited",
   "client-refused": "client-refused",
+  refused: "client-refused",
   "metadata-invalid": "malformed",
   malformed: "malformed"
 };

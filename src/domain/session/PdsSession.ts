@@ -21,12 +21,14 @@ export const initialSession: PdsSession = PdsSession.Unknown();
 export const evolveSession = (state: PdsSession, event: SessionEvent): PdsSession => {
   switch (event._tag) {
     case "SessionEstablished.v1":
-      return PdsSession.Established({
-        established: event,
-        scope: event.scope,
-        accessExpiresAt: event.accessExpiresAt,
-        refreshing: null
-      });
+      return state._tag === "Unknown"
+        ? PdsSession.Established({
+            established: event,
+            scope: event.scope,
+            accessExpiresAt: event.accessExpiresAt,
+            refreshing: null
+          })
+        : state;
     case "SessionRefreshStarted.v1":
       return state._tag === "Established" ? PdsSession.Established({ ...state, refreshing: event.fence }) : state;
     case "SessionRefreshed.v1":
