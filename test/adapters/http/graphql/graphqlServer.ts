@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { readLexiconFolder } from "../../../../src/adapters/filesystem/readLexiconFolder.ts";
+import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
+import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
+import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/administer/setupToken.ts";
+import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
+import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
+import { approved, codeVerifier, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
+import { bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { type Answer, send } from "../send.ts";
+
+const lexicons = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const files = yield* readLexiconFolder(new URL("../../../../lexicons", import.meta.url).pathname);
+    yield* importLexicons(files, { type: "operator", id: null });
+  })
+);
+
+/** The GraphQL routes over memory adapters and the project's Lexicons; bob is named as an admin. */
+export const graphqlServer = HttpServerNode.layer({
+  host: "127.0.0.1",
+  port: 0,
+  publicUrl,
+  trustedProxies: 0,
+  routes: graphqlRoutes({ adminDids: [bob.did] })
+}).pipe(Layer.provideMerge(GraphqlApiLexicons.layer), Layer.provideMerge(lexicons), Layer.provideMerge(memoryService));
+
+const Body = Schema.parseJson(
+  Schema.Struct({ data: Schema.optional(Schema.Unknown), errors: Schema.optional(Schema.Array(Schema.Unknown)) })
+);
+
+export interface GraphqlReply extends Answer {
+  readonly data: unknown;
+  readonly errors: ReadonlyArray<unknown> | undefined;
+}
+
+/** Sends a body to a path as JSON, unless the headers say otherwise. */
+export const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const { port } = yield* HttpServerNode.HttpServerNode;
+    return yield* send(port, path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body
+    });
+  });
+
+export const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  Effect.flatMap(HttpServerNode.HttpServerNode, ({ port }) => send(port, path, { headers: { ...headers } }));
+
+/** Sends a document, and reads the answer. */
+export const graphql = (
+  query: string,
+  {
+    headers = {},
+    path = "/graphql",
+    variables = {}
+  }: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly path?: string;
+    readonly variables?: Readonly<Record<string, unknown>>;
+  } = {}
+) =>
+  Effect.gen(function* () {
+    const answer = yield* post(path, JSON.stringify({ query, variables }), headers);
+    const { data, errors } = yield* Schema.decode(Body)(answer.text);
+    return { ...answer, data, errors } satisfies GraphqlReply;
+  });
+
+/** The header of somebody who is signed in through a confidential app, whose tokens are not bound to a key. */
+export const bearer = (account: PdsAccount, scope = "atproto transition:generic") =>
+  Effect.gen(function* () {
+    const { client } = yield* registered({ ...publicClient, type: "confidential" });
+    const { code } = yield* approved(client.clientId, account, { scope });
+    const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    return { authorization: `Bearer ${tokens.accessToken}` };
+  });
+
+/** The cookie of a browser in which the set-up token was used. */
+export const adminCookie = Effect.gen(function* () {
+  const { session } = yield* signInWithSetupToken(yield* issueSetupToken());
+  return { cookie: `__Host-tidemark-admin=${Redacted.value(session)}` };
+});
