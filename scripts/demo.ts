@@ -9,6 +9,7 @@ import { startDemo } from "./demo/startDemo.ts";
 import { summary } from "./demo/summary.ts";
 
 const dataDirectory = fileURLToPath(new URL("../data/demo", import.meta.url));
+const ports = { plc: 2582, pds: 2583, service: 8080, app: 8090 };
 
 // npm passes Ctrl-C on, so that it comes twice; the second one must not cut the stopping short.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
@@ -16,7 +17,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.once("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 
 const demo = Effect.gen(function* () {
-  const running = yield* startDemo(dataDirectory);
+  const running = yield* startDemo({ dataDirectory, ports, say: Console.log });
   yield* Console.log(summary(running));
   return yield* running.service.ended;
 }).pipe(

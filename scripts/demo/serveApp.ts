@@ -68,10 +68,13 @@ const send = (response: ServerResponse, { status, headers, body }: Answer, withB
   response.writeHead(status, { ...common, ...headers, "content-length": length }).end(withBody ? body : undefined);
 };
 
-/** Serves the example app on 127.0.0.1, at 8090 or the next free port, for the scope; gives its address. */
-export const serveApp = (configuration: AppConfiguration): Effect.Effect<string, DemoFailed, Scope.Scope> =>
+/** Serves the example app on 127.0.0.1, at the preferred port or the next free one, for the scope; gives its address. */
+export const serveApp = (
+  configuration: AppConfiguration,
+  preferredPort: number
+): Effect.Effect<string, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
-    const port = yield* step("The example app finds no port", () => nextFreePort(8090));
+    const port = yield* step("The example app finds no port", () => nextFreePort(preferredPort));
     const home = `http://127.0.0.1:${port}/`;
     const server = createServer((request, response) => {
       answer(request, home, configuration)

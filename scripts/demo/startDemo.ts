@@ -1,4 +1,3 @@
-import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
 import type { Account } from "../../test/pds/NetworkInfo.ts";
@@ -13,25 +12,36 @@ import { type RunningService, startService } from "./startService.ts";
 /** Everything, as it runs. */
 export interface RunningDemo {
   readonly appUrl: string;
+  readonly clientId: string;
   readonly service: RunningService;
   readonly pdsUrl: string;
   readonly accounts: ReadonlyArray<Account>;
   readonly dataDirectory: string;
 }
 
+export interface DemoOptions {
+  readonly dataDirectory: string;
+  /** The ports to take if they are free, and if nothing kept in the data directory names others. */
+  readonly ports: { readonly plc: number; readonly pds: number; readonly service: number; readonly app: number };
+  /** Called with what is under way. */
+  readonly say: (line: string) => Effect.Effect<void>;
+}
+
 /** Starts a PDS, the service and the example app on one data directory; the scope stops them, the last one first. */
-export const startDemo = (dataDirectory: string): Effect.Effect<RunningDemo, DemoFailed, Scope.Scope> =>
+export const startDemo = (options: DemoOptions): Effect.Effect<RunningDemo, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
+    const { dataDirectory, ports, say } = options;
     yield* holdDemo(dataDirectory);
-    yield* Console.log("Starting a PDS with alice.test and bob.test ...");
-    const { info, pdses, plc } = yield* startPdses(dataDirectory);
+    yield* say("Starting a PDS with alice.test and bob.test ...");
+    const { info, pdses, plc } = yield* startPdses(options);
     const pdsUrl = pdses[0].url;
-    yield* Console.log("Starting Tidemark on an embedded PostgreSQL ...");
-    const service = yield* startService({ dataDirectory, plcUrl: plc.url, pdsUrl });
-    yield* Console.log("Registering the example app ...");
-    const app = { server: service.url, clientId: yield* exampleClient(service.dataDir) };
-    const appUrl = yield* serveApp(app);
-    yield* Console.log("Looking for profiles and statuses, writing them if there are none ...");
+    yield* say("Starting Tidemark on an embedded PostgreSQL ...");
+    const service = yield* startService({ dataDirectory, port: ports.service, plcUrl: plc.url, pdsUrl });
+    yield* say("Registering the example app ...");
+    const clientId = yield* exampleClient(service.dataDir);
+    const app = { server: service.url, clientId };
+    const appUrl = yield* serveApp(app, ports.app);
+    yield* say("Looking for profiles and statuses, writing them if there are none ...");
     yield* Effect.raceFirst(seed({ ...app, redirectUri: appUrl }, info.accounts), service.ended);
-    return { appUrl, service, pdsUrl, accounts: info.accounts, dataDirectory };
+    return { appUrl, clientId, service, pdsUrl, accounts: info.accounts, dataDirectory };
   });

@@ -4,12 +4,20 @@ import type * as Scope from "effect/Scope";
 import { type StartedNetwork, startNetwork } from "../../test/pds/startNetwork.ts";
 import { type DemoFailed, step } from "./DemoFailed.ts";
 
+interface PdsesOptions {
+  readonly dataDirectory: string;
+  readonly ports: { readonly plc: number; readonly pds: number };
+}
+
 /** A PLC directory and a PDS, with the accounts of the demo, for the scope. */
-export const startPdses = (dataDirectory: string): Effect.Effect<StartedNetwork, DemoFailed, Scope.Scope> =>
+export const startPdses = ({
+  dataDirectory,
+  ports
+}: PdsesOptions): Effect.Effect<StartedNetwork, DemoFailed, Scope.Scope> =>
   step("The PDS does not start", () =>
     startNetwork({
       accounts: ["alice.test", "bob.test"],
-      preferredPorts: { plc: 2582, pdses: [2583] },
+      preferredPorts: { plc: ports.plc, pdses: [ports.pds] },
       dataDirectory: join(dataDirectory, "network")
     })
   ).pipe(

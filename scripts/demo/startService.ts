@@ -13,6 +13,8 @@ import { nextFreePort } from "./nextFreePort.ts";
 
 export interface ServiceOptions {
   readonly dataDirectory: string;
+  /** Preferred. */
+  readonly port: number;
   readonly plcUrl: string;
   readonly pdsUrl: string;
 }
@@ -83,10 +85,10 @@ const whenReady = (url: string): Effect.Effect<void> =>
     Effect.asVoid
   );
 
-/** Starts the service with an embedded database, on 8080 or the next free port, and stops it with the scope. */
+/** Starts the service with an embedded database, on the preferred port or the next free one, and stops it with the scope. */
 export const startService = (options: ServiceOptions): Effect.Effect<RunningService, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
-    const port = yield* step("The service finds no port", () => nextFreePort(8080));
+    const port = yield* step("The service finds no port", () => nextFreePort(options.port));
     const dataDir = join(options.dataDirectory, "service");
     const log = join(options.dataDirectory, "service.log");
     yield* step(`Cannot make ${dataDir}`, () => mkdir(dataDir, { recursive: true }));

@@ -1,0 +1,60 @@
+import { expect, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { summary } from "../../scripts/demo/summary.ts";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { startOnFreePorts } from "./startOnFreePorts.ts";
+
+const read = (url: string) =>
+  Effect.promise(async () => {
+    const response = await fetch(url, { redirect: "manual" });
+    return { status: response.status, location: response.headers.get("location"), body: await response.text() };
+  });
+
+const feed = (server: string) =>
+  Effect.promise(async () => {
+    const query =
+      "{ xyzStatusphereStatus { edges { node { status actorHandle appNeutralActorProfileByDid { displayName } } } } }";
+    const response = await fetch(`${server}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ query })
+    });
+    const statuses = (await response.text()).matchAll(
+      /"status":"(.*?)","actorHandle":"(.*?)",.*?"displayName":"(.*?)"/g
+    );
+    return [...statuses].map(([, ...said]) => said.join(" ")).sort();
+  });
+
+const seeded = ["☕ alice.test Alice", "🌊 alice.test Alice", "😴 bob.test Bob", "🚀 bob.test Bob"].sort();
+
+it.scopedLive(
+  "npm run demo runs once on its data, writes examples the first time, and finds everything again the next time",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder;
+      const first = yield* Effect.scoped(
+        Effect.gen(function* () {
+          const running = yield* startOnFreePorts(folder);
+          expect(yield* feed(running.service.url)).toEqual(seeded);
+          expect(yield* read(`${running.appUrl}config.json`)).toMatchObject({
+            status: 200,
+            body: JSON.stringify({ server: running.service.url, clientId: running.clientId })
+          });
+          const byName = yield* read(`${running.appUrl.replace("127.0.0.1", "localhost")}app.js`);
+          expect(byName).toMatchObject({ status: 302, location: running.appUrl });
+          expect((yield* read(`${running.appUrl}..%2fstyle.css`)).status).toBe(404);
+          expect(summary(running)).toMatch(/set-up token +setup_\S+/);
+          const second = yield* Effect.flip(startOnFreePorts(folder));
+          expect(second.message).toMatch(/^It runs already, on .*: use that one, or stop it with Ctrl-C first$/);
+          return running;
+        })
+      );
+      expect(yield* Effect.promise(() => fetch(first.service.url).catch(() => "stopped"))).toBe("stopped");
+
+      const again = yield* startOnFreePorts(folder);
+      expect(again.clientId).toBe(first.clientId);
+      expect(again.accounts.map(({ did }) => did)).toEqual(first.accounts.map(({ did }) => did));
+      expect(yield* feed(again.service.url)).toEqual(seeded);
+    }),
+  180_000
+);
