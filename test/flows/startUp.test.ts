@@ -136,6 +136,12 @@ describe("a start that cannot be", () => {
     expect(output).not.toContain("hiddenPassword");
   });
 
+  it("keeps no data where the system makes its files up", async () => {
+    const { code, lines } = await failedStart({ ...elsewhere(), DATA_DIR: "/proc/nothing" });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining("DATA_DIR must be a folder")]);
+  });
+
   it("says which Lexicons are wrong, and where", async () => {
     const lexicons = await mkdtemp(join(folder, "lexicons-"));
     await writeFile(

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
@@ -15,6 +16,12 @@ export const parseInteger =
       ? Either.right(value)
       : Either.left(`must be a whole number from ${least} to ${most}`);
   };
+
+/** Reads a folder for data; what the system makes up, such as /proc, holds none. */
+export const parseFolder = (text: string): Either.Either<string, string> =>
+  /^\/(?:proc|sys|dev)(?:\/|$)/.test(resolve(text))
+    ? Either.left("must be a folder of a file system that keeps what is written")
+    : Either.right(text);
 
 const levels: ReadonlyArray<readonly [string, LogLevel.LogLevel]> = [
   ["trace", LogLevel.Trace],

@@ -2,7 +2,7 @@ import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
-import { parseDatabaseUrl, parseDids, parseInteger, parseLogLevel, parseSecrets } from "./parseText.ts";
+import { parseDatabaseUrl, parseDids, parseFolder, parseInteger, parseLogLevel, parseSecrets } from "./parseText.ts";
 import { parseBaseUrl, parseUrl } from "./parseUrl.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { type Variable, withDefault } from "./Variable.ts";
@@ -75,7 +75,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     "postgres://tidemark:password@db.example.com/tidemark",
     optional(parseDatabaseUrl)
   ),
-  dataDir: variable("DATA_DIR", "./data", withDefault("./data", anyText)),
+  dataDir: variable("DATA_DIR", "./data", withDefault("./data", parseFolder)),
   adminDids: variable("ADMIN_DIDS", "did:plc:ewvi7nxzyoun6zhxrhs64oiz", withDefault([], parseDids)),
   plcDirectoryUrl: withUrl("PLC_DIRECTORY_URL", "https://plc.directory", "https", "http"),
   jetstreamUrl: withUrl("JETSTREAM_URL", "wss://jetstream2.us-east.bsky.network/subscribe", "wss", "ws"),

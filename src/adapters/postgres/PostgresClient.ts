@@ -57,8 +57,11 @@ const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlE
       Effect.sync(() => new Pool(poolConfig(options))),
       (open) => Effect.promise(() => open.end()).pipe(Effect.interruptible, Effect.timeoutOption("1 second"))
     );
-    // Without a listener a lost idle connection would end the process; the pool itself replaces it.
-    pool.on("error", (cause) => runFork(Effect.logWarning("Lost a database connection", cause.message)));
+    // Without a listener a lost idle connection would end the process; the pool itself replaces it. While it ends,
+    // a server that stops may be faster than the goodbye.
+    pool.on("error", (cause) => {
+      if (!pool.ending) runFork(Effect.logWarning("Lost a database connection", cause.message));
+    });
     yield* Effect.tryPromise({
       try: () => pool.query("select 1"),
       catch: (cause) => new SqlError({ cause, message: "Cannot connect to the database" })
