@@ -17,11 +17,15 @@ export interface Source {
   readonly columns: Map<string, Slot>;
 }
 
-/** Where a level hangs: the row of the level above, and the slot there that leads here. */
+/** Where a level hangs: a record of the level above, and which value of it what of a row `t` must equal. */
 export interface Parent {
   readonly source: Source;
   readonly slot: Slot;
+  readonly equals: string;
 }
+
+/** The condition that a row `t` belongs to the row `p` of the level above. */
+export const belongsTo = ({ slot, equals }: Parent): string => `${equals} = p.${slotName(slot)}`;
 
 interface Joined {
   readonly source: Source;

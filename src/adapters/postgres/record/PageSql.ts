@@ -1,14 +1,17 @@
 import { maximumTake } from "../../../domain/record/maximumTake.ts";
 import type { Page } from "../../../domain/record/RecordQuery.ts";
 import { filterSql } from "./filterSql.ts";
-import { type Level, type Parent, type Slot, type Source, slotName } from "./Level.ts";
+import { belongsTo, type Level, type Parent, type Slot, type Source, slotName } from "./Level.ts";
 import { type OrderKey, orderKeys, orderSql, seekSql } from "./orderSql.ts";
 import type { RecordTable } from "./RecordTable.ts";
 import type { Statement } from "./Statement.ts";
 
 const opposite = { forward: "backward", backward: "forward" } as const;
 
-/** What a page asks of its statement: the rows it takes as one level, and what is said of the others as another, each when it is asked for. */
+/**
+ * What a page asks of its statement: the rows it takes as one level, and what is said of the others as another, each
+ * when it is asked for. A level's rows come in the direction in which the page is read.
+ */
 export class PageSql {
   rows: Level | null = null;
   around: Level | null = null;
@@ -53,11 +56,8 @@ export class PageSql {
     const level = this.#statement.level(this.#table, this.#parent);
     const names = this.#keys.map(({ sql }) => `r.${slotName(level.column(level.own, sql))}`);
     const matching = this.#matching(this.#seek(this.#page.direction, false));
-    const order = orderSql(
-      this.#keys,
-      this.#keys.map(({ sql }) => sql),
-      this.#page.direction
-    );
+    const expressions = this.#keys.map(({ sql }) => sql);
+    const order = orderSql(this.#keys, expressions, this.#page.direction);
     const again = orderSql(this.#keys, names, this.#page.direction);
     const take = this.#statement.parameters.take(this.#page.take);
     level.order = again;
@@ -67,7 +67,7 @@ export class PageSql {
   }
 
   #matching(seek: string | null): string {
-    const related = this.#parent && `t.did = p.${slotName(this.#parent.slot)}`;
+    const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
     const conditions = [related, filter, seek].filter((each) => each !== null && each !== "true");
     return `${this.#table.sql} t${conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""}`;

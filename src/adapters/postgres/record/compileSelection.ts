@@ -39,7 +39,7 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
   const didJoin = (join: DidJoin, source: Source): Write<Row> => {
     const did = source.level.column(source, "t.did");
     if (join._tag === "DidPage") {
-      const write = compilePage(join.page, statement, { source, slot: did }, selection);
+      const write = compilePage(join.page, statement, { source, slot: did, equals: "t.did" }, selection);
       return (answer, row) => write(answer, rowNumber(row));
     }
     const rest = quoteText(`/${join.collection}/${join.rkey}`);

@@ -111,6 +111,17 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
+  it.scoped("fills what an earlier process has written by other Lexicons", () =>
+    Effect.gen(function* () {
+      yield* emptied;
+      const [first, second] = yield* Effect.all([anotherProcess(), anotherProcess()]);
+      yield* first.define(setOf("a"));
+      yield* first.put(recordOf(1));
+      yield* second.define(setOf("b"));
+      expect(yield* second.answer(having("b"), [1])).toBe(counted(1));
+    })
+  );
+
   it.scoped("goes on with a fill that was broken off", () =>
     Effect.gen(function* () {
       yield* emptied;
