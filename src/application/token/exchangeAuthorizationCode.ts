@@ -1,15 +1,13 @@
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
 import { exchangeCode } from "../../domain/authorization/exchangeCode.ts";
 import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
-import { findAuthorization } from "./findAuthorization.ts";
-import { drawTokens, issueTokens } from "./issueTokens.ts";
+import { issueTokens } from "./issueTokens.ts";
+import { presentedGrant } from "./presentedGrant.ts";
 
 const grantedDid = (state: Authorization) => ("granted" in state ? state.granted.did : null);
 
@@ -23,11 +21,8 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
 }) {
   const { redirectUri, codeVerifier, jkt } = request;
   const { clientId } = request.client;
-  const codeHash = sha256Base64Url(request.code);
-  const stream = yield* findAuthorization("code", codeHash);
-  const authorizationId = stream.slice("authorization-".length);
-  const drawn = yield* drawTokens;
-  const now = yield* Clock.currentTimeMillis;
+  const grant = yield* presentedGrant("code", request.code);
+  const { authorizationId, drawn, hash: codeHash, now, stream } = grant;
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
@@ -7,15 +6,14 @@ import { lifetimes } from "../../domain/authorization/lifetimes.ts";
 import { refreshTokens } from "../../domain/authorization/refreshTokens.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
-import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidScope } from "../../domain/scope/Scope.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
-import { findAuthorization } from "./findAuthorization.ts";
-import { drawTokens, issueTokens } from "./issueTokens.ts";
+import { issueTokens } from "./issueTokens.ts";
+import { presentedGrant } from "./presentedGrant.ts";
 import { TokenReply } from "./TokenReply.ts";
 
 interface Outcome {
@@ -60,11 +58,8 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
 }) {
   const { jkt, scope, refreshToken: presented } = request;
   const { clientId } = request.client;
-  const presentedHash = sha256Base64Url(presented);
-  const stream = yield* findAuthorization("refresh-token", presentedHash);
-  const authorizationId = stream.slice("authorization-".length);
-  const drawn = yield* drawTokens;
-  const now = yield* Clock.currentTimeMillis;
+  const grant = yield* presentedGrant("refresh-token", presented);
+  const { authorizationId, drawn, hash: presentedHash, now, stream } = grant;
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,

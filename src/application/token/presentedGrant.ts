@@ -1,0 +1,26 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { Lookup, type LookupKind } from "../../domain/event/Lookup.ts";
+import { drawTokens } from "./issueTokens.ts";
+
+/**
+ * What is needed to decide on a code or a refresh token that a client presents: the authorization it belongs to, the
+ * tokens that will be given for it, and the time in Unix milliseconds.
+ */
+export const presentedGrant = (kind: Extract<LookupKind, "code" | "refresh-token">, presented: string) =>
+  Effect.gen(function* () {
+    const hash = sha256Base64Url(presented);
+    const lookup = yield* Lookup;
+    const stream = yield* lookup.find(kind, hash);
+    if (Option.isNone(stream)) return yield* new InvalidGrant({ reason: "unknown" });
+    return {
+      hash,
+      stream: stream.value,
+      authorizationId: stream.value.slice("authorization-".length),
+      drawn: yield* drawTokens,
+      now: yield* Clock.currentTimeMillis
+    };
+  });
