@@ -14,7 +14,7 @@ import {
   parameters,
   redirectUri,
   registered,
-  request
+  returned
 } from "../support/loginThrough.ts";
 import { alice, bob, memoryService } from "../support/memoryService.ts";
 
@@ -74,77 +74,62 @@ it.effect(
   () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
-      const started = yield* request(client.clientId, alice);
-      if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
       const pds = yield* PdsMemory;
-      const returned = yield* pds.approve(new URL(started.location), bob.did);
-      const refused = yield* Effect.flip(completeLogin({ parameters: returned, browserToken }));
+      const back = yield* returned(client.clientId, alice, bob);
+      const refused = yield* Effect.flip(completeLogin({ parameters: back, browserToken }));
       assert.propertyVal(refused, "_tag", "RefusedByRedirect");
       assert.propertyVal(refused, "error", "access_denied");
       assert.propertyVal(refused, "state", "the app's state");
       assert.include(yield* typesInLog, "LoginFailed.v1");
       const state = yield* pds.state.get;
       assert.strictEqual(state.refreshTokens.size, 0);
-      return undefined;
     }).pipe(Effect.provide(memoryService))
 );
 
 it.effect("refuses a return in another browser, and burns the login", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
-    const started = yield* request(client.clientId, alice);
-    if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
     const pds = yield* PdsMemory;
-    const returned = yield* pds.approve(new URL(started.location), alice.did);
-    const other = yield* Effect.flip(completeLogin({ parameters: returned, browserToken: "another browser" }));
+    const back = yield* returned(client.clientId, alice);
+    const other = yield* Effect.flip(completeLogin({ parameters: back, browserToken: "another browser" }));
     assert.propertyVal(other, "_tag", "BrowserMismatch");
-    const again = yield* Effect.flip(completeLogin({ parameters: returned, browserToken }));
+    const again = yield* Effect.flip(completeLogin({ parameters: back, browserToken }));
     assert.propertyVal(again, "reason", "already-used");
     assert.strictEqual((yield* pds.state.get).accessTokens.size, 0);
-    return undefined;
   }).pipe(Effect.provide(memoryService))
 );
 
 it.effect("lets one of two simultaneous returns through, and redeems at the PDS once", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
-    const started = yield* request(client.clientId, alice);
-    if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
     const pds = yield* PdsMemory;
-    const returned = yield* pds.approve(new URL(started.location), alice.did);
+    const back = yield* returned(client.clientId, alice);
     const both = yield* Effect.all(
-      [1, 2].map(() => Effect.either(completeLogin({ parameters: returned, browserToken }))),
+      [1, 2].map(() => Effect.either(completeLogin({ parameters: back, browserToken }))),
       { concurrency: "unbounded" }
     );
     assert.strictEqual(both.filter((outcome) => outcome._tag === "Right").length, 1);
     assert.strictEqual((yield* pds.state.get).accessTokens.size, 1);
-    return undefined;
   }).pipe(Effect.provide(memoryService))
 );
 
 it.effect("refuses a return whose state, issuer or time is not that of a login under way", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
-    const started = yield* request(client.clientId, alice);
-    if (started._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
-    const pds = yield* PdsMemory;
-    const good = yield* pds.approve(new URL(started.location), alice.did);
-    const with_ = (name: string, value: string) =>
+    const good = yield* returned(client.clientId, alice);
+    const but = (name: string, value: string) =>
       new URLSearchParams([...[...good].filter(([key]) => key !== name), [name, value]]);
-    const reasonOf = (returned: URLSearchParams) =>
-      Effect.map(Effect.flip(completeLogin({ parameters: returned, browserToken })), (error) =>
+    const reasonOf = (back: URLSearchParams) =>
+      Effect.map(Effect.flip(completeLogin({ parameters: back, browserToken })), (error) =>
         "reason" in error ? error.reason : error._tag
       );
     assert.strictEqual(yield* reasonOf(new URLSearchParams({ code: "x" })), "state-missing");
-    assert.strictEqual(yield* reasonOf(with_("state", "made-up")), "state-unknown");
+    assert.strictEqual(yield* reasonOf(but("state", "made-up")), "state-unknown");
     yield* TestClock.adjust("11 minutes");
     assert.strictEqual(yield* reasonOf(good), "expired");
-    const second = yield* request(client.clientId, alice);
-    if (second._tag !== "GoUpstream") return assert.fail("expected a redirect to the PDS");
-    const returned = yield* pds.approve(new URL(second.location), alice.did);
-    returned.set("iss", "https://evil.example");
-    assert.strictEqual(yield* reasonOf(returned), "not-from-server");
-    return undefined;
+    const forged = yield* returned(client.clientId, alice);
+    forged.set("iss", "https://evil.example");
+    assert.strictEqual(yield* reasonOf(forged), "not-from-server");
   }).pipe(Effect.provide(memoryService))
 );
 

@@ -47,15 +47,25 @@ export const request = (clientId: string, account: PdsAccount, more: Partial<Aut
     parameters: { ...parameters, login_hint: account.handle, ...more }
   });
 
-/** Sends an app's request, approves at the PDS, and comes back with the service's own code. */
-export const approved = (clientId: string, account: PdsAccount, more: Partial<AuthorizationParameters> = {}) =>
+/** Sends an app's request, signs in at the PDS as somebody, and gives the parameters that the browser comes back with. */
+export const returned = (
+  clientId: string,
+  asked: PdsAccount,
+  signedIn: PdsAccount = asked,
+  more: Partial<AuthorizationParameters> = {}
+) =>
   Effect.gen(function* () {
-    const started = yield* request(clientId, account, more);
+    const started = yield* request(clientId, asked, more);
     if (started._tag !== "GoUpstream") return yield* Effect.dieMessage("the service asks for a handle");
     const pds = yield* PdsMemory.PdsMemory;
-    const parameters = yield* pds.approve(new URL(started.location), account.did);
-    return yield* completeLogin({ parameters, browserToken });
+    return yield* pds.approve(new URL(started.location), signedIn.did);
   });
+
+/** Sends an app's request, approves at the PDS, and comes back with the service's own code. */
+export const approved = (clientId: string, account: PdsAccount, more: Partial<AuthorizationParameters> = {}) =>
+  Effect.flatMap(returned(clientId, account, account, more), (back) =>
+    completeLogin({ parameters: back, browserToken })
+  );
 
 /** The whole way to tokens that are bound to a key by its thumbprint. */
 export const loggedIn = (account: PdsAccount, jkt = "thumbprint") =>
