@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+
+/** What the service's pages, the app and the PDS show, as a person finds it. */
+export const app = (page: Page) => ({
+  handle: page.getByLabel("Your handle"),
+  problem: page.getByRole("alert"),
+  news: page.getByRole("status"),
+  feed: page.getByRole("listitem"),
+  mine: page.getByRole("heading", { name: /How are you, .*\?/ }),
+  mood: (name: string) => page.getByRole("button", { name, exact: true }),
+  logOut: page.getByRole("button", { name: "Log out" }),
+  again: page.getByRole("button", { name: "Try again" })
+});
+
+/** From the app's form to the consent page of the PDS. */
+export const goToConsent = async (page: Page, account: { readonly handle: string; readonly password: string }) => {
+  await app(page).handle.fill(account.handle);
+  await app(page).handle.press("Enter");
+  await page.locator("input[name=password]").fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Authorize" }).waitFor();
+};
+
+/** The whole way back to the app. */
+export const logIn = async (page: Page, account: { readonly handle: string; readonly password: string }) => {
+  await goToConsent(page, account);
+  await page.getByRole("button", { name: "Authorize" }).click();
+  await app(page).mine.waitFor();
+};
