@@ -16,6 +16,7 @@ import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
 import { readLexiconPaths } from "./adapters/filesystem/readLexiconPaths.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
+import { stopOnce } from "./stopOnce.ts";
 import { storage } from "./storage.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -47,6 +48,7 @@ const endWith = (code: number) =>
     process.exitCode = code;
   });
 
+stopOnce();
 runTidemark(process.argv, { version: manifest.version, services, main, colors }).pipe(
   Effect.flatMap(endWith),
   Effect.provide(Layer.merge(NodeContext.layer, quietLog)),

@@ -17,6 +17,7 @@ import { logging } from "./logging.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { routes } from "./routes.ts";
 import { service } from "./service.ts";
+import { stopOnce } from "./stopOnce.ts";
 
 const ownLexicons = fileURLToPath(new URL("../lexicons", import.meta.url));
 
@@ -37,6 +38,7 @@ const serve = Effect.gen(function* () {
   }).pipe(Effect.provide(service(configuration)), Effect.provide(logging(configuration)));
 });
 
+stopOnce();
 Effect.scoped(serve).pipe(
   Effect.catchAllCause(reportFailure),
   NodeRuntime.runMain({ disableErrorReporting: true, disablePrettyLogger: true })
