@@ -7,12 +7,19 @@ const setExitCode = Effect.sync(() => {
   process.exitCode = 1;
 });
 
+const innermost = (error: Error): string =>
+  error.cause instanceof Error ? innermost(error.cause) : (error.message.split("\n", 1)[0] ?? "");
+
+/** What went wrong, and what was behind it where something was. */
+const said = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message}: ${innermost(error.cause)}` : error.message;
+
 /** Tells the operator why the service does not run: a foreseen failure by its own lines, anything else by its cause. */
 export const reportFailure = (cause: Cause.Cause<Error>): Effect.Effect<void> => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void;
   const text = Option.match(Cause.failureOption(cause), {
     onNone: () => Cause.pretty(cause, { renderErrorCause: true }),
-    onSome: ({ message }) => message
+    onSome: said
   });
   const lines = text.split("\n").map((line) => `tidemark: ${line}`);
   return Effect.zipRight(Console.error(lines.join("\n")), setExitCode);

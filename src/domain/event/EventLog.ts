@@ -16,7 +16,11 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("Vers
 export class EventLogUnavailable extends Schema.TaggedError<EventLogUnavailable>()("EventLogUnavailable", {
   operation: Schema.Literal("append", "load", "read", "head", "follow", "find"),
   cause: Schema.Defect
-}) {}
+}) {
+  override get message(): string {
+    return `The event log is not available (${this.operation})`;
+  }
+}
 
 /** A reader stands beyond the end of the log, as after a restored backup; reading on would skip events silently. */
 export class CursorBeyondHead extends Schema.TaggedError<CursorBeyondHead>()("CursorBeyondHead", {

@@ -14,7 +14,11 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
   operation: Schema.Literal("define", "put", "remove", "find", "answer", "name"),
   reason: Schema.Literal("unreachable", "timeout"),
   cause: Schema.Defect
-}) {}
+}) {
+  override get message(): string {
+    return `The record index is not available (${this.operation}, ${this.reason})`;
+  }
+}
 
 /** The records an instance knows, and the language they are asked in. Writes join a surrounding `Atomically` transaction. */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<

@@ -4,4 +4,8 @@ import * as Schema from "effect/Schema";
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   store: Schema.Literal("vault", "replay-guard", "leases", "lexicon-documents"),
   cause: Schema.Defect
-}) {}
+}) {
+  override get message(): string {
+    return `The store is not available (${this.store})`;
+  }
+}

@@ -5,8 +5,10 @@ export type ResponseMembers = Readonly<
 >;
 
 const separator = (uri: string): string => {
-  if (!uri.includes("?")) return "?";
-  return uri.endsWith("?") || uri.endsWith("&") ? "" : "&";
+  const mark = uri.indexOf("?");
+  if (mark === -1) return "?";
+  const query = uri.slice(mark + 1);
+  return query === "" || query.endsWith("&") ? "" : "&";
 };
 
 /** Only what RFC 6749 section 4.1.2.1 allows in a description: printable ASCII without quotation mark and backslash. */
