@@ -21,7 +21,7 @@ export const signInPage = (status: number, problem: string | null): HttpResponse
     problem === null ? "Sign in to the settings" : "Sign in to the settings: please try again",
     html`<div class="narrow">
 <h1>Sign in to the settings</h1>
-<p>For those who run this service. The set-up token stands in the output of its first start.</p>
+<p>For those who run this service. Every start without ADMIN_DIDS prints a set-up token that is good once; <code>npx tidemark setup-token</code> makes another.</p>
 <form method="post" action="/settings/sign-in">
 <label for="token">Set-up token</label>
 <input id="token" name="token" type="password" required maxlength="200" autocomplete="one-time-code" autocapitalize="none"
