@@ -14,6 +14,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
+COPY bin bin
 COPY lexicons lexicons
 COPY src src
 USER node

@@ -7,7 +7,9 @@ const fast = [
   "scripts",
   "adapters/configuration",
   "adapters/crypto",
+  "adapters/filesystem",
   "adapters/graphql",
+  "adapters/http",
   "adapters/jose",
   "adapters/memory",
   "adapters/outbound"
