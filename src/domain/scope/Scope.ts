@@ -27,6 +27,12 @@ export const parseScope = (text: string): Either.Either<Scope, InvalidScope> => 
   );
 };
 
+/** The values of a scope that are known, the others left out: how what somebody else grants is read. */
+export const knownScope = (text: string): Scope =>
+  [...new Set(text.split(" "))].flatMap((value) =>
+    Option.match(parsePermission(value), { onNone: () => [], onSome: (permission) => [{ text: value, permission }] })
+  );
+
 /** Writes a scope as it travels: its values separated by single spaces. */
 export const formatScope = (scope: Scope): string => scope.map((value) => value.text).join(" ");
 

@@ -7,6 +7,7 @@ import {
   allowsBlobUpload,
   allowsRecordWrite,
   formatScope,
+  knownScope,
   parseScope,
   requireAtproto,
   type Scope,
@@ -178,4 +179,9 @@ describe("Scope", () => {
     const beyond = Either.flip(scopeWithin(scope("atproto repo:* transition:generic"), scope("atproto repo:*")));
     assert.deepInclude(Either.getOrThrow(beyond), { reason: "beyond-allowed", value: "transition:generic" });
   });
+});
+
+it("reads what somebody else grants, leaving out what it does not know", () => {
+  const known = knownScope("atproto  new:thing repo:xyz.statusphere.status repo:no_nsid transition:generic atproto");
+  assert.strictEqual(formatScope(known), "atproto repo:xyz.statusphere.status transition:generic");
 });

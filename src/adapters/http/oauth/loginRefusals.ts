@@ -1,4 +1,4 @@
-import type { UnknownReturn } from "../../../application/authorize/completeLogin.ts";
+import type { UnknownReturn } from "../../../application/authorize/PendingLogin.ts";
 import type { UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
 import type { Refusal } from "../pages/refusalPage.ts";
 

@@ -1,0 +1,38 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { Did } from "../../domain/atproto/Did.ts";
+import type { LoginFailure } from "../../domain/authorization/AuthorizationEvent.ts";
+import { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
+import { formatScope, knownScope, parseScope, requireAtproto, scopeIntersection } from "../../domain/scope/Scope.ts";
+import type { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
+import { UpstreamAuthorization, type UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
+import { LoginStopped } from "./LoginStopped.ts";
+import type { PendingLogin } from "./PendingLogin.ts";
+
+/** The account that signed in must be the one that was asked for, and its own documents must name that server. */
+const checkSubject = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
+  Effect.gen(function* () {
+    const stop = (reason: LoginFailure) => new LoginStopped({ reason });
+    const did = yield* Effect.mapError(Schema.decodeEither(Did)(tokens.sub), () => stop("subject-mismatch"));
+    if (pending.state.login.did !== null && pending.state.login.did !== did) return yield* stop("subject-mismatch");
+    const resolver = yield* IdentityResolver;
+    const identity = yield* Effect.mapError(resolver.resolveDidFresh(did), () => stop("identity-unresolvable"));
+    const upstream = yield* UpstreamAuthorization;
+    const server = yield* Effect.mapError(upstream.discover(identity.pds), () => stop("issuer-mismatch"));
+    if (server.issuer !== secrets.server.issuer) return yield* stop("issuer-mismatch");
+    return identity;
+  });
+
+/** What the PDS granted of what the app asked for; values that only the PDS knows are left out. */
+const grantedScope = (requested: string, upstream: string) =>
+  Effect.gen(function* () {
+    const asked = yield* parseScope(requested);
+    return formatScope(yield* requireAtproto(scopeIntersection(asked, knownScope(upstream))));
+  }).pipe(Effect.mapError(() => new LoginStopped({ reason: "scope-too-small" })));
+
+/** Who signed in and for what: the account that was asked for, and what the app may do of what it asked. */
+export const checkGrant = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
+  Effect.gen(function* () {
+    const identity = yield* checkSubject(pending, secrets, tokens);
+    return { identity, scope: yield* grantedScope(pending.state.request.scope, tokens.scope) };
+  });

@@ -1,0 +1,70 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { CodeIssued, LoginCompleted } from "../../domain/authorization/AuthorizationEvent.ts";
+import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { randomText } from "../../domain/crypto/SecureRandom.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import type { Identity } from "../../domain/identity/IdentityResolver.ts";
+import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import { SessionEstablished } from "../../domain/session/SessionEvent.ts";
+import { type LoginSecrets, SessionSecrets } from "../../domain/session/SessionSecrets.ts";
+import { TokenVault } from "../../domain/session/TokenVault.ts";
+import type { UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { aboutLogin, type PendingLogin, UnknownReturn } from "./PendingLogin.ts";
+
+/** What a login is completed with. */
+export interface Completion {
+  readonly secrets: LoginSecrets;
+  readonly tokens: UpstreamTokens;
+  readonly identity: Identity;
+  readonly scope: string;
+}
+
+/** Opens the session at the PDS and gives the app a code of its own, in one transaction. Answers the code. */
+export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tokens }: Completion) =>
+  Effect.gen(function* () {
+    const { request } = pending.state;
+    const { authorizationId } = request;
+    const now = yield* Clock.currentTimeMillis;
+    const sessionId = `session_${yield* randomText(16)}`;
+    const code = `code_${yield* randomText(32)}`;
+    const established = new SessionEstablished({
+      sessionId,
+      authorizationId,
+      did: identity.did,
+      pds: identity.pds,
+      issuer: secrets.server.issuer,
+      scope: tokens.scope,
+      jkt: secrets.dpopKey.jkt,
+      accessExpiresAt: tokens.expiresAt
+    });
+    const completed = [
+      new LoginCompleted({ authorizationId, did: identity.did, sessionId, scope }),
+      new CodeIssued({ authorizationId, codeHash: sha256Base64Url(code), expiresAt: now + lifetimes.code })
+    ];
+    const { server, dpopKey } = secrets;
+    const { accessToken, refreshToken } = tokens;
+    const index = yield* RecordIndex;
+    const vault = yield* TokenVault;
+    const atomically = yield* Atomically;
+    const who = aboutLogin(pending.state, identity.did);
+    yield* atomically.run(
+      Effect.gen(function* () {
+        yield* putSecret(
+          SessionSecrets,
+          vaultRow.session(sessionId),
+          { server, dpopKey, accessToken, refreshToken },
+          null
+        );
+        yield* vault.remove(vaultRow.login(authorizationId));
+        if (identity.handle !== null) yield* index.name(identity.did, identity.handle);
+        yield* appendEvents(streamName("session", sessionId), 0, [established], who);
+        yield* appendEvents(pending.stream, pending.version, completed, who);
+      })
+    );
+    return code;
+  }).pipe(Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" })));

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect";
+import type { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
+import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
+import { LoginStopped } from "./LoginStopped.ts";
+import { UnknownReturn } from "./PendingLogin.ts";
+import { loginFailureOf } from "./refusals.ts";
+
+/** Checks what the PDS sent along with the browser, and redeems its code for tokens (RFC 9207, RFC 6749 section 4.1.3). */
+export const redeemReturn = (secrets: LoginSecrets, parameters: URLSearchParams) =>
+  Effect.gen(function* () {
+    const upstream = yield* UpstreamAuthorization;
+    const { server, dpopKey: key, upstreamState: state, codeVerifier } = secrets;
+    const returned = yield* upstream
+      .readReturn(server, parameters, state)
+      .pipe(Effect.mapError(() => new UnknownReturn({ reason: "not-from-server" })));
+    if (returned._tag === "Denied") {
+      return yield* new LoginStopped({
+        reason: returned.error === "access_denied" ? "access-denied" : "upstream-refused"
+      });
+    }
+    return yield* upstream
+      .exchangeCode({ server, key, code: returned.code, state, parameters, codeVerifier })
+      .pipe(Effect.mapError((failure) => new LoginStopped({ reason: loginFailureOf(failure) })));
+  });
