@@ -14,6 +14,12 @@ export interface ParameterSource {
   readonly root: string;
 }
 
+/** How many parts the conditions and orders of one operation may have, and how many are left. */
+export interface Allowance {
+  readonly conditions: number;
+  left: number;
+}
+
 /**
  * One operation being compiled for one shape of its variables. It gathers the parameters, what else about the
  * variables the result depends on, and all errors there are.
@@ -25,13 +31,21 @@ export class Compilation {
   readonly sources: Array<ParameterSource> = [];
   readonly conditions: Array<(run: Run) => boolean>;
   readonly errors: Array<PlanError>;
+  readonly #allowance: Allowance;
   /** The root field that is being compiled: the path of its errors. */
   root: string;
 
-  constructor(api: ApiSchema, fragments: ReadonlyMap<string, FragmentDefinitionNode>, run: Run, parent?: Compilation) {
+  constructor(
+    api: ApiSchema,
+    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    run: Run,
+    allowance: Allowance,
+    parent?: Compilation
+  ) {
     this.api = api;
     this.fragments = fragments;
     this.run = run;
+    this.#allowance = allowance;
     this.conditions = parent?.conditions ?? [];
     this.errors = parent?.errors ?? [];
     this.root = parent?.root ?? "";
@@ -39,7 +53,7 @@ export class Compilation {
 
   /** A part whose parameters are numbered by themselves. */
   nested(): Compilation {
-    return new Compilation(this.api, this.fragments, this.run, this);
+    return new Compilation(this.api, this.fragments, this.run, this.#allowance, this);
   }
 
   /** A parameter whose value is read anew in every run. */
@@ -53,6 +67,16 @@ export class Compilation {
     const value = read(this.run);
     this.conditions.push((run) => read(run) === value);
     return value;
+  }
+
+  /** Takes up the room of one part of a condition or an order; false, and refused once, when there is none left. */
+  admit(field: FieldNode): boolean {
+    this.#allowance.left -= 1;
+    if (this.#allowance.left === -1) {
+      const message = `where and sortBy have more than ${this.#allowance.conditions} parts in this operation.`;
+      this.refuse(field, message, "CONDITION_LIMIT");
+    }
+    return this.#allowance.left >= 0;
   }
 
   refuse(field: FieldNode, message: string, code: PlanErrorCode = "BAD_USER_INPUT"): void {

@@ -6,6 +6,10 @@ export interface Limits {
   readonly tokens: number;
   /** Brackets within brackets, of any kind, in the document; objects and lists within each other in the variables. */
   readonly nesting: number;
+  /** Objects in the variables. */
+  readonly objects: number;
+  /** Objects and operators of all `where`, and entries of all `sortBy`; those of a variable count wherever it is used. */
+  readonly conditions: number;
   /** Fields within fields. */
   readonly depth: number;
   /** Aliased fields in one selection, fragments included. */
@@ -22,6 +26,8 @@ export const defaultLimits: Limits = {
   documentBytes: 100_000,
   tokens: 20_000,
   nesting: 100,
+  objects: 10_000,
+  conditions: 2_000,
   depth: 15,
   aliases: 30,
   fields: 2_000,

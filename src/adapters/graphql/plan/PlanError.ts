@@ -10,6 +10,8 @@ export type PlanErrorCode =
   | "DEPTH_LIMIT"
   | "ALIAS_LIMIT"
   | "FIELD_LIMIT"
+  | "CONDITION_LIMIT"
+  | "VARIABLES_TOO_LARGE"
   | "BAD_USER_INPUT"
   | "BAD_CURSOR";
 

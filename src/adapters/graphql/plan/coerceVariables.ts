@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from "graphql";
+import { countObjects } from "./countObjects.ts";
 import { isNestedWithin } from "./isNestedWithin.ts";
 import type { Limits } from "./Limits.ts";
 import { fromGraphQLError, type PlanError } from "./PlanError.ts";
@@ -13,13 +14,17 @@ export const coerceVariables = (
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   given: Variables,
-  { nesting }: Limits
+  { nesting, objects }: Limits
 ): Either.Either<Variables, ReadonlyArray<PlanError>> => {
   const definitions = operation.variableDefinitions ?? [];
   if (definitions.length === 0) return Either.right({});
   if (!isNestedWithin(given, nesting)) {
     const message = `The variables are nested more than ${nesting} deep.`;
     return Either.left([{ message, extensions: { code: "NESTING_LIMIT" } }]);
+  }
+  if (countObjects(given, objects) > objects) {
+    const message = `The variables hold more than ${objects} objects.`;
+    return Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
   }
   const { coerced, errors = [] } = getVariableValues(schema, definitions, { ...given }, { maxErrors: maximalErrors });
   if (coerced !== undefined) return Either.right(coerced);

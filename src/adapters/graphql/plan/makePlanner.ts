@@ -62,17 +62,17 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       const given = variables ?? {};
       const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
       const run: Run = { variables: coerced, viewerDid };
-      const variant = yield* inPhase("field", variantOf(api, operation, run));
+      const variant = yield* inPhase("field", variantOf(api, operation, run, limits));
       const parameters = yield* inPhase("field", readParameters(variant, run));
       return yield* inPhase("field", planOf(api, operation, variant, run, parameters, given));
     });
 };
 
-const variantOf = (api: ApiSchema, operation: PreparedOperation, run: Run): Failed<Variant> => {
+const variantOf = (api: ApiSchema, operation: PreparedOperation, run: Run, { conditions }: Limits): Failed<Variant> => {
   const shape = operation.shape(run);
   const known = operation.find(shape, run);
   if (known !== undefined) return Either.right(known);
-  const compilation = new Compilation(api, operation.fragments, run);
+  const compilation = new Compilation(api, operation.fragments, run, { conditions, left: conditions });
   const compiled = compile(operation, compilation);
   if (compilation.errors.length > 0) return Either.left(compilation.errors);
   return Either.right(operation.keep(shape, compilation, compiled));

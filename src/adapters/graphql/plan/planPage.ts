@@ -41,7 +41,7 @@ const planCut = (compilation: Compilation, collection: Collection, given: Argume
   else if (after && last) compilation.refuse(node, "after goes with first: give before together with last.");
   else if (before && first) compilation.refuse(node, "before goes with last: give after together with first.");
 
-  const sort = planSort(compilation, collection, given.get("sortBy"));
+  const sort = planSort(compilation, collection, given.get("sortBy"), node);
   const cursor = backward ? before : after;
   return {
     sort,

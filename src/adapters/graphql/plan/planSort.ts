@@ -1,3 +1,4 @@
+import type { FieldNode } from "graphql";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import type { SortKey } from "../../../domain/record/RecordQuery.ts";
 import { sortFields } from "../schema/sortInput.ts";
@@ -13,12 +14,13 @@ const textOf = (compilation: Compilation, argument: Argument | undefined): strin
 export const planSort = (
   compilation: Compilation,
   collection: Collection,
-  argument: Argument | undefined
+  argument: Argument | undefined,
+  node: FieldNode
 ): ReadonlyArray<SortKey> => {
   const operands = sortFields(collection);
   const keys = new Map<string, SortKey>();
   for (const item of argument?._tag === "ListArgument" ? argument.items : []) {
-    if (item._tag !== "ObjectArgument") continue;
+    if (item._tag !== "ObjectArgument" || !compilation.admit(node)) continue;
     const field = textOf(compilation, item.fields.get("field"));
     const operand = operands.get(field);
     if (operand === undefined || keys.has(field)) continue;

@@ -33,7 +33,7 @@ class ConditionPlan {
     fields: ReadonlyMap<string, ConditionField>,
     path: ReadonlyArray<string>
   ): Filter {
-    if (argument?._tag !== "ObjectArgument") return everything;
+    if (argument?._tag !== "ObjectArgument" || !this.compilation.admit(this.node)) return everything;
     return every([...argument.fields].map(([name, value]) => this.member(name, value, fields, path)));
   }
 
@@ -85,7 +85,7 @@ class ConditionPlan {
 
   presence(fields: Arguments, path: readonly [string, ...ReadonlyArray<string>]): Filter {
     const isNull = fields.get("isNull");
-    if (isNull === undefined) return everything;
+    if (isNull === undefined || !this.compilation.admit(this.node)) return everything;
     if (isNull._tag !== "ScalarArgument") return noRow;
     const negated = !this.compilation.pinned((run) => isNull.read(run) === true);
     return { _tag: "IsAbsent", path, negated };
@@ -97,6 +97,7 @@ class ConditionPlan {
   }
 
   operator(name: string, operator: string, given: Argument, operand: Operand, type: ScalarType): Filter {
+    if (!this.compilation.admit(this.node)) return everything;
     if (given._tag === "NullArgument") {
       if (operator === "eq") return { _tag: "IsNull", operand, negated: false };
       return operator === "ne" ? { _tag: "IsNull", operand, negated: true } : noRow;

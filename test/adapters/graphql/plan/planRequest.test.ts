@@ -84,6 +84,12 @@ describe("variables", () => {
     assert.deepStrictEqual(codes(document, { variables: { w: where } }), ["NESTING_LIMIT"]);
   });
 
+  it("hold a bounded number of objects", () => {
+    const document = "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }";
+    const variables = { w: { or: Array.from({ length: 10_000 }, () => ({})) } };
+    assert.deepStrictEqual(codes(document, { variables }), ["VARIABLES_TOO_LARGE"]);
+  });
+
   it("are quoted in messages at a length that can be read", () => {
     const [error] = failureOf("query($n: Int!) { xyzStatusphereStatus(first: $n) { totalCount } }", {
       variables: { n: "x".repeat(10_000) }
@@ -111,6 +117,21 @@ describe("limits", () => {
       codes(`{ ...F } fragment F on Query { ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`)} }`),
       ["ALIAS_LIMIT"]
     );
+  });
+
+  it("hold for conditions and orders, wherever their variables are used", () => {
+    const status = (alias: string) => `${alias}: xyzStatusphereStatus(where: $w, sortBy: $s) { totalCount }`;
+    const document = (count: number) =>
+      `query($w: XyzStatusphereStatusWhereInput, $s: [XyzStatusphereStatusSortFieldInput!]) { ${Array.from(
+        { length: count },
+        (_, at) => status(`a${at}`)
+      ).join(" ")} }`;
+    const some = (length: number) => ({ w: { or: Array.from({ length }, () => ({ status: { eq: "x" } })) } });
+    assert.strictEqual(planOfQuery(document(1), { variables: some(999) }).parameters.length, 1_000);
+    assert.deepStrictEqual(codes(document(1), { variables: some(1_000) }), ["CONDITION_LIMIT"]);
+    assert.deepStrictEqual(codes(document(10), { variables: some(100) }), ["CONDITION_LIMIT"]);
+    const orders = { s: Array.from({ length: 201 }, () => ({ field: "uri" })) };
+    assert.deepStrictEqual(codes(document(10), { variables: orders }), ["CONDITION_LIMIT"]);
   });
 
   it("hold for fragments that grow", () => {
