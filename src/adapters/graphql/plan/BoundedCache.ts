@@ -1,27 +1,38 @@
-/** Keeps the entries that were used last. */
+interface Entry<Value> {
+  readonly value: Value;
+  readonly weight: number;
+}
+
+/** Keeps the entries that were used last, as many as weigh no more than `capacity` together. */
 export class BoundedCache<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
+  readonly #entries = new Map<Key, Entry<Value>>();
   readonly #capacity: number;
+  #weight = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
     this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    this.#entries.set(key, entry);
+    return entry.value;
   }
 
-  set(key: Key, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
+  set(key: Key, value: Value, weight: number): void {
+    this.#remove(key);
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
+      if (this.#weight <= this.#capacity) return;
+      this.#remove(oldest);
     }
+  }
+
+  #remove(key: Key): void {
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
   }
 }

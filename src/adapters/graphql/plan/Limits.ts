@@ -16,10 +16,10 @@ export interface Limits {
   readonly aliases: number;
   /** Fields of an operation, those of a fragment counted wherever it is spread. */
   readonly fields: number;
-  /** Documents whose parsed form is kept. */
-  readonly cachedDocuments: number;
-  /** Compiled forms that are kept of one operation, one for each shape its variables have. */
-  readonly cachedShapes: number;
+  /** Characters of the documents whose parsed form is kept, which takes some 200 bytes for each. */
+  readonly cachedText: number;
+  /** Characters of the compiled forms that are kept, each written as JSON: one for each shape the variables have. */
+  readonly cachedForms: number;
 }
 
 export const defaultLimits: Limits = {
@@ -31,6 +31,6 @@ export const defaultLimits: Limits = {
   depth: 15,
   aliases: 30,
   fields: 2_000,
-  cachedDocuments: 500,
-  cachedShapes: 64
+  cachedText: 500_000,
+  cachedForms: 5_000_000
 };

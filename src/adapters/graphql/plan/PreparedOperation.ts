@@ -5,7 +5,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST
 } from "graphql";
-import { BoundedCache } from "./BoundedCache.ts";
+import type { BoundedCache } from "./BoundedCache.ts";
 import type { Compilation, ParameterSource } from "./Compilation.ts";
 import type { CompiledStep } from "./compileMutation.ts";
 import type { CompiledQuery } from "./compileQuery.ts";
@@ -24,22 +24,35 @@ export interface Variant {
 /** The most variants of one shape: each differs by a preset, or by which values a cursor has. */
 const variantsPerShape = 8;
 
+/** What was compiled lately, of all operations: by operation and shape. */
+export type Variants = BoundedCache<string, ReadonlyArray<Variant>>;
+
+/** What even the smallest variant takes, in characters. */
+const leastWeight = 500;
+
+const weightOf = ({ compiled }: Variant): number => {
+  const asked = compiled.kind === "query" ? compiled.query.query : compiled.steps.map(({ query }) => query);
+  return leastWeight + JSON.stringify(asked).length;
+};
+
 /** A valid operation and what was compiled of it. */
 export class PreparedOperation {
   readonly node: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #shapes: ReadonlyArray<readonly [string, ShapeOf]>;
-  readonly #variants: BoundedCache<string, ReadonlyArray<Variant>>;
+  readonly #id: number;
+  readonly #variants: Variants;
 
   constructor(
     schema: GraphQLSchema,
     node: OperationDefinitionNode,
     fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    cachedShapes: number
+    { id, variants }: { readonly id: number; readonly variants: Variants }
   ) {
     this.node = node;
     this.fragments = fragments;
-    this.#variants = new BoundedCache(cachedShapes);
+    this.#id = id;
+    this.#variants = variants;
     this.#shapes = (node.variableDefinitions ?? []).map(({ variable, type }) => {
       const input = typeFromAST(schema, type);
       return [variable.name.value, isInputType(input) ? shapeOf(input) : () => "-"];
@@ -48,7 +61,7 @@ export class PreparedOperation {
 
   shape({ variables, viewerDid }: Run): string {
     const shapes = this.#shapes.map(([name, of]) => of(variables[name]));
-    return `${viewerDid === null ? "0" : "1"}${shapes.join(";")}`;
+    return `${this.#id};${viewerDid === null ? "0" : "1"}${shapes.join(";")}`;
   }
 
   find(shape: string, run: Run): Variant | undefined {
@@ -58,7 +71,8 @@ export class PreparedOperation {
   keep(shape: string, { conditions, sources }: Compilation, compiled: Variant["compiled"]): Variant {
     const variant: Variant = { conditions, sources, compiled };
     const others = this.#variants.get(shape) ?? [];
-    this.#variants.set(shape, [variant, ...others].slice(0, variantsPerShape));
+    const variants = [variant, ...others].slice(0, variantsPerShape);
+    this.#variants.set(shape, variants, shape.length + variants.map(weightOf).reduce((sum, weight) => sum + weight, 0));
     return variant;
   }
 }

@@ -11,7 +11,7 @@ import { compileQuery } from "./compileQuery.ts";
 import { defaultLimits, type Limits } from "./Limits.ts";
 import type { ExecutedRoots, Plan } from "./Plan.ts";
 import type { PlanError, PlanFailure } from "./PlanError.ts";
-import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
+import { PreparedOperation, type Variant, type Variants } from "./PreparedOperation.ts";
 import { planStep } from "./planStep.ts";
 import { prepareDocument } from "./prepareDocument.ts";
 import type { Run } from "./Run.ts";
@@ -34,18 +34,24 @@ type Failed<A> = Either.Either<A, ReadonlyArray<PlanError>>;
 const inPhase = <A>(phase: PlanFailure["phase"], outcome: Failed<A>): Either.Either<A, PlanFailure> =>
   Either.mapLeft(outcome, (errors) => ({ phase, errors }));
 
+/** What even the shortest document takes, in characters. */
+const leastWeight = 500;
+
 /** A planner for one schema. */
 export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
-  const documents = new BoundedCache<string, ReadonlyArray<PreparedOperation>>(limits.cachedDocuments);
+  const documents = new BoundedCache<string, ReadonlyArray<PreparedOperation>>(limits.cachedText);
+  const variants: Variants = new BoundedCache(limits.cachedForms);
+  let issued = 0;
 
   const operationsOf = (text: string): Failed<ReadonlyArray<PreparedOperation>> => {
     const known = documents.get(text);
     if (known !== undefined) return Either.right(known);
     return Either.map(prepareDocument(api, text, limits), ({ operations, fragments }) => {
-      const prepared = operations.map(
-        (node) => new PreparedOperation(api.schema, node, fragments, limits.cachedShapes)
-      );
-      documents.set(text, prepared);
+      const prepared = operations.map((node) => {
+        issued += 1;
+        return new PreparedOperation(api.schema, node, fragments, { id: issued, variants });
+      });
+      documents.set(text, prepared, leastWeight + text.length);
       return prepared;
     });
   };

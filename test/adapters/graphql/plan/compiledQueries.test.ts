@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as fc from "fast-check";
+import { defaultLimits } from "../../../../src/adapters/graphql/plan/Limits.ts";
 import { makePlanner, type Planner } from "../../../../src/adapters/graphql/plan/makePlanner.ts";
 import { encodeCursor, sortFingerprint } from "../../../../src/domain/record/Cursor.ts";
 import { alice, api } from "./planning.ts";
@@ -120,8 +121,8 @@ describe("a planner that has compiled a document before", () => {
     );
   });
 
-  it("keeps few enough forms of it", () => {
-    const small = makePlanner(api);
+  it("keeps few enough forms of all documents", () => {
+    const small = makePlanner(api, { ...defaultLimits, cachedForms: 100_000 });
     const one = {
       document: "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }",
       viewerDid: null
@@ -132,6 +133,20 @@ describe("a planner that has compiled a document before", () => {
     assert.strictEqual(queryOf(of(0)), queryOf(first));
     for (let count = 1; count < 100; count += 1) of(count);
     assert.notStrictEqual(queryOf(of(0)), queryOf(first));
+    const again = of(0);
+    const bare = { document: "{ __typename }", viewerDid: null };
+    for (let count = 0; count < 300; count += 1) small({ ...bare, document: `{ a${count}: __typename }` });
+    assert.notStrictEqual(queryOf(of(0)), queryOf(again));
+  });
+
+  it("keeps few enough documents", () => {
+    const small = makePlanner(api, { ...defaultLimits, cachedText: 10_000 });
+    const of = (alias: string) =>
+      small({ document: `{ ${alias}: xyzStatusphereStatus { totalCount } }`, viewerDid: null });
+    const first = of("a");
+    assert.strictEqual(queryOf(of("a")), queryOf(first));
+    for (let count = 0; count < 20; count += 1) of(`a${count}`);
+    assert.notStrictEqual(queryOf(of("a")), queryOf(first));
   });
 });
 
