@@ -15,7 +15,7 @@ interface Request {
   readonly respond: Respond;
 }
 
-const rememberedStatements = 256;
+const remembered = { texts: 256, characters: 1_000_000 };
 const dataStatement = /^\s*(?:select|insert|update|delete|merge|with|values)\b/i;
 const rollback = /^ROLLBACK\b/;
 
@@ -50,7 +50,7 @@ const isFatal = (error: unknown): boolean => error instanceof DatabaseError && e
 
 /** A `pg` client that gives every statement it sees again a name, so that the server parses and plans it once per connection. */
 export class StatementNamingClient extends Client {
-  readonly #names = new StatementNames(rememberedStatements, (name) => this.#close(name));
+  readonly #names = new StatementNames(remembered, (name) => this.#close(name));
 
   override query(statement: unknown, ...rest: ReadonlyArray<unknown>) {
     const given = requestOf(statement, rest);

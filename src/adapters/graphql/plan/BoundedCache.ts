@@ -23,6 +23,7 @@ export class BoundedCache<Key, Value> {
 
   set(key: Key, value: Value, weight: number): void {
     this.#remove(key);
+    if (weight > this.#capacity) return;
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
