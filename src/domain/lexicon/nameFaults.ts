@@ -37,7 +37,18 @@ const memberNameFaults = (id: string, properties: ReadonlyArray<Property>, fault
   });
 };
 
-/** Pairs of definitions, or of properties of one object, that would go by one name in GraphQL. */
+/** Every JavaScript object has these: a record without the property would be read as one with it. */
+const inheritedNameFaults = (id: string, properties: ReadonlyArray<Property>, fault: FaultOf) =>
+  properties
+    .filter(({ name }) => name in Object.prototype)
+    .map(({ name }) => fault(id, `the property ${name} of ${id} has a name that is taken: rename it, or leave it out`));
+
+const memberFaults: typeof memberNameFaults = (id, properties, fault) => [
+  ...memberNameFaults(id, properties, fault),
+  ...inheritedNameFaults(id, properties, fault)
+];
+
+/** Definitions, or properties of one object, that would go by one name in GraphQL, and names that cannot be used. */
 export const nameFaults = (
   collections: ReadonlyArray<Collection>,
   objects: ReadonlyMap<string, ObjectDefinition>,
@@ -50,7 +61,7 @@ export const nameFaults = (
   };
   return [
     ...typeNameFaults(collections, objects, fault),
-    ...collections.flatMap(({ nsid, properties }) => memberNameFaults(nsid, properties, fault)),
-    ...[...objects.values()].flatMap(({ id, properties }) => memberNameFaults(id, properties, fault))
+    ...collections.flatMap(({ nsid, properties }) => memberFaults(nsid, properties, fault)),
+    ...[...objects.values()].flatMap(({ id, properties }) => memberFaults(id, properties, fault))
   ];
 };

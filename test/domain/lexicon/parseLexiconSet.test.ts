@@ -216,6 +216,19 @@ describe("a fault", () => {
       "two properties with one name",
       [document("a.b.c", { main: record({ "x-y": { type: "string" }, x_y: { type: "string" } }) })],
       [["name", "0.json", "defs.main"]]
+    ],
+    [
+      "a property that every JavaScript object has",
+      [
+        document("a.b.c", {
+          main: record({ constructor: { type: "string" }, x: { type: "ref", ref: "#x" } }),
+          x: { type: "object", properties: { ["__proto__"]: { type: "string" } } }
+        })
+      ],
+      [
+        ["name", "0.json", "defs.main"],
+        ["name", "0.json", "defs.x"]
+      ]
     ]
   ])("%s", (_, documents, expected) => {
     assert.deepStrictEqual<unknown>(brief(faultsOf(...documents)), expected);
