@@ -23,6 +23,9 @@ export interface RecordInput {
   readonly swapCid: Cid | null;
 }
 
+const outsideDataModel =
+  "holds a value that records cannot have: a number that is no integer within 2^53, text that is no Unicode, or a malformed $link or $bytes";
+
 const checkedCid = (input: RecordInput) =>
   Effect.gen(function* () {
     const catalog = yield* LexiconCatalog;
@@ -30,7 +33,7 @@ const checkedCid = (input: RecordInput) =>
     if (problems.length > 0) return yield* new InvalidRecord({ problems });
     return yield* Either.mapLeft(
       recordCid(input.value),
-      () => new InvalidRecord({ problems: [{ path: "", reason: "holds a value that records cannot have" }] })
+      () => new InvalidRecord({ problems: [{ path: "", reason: outsideDataModel }] })
     );
   });
 

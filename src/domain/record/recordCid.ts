@@ -19,17 +19,30 @@ const objectToIpld = (value: JsonObject): unknown => {
   if (alone && typeof link === "string") return CID.parse(link);
   if (alone && typeof bytes === "string")
     return Either.getOrThrow(Encoding.decodeBase64(bytes.padEnd(Math.ceil(bytes.length / 4) * 4, "=")));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toIpld(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [wellFormed(key), toIpld(member)]));
+};
+
+/** Half of a surrogate pair has no UTF-8: encoded it would be another text. */
+const wellFormed = (text: string): string => {
+  if (!text.isWellFormed()) throw new TypeError("not Unicode");
+  return text;
+};
+
+const safe = (number: number): number => {
+  if (!Number.isSafeInteger(number)) throw new TypeError("not an integer");
+  return number;
 };
 
 const toIpld = (value: Json): unknown => {
   if (Array.isArray(value)) return value.map(toIpld);
+  if (typeof value === "string") return wellFormed(value);
+  if (typeof value === "number") return safe(value);
   return isObject(value) ? objectToIpld(value) : value;
 };
 
 /**
  * The CID a PDS gives to a record: CIDv1, DAG-CBOR, SHA-256 (AT Protocol, Data Model). Left when the value is none the
- * data model can hold: a float, a malformed `$link` or `$bytes`.
+ * data model can hold: a number that is no safe integer, half a surrogate pair, a malformed `$link` or `$bytes`.
  */
 export const recordCid = (value: JsonObject): Either.Either<Cid, "not-in-data-model"> =>
   Either.try({

@@ -1,9 +1,20 @@
-import { GraphQLScalarType, valueFromASTUntyped } from "graphql";
+import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from "graphql";
+
+const isFinite = (value: unknown): boolean => {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value !== "object" || value === null || Object.values(value).every(isFinite);
+};
+
+/** A number like 1e400 would become null on its way. */
+const finite = (value: unknown): unknown => {
+  if (!isFinite(value)) throw new GraphQLError("JSON cannot represent a number of that size.");
+  return value;
+};
 
 /** Any JSON value: what a Lexicon leaves open, and integers beyond 32 bits. */
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: "JSON",
   description: "Any JSON value. Used for what a Lexicon leaves open, and for integers that may not fit into 32 bits.",
-  parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables)
+  parseValue: finite,
+  parseLiteral: (node, variables) => finite(valueFromASTUntyped(node, variables))
 });
