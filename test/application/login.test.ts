@@ -130,6 +130,7 @@ it.effect("refuses a return whose state, issuer or time is not that of a login u
     const forged = yield* returned(client.clientId, alice);
     forged.set("iss", "https://evil.example");
     assert.strictEqual(yield* reasonOf(forged), "not-from-server");
+    assert.strictEqual((yield* typesInLog).at(-1), "LoginFailed.v1");
   }).pipe(Effect.provide(memoryService))
 );
 

@@ -50,6 +50,9 @@ export const completeLogin = Effect.fn("completeLogin")(function* (request: {
   const secrets = yield* getSecret(LoginSecrets, vaultRow.login(authorizationId));
   if (Option.isNone(secrets)) return yield* new UnknownReturn({ reason: "expired" });
   const code = yield* finish(pending, secrets.value, request.parameters).pipe(
+    Effect.tapErrorTag("UnknownReturn", ({ reason }) =>
+      reason === "not-from-server" ? recordLoginFailure(pending, "issuer-mismatch") : Effect.void
+    ),
     Effect.catchTag("LoginStopped", ({ reason }) =>
       Effect.zipRight(
         recordLoginFailure(pending, reason),
