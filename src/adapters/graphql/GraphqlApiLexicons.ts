@@ -17,7 +17,6 @@ import { type ApiError, apiError, authenticationRequired } from "./execute/ApiEr
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
 import type { PlanFailure } from "./plan/PlanError.ts";
-import { printApiSchema } from "./schema/printApiSchema.ts";
 
 const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
 
@@ -83,7 +82,7 @@ const makeApi = Effect.gen(function* () {
       caller.refused
         ? Effect.succeed(refused("authentication-required", authenticationRequired))
         : Effect.promise(() => executeAdmin(request, contextOf(caller))),
-    sdl: Effect.map(current, ({ api }) => printApiSchema(api.schema)),
+    sdl: Effect.map(current, ({ sdl }) => sdl()),
     adminSdl
   });
 });

@@ -1,4 +1,5 @@
 const own = "application/graphql-response+json";
+const json = "application/json";
 
 interface Range {
   readonly type: string;
@@ -19,15 +20,27 @@ const qualityOf = (ranges: ReadonlyArray<Range>, type: string): number => {
   return best?.quality ?? 0;
 };
 
+/** How a request wants to be answered. */
+export interface AnswerFormat {
+  readonly contentType: string;
+  /**
+   * The status of a well-formed request of which nothing was executed: 400, but 200 for those who understand nothing
+   * but `application/json` (GraphQL over HTTP, "application/json").
+   */
+  readonly rejected: 200 | 400;
+}
+
 /**
  * The media type to answer in, by the `Accept` header: JSON as it always was, or the one of GraphQL over HTTP where it
  * is asked for by name; null when neither will do.
  */
-export const answerFormat = (accept: string | null): string | null => {
-  if (accept === null || accept.trim() === "") return "application/json";
+export const answerFormat = (accept: string | null): AnswerFormat | null => {
+  if (accept === null || accept.trim() === "") return { contentType: json, rejected: 400 };
   const ranges = accept.split(",").map(readRange);
-  const json = qualityOf(ranges, "application/json");
+  const asJson = qualityOf(ranges, json);
   const named = ranges.some((range) => range.type === own) ? qualityOf(ranges, own) : 0;
-  if (json === 0 && named === 0) return null;
-  return named >= json ? `${own}; charset=utf-8` : "application/json; charset=utf-8";
+  if (asJson === 0 && named === 0) return null;
+  if (named >= asJson) return { contentType: `${own}; charset=utf-8`, rejected: 400 };
+  const nothingElse = qualityOf(ranges, own) === 0 && ranges.some((range) => range.type === json);
+  return { contentType: `${json}; charset=utf-8`, rejected: nothingElse ? 200 : 400 };
 };

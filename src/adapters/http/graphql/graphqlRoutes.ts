@@ -8,21 +8,21 @@ import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
 import { adminOf } from "../settings/adminOf.ts";
-import { answerFormat } from "./answerFormat.ts";
+import { type AnswerFormat, answerFormat } from "./answerFormat.ts";
 import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
+import { schemaText } from "./schemaText.ts";
 
-const statusOf: Readonly<Record<GraphqlAnswer["outcome"], number>> = {
+const statusOf: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected">, number>> = {
   executed: 200,
-  rejected: 400,
   "mutation-not-allowed": 405,
   "authentication-required": 401,
   unavailable: 503
 };
 
-const problem = (status: number, format: string, message: string, code: string): HttpResponse => ({
+const problem = (status: number, contentType: string, message: string, code: string): HttpResponse => ({
   status,
-  headers: { "content-type": format, ...noStore },
+  headers: { "content-type": contentType, ...noStore },
   body: JSON.stringify({ errors: [{ message, extensions: { code } }] })
 });
 
@@ -64,10 +64,10 @@ const callerOf = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
     return { ...who, admin: Option.getOrNull(yield* adminOf(request)) } satisfies Caller;
   });
 
-const respond = (answer: GraphqlAnswer, format: string, caller: Caller): HttpResponse => ({
-  status: statusOf[answer.outcome],
+const respond = (answer: GraphqlAnswer, format: AnswerFormat, caller: Caller): HttpResponse => ({
+  status: answer.outcome === "rejected" ? format.rejected : statusOf[answer.outcome],
   headers: {
-    "content-type": format,
+    "content-type": format.contentType,
     ...noStore,
     ...(caller.challenge !== null && { "www-authenticate": caller.challenge }),
     ...(answer.outcome === "mutation-not-allowed" && { allow: "POST" }),
@@ -83,7 +83,7 @@ const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) =
   const format = answerFormat(request.header("accept"));
   if (format === null) return Effect.succeed(problem(406, "application/json", notAcceptable, "NOT_ACCEPTABLE"));
   const later = () => {
-    const response = problem(503, format, unreachable, "UNAVAILABLE");
+    const response = problem(503, format.contentType, unreachable, "UNAVAILABLE");
     return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
   };
   return Effect.gen(function* () {
@@ -93,18 +93,13 @@ const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) =
     return respond(yield* api[of](read, caller), format, caller);
   }).pipe(
     Effect.catchTags({
-      RequestMalformed: ({ status, reason }) => Effect.succeed(problem(status, format, reason, "BAD_REQUEST")),
+      RequestMalformed: ({ status, reason }) =>
+        Effect.succeed(problem(status, format.contentType, reason, "BAD_REQUEST")),
       EventLogUnavailable: later,
       StorageUnavailable: later
     })
   );
 };
-
-const schemaText = () =>
-  Effect.gen(function* () {
-    const api = yield* GraphqlApi;
-    return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: yield* api.sdl };
-  });
 
 type Needs = Effect.Effect.Context<ReturnType<ReturnType<typeof answer>>>;
 
@@ -117,5 +112,5 @@ export const graphqlRoutes = (options: { readonly adminDids: ReadonlyArray<Did> 
     origins: "same",
     handle: answer("executeAdmin", options.adminDids)
   },
-  { methods: ["GET"], path: "/schema.graphql", origins: "any", handle: schemaText }
+  { methods: ["GET", "HEAD"], path: "/schema.graphql", origins: "any", handle: schemaText }
 ];

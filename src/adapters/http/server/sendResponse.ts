@@ -18,7 +18,8 @@ export const sendResponse = (outgoing: ServerResponse, { status, headers, body }
     if (outgoing.headersSent || outgoing.destroyed) return Effect.void;
     if (body === null || typeof body === "string" || body instanceof Uint8Array) {
       const length = body === null ? 0 : Buffer.byteLength(body);
-      outgoing.writeHead(status, status === 204 ? headers : { ...headers, "content-length": length });
+      const measured = status !== 204 && status !== 304;
+      outgoing.writeHead(status, measured ? { ...headers, "content-length": length } : headers);
       outgoing.end(body ?? undefined);
       return Effect.void;
     }

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import { parse } from "graphql";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { adminCookie, bearer, get, graphql, graphqlServer, post } from "./graphqlServer.ts";
 
@@ -13,6 +14,8 @@ const register = `mutation ($redirectUris: [String!]!) {
 }`;
 const redirectUris = ["https://app.example/callback"];
 const sameOrigin = { "sec-fetch-site": "same-origin" };
+
+const naturalOrder = (left: string, right: string) => left.localeCompare(right, "en", { numeric: true });
 
 const codeOf = (errors: ReadonlyArray<unknown> | undefined) => Object(Object(errors?.[0]).extensions).code;
 const messageOf = (errors: ReadonlyArray<unknown> | undefined) => Object(errors?.[0]).message;
@@ -174,6 +177,25 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     Effect.gen(function* () {
       const schema = yield* get("/schema.graphql");
       assert.include(schema.text, "type XyzStatusphereStatusConnection");
+      const { definitions } = parse(schema.text);
+      const names = definitions.flatMap((node) => ("name" in node && node.name !== undefined ? [node.name.value] : []));
+      assert.deepStrictEqual(names, names.toSorted(naturalOrder));
+      assert.match(schema.text, /"""A declaration of a Bluesky account profile."""\ntype AppBskyActorProfile /);
+    })
+  );
+
+  it.effect("sends the schema once to who keeps it", () =>
+    Effect.gen(function* () {
+      const schema = yield* get("/schema.graphql");
+      const tag = schema.header("etag") ?? "";
+      assert.match(tag, /^"[\w-]{43}"$/);
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+        const again = yield* get("/schema.graphql", { "if-none-match": known });
+        assert.deepStrictEqual([again.status, again.text, again.header("etag")], [304, "", tag]);
+        assert.isNull(again.header("content-length"));
+      }
+      const other = yield* get("/schema.graphql", { "if-none-match": `"other"` });
+      assert.deepStrictEqual([other.status, other.text], [200, schema.text]);
     })
   );
 });

@@ -1,0 +1,16 @@
+import * as Effect from "effect/Effect";
+import { GraphqlApi } from "../../../application/api/GraphqlApi.ts";
+import { entityTag, unlessKnown } from "../server/entityTag.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+
+/** The schema in words; who has it already is told so, and nothing more. */
+export const schemaText = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const api = yield* GraphqlApi;
+    const body = yield* api.sdl;
+    return unlessKnown(request, entityTag(body), {
+      status: 200,
+      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
+      body
+    });
+  });
