@@ -13,6 +13,11 @@ export class BoundedCache<Key, Value> {
     this.#capacity = capacity;
   }
 
+  /** What all its entries weigh together. */
+  get weight(): number {
+    return this.#weight;
+  }
+
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;

@@ -16,9 +16,9 @@ export interface Limits {
   readonly aliases: number;
   /** Fields of an operation, those of a fragment counted wherever it is spread. */
   readonly fields: number;
-  /** Characters of the documents whose parsed form is kept, which takes some 200 bytes for each. */
-  readonly cachedText: number;
-  /** Characters of the compiled forms that are kept, each written as JSON: one for each shape the variables have. */
+  /** What is kept of documents with their compiled forms, one for each shape their variables have: in units of some 14 bytes. */
+  readonly cached: number;
+  /** How much of that the forms of one operation may take. */
   readonly cachedForms: number;
 }
 
@@ -31,6 +31,6 @@ export const defaultLimits: Limits = {
   depth: 15,
   aliases: 30,
   fields: 2_000,
-  cachedText: 500_000,
-  cachedForms: 5_000_000
+  cached: 8_000_000,
+  cachedForms: 800_000
 };

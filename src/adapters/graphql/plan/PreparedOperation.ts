@@ -5,10 +5,11 @@ import {
   type OperationDefinitionNode,
   typeFromAST
 } from "graphql";
-import type { BoundedCache } from "./BoundedCache.ts";
+import { BoundedCache } from "./BoundedCache.ts";
 import type { Compilation, ParameterSource } from "./Compilation.ts";
 import type { CompiledStep } from "./compileMutation.ts";
 import type { CompiledQuery } from "./compileQuery.ts";
+import type { Limits } from "./Limits.ts";
 import type { Run } from "./Run.ts";
 import { type ShapeOf, shapeOf } from "./variableShape.ts";
 
@@ -24,12 +25,10 @@ export interface Variant {
 /** The most variants of one shape: each differs by a preset, or by which values a cursor has. */
 const variantsPerShape = 8;
 
-/** What was compiled lately, of all operations: by operation and shape. */
-export type Variants = BoundedCache<string, ReadonlyArray<Variant>>;
-
-/** What even the smallest variant takes, in characters. */
+/** What even the smallest variant takes. */
 const leastWeight = 500;
 
+/** In characters of JSON, of which each takes some 14 bytes: filters, selections and the statement made of them. */
 const weightOf = ({ compiled }: Variant): number => {
   const asked = compiled.kind === "query" ? compiled.query.query : compiled.steps.map(({ query }) => query);
   return leastWeight + JSON.stringify(asked).length;
@@ -40,28 +39,31 @@ export class PreparedOperation {
   readonly node: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #shapes: ReadonlyArray<readonly [string, ShapeOf]>;
-  readonly #id: number;
-  readonly #variants: Variants;
+  readonly #variants: BoundedCache<string, ReadonlyArray<Variant>>;
 
   constructor(
     schema: GraphQLSchema,
     node: OperationDefinitionNode,
     fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    { id, variants }: { readonly id: number; readonly variants: Variants }
+    { cachedForms }: Limits
   ) {
     this.node = node;
     this.fragments = fragments;
-    this.#id = id;
-    this.#variants = variants;
+    this.#variants = new BoundedCache(cachedForms);
     this.#shapes = (node.variableDefinitions ?? []).map(({ variable, type }) => {
       const input = typeFromAST(schema, type);
       return [variable.name.value, isInputType(input) ? shapeOf(input) : () => "-"];
     });
   }
 
+  /** What its compiled forms take. */
+  get weight(): number {
+    return this.#variants.weight;
+  }
+
   shape({ variables, viewerDid }: Run): string {
     const shapes = this.#shapes.map(([name, of]) => of(variables[name]));
-    return `${this.#id};${viewerDid === null ? "0" : "1"}${shapes.join(";")}`;
+    return `${viewerDid === null ? "0" : "1"}${shapes.join(";")}`;
   }
 
   find(shape: string, run: Run): Variant | undefined {

@@ -11,7 +11,7 @@ import { compileQuery } from "./compileQuery.ts";
 import { defaultLimits, type Limits } from "./Limits.ts";
 import type { ExecutedRoots, Plan } from "./Plan.ts";
 import type { PlanError, PlanFailure } from "./PlanError.ts";
-import { PreparedOperation, type Variant, type Variants } from "./PreparedOperation.ts";
+import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
 import { planStep } from "./planStep.ts";
 import { prepareDocument } from "./prepareDocument.ts";
 import type { Run } from "./Run.ts";
@@ -34,24 +34,22 @@ type Failed<A> = Either.Either<A, ReadonlyArray<PlanError>>;
 const inPhase = <A>(phase: PlanFailure["phase"], outcome: Failed<A>): Either.Either<A, PlanFailure> =>
   Either.mapLeft(outcome, (errors) => ({ phase, errors }));
 
-/** What even the shortest document takes, in characters. */
-const leastWeight = 500;
+/** What even the shortest document takes, and each character of it: a token of two takes some 400 bytes. */
+const weight = { least: 500, character: 14 };
+
+const weightOf = (text: string, operations: ReadonlyArray<PreparedOperation>): number =>
+  operations.reduce((sum, operation) => sum + operation.weight, weight.least + weight.character * text.length);
 
 /** A planner for one schema. */
 export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
-  const documents = new BoundedCache<string, ReadonlyArray<PreparedOperation>>(limits.cachedText);
-  const variants: Variants = new BoundedCache(limits.cachedForms);
-  let issued = 0;
+  const documents = new BoundedCache<string, ReadonlyArray<PreparedOperation>>(limits.cached);
 
   const operationsOf = (text: string): Failed<ReadonlyArray<PreparedOperation>> => {
     const known = documents.get(text);
     if (known !== undefined) return Either.right(known);
     return Either.map(prepareDocument(api, text, limits), ({ operations, fragments }) => {
-      const prepared = operations.map((node) => {
-        issued += 1;
-        return new PreparedOperation(api.schema, node, fragments, { id: issued, variants });
-      });
-      documents.set(text, prepared, leastWeight + text.length);
+      const prepared = operations.map((node) => new PreparedOperation(api.schema, node, fragments, limits));
+      documents.set(text, prepared, weightOf(text, prepared));
       return prepared;
     });
   };
@@ -69,6 +67,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
       const run: Run = { variables: coerced, viewerDid };
       const variant = yield* inPhase("field", variantOf(api, operation, run, limits));
+      documents.set(document, operations, weightOf(document, operations));
       const parameters = yield* inPhase("field", readParameters(variant, run));
       return yield* inPhase("field", planOf(api, operation, variant, run, parameters, given));
     });

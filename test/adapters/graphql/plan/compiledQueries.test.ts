@@ -121,7 +121,7 @@ describe("a planner that has compiled a document before", () => {
     );
   });
 
-  it("keeps few enough forms of all documents", () => {
+  it("keeps few enough forms of a document", () => {
     const small = makePlanner(api, { ...defaultLimits, cachedForms: 100_000 });
     const one = {
       document: "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }",
@@ -133,14 +133,10 @@ describe("a planner that has compiled a document before", () => {
     assert.strictEqual(queryOf(of(0)), queryOf(first));
     for (let count = 1; count < 100; count += 1) of(count);
     assert.notStrictEqual(queryOf(of(0)), queryOf(first));
-    const again = of(0);
-    const bare = { document: "{ __typename }", viewerDid: null };
-    for (let count = 0; count < 300; count += 1) small({ ...bare, document: `{ a${count}: __typename }` });
-    assert.notStrictEqual(queryOf(of(0)), queryOf(again));
   });
 
   it("keeps few enough documents", () => {
-    const small = makePlanner(api, { ...defaultLimits, cachedText: 10_000 });
+    const small = makePlanner(api, { ...defaultLimits, cached: 20_000 });
     const of = (alias: string) =>
       small({ document: `{ ${alias}: xyzStatusphereStatus { totalCount } }`, viewerDid: null });
     const first = of("a");
