@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import * as TestClock from "effect/TestClock";
+import { deleteClient } from "../../src/application/clients/deleteClient.ts";
 import { authenticateClient } from "../../src/application/token/authenticateClient.ts";
 import { authenticateRequest } from "../../src/application/token/authenticateRequest.ts";
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
@@ -65,6 +66,18 @@ it.effect("revokes at once what a replayed code gave", () =>
       Effect.retry({ times: 1000, while: () => true })
     );
     assert.propertyVal(ended, "reason", "ended");
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("ends the tokens of a client that is deleted", () =>
+  Effect.gen(function* () {
+    const { client, tokens } = yield* bearerLogin;
+    yield* deleteClient(client.clientId, { _tag: "Operator" });
+    const refused = yield* authenticateRequest(credentials(tokens.accessToken)).pipe(
+      Effect.flip,
+      Effect.retry({ times: 1000, while: () => true })
+    );
+    assert.propertyVal(refused, "reason", "ended");
   }).pipe(Effect.provide(memoryService))
 );
 

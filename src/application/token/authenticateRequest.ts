@@ -1,7 +1,9 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
 import { type AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/AccessTokens.ts";
 import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
+import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { parseScope } from "../../domain/scope/Scope.ts";
@@ -41,7 +43,10 @@ const checkBinding = (presented: Presented, claims: AccessTokenClaims, request: 
     return undefined;
   });
 
-/** Who makes a request: null when it carries no credential at all (RFC 6750, RFC 9449 section 7, RFC 9068 section 4). */
+/**
+ * Who makes a request: null when it carries no credential at all. Tokens end with their authorization, and with their
+ * client (RFC 6750, RFC 9449 section 7, RFC 9068 section 4).
+ */
 export const authenticateRequest = Effect.fn("authenticateRequest")(function* (request: RequestCredentials) {
   if (request.authorization === null) return null;
   const presented = readHeader(request.authorization);
@@ -51,7 +56,9 @@ export const authenticateRequest = Effect.fn("authenticateRequest")(function* (r
   const claims = yield* tokens.verify(presented.token, now);
   yield* checkBinding(presented, claims, request);
   const ended = yield* EndedAuthorizations;
-  if (yield* ended.has(claims.sid)) return yield* new InvalidAccessToken({ reason: "ended" });
+  const registry = yield* ClientRegistry;
+  const isOver = (yield* ended.has(claims.sid)) || Option.isNone(yield* registry.get(claims.client_id));
+  if (isOver) return yield* new InvalidAccessToken({ reason: "ended" });
   const scope = yield* Effect.mapError(parseScope(claims.scope), () => new InvalidAccessToken({ reason: "malformed" }));
   return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;
 });
