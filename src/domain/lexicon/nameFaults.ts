@@ -2,6 +2,7 @@ import { memberName } from "./apiName.ts";
 import type { Collection, Property } from "./Collection.ts";
 import type { Definition } from "./Definition.ts";
 import { documentOf } from "./definitionId.ts";
+import { didJoinsOf, referenceJoinsOf } from "./Join.ts";
 import type { LexiconFault } from "./LexiconFault.ts";
 import type { ObjectDefinition } from "./LexiconSet.ts";
 import { publishedNames } from "./publishedNames.ts";
@@ -43,6 +44,26 @@ const inheritedNameFaults = (id: string, properties: ReadonlyArray<Property>, fa
     .filter(({ name }) => name in Object.prototype)
     .map(({ name }) => fault(id, `the property ${name} of ${id} has a name that is taken: rename it, or leave it out`));
 
+/** Joins stand on every record type, so that two of one name would hide each other everywhere. */
+const joinNameFaults = (
+  collections: ReadonlyArray<Collection>,
+  objects: ReadonlyMap<string, ObjectDefinition>,
+  fault: FaultOf
+): ReadonlyArray<LexiconFault> => {
+  const owners = new Map<string, string>();
+  const told = new Set<string>();
+  return [...didJoinsOf(collections), ...referenceJoinsOf(collections, objects)].flatMap((join) => {
+    const { name, collection } = join;
+    const owner = join._tag === "DidJoin" ? collection.nsid : `${join.reference.path.join(".")} of ${collection.nsid}`;
+    const first = owners.get(name);
+    if (first === undefined) owners.set(name, owner);
+    const pair = `${first} and ${owner}`;
+    if (first === undefined || told.has(pair)) return [];
+    told.add(pair);
+    return [fault(collection.nsid, `${pair} both give the GraphQL name ${name}: rename one, or leave one out`)];
+  });
+};
+
 const memberFaults: typeof memberNameFaults = (id, properties, fault) => [
   ...memberNameFaults(id, properties, fault),
   ...inheritedNameFaults(id, properties, fault)
@@ -61,6 +82,7 @@ export const nameFaults = (
   };
   return [
     ...typeNameFaults(collections, objects, fault),
+    ...joinNameFaults(collections, objects, fault),
     ...collections.flatMap(({ nsid, properties }) => memberFaults(nsid, properties, fault)),
     ...[...objects.values()].flatMap(({ id, properties }) => memberFaults(id, properties, fault))
   ];

@@ -32,6 +32,7 @@ const reserved: ReadonlyArray<string> = [
   "DateTimeFieldCondition",
   "WideIntFieldCondition",
   "PresenceFieldCondition",
+  "AggregationOrderBy",
   "OAuthClient",
   "ViewerLabelPreferences"
 ];
