@@ -187,7 +187,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
           operator: "eq",
           value: parameter(1)
         };
-        const ask = (direction: Page["direction"], take: number, after: string | null) =>
+        const ask = (direction: Page["direction"], take: number, at: string | null) =>
           index.answer(
             pageOf(
               nsid,
@@ -205,10 +205,11 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
               {
                 where: byAlice,
                 direction,
-                seek: after === null ? null : { values: [parameter(2)], uri: parameter(3) }
+                [direction === "forward" ? "after" : "before"]:
+                  at === null ? null : { values: [parameter(2)], uri: parameter(3) }
               }
             ),
-            [take, alice, 1704067200000000, `at://${alice}/${nsid}/${after}`]
+            [take, alice, 1704067200000000, `at://${alice}/${nsid}/${at}`]
           );
         const expected = (p: boolean, n: boolean) => `{"page":{"n":3,"i":{"p":${p},"n":${n}}}}`;
         expect(yield* ask("forward", 3, null)).toBe(expected(false, false));

@@ -104,7 +104,8 @@ export const pageOf = (
         sort: newestFirst,
         direction: "forward",
         take: parameter(0),
-        seek: null,
+        after: null,
+        before: null,
         members,
         ...more
       }

@@ -37,7 +37,8 @@ export const asked = (set: LexiconSet): Asked => {
         sort: fc.constant(keys),
         direction: fc.constantFrom("forward", "backward"),
         take: parameter("take"),
-        seek: seek(keys),
+        after: seek(keys),
+        before: seek(keys),
         members: keyed(pageMember(nsid, depth), 4)
       })
     );

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import type { PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
-import type { BlobMember, ObjectMember, Shape } from "../../src/domain/record/Shape.ts";
+import type { BlobMember } from "../../src/domain/record/BlobShape.ts";
+import type { ObjectMember, Shape } from "../../src/domain/record/RecordQuery.ts";
 import { keyed, type WithoutKey } from "./recordIndexMembers.ts";
 
 const scalarShape = fc

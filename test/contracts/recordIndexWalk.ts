@@ -48,6 +48,10 @@ const info = (["HasNextPage", "HasPreviousPage", "StartCursor", "EndCursor"] as 
 const stepQuery = ({ page, parameters, direction, take }: Walk, seek: CursorPosition | null) => {
   const sent: Array<ParameterValue> = [...parameters];
   const place = (value: ParameterValue): Parameter => ({ _tag: "Parameter", index: sent.push(value) - 1 });
+  const sought = seek && {
+    values: seek.values.map((value) => (value === null ? null : place(value))),
+    uri: place(seek.uri)
+  };
   const root: RecordQuery["roots"][number] = {
     _tag: "PageRoot",
     key: "page",
@@ -55,10 +59,8 @@ const stepQuery = ({ page, parameters, direction, take }: Walk, seek: CursorPosi
       ...page,
       direction,
       take: place(take),
-      seek: seek && {
-        values: seek.values.map((value) => (value === null ? null : place(value))),
-        uri: place(seek.uri)
-      },
+      after: direction === "forward" ? (sought ?? page.after) : page.after,
+      before: direction === "backward" ? (sought ?? page.before) : page.before,
       members: [
         { _tag: "Nodes", key: "nodes", selection: [{ _tag: "MetaField", key: "uri", meta: "uri" }] },
         { _tag: "PageInfo", key: "info", members: info }

@@ -1,6 +1,6 @@
 import type { Nsid } from "../atproto/Nsid.ts";
 import type { ScalarType } from "../lexicon/Collection.ts";
-import type { Shape } from "./Shape.ts";
+import type { BlobMember } from "./BlobShape.ts";
 
 /**
  * A read request as data: what a GraphQL document asks for, with names resolved and every value a numbered parameter.
@@ -35,6 +35,14 @@ export type Root =
       readonly uri: Parameter;
       readonly selection: Selection;
     }
+  /** The record at an address, of whatever collection. */
+  | {
+      readonly _tag: "AnyRecordRoot";
+      readonly key: string;
+      readonly uri: Parameter;
+      readonly selections: AnySelection;
+    }
+  | { readonly _tag: "AggregateRoot"; readonly key: string; readonly aggregate: Aggregate }
   /** The signed-in person: `did` is null when nobody is, and so is the answer. */
   | {
       readonly _tag: "ViewerRoot";
@@ -52,20 +60,21 @@ export type ViewerMember =
   | DidJoin;
 
 /**
- * A page of one collection, cut by keyset: after `seek` in the order of `sort`, ties broken by uri. In the direction it
- * is read there is another page when there are more rows than it took; in the other when there is a seek, and rows
- * that satisfy `where` on the far side of it or at it.
+ * A page of one collection, cut by keyset: of the rows between `after` and `before` in the order of `sort`, ties broken
+ * by uri. In the direction it is read there is another page when there are more such rows than it took; in the other
+ * when the position there is set, and rows that satisfy `where` lie at it or on the far side of it.
  */
 export interface Page {
   readonly collection: Nsid;
   readonly where: Filter;
   /** Never empty; nulls last in both directions; uri, in the direction of the last key, breaks ties. */
   readonly sort: ReadonlyArray<SortKey>;
-  /** `backward` takes the last rows of what is before `seek`, and gives them in the order of `sort`. */
+  /** `backward` takes the last rows instead of the first, and gives them in the order of `sort`. */
   readonly direction: "forward" | "backward";
   /** At most `maximumTake`, which is also what more than that gives. */
   readonly take: Parameter;
-  readonly seek: Seek | null;
+  readonly after: Seek | null;
+  readonly before: Seek | null;
   readonly members: ReadonlyArray<PageMember>;
 }
 
@@ -103,6 +112,9 @@ export type PageInfoMember =
 /** What is asked of a record, in order. */
 export type Selection = ReadonlyArray<Field>;
 
+/** What is asked of a record by its collection. A record of a collection that is not here is null. */
+export type AnySelection = ReadonlyMap<Nsid, Selection>;
+
 export type Field =
   | { readonly _tag: "MetaField"; readonly key: string; readonly meta: Meta }
   /** A property of the record, brought into its shape; null where the stored value does not fit it. */
@@ -112,7 +124,63 @@ export type Field =
   | { readonly _tag: "TypenameField"; readonly key: string; readonly name: string }
   /** A list that is empty for now (`labels`). */
   | { readonly _tag: "EmptyListField"; readonly key: string }
+  | Resolved
+  /** The records of `page.collection` whose reference at `via` names this one. */
+  | { readonly _tag: "ReverseJoin"; readonly key: string; readonly via: ReferencePath; readonly page: Page }
+  | ViewerRecord
   | DidJoin;
+
+/**
+ * The record that a property refers to, an at-uri or a strongRef: null where it holds no reference or there is no such
+ * record. `many` for a list of them, which is null where the property holds no list, and else has a null for each item
+ * that leads to no record. See `referenceUri.ts`.
+ */
+export interface Resolved {
+  readonly _tag: "Resolved";
+  readonly key: string;
+  readonly property: string;
+  readonly many: boolean;
+  readonly selections: AnySelection;
+}
+
+/**
+ * Where a record holds a reference: the names of properties, each but the last of an object. One of those that
+ * `referencesOf` gives for the collection (`lexicon/Reference.ts`).
+ */
+export type ReferencePath = readonly [string, ...ReadonlyArray<string>];
+
+/**
+ * The viewer's own record of a collection whose reference at `via` names this record, or its author; the one that was
+ * indexed last (then the greatest uri) of several. Null when nobody is signed in.
+ */
+export interface ViewerRecord {
+  readonly _tag: "ViewerRecord";
+  readonly key: string;
+  readonly collection: Nsid;
+  readonly via: ReferencePath;
+  readonly target: "uri" | "did";
+  readonly viewer: Parameter | null;
+  readonly selection: Selection;
+}
+
+/** What a stored JSON value must look like to be given out, and which of its members are. What does not fit is null. */
+export type Shape =
+  | { readonly _tag: "ScalarShape"; readonly type: ScalarType }
+  /** `{"$bytes": base64}` as its base64 text. */
+  | { readonly _tag: "BytesShape" }
+  /** `{"$link": cid}` as the CID. */
+  | { readonly _tag: "LinkShape" }
+  | { readonly _tag: "JsonShape" }
+  | { readonly _tag: "BlobShape"; readonly members: ReadonlyArray<BlobMember> }
+  | { readonly _tag: "ObjectShape"; readonly members: ReadonlyArray<ObjectMember> }
+  | { readonly _tag: "ListShape"; readonly item: Shape }
+  /** The variant of the value's `$type`; null for any other. */
+  | { readonly _tag: "UnionShape"; readonly variants: ReadonlyMap<string, ReadonlyArray<ObjectMember>> };
+
+export type ObjectMember =
+  | { readonly _tag: "ObjectProperty"; readonly key: string; readonly property: string; readonly shape: Shape }
+  | { readonly _tag: "ObjectTypename"; readonly key: string; readonly name: string }
+  | Resolved;
 
 /** Records of another collection by the same author. */
 export type DidJoin =
@@ -137,6 +205,33 @@ export type Operand =
       readonly path: readonly [string, ...ReadonlyArray<string>];
       readonly type: ScalarType;
     };
+
+/**
+ * How many records of a collection there are of each group: those that have the same values. A missing value is one
+ * like any other. Groups are ordered by their count, then by their values, ascending and nulls last.
+ */
+export interface Aggregate {
+  readonly collection: Nsid;
+  readonly where: Filter;
+  readonly groups: ReadonlyArray<GroupKey>;
+  /** The direction of the count. */
+  readonly order: "ASC" | "DESC";
+  /** As `Page.take`. */
+  readonly limit: Parameter;
+  readonly members: ReadonlyArray<AggregateMember>;
+}
+
+/** A value that records are grouped by; with an interval an instant, as the beginning of its hour, day, week or month in UTC. Weeks begin on Monday. */
+export interface GroupKey {
+  readonly operand: Operand;
+  readonly interval: "HOUR" | "DAY" | "WEEK" | "MONTH" | null;
+}
+
+export type AggregateMember =
+  /** The value of a group by its place in `groups`; an instant as ISO 8601 in UTC with milliseconds, or microseconds where it has any. */
+  | { readonly _tag: "GroupValue"; readonly key: string; readonly group: number }
+  | { readonly _tag: "GroupCount"; readonly key: string }
+  | { readonly _tag: "GroupTypename"; readonly key: string; readonly name: string };
 
 /**
  * A condition on a row: true or false, never unknown. A comparison with a missing value is false, `ne` and `notIn`

@@ -1,15 +1,22 @@
 import { isJsonObject } from "../lexicon/isJsonObject.ts";
+import type { BlobMember } from "./BlobShape.ts";
 import type { BlobUrl } from "./blobUrl.ts";
 import type { Json, JsonObject } from "./Json.ts";
 import { propertyAt } from "./propertyAt.ts";
-import type { BlobMember, ObjectMember, Shape } from "./Shape.ts";
+import type { ObjectMember, Resolved, Shape } from "./RecordQuery.ts";
+import { referenceUri } from "./referenceUri.ts";
 import { scalarValue } from "./scalarValue.ts";
 
 /** What shapes need to know beside the value: the author, and where blobs are. */
 export interface ShapeContext {
   readonly did: string;
   readonly blobUrl: BlobUrl;
+  /** What is given of the record at an address. */
+  readonly resolve: Resolve;
 }
+
+/** Gives what is asked of the record at an address; null where there is none. */
+export type Resolve = (uri: string, asked: Resolved) => Json;
 
 interface Blob {
   readonly cid: string;
@@ -40,14 +47,29 @@ export const applyShape = (value: Json | undefined, shape: Shape, context: Shape
 };
 
 const objectMembers = (value: JsonObject, members: ReadonlyArray<ObjectMember>, context: ShapeContext): JsonObject =>
-  Object.fromEntries(
-    members.map((member) => [
-      member.key,
-      member._tag === "ObjectTypename"
-        ? member.name
-        : applyShape(propertyAt(value, [member.property]), member.shape, context)
-    ])
-  );
+  Object.fromEntries(members.map((member) => [member.key, objectMember(value, member, context)]));
+
+const objectMember = (value: JsonObject, member: ObjectMember, context: ShapeContext): Json => {
+  switch (member._tag) {
+    case "ObjectTypename":
+      return member.name;
+    case "ObjectProperty":
+      return applyShape(propertyAt(value, [member.property]), member.shape, context);
+    case "Resolved":
+      return resolveProperty(value, member, context.resolve);
+  }
+};
+
+/** What a property of an object leads to: a record, or a list of them. */
+export const resolveProperty = (value: JsonObject, asked: Resolved, resolve: Resolve): Json => {
+  const stored = propertyAt(value, [asked.property]);
+  const one = (reference: Json | undefined): Json => {
+    const uri = referenceUri(reference);
+    return uri === null ? null : resolve(uri, asked);
+  };
+  if (!asked.many) return one(stored);
+  return Array.isArray(stored) ? stored.map(one) : null;
+};
 
 const unionMembers = (
   value: Json | undefined,

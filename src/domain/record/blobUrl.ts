@@ -1,4 +1,4 @@
-import type { BlobPreset } from "./Shape.ts";
+import type { BlobPreset } from "./BlobShape.ts";
 
 /** A blob of a record: whose, which, what, and for what use. */
 export interface BlobAddress {

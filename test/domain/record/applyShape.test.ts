@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { applyShape } from "../../../src/domain/record/applyShape.ts";
+import { applyShape, type ShapeContext } from "../../../src/domain/record/applyShape.ts";
 import { cdnBlobUrl } from "../../../src/domain/record/blobUrl.ts";
 import type { Json } from "../../../src/domain/record/Json.ts";
-import type { Shape } from "../../../src/domain/record/Shape.ts";
+import type { Shape } from "../../../src/domain/record/RecordQuery.ts";
 
-const context = { did: "did:plc:ewvi7nxzyoun6zhxrhs64oiz", blobUrl: cdnBlobUrl("https://cdn.example") };
+const context: ShapeContext = {
+  did: "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+  blobUrl: cdnBlobUrl("https://cdn.example"),
+  resolve: (uri, { key }) => ({ [key]: uri })
+};
 const scalar = (type: "string" | "instant" | "integer" | "boolean"): Shape => ({ _tag: "ScalarShape", type });
 const cid = "bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy";
 

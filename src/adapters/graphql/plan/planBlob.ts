@@ -1,5 +1,6 @@
 import type { FieldNode } from "graphql";
-import type { BlobMember, BlobPreset, Shape } from "../../../domain/record/Shape.ts";
+import type { BlobMember, BlobPreset } from "../../../domain/record/BlobShape.ts";
+import type { Shape } from "../../../domain/record/RecordQuery.ts";
 import { blobPresets, defaultPreset } from "../schema/blobType.ts";
 import type { Compilation } from "./Compilation.ts";
 import { type AskedField, planMembers } from "./planMembers.ts";

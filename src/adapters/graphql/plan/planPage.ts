@@ -42,12 +42,14 @@ const planCut = (compilation: Compilation, collection: Collection, given: Argume
   else if (before && first) compilation.refuse(node, "before goes with last: give after together with first.");
 
   const sort = planSort(compilation, collection, given.get("sortBy"), node);
-  const cursor = backward ? before : after;
+  const seek = (name: "after" | "before", cursor: typeof after) =>
+    cursor ? planSeek(compilation, sort, name, cursor, node) : null;
   return {
     sort,
     direction: backward ? ("backward" as const) : ("forward" as const),
     take: compilation.parameter(node, takeOf(last ? "last" : "first", (backward ? last : first) ?? null)),
-    seek: cursor ? planSeek(compilation, sort, backward ? "before" : "after", cursor, node) : null
+    after: backward ? null : seek("after", after),
+    before: backward ? seek("before", before) : null
   };
 };
 

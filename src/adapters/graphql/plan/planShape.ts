@@ -1,6 +1,6 @@
 import type { FieldNode } from "graphql";
 import type { PropertyType } from "../../../domain/lexicon/Collection.ts";
-import type { ObjectMember, Shape } from "../../../domain/record/Shape.ts";
+import type { ObjectMember, Shape } from "../../../domain/record/RecordQuery.ts";
 import { isBare, nameOfObject } from "../schema/objectName.ts";
 import type { Compilation } from "./Compilation.ts";
 import { planBlob } from "./planBlob.ts";

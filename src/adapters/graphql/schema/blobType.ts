@@ -1,5 +1,5 @@
 import { GraphQLInt, GraphQLString } from "graphql";
-import type { BlobPreset } from "../../../domain/record/Shape.ts";
+import type { BlobPreset } from "../../../domain/record/BlobShape.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 /** The names `url(preset:)` takes. */

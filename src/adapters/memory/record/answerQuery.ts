@@ -41,6 +41,9 @@ export const answerQuery = (
         return page(root.page, allRecords(state, root.page.collection));
       case "RecordRoot":
         return record(findRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
+      case "AnyRecordRoot":
+      case "AggregateRoot":
+        throw new Error(`Not yet: ${root._tag}`);
       case "ViewerRoot":
         return root.did && viewer(textParameter(parameters, root.did), root.members);
       case "TypenameRoot":
@@ -133,16 +136,24 @@ export const answerQuery = (
       case "MetaField":
         return meta(row, field.meta);
       case "PropertyField":
-        return applyShape(propertyAt(value, [field.property]), field.shape, { did, blobUrl });
+        return applyShape(propertyAt(value, [field.property]), field.shape, { did, blobUrl, resolve });
       case "ValueField":
         return value;
       case "TypenameField":
         return field.name;
       case "EmptyListField":
         return [];
+      case "Resolved":
+      case "ReverseJoin":
+      case "ViewerRecord":
+        throw new Error(`Not yet: ${field._tag}`);
       default:
         return didJoin(did, field);
     }
+  };
+
+  const resolve = (): Json => {
+    throw new Error("Not yet: Resolved");
   };
 
   const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>

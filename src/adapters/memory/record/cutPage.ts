@@ -2,7 +2,7 @@ import type { CursorPosition } from "../../../domain/record/Cursor.ts";
 import { comparePositions } from "../../../domain/record/comparePositions.ts";
 import { filterHolds } from "../../../domain/record/filterHolds.ts";
 import { type NamedRecord, operandValue } from "../../../domain/record/operandValue.ts";
-import type { Page, ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { Page, ParameterValue, Seek } from "../../../domain/record/RecordQuery.ts";
 import { scalarParameter, takeParameter, textParameter } from "../../../domain/record/readParameter.ts";
 
 export interface PlacedRecord {
@@ -28,7 +28,7 @@ const place =
     position: { uri: row.record.uri, values: sort.map(({ operand }) => operandValue(row, operand)) }
   });
 
-const seekPosition = ({ seek }: Page, parameters: Parameters): CursorPosition | null =>
+const seekPosition = (seek: Seek | null, parameters: Parameters): CursorPosition | null =>
   seek && {
     uri: textParameter(parameters, seek.uri),
     values: seek.values.map((value) => value && scalarParameter(parameters, value))
@@ -41,16 +41,18 @@ export const cutPage = (page: Page, records: ReadonlyArray<NamedRecord>, paramet
     .filter((row) => filterHolds(page.where, row, parameters))
     .map(place(page))
     .sort((left, right) => order(left.position, right.position));
-  const seek = seekPosition(page, parameters);
+  const after = seekPosition(page.after, parameters);
+  const before = seekPosition(page.before, parameters);
   const take = takeParameter(parameters, page.take);
-  const sign = page.direction === "forward" ? 1 : -1;
-  const ahead = seek === null ? all : all.filter(({ position }) => sign * order(position, seek) > 0);
-  const more = ahead.length > take;
-  const behind = ahead.length < all.length;
+  const isAfter = ({ position }: PlacedRecord): boolean => after === null || order(position, after) > 0;
+  const isBefore = ({ position }: PlacedRecord): boolean => before === null || order(position, before) < 0;
+  const between = all.filter((row) => isAfter(row) && isBefore(row));
+  const more = between.length > take;
+  const forward = page.direction === "forward";
   return {
-    rows: page.direction === "forward" ? ahead.slice(0, take) : ahead.slice(Math.max(0, ahead.length - take)),
-    hasNextPage: page.direction === "forward" ? more : behind,
-    hasPreviousPage: page.direction === "forward" ? behind : more,
+    rows: forward ? between.slice(0, take) : between.slice(Math.max(0, between.length - take)),
+    hasNextPage: forward ? more : !all.every(isBefore),
+    hasPreviousPage: forward ? !all.every(isAfter) : more,
     totalCount: all.length
   };
 };

@@ -1,12 +1,10 @@
 import { maximumTake } from "../../../domain/record/maximumTake.ts";
-import type { Page } from "../../../domain/record/RecordQuery.ts";
+import type { Page, Seek } from "../../../domain/record/RecordQuery.ts";
 import { filterSql } from "./filterSql.ts";
 import { belongsTo, type Level, type Parent, type Slot, type Source, slotName } from "./Level.ts";
 import { type OrderKey, orderKeys, orderSql, seekSql } from "./orderSql.ts";
 import type { RecordTable } from "./RecordTable.ts";
 import type { Statement } from "./Statement.ts";
-
-const opposite = { forward: "backward", backward: "forward" } as const;
 
 /**
  * What a page asks of its statement: the rows it takes as one level, and what is said of the others as another, each
@@ -37,13 +35,16 @@ export class PageSql {
 
   /** How many rows satisfy the filter. */
   totalCount(): Slot {
-    return this.#column(`(select count(*) from ${this.#matching(null)})`);
+    return this.#column(`(select count(*) from ${this.#matching([])})`);
   }
 
-  /** Whether there are rows on the other side of the seek, or at it; null without a seek. */
+  /** Whether there are rows at the position where reading begins, or on the far side of it; null without one. */
   behind(): Slot | null {
-    const behind = this.#seek(opposite[this.#page.direction], true);
-    return behind === null ? null : this.#column(`exists (select from ${this.#matching(behind)})`);
+    const behind =
+      this.#page.direction === "forward"
+        ? this.#beyond(this.#page.after, "backward", true)
+        : this.#beyond(this.#page.before, "forward", true);
+    return behind === null ? null : this.#column(`exists (select from ${this.#matching([behind])})`);
   }
 
   #column(sql: string): Slot {
@@ -55,7 +56,10 @@ export class PageSql {
   #takeRows(): Level {
     const level = this.#statement.level(this.#table, this.#parent);
     const names = this.#keys.map(({ sql }) => `r.${slotName(level.column(level.own, sql))}`);
-    const matching = this.#matching(this.#seek(this.#page.direction, false));
+    const matching = this.#matching([
+      this.#beyond(this.#page.after, "forward", false),
+      this.#beyond(this.#page.before, "backward", false)
+    ]);
     const expressions = this.#keys.map(({ sql }) => sql);
     const order = orderSql(this.#keys, expressions, this.#page.direction);
     const again = orderSql(this.#keys, names, this.#page.direction);
@@ -66,15 +70,14 @@ export class PageSql {
     return level;
   }
 
-  #matching(seek: string | null): string {
+  #matching(bounds: ReadonlyArray<string | null>): string {
     const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
-    const conditions = [related, filter, seek].filter((each) => each !== null && each !== "true");
+    const conditions = [related, filter, ...bounds].filter((each) => each !== null && each !== "true");
     return `${this.#table.sql} t${conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""}`;
   }
 
-  #seek(direction: Page["direction"], inclusive: boolean): string | null {
-    const { seek } = this.#page;
+  #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {
     return seek && seekSql(this.#page, this.#keys, seek, direction, inclusive, this.#statement.parameters);
   }
 }

@@ -1,8 +1,8 @@
 import { applyShape } from "../../../domain/record/applyShape.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
+import type { Json } from "../../../domain/record/Json.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
-import type { Field } from "../../../domain/record/RecordQuery.ts";
-import type { Shape } from "../../../domain/record/Shape.ts";
+import type { Field, Shape } from "../../../domain/record/RecordQuery.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import type { Slot, Source } from "./Level.ts";
 import { columnSql, metaSql } from "./operandSql.ts";
@@ -56,7 +56,10 @@ export const compileProperty = ({ property, shape }: PropertyField, source: Sour
   const value = column(source, "t.value");
   const author = column(source, "t.did");
   return (answer, row) => {
-    const context = { did: textAt(row, author) ?? "", blobUrl };
+    const resolve = (): Json => {
+      throw new Error("Not yet: Resolved");
+    };
+    const context = { did: textAt(row, author) ?? "", blobUrl, resolve };
     return JSON.stringify(applyShape(propertyAt(answer.json(row, value), [property]), shape, context));
   };
 };

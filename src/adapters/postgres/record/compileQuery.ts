@@ -51,6 +51,9 @@ const rootWriter = (root: Root, statement: Statement, compiler: SourceCompiler):
       level.rows = (columns) => `(select ${columns} from ${level.own.table.sql} t where t.uri = ${uri})`;
       return onlyRow(level, compiler.selection(root.selection, level.own));
     }
+    case "AnyRecordRoot":
+    case "AggregateRoot":
+      throw new Error(`Not yet: ${root._tag}`);
     case "ViewerRoot":
       return root.did ? viewerWriter(root.did, root.members, statement, compiler) : "null";
     case "TypenameRoot":

@@ -31,6 +31,10 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
         return JSON.stringify(field.name);
       case "EmptyListField":
         return "[]";
+      case "Resolved":
+      case "ReverseJoin":
+      case "ViewerRecord":
+        throw new Error(`Not yet: ${field._tag}`);
       default:
         return didJoin(field, source);
     }

@@ -30,7 +30,8 @@ describe("a collection query", () => {
             sort: [{ operand: { _tag: "PropertyOperand", path: ["createdAt"], type: "instant" }, direction: "DESC" }],
             direction: "forward",
             take: { _tag: "Parameter", index: 1 },
-            seek: null,
+            after: null,
+            before: null,
             members: [
               { _tag: "TotalCount", key: "totalCount" },
               {
@@ -326,7 +327,13 @@ describe("paging", () => {
     const { page, parameters } = pageOf(`query${declared} { xyzStatusphereStatus${given} { totalCount } }`, {
       variables
     });
-    return { direction: page.direction, take: parameters[page.take.index], seek: page.seek, page, parameters };
+    return {
+      direction: page.direction,
+      take: parameters[page.take.index],
+      seek: page.after ?? page.before,
+      page,
+      parameters
+    };
   };
   const newestFirst: ReadonlyArray<SortKey> = [
     { operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }
@@ -411,7 +418,7 @@ describe("paging", () => {
 
   it("refuses a bad cursor after a good one too", () => {
     const document = "query($c: String) { xyzStatusphereStatus(after: $c) { totalCount } }";
-    assert.isNotNull(pageOf(document, { variables: { c: cursor } }).page.seek);
+    assert.isNotNull(pageOf(document, { variables: { c: cursor } }).page.after);
     assert.strictEqual(failureOf(document, { variables: { c: "no" } }).errors[0]?.extensions.code, "BAD_CURSOR");
   });
 

@@ -68,7 +68,8 @@ const having = (name: string): RecordQuery => ({
         sort: [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }],
         direction: "forward",
         take: { _tag: "Parameter", index: 0 },
-        seek: null,
+        after: null,
+        before: null,
         members: [{ _tag: "TotalCount", key: "n" }]
       }
     }

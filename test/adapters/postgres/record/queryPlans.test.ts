@@ -68,7 +68,8 @@ const newest: Page = {
   sort: [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }],
   direction: "forward",
   take: parameter(0),
-  seek: null,
+  after: null,
+  before: null,
   members: [{ _tag: "Nodes", key: "nodes", selection: [field] }]
 };
 const seek = { values: [parameter(2)], uri: parameter(3) };
@@ -92,10 +93,11 @@ const planOf = (page: Page) =>
 it.layer(database)("The plan of a page", (it) => {
   it.effect.each([
     ["the newest", newest],
-    ["the newest after a cursor", { ...newest, seek }],
-    ["the newest before a cursor", { ...newest, seek, direction: "backward" }],
+    ["the newest after a cursor", { ...newest, after: seek }],
+    ["the newest between cursors", { ...newest, after: seek, before: { values: [parameter(4)], uri: parameter(5) } }],
+    ["the newest before a cursor", { ...newest, before: seek, direction: "backward" }],
     ["the newest of an author", { ...newest, where: byAuthor }],
-    ["the newest of an author after a cursor", { ...newest, where: byAuthor, seek }]
+    ["the newest of an author after a cursor", { ...newest, where: byAuthor, after: seek }]
   ] satisfies ReadonlyArray<readonly [string, Page]>)("reads an index in its order: %s", ([, page]) =>
     Effect.gen(function* () {
       const plan = yield* planOf(page);
@@ -124,9 +126,9 @@ it.layer(database)("The plan of a page", (it) => {
 
   it.effect("is one statement, whose text depends on no value", () =>
     Effect.gen(function* () {
-      const text = compiled({ ...newest, where: byAuthor, seek });
+      const text = compiled({ ...newest, where: byAuthor, after: seek });
       expect(text).not.toContain(";");
-      expect(text).toBe(compiled({ ...newest, where: byAuthor, seek }));
+      expect(text).toBe(compiled({ ...newest, where: byAuthor, after: seek }));
     })
   );
 });
