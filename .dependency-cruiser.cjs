@@ -64,6 +64,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Bundled from packages: scripts/graphiql.
+    exclude: { path: "^src/adapters/http/graphiql/assets/" },
     // swc reports type-only imports as well. tsPreCompilationDeps would ask for a TypeScript before 7.
     parser: "swc",
     enhancedResolveOptions: {

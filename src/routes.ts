@@ -1,4 +1,5 @@
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "./adapters/http/oauth/oauthRoutes.ts";
 import { landingRoutes, usualLinks } from "./adapters/http/pages/landingRoutes.ts";
@@ -18,7 +19,8 @@ type Needs =
 export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>> => [
   ...oauthRoutes,
   ...graphqlRoutes({ adminDids }),
+  ...graphiqlRoutes,
   ...settingsRoutes,
   ...healthRoutes,
-  ...landingRoutes(usualLinks.filter(({ href }) => href !== "/graphiql"))
+  ...landingRoutes(usualLinks)
 ];

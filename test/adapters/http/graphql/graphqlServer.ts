@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { readLexiconFolder } from "../../../../src/adapters/filesystem/readLexiconFolder.ts";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
+import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
@@ -27,7 +28,7 @@ export const graphqlServer = HttpServerNode.layer({
   port: 0,
   publicUrl,
   trustedProxies: 0,
-  routes: graphqlRoutes({ adminDids: [bob.did] })
+  routes: [...graphqlRoutes({ adminDids: [bob.did] }), ...graphiqlRoutes]
 }).pipe(Layer.provideMerge(GraphqlApiLexicons.layer), Layer.provideMerge(lexicons), Layer.provideMerge(memoryService));
 
 const Body = Schema.parseJson(

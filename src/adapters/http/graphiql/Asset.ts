@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import * as Effect from "effect/Effect";
+import { entityTag, unlessKnown } from "../server/entityTag.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
+
+/** A file that browsers load: as it is, and packed. */
+export interface Asset {
+  readonly contentType: string;
+  readonly plain: Uint8Array;
+  readonly gzipped: Uint8Array;
+  /** Differs with the content. */
+  readonly version: string;
+}
+
+const pack = promisify(gzip);
+
+/** Reads a file of the `assets` folder. That it is there is a matter of the installation, so that it is not is a defect. */
+export const readAsset = (name: string, contentType: string): Effect.Effect<Asset> =>
+  Effect.gen(function* () {
+    const plain = yield* Effect.promise(() => readFile(new URL(`./assets/${name}`, import.meta.url)));
+    const gzipped = yield* Effect.promise(() => pack(plain));
+    return { contentType, plain, gzipped, version: entityTag(plain).slice(1, 13) };
+  });
+
+const takesGzip = (request: HttpRequest): boolean =>
+  (request.header("accept-encoding") ?? "")
+    .split(",")
+    .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(part));
+
+/** Sends a file: for good where it was asked for by its version, else until it changes. */
+export const sendAsset = (request: HttpRequest, asset: Asset): HttpResponse => {
+  const isPacked = takesGzip(request);
+  const forGood = request.query === `v=${asset.version}`;
+  return unlessKnown(request, isPacked ? `"${asset.version}-gzip"` : `"${asset.version}"`, {
+    status: 200,
+    headers: {
+      "content-type": asset.contentType,
+      "cache-control": forGood ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "Accept-Encoding",
+      ...(isPacked && { "content-encoding": "gzip" })
+    },
+    body: isPacked ? asset.gzipped : asset.plain
+  });
+};

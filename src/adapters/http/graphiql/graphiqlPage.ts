@@ -1,0 +1,44 @@
+import { html } from "../pages/Html.ts";
+import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+
+export interface GraphiqlPage {
+  /** Where the script and the stylesheet are. */
+  readonly script: string;
+  readonly style: string;
+  /** Fresh for every page: by it the policy knows the styles that menus write while they are open. */
+  readonly nonce: string;
+}
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'"
+  ].join("; ");
+
+/** The page of GraphiQL, which loads nothing from anywhere else and sends to this service only. */
+export const graphiqlPage = ({ nonce, script, style }: GraphiqlPage): HttpResponse => ({
+  status: 200,
+  headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(nonce), ...noStore },
+  body: html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>GraphiQL · Tidemark</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+<script src="${script}" nonce="${nonce}" defer></script>
+</head>
+<body>
+<div id="graphiql"><noscript>GraphiQL is a script. Without scripts, send queries to <code>/graphql</code>; <a href="/schema.graphql">the schema</a> says what there is.</noscript></div>
+</body>
+</html>
+`.text
+});
