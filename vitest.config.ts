@@ -5,6 +5,7 @@ const fast = [
   "domain",
   "application",
   "scripts",
+  "adapters/archive",
   "adapters/configuration",
   "adapters/crypto",
   "adapters/filesystem",

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer";
 import * as Logger from "effect/Logger";
 import * as LogLevel from "effect/LogLevel";
 import manifest from "../package.json" with { type: "json" };
+import * as LexiconArchiveYauzl from "./adapters/archive/LexiconArchiveYauzl.ts";
 import { LexiconFiles } from "./adapters/cli/lexicons/LexiconFiles.ts";
 import { runTidemark } from "./adapters/cli/runTidemark.ts";
 import { ConfigurationInvalid } from "./adapters/configuration/ConfigurationInvalid.ts";
@@ -33,7 +34,9 @@ const kept = Effect.gen(function* () {
 const services = Layer.mergeAll(
   Layer.unwrapEffect(Effect.map(kept, (options) => storage({ ...options, purpose: "command" }))),
   SecureRandomNode.layer,
-  Layer.succeed(LexiconFiles, { read: readLexiconPaths })
+  Layer.succeed(LexiconFiles, {
+    read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer)
+  })
 );
 
 const colors = process.stdout.isTTY && !process.env.NO_COLOR;

@@ -48,7 +48,11 @@ export const commandHelp = {
   "lexicons list": { what: "Lists the Lexicons in force.", examples: ["tidemark lexicons list"] },
   "lexicons import": {
     what: "Puts Lexicons in force, in place of all there were; with any fault, nothing changes.",
-    examples: ["tidemark lexicons import lexicons", "tidemark lexicons import profile.json status.json"]
+    examples: [
+      "tidemark lexicons import lexicons",
+      "tidemark lexicons import profile.json status.json",
+      "tidemark lexicons import lexicons.zip"
+    ]
   },
   "setup-token": {
     what: "Makes another one-time token to sign in at /settings with.",

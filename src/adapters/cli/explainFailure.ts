@@ -1,7 +1,7 @@
-import type { InvalidLexicons } from "../../application/lexicons/importLexicons.ts";
 import type { InvalidClient } from "../../domain/client/ClientProposal.ts";
 import type { ClientHoldsNoSecret, ClientNotFound } from "../../domain/client/decideClient.ts";
 import type { CursorBeyondHead, EventLogUnavailable } from "../../domain/event/EventLog.ts";
+import type { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
 import type { RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import type { StorageUnavailable } from "../../domain/storage/StorageUnavailable.ts";
 import { CommandFailed, exitCode, failure } from "./CommandFailed.ts";

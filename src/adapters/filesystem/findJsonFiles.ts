@@ -2,8 +2,9 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
-import { type FileFault, fileFault, systemFault } from "./fileFault.ts";
-import { importLimits } from "./importLimits.ts";
+import { importLimits } from "../../domain/lexicon/importLimits.ts";
+import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
+import { systemFault } from "./systemFault.ts";
 
 const byName = (left: Dirent, right: Dirent): number => (left.name < right.name ? -1 : 1);
 
@@ -17,9 +18,9 @@ const isCandidate = (entry: Dirent): boolean =>
  * The `.json` files below a folder, named from there with `/`, in a stable order. Folders that are links are not
  * entered; files that are links are named.
  */
-export const findJsonFiles = (root: string, shownAs: string): Effect.Effect<ReadonlyArray<string>, FileFault> => {
+export const findJsonFiles = (root: string, shownAs: string): Effect.Effect<ReadonlyArray<string>, UnreadableFile> => {
   let seen = 0;
-  const below = (folder: string): Effect.Effect<ReadonlyArray<string>, FileFault> =>
+  const below = (folder: string): Effect.Effect<ReadonlyArray<string>, UnreadableFile> =>
     Effect.gen(function* () {
       const entries = yield* Effect.tryPromise({
         try: () => readdir(join(root, folder), { withFileTypes: true }),
@@ -27,12 +28,10 @@ export const findJsonFiles = (root: string, shownAs: string): Effect.Effect<Read
       });
       seen += entries.length;
       if (seen > importLimits.entries)
-        return yield* Effect.fail(
-          fileFault(
-            shownAs,
-            `holds more than ${importLimits.entries} files and folders: name the folder of the Lexicons`
-          )
-        );
+        return yield* Effect.fail({
+          file: shownAs,
+          reason: `holds more than ${importLimits.entries} files and folders: name the folder of the Lexicons`
+        });
       const found = yield* Effect.forEach(entries.filter((entry) => !isHidden(entry)).sort(byName), (entry) => {
         const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
         if (entry.isDirectory()) return below(name);

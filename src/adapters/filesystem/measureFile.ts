@@ -1,8 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import * as Effect from "effect/Effect";
-import { type FileFault, fileFault, systemFault } from "./fileFault.ts";
-import { importLimits } from "./importLimits.ts";
+import { importLimits } from "../../domain/lexicon/importLimits.ts";
+import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
+import { systemFault } from "./systemFault.ts";
 
 export interface MeasuredFile {
   readonly path: string;
@@ -11,16 +12,21 @@ export interface MeasuredFile {
 }
 
 /** The real place and size of a file that may be read: a regular one, small enough, and within `root` where there is one. */
-export const measureFile = (path: string, name: string, root: string | null): Effect.Effect<MeasuredFile, FileFault> =>
+export const measureFile = (
+  path: string,
+  name: string,
+  root: string | null
+): Effect.Effect<MeasuredFile, UnreadableFile> =>
   Effect.gen(function* () {
     const real = yield* Effect.tryPromise({ try: () => realpath(path), catch: systemFault(name) });
     if (root !== null && !real.startsWith(root.endsWith(sep) ? root : root + sep))
-      return yield* Effect.fail(fileFault(name, "is a link out of the folder: put the file itself there"));
+      return yield* Effect.fail({ file: name, reason: "is a link out of the folder: put the file itself there" });
     const found = yield* Effect.tryPromise({ try: () => stat(real), catch: systemFault(name) });
-    if (!found.isFile()) return yield* Effect.fail(fileFault(name, "is not a file: rename or remove it"));
+    if (!found.isFile()) return yield* Effect.fail({ file: name, reason: "is not a file: rename or remove it" });
     if (found.size > importLimits.bytesPerFile)
-      return yield* Effect.fail(
-        fileFault(name, `has more than ${importLimits.bytesPerFile} bytes, too many for a Lexicon`)
-      );
+      return yield* Effect.fail({
+        file: name,
+        reason: `has more than ${importLimits.bytesPerFile} bytes, too many for a Lexicon`
+      });
     return { path: real, name, size: found.size };
   });

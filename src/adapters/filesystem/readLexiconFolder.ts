@@ -1,25 +1,27 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
-import type { InvalidLexicons } from "../../application/lexicons/importLexicons.ts";
-import type { LexiconFile } from "../../domain/lexicon/LexiconFile.ts";
-import { systemFault } from "./fileFault.ts";
+import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
+import type { GivenFile, UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { findJsonFiles } from "./findJsonFiles.ts";
 import { measureFile } from "./measureFile.ts";
-import { readMeasured, refuse } from "./readMeasured.ts";
+import { readMeasured } from "./readMeasured.ts";
+import { systemFault } from "./systemFault.ts";
+
+const unusable = ({ file, reason }: UnreadableFile) => unusableSource(file, reason);
 
 /**
  * Every `.json` file below a folder, by its path from there. Dot files are skipped, links are followed within the
- * folder only. `InvalidLexicons` names each file that cannot be read or is no JSON, or the limit that is passed.
+ * folder only. `InvalidLexicons` names the limit that is passed, or says why nothing can be read at all.
  */
 export const readLexiconFolder = Effect.fn("readLexiconFolder")(function* (
   folder: string
-): Effect.fn.Return<ReadonlyArray<LexiconFile>, InvalidLexicons> {
+): Effect.fn.Return<ReadonlyArray<GivenFile>, InvalidLexicons> {
   const root = yield* Effect.tryPromise({
     try: () => realpath(folder),
-    catch: (cause) => refuse(systemFault(folder)(cause))
+    catch: (cause) => unusable(systemFault(folder)(cause))
   });
-  const names = yield* Effect.mapError(findJsonFiles(root, folder), refuse);
+  const names = yield* Effect.mapError(findJsonFiles(root, folder), unusable);
   return yield* readMeasured(
     folder,
     names.map((name) => measureFile(join(root, name), name, root))

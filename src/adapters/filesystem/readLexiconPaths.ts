@@ -1,23 +1,32 @@
 import { stat } from "node:fs/promises";
 import * as Effect from "effect/Effect";
-import type { InvalidLexicons } from "../../application/lexicons/importLexicons.ts";
-import type { LexiconFile } from "../../domain/lexicon/LexiconFile.ts";
-import { systemFault } from "./fileFault.ts";
+import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
+import type { LexiconArchive } from "../../domain/lexicon/LexiconArchive.ts";
+import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { measureFile } from "./measureFile.ts";
+import { readArchiveFile } from "./readArchiveFile.ts";
 import { readLexiconFolder } from "./readLexiconFolder.ts";
-import { readMeasured, refuse } from "./readMeasured.ts";
+import { readMeasured } from "./readMeasured.ts";
+import { systemFault } from "./systemFault.ts";
 
-const readPath = (path: string) =>
+const isArchive = (path: string): boolean => /\.zip$/i.test(path);
+
+const readPath = (path: string): Effect.Effect<ReadonlyArray<GivenFile>, InvalidLexicons, LexiconArchive> =>
   Effect.gen(function* () {
     const found = yield* Effect.tryPromise({
       try: () => stat(path),
-      catch: (cause) => refuse(systemFault(path)(cause))
+      catch: (cause) => unusableSource(path, systemFault(path)(cause).reason)
     });
-    return yield* found.isDirectory() ? readLexiconFolder(path) : readMeasured(path, [measureFile(path, path, null)]);
+    if (found.isDirectory()) return yield* readLexiconFolder(path);
+    if (found.isFile() && isArchive(path)) return yield* readArchiveFile(path, found.size);
+    return yield* readMeasured(path, [measureFile(path, path, null)]);
   });
 
-/** The Lexicons of files and folders, as somebody names them on a command line: of a folder, all `.json` files below. */
+/**
+ * The Lexicons of files, folders and zip archives, as somebody names them on a command line: of a folder or an archive,
+ * all `.json` files below.
+ */
 export const readLexiconPaths = (
   paths: ReadonlyArray<string>
-): Effect.Effect<ReadonlyArray<LexiconFile>, InvalidLexicons> =>
+): Effect.Effect<ReadonlyArray<GivenFile>, InvalidLexicons, LexiconArchive> =>
   Effect.map(Effect.forEach(paths, readPath), (files) => files.flat());

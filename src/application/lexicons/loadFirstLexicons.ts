@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import type { LexiconFile } from "../../domain/lexicon/LexiconFile.ts";
+import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { importLexicons } from "./importLexicons.ts";
 
 const operator = { type: "operator", id: null } as const;
@@ -11,7 +11,7 @@ const operator = { type: "operator", id: null } as const;
  */
 export const loadFirstLexicons = <E, R>(options: {
   readonly named: boolean;
-  readonly read: Effect.Effect<ReadonlyArray<LexiconFile>, E, R>;
+  readonly read: Effect.Effect<ReadonlyArray<GivenFile>, E, R>;
 }) =>
   Effect.gen(function* () {
     const catalog = yield* LexiconCatalog;

@@ -15,20 +15,24 @@ import { type ReadLexicon, readLexicon } from "./readLexicon.ts";
 import { recordKeyRule } from "./recordKeyRule.ts";
 import { recursionFaults } from "./recursionFaults.ts";
 import { referenceFaults } from "./referenceFaults.ts";
+import { type GivenFile, isUnreadable, type UnreadableFile } from "./UnreadableFile.ts";
 
-/** Checks documents together and makes them a set, or tells every fault they have (AT Protocol, Lexicon). */
+/** Checks files together and makes their documents a set, or tells every fault they have (AT Protocol, Lexicon). */
 export const parseLexiconSet = (
-  files: ReadonlyArray<LexiconFile>
+  given: ReadonlyArray<GivenFile>
 ): Either.Either<LexiconSet, NonEmptyArray<LexiconFault>> => {
+  const [files, unreadable] = Array.partition(given, isUnreadable);
   const [unread, lexicons] = Array.separate(files.map(readLexicon));
   const unreadIds = idsWithout(files, lexicons);
+  const isUnread = (id: string) => unreadIds.has(id) || unreadable.some(({ file }) => couldHold(file, id));
   const definitions = definitionsOf(lexicons);
   const faults = [
+    ...unreadable.map(unreadableFault),
     ...unread.flat(),
     ...duplicateFaults(lexicons),
     ...keyFaults(definitions),
     ...recursionFaults(definitions),
-    ...lexicons.flatMap((lexicon) => referenceFaults(lexicon, definitions, unreadIds))
+    ...lexicons.flatMap((lexicon) => referenceFaults(lexicon, definitions, isUnread))
   ];
   if (Array.isNonEmptyArray(faults)) return Either.left(faults);
 
@@ -42,6 +46,19 @@ export const parseLexiconSet = (
 };
 
 const byId = (left: ReadLexicon, right: ReadLexicon): number => (left.lexicon.id < right.lexicon.id ? -1 : 1);
+
+const unreadableFault = ({ file, reason }: UnreadableFile): LexiconFault => ({
+  kind: "document",
+  file,
+  path: "",
+  reason
+});
+
+/** Whether a file is named as one is that holds the Lexicon of an id: by all of it, or by its end, in folders or with dots. */
+const couldHold = (file: string, id: string): boolean => {
+  const spelled = `.${file.replace(/\.json$/, "").replaceAll("/", ".")}`;
+  return spelled.endsWith(`.${id}`) || `.${id}`.endsWith(spelled);
+};
 
 /** The ids that documents claim which could not be read. */
 const idsWithout = (files: ReadonlyArray<LexiconFile>, lexicons: ReadonlyArray<ReadLexicon>): ReadonlySet<unknown> => {

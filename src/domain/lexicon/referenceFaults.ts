@@ -27,13 +27,13 @@ const referencesIn = (value: Json, path: string): ReadonlyArray<Reference> => {
 };
 
 /**
- * Every reference of a document that leads nowhere, or to what no value can be. References into `unread` documents,
- * which have faults of their own, are passed over.
+ * Every reference of a document that leads nowhere, or to what no value can be. References into documents that
+ * are not read, which have faults of their own, are passed over.
  */
 export const referenceFaults = (
   lexicon: ReadLexicon,
   definitions: ReadonlyMap<string, Definition>,
-  unread: ReadonlySet<unknown>
+  isUnread: (id: string) => boolean
 ): ReadonlyArray<LexiconFault> =>
   referencesIn(lexicon.document, "").flatMap(({ path, reference, variant }) => {
     const id = referenceId(lexicon.lexicon.id, reference);
@@ -42,7 +42,7 @@ export const referenceFaults = (
       { kind: "reference", file: lexicon.file, path, reason }
     ];
     if (type === undefined) {
-      return unread.has(documentOf(id)) ? [] : fault(`refers to ${id}, which is not in the set: add its Lexicon`);
+      return isUnread(documentOf(id)) ? [] : fault(`refers to ${id}, which is not in the set: add its Lexicon`);
     }
     if (notReferable.has(type)) return fault(`refers to ${id}, which is a ${type} and no type of a value`);
     if (variant && type !== "object" && type !== "record") {

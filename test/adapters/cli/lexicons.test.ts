@@ -2,6 +2,7 @@ import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { zipOf } from "../../support/zip.ts";
 import { folderOf } from "../filesystem/folderOf.ts";
 import { tidemark } from "./tidemark.ts";
 
@@ -58,6 +59,12 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         const files = yield* run("lexicons", "import", `${folder}/shared.json`, "--json");
         expect(JSON.parse(files.stdout)).toMatchObject({ changed: true, ids: ["com.example.shared"] });
         expect((yield* run("lexicons", "list")).stdout).toBe("com.example.shared\n");
+
+        const zips = yield* folderOf({
+          "post.zip": zipOf({ "a/b/post.json": lexicon("com.example.post"), "__MACOSX/a/b/._post.json": "\0" })
+        });
+        const zipped = yield* run("lexicons", "import", `${zips}/post.zip`, `${folder}/shared.json`, "--json");
+        expect(JSON.parse(zipped.stdout)).toMatchObject({ changed: true, ids });
       }),
     60_000
   );
@@ -78,6 +85,19 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
           error: "invalid_lexicons",
           faults: [{ file: "post.json", reason: expect.stringContaining("com.example.nowhere") }]
         });
+        const hostile = yield* folderOf({
+          "set.zip": zipOf({ "post.json": "{", "../../etc/evil.json": "{}" }),
+          "no.zip": ""
+        });
+        const refused = yield* run("lexicons", "import", `${hostile}/set.zip`);
+        expect(refused).toMatchObject({ code: 1, stdout: "" });
+        expect(refused.stderr).toMatch(
+          /^tidemark: \.\.\/\.\.\/etc\/evil\.json: leads out of the archive .*\ntidemark: post\.json: is not JSON: .*\n$/
+        );
+        expect((yield* run("lexicons", "import", `${hostile}/no.zip`)).stderr).toMatch(
+          /no\.zip: is not a whole zip archive/
+        );
+
         const missing = yield* run("lexicons", "import", "/nowhere/at/all");
         expect(missing).toEqual({
           code: 1,

@@ -324,3 +324,34 @@ describe.skipIf(interop === null)("the interoperability tests", () => {
     for (const { lexicon } of invalid) assert.isNotEmpty(faultsOf(lexicon), JSON.stringify(lexicon));
   });
 });
+
+describe("files that cannot be read", () => {
+  const pointing = {
+    file: "post.json",
+    document: document("com.example.post", { main: record({ to: { type: "ref", ref: "com.example.shared#thing" } }) })
+  };
+  const faultsWith = (file: string) =>
+    Either.match(parseLexiconSet([pointing, { file, reason: "is not JSON" }]), {
+      onLeft: (faults) => faults.map(({ file, reason }) => `${file} ${reason}`),
+      onRight: () => []
+    });
+
+  for (const file of [
+    "com.example.shared.json",
+    "lexicons/com/example/shared.json",
+    "shared.json",
+    "example/shared.json"
+  ]) {
+    it(`are faults, and ${file} is the one that a reference misses`, () => {
+      assert.deepStrictEqual(faultsWith(file), [`${file} is not JSON`]);
+    });
+  }
+
+  for (const file of ["other.json", "unshared.json", "shared/other.json"]) {
+    it(`are faults, and ${file} is not the one that a reference misses`, () => {
+      const [first, second] = faultsWith(file);
+      assert.strictEqual(first, `${file} is not JSON`);
+      assert.include(second, "post.json refers to com.example.shared#thing");
+    });
+  }
+});

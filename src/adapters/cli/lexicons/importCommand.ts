@@ -27,7 +27,7 @@ const importAll = (paths: ReadonlyArray<string>) =>
   }).pipe(Effect.provide(catalog), Effect.mapError(explainFailure));
 
 const paths = Args.path({ name: "path" }).pipe(
-  Args.withDescription("Folders, of which all .json files are taken, and files."),
+  Args.withDescription("Folders and .zip archives, of which all .json files are taken, and files."),
   Args.atLeast(1)
 );
 

@@ -4,5 +4,8 @@ export const importLimits = {
   entries: 50_000,
   files: 5_000,
   bytesPerFile: 1024 * 1024,
-  bytes: 64 * 1024 * 1024
+  bytes: 64 * 1024 * 1024,
+  archiveEntries: 10_000,
+  /** Of the archive itself; an upload by GraphQL is held to the limit of a request's body before. */
+  archiveBytes: 16 * 1024 * 1024
 };

@@ -1,9 +1,4 @@
-/** What is wrong with a file or folder of Lexicons, as `InvalidLexicons` tells it. */
-export interface FileFault {
-  readonly file: string;
-  readonly path: "";
-  readonly reason: string;
-}
+import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
 
 const advice: Readonly<Record<string, string>> = {
   ENOENT: "is not there: correct the path",
@@ -14,17 +9,10 @@ const advice: Readonly<Record<string, string>> = {
   EISDIR: "is a folder: its name must not end in .json"
 };
 
-/** A fault of a file, in words. */
-export const fileFault = (file: string, reason: string): FileFault => ({
-  file,
-  path: "",
-  reason
-});
-
-/** A fault of a file that the operating system refused. */
+/** What is wrong with a file or folder that the operating system refused. */
 export const systemFault =
   (file: string) =>
-  (cause: unknown): FileFault => {
+  (cause: unknown): UnreadableFile => {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown error";
-    return fileFault(file, advice[code] ?? `cannot be read (${code})`);
+    return { file, reason: advice[code] ?? `cannot be read (${code})` };
   };

@@ -1,0 +1,35 @@
+import { promisify } from "node:util";
+import { crc32, inflateRaw } from "node:zlib";
+import * as Effect from "effect/Effect";
+import type { Entry, ZipFile } from "yauzl";
+
+const inflate = promisify(inflateRaw);
+
+const notWhole = "is damaged in the archive: make the archive again";
+
+/** zlib counts while it inflates, and stops at the size that the archive gives. */
+const problemOf = (cause: unknown): string =>
+  cause instanceof RangeError ? "is larger than the archive says: make the archive again" : notWhole;
+
+/**
+ * The content of an entry whose declared size is small enough, or what is wrong with it in words. No more is inflated
+ * than the declared size, whatever is in the archive.
+ */
+export const inflateEntry = (archive: ZipFile, entry: Entry, bytes: Uint8Array): Effect.Effect<Uint8Array, string> =>
+  Effect.gen(function* () {
+    const { fileDataStart } = yield* Effect.tryPromise({
+      try: () => archive.readLocalFileHeaderPromise(entry, { minimal: true }),
+      catch: () => notWhole
+    });
+    const stored = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+    const content =
+      entry.compressionMethod === 0
+        ? stored
+        : yield* Effect.tryPromise({
+            try: () => inflate(stored, { maxOutputLength: Math.max(entry.uncompressedSize, 1) }),
+            catch: problemOf
+          });
+    if (content.length !== entry.uncompressedSize || crc32(content) !== entry.crc32)
+      return yield* Effect.fail(notWhole);
+    return content;
+  });
