@@ -11,8 +11,12 @@ const separator = (uri: string): string => {
   return query === "" || query.endsWith("&") ? "" : "&";
 };
 
+/** What the app sent may be quoted, but a location that is too long does not pass through every proxy. */
+const longestDescription = 300;
+
 /** Only what RFC 6749 section 4.1.2.1 allows in a description: printable ASCII without quotation mark and backslash. */
-export const plainDescription = (text: string): string => text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?");
+export const plainDescription = (text: string): string =>
+  text.slice(0, longestDescription).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?");
 
 /** The address that brings an answer to the app: its redirect URI with the members added to its query (RFC 6749 section 4.1.2, RFC 9207). */
 export const authorizationResponse = (redirectUri: string, members: ResponseMembers): string => {

@@ -35,3 +35,7 @@ it("AZ-18 describes in the characters that RFC 6749 allows", () => {
   );
   assert.strictEqual(plainDescription("No account has this handle"), "No account has this handle");
 });
+
+it("AZ-18 quotes of a long parameter as much as a location can carry", () => {
+  assert.lengthOf(plainDescription("x".repeat(20_000)), 300);
+});
