@@ -1,25 +1,37 @@
 import * as Option from "effect/Option";
-import { applyShape } from "../../../domain/record/applyShape.ts";
+import { parseAtUri } from "../../../domain/atproto/AtUri.ts";
+import { applyShape, type Resolve, resolveProperty } from "../../../domain/record/applyShape.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
 import { encodeCursor, sortFingerprint } from "../../../domain/record/Cursor.ts";
+import { compareScalars } from "../../../domain/record/compareScalars.ts";
+import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
+import { instantText } from "../../../domain/record/instantText.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
-import type { NamedRecord } from "../../../domain/record/operandValue.ts";
+import { type NamedRecord, operandType } from "../../../domain/record/operandValue.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type {
+  Aggregate,
+  AggregateMember,
+  AnySelection,
   DidJoin,
   EdgeMember,
   Field,
+  GroupKey,
   Meta,
   Page,
   PageInfoMember,
   PageMember,
   ParameterValue,
   RecordQuery,
+  ReferencePath,
   Root,
   Selection,
-  ViewerMember
+  ViewerMember,
+  ViewerRecord
 } from "../../../domain/record/RecordQuery.ts";
 import { textParameter } from "../../../domain/record/readParameter.ts";
+import { referent } from "../../../domain/record/referenceUri.ts";
+import { countGroups, type Group } from "./countGroups.ts";
 import { type CutPage, cutPage, type PlacedRecord } from "./cutPage.ts";
 import { allRecords, findRecord, handleOf, type RecordState } from "./RecordState.ts";
 
@@ -42,8 +54,9 @@ export const answerQuery = (
       case "RecordRoot":
         return record(findRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
       case "AnyRecordRoot":
+        return recordAt(textParameter(parameters, root.uri), root.selections);
       case "AggregateRoot":
-        throw new Error(`Not yet: ${root._tag}`);
+        return aggregate(root.aggregate);
       case "ViewerRoot":
         return root.did && viewer(textParameter(parameters, root.did), root.members);
       case "TypenameRoot":
@@ -64,6 +77,25 @@ export const answerQuery = (
           return didJoin(did, member);
       }
     });
+
+  const aggregate = (asked: Aggregate): Json =>
+    countGroups(asked, allRecords(state, asked.collection), parameters).map((group) =>
+      members(asked.members, (member) => aggregateMember(member, group, asked.groups))
+    );
+
+  const aggregateMember = (member: AggregateMember, group: Group, keys: ReadonlyArray<GroupKey>): Json => {
+    switch (member._tag) {
+      case "GroupValue": {
+        const value = group.values[member.group] ?? null;
+        const key = keys[member.group];
+        return typeof value === "number" && key && operandType(key.operand) === "instant" ? instantText(value) : value;
+      }
+      case "GroupCount":
+        return group.count;
+      case "GroupTypename":
+        return member.name;
+    }
+  };
 
   const didJoin = (did: string, join: DidJoin): Json => {
     if (join._tag === "DidRecord") {
@@ -144,16 +176,36 @@ export const answerQuery = (
       case "EmptyListField":
         return [];
       case "Resolved":
+        return resolveProperty(value, field, resolve);
       case "ReverseJoin":
+        return page(field.page, recordsThatName(row.record.uri, field.page.collection, field.via));
       case "ViewerRecord":
-        throw new Error(`Not yet: ${field._tag}`);
+        return viewerRecord(row, field);
       default:
         return didJoin(did, field);
     }
   };
 
-  const resolve = (): Json => {
-    throw new Error("Not yet: Resolved");
+  const recordsThatName = (referred: string, collection: string, via: ReferencePath): ReadonlyArray<NamedRecord> =>
+    allRecords(state, collection).filter(({ record }) => referent(propertyAt(record.value, via)) === referred);
+
+  const viewerRecord = ({ record: of }: NamedRecord, { collection, via, target, viewer, selection }: ViewerRecord) => {
+    if (viewer === null) return null;
+    const did = textParameter(parameters, viewer);
+    const own = recordsThatName(of[target], collection, via).filter(({ record: each }) => each.did === did);
+    const [newest] = own.toSorted((left, right) => newestFirst(left.record, right.record));
+    return record(Option.fromNullable(newest), selection);
+  };
+
+  const newestFirst = (left: IndexedRecord, right: IndexedRecord): number =>
+    compareScalars(right.indexedAt, left.indexedAt) || compareScalars(right.uri, left.uri);
+
+  const resolve: Resolve = (uri, { selections }) => recordAt(uri, selections);
+
+  const recordAt = (uri: string, selections: AnySelection): Json => {
+    const collection = Option.getOrNull(parseAtUri(uri))?.collection;
+    const selection = collection && selections.get(collection);
+    return selection ? record(findRecord(state, collection, uri), selection) : null;
   };
 
   const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>
