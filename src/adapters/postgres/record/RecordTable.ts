@@ -2,16 +2,28 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import type { Collection, Property, PropertyType } from "../../../domain/lexicon/Collection.ts";
 import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { type ReferenceTarget, referencesOf, referenceTarget } from "../../../domain/lexicon/Reference.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
+import type { ReferencePath } from "../../../domain/record/RecordQuery.ts";
+import { referent } from "../../../domain/record/referenceUri.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import { linkKey, referenceLinks } from "./referenceLinks.ts";
 import { type Facet, facets, facetValue } from "./StoredProperty.ts";
-import { columnName, quoteName, schema, tableName } from "./sqlNames.ts";
+import { columnName, pathColumnName, quoteName, schema, tableName } from "./sqlNames.ts";
 
 /** A typed column: one facet of one property of the record. */
 export interface Column {
   readonly property: string;
   readonly facet: Facet;
+  /** Quoted. */
+  readonly sql: string;
+}
+
+/** A column of what a record points at: the address of a record or the DID of an account. */
+export interface ReferenceColumn {
+  readonly path: ReferencePath;
+  readonly target: ReferenceTarget;
   /** Quoted. */
   readonly sql: string;
 }
@@ -23,9 +35,13 @@ export interface RecordTable {
   readonly sql: string;
   /** Of the scalar properties; what lies deeper is in the column `paths`. */
   readonly columns: ReadonlyArray<Column>;
+  readonly references: ReadonlyArray<ReferenceColumn>;
   /** Stands for what is stored of a record: rows of another layout are to be filled again. */
   readonly layout: string;
-  /** What of a record is filtered or sorted by and has no column: facets of scalars in objects, and what else is there. */
+  /**
+   * What of a record is filtered, sorted or joined by and has no column: facets of scalars in objects, references in
+   * lists and unions, and what else is there.
+   */
   readonly paths: (value: JsonObject) => JsonObject;
 }
 
@@ -33,29 +49,42 @@ export interface RecordTable {
 export const pathKey = (facet: Facet | "p", path: ReadonlyArray<string>): string => `${facet}${JSON.stringify(path)}`;
 
 /** Goes up when the same Lexicons and record come to be stored in another way. */
-const edition = 1;
+const edition = 2;
 
 /** The table of a collection, as a set of Lexicons describes it. */
-export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => ({
-  nsid: collection.nsid,
-  sql: `${schema}.${quoteName(tableName(collection.nsid))}`,
-  columns: collection.properties.flatMap(columnsOf),
-  layout: sha256Base64Url(JSON.stringify([edition, description(collection, objects)])),
-  paths: (value) => Object.fromEntries(pathsOf(value, collection.properties, [], objects))
-});
+export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
+  const references = referencesOf(collection, objects).map(
+    ({ path, target }): ReferenceColumn => ({ path, target, sql: quoteName(pathColumnName("r", path)) })
+  );
+  const inColumns = new Set(references.map(({ path }) => linkKey(path)));
+  return {
+    nsid: collection.nsid,
+    sql: `${schema}.${quoteName(tableName(collection.nsid))}`,
+    columns: collection.properties.flatMap(columnsOf),
+    references,
+    layout: sha256Base64Url(JSON.stringify([edition, description(collection, objects)])),
+    paths: (value) => ({
+      ...Object.fromEntries(pathsOf(value, collection.properties, [], objects)),
+      ...referenceLinks(value, collection.properties, objects, inColumns)
+    })
+  };
+};
 
 /** Stands in for a collection that is not defined: a table that is always empty. */
 export const emptyTable = (nsid: string): RecordTable => ({
   nsid,
   sql: `${schema}.nothing`,
   columns: [],
+  references: [],
   layout: "",
   paths: () => ({})
 });
 
-/** The values of the columns of a table, in their order. */
-export const columnValues = ({ columns }: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> =>
-  columns.map(({ property, facet }) => facetValue(facet, propertyAt(value, [property])));
+/** The values of the columns of a table, in their order, those of references last. */
+export const columnValues = ({ columns, references }: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
+  ...columns.map(({ property, facet }) => facetValue(facet, propertyAt(value, [property]))),
+  ...references.map(({ path }) => referent(propertyAt(value, path)))
+];
 
 const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> =>
   type._tag === "Scalar"
@@ -65,17 +94,32 @@ const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> =>
 type Objects = LexiconSet["objects"];
 
 const typeName = (type: PropertyType): string => {
-  if (type._tag === "Scalar") return type.type;
-  return type._tag === "Object" ? `#${type.id}` : "other";
+  switch (type._tag) {
+    case "Scalar":
+      return `${type.type} ${referenceTarget(type) ?? ""}`;
+    case "List":
+      return `[${typeName(type.item)}]`;
+    case "Object":
+      return `#${type.id}`;
+    case "Union":
+      return type.variants.map((id) => `#${id}`).join(" ");
+    default:
+      return "other";
+  }
 };
 
-/** Every property that a record can hold outside of lists and unions. */
+const objectsIn = (type: PropertyType): ReadonlyArray<string> => {
+  if (type._tag === "List") return objectsIn(type.item);
+  if (type._tag === "Union") return type.variants;
+  return type._tag === "Object" ? [type.id] : [];
+};
+
+/** Every property that a record can hold, however deep. */
 const description = (collection: Collection, objects: Objects): ReadonlyArray<readonly [string, string, string]> => {
   const described = new Map<string, ReadonlyArray<Property>>([["", collection.properties]]);
   for (const properties of described.values()) {
-    for (const { type } of properties) {
-      if (type._tag === "Object") described.set(type.id, objects.get(type.id)?.properties ?? []);
-    }
+    for (const id of properties.flatMap(({ type }) => objectsIn(type)))
+      described.set(id, objects.get(id)?.properties ?? []);
   }
   return Array.from(described).flatMap(([id, properties]) =>
     properties.map(({ name, type }) => [id, name, typeName(type)] as const)

@@ -7,13 +7,16 @@ import { derivedValues } from "./tableStatements.ts";
 
 const advisoryLock = 0x71de_0100;
 
+/** One process at a time, until the end of its transaction. */
+const alone = Effect.flatMap(SqlClient, (sql) => sql`select pg_advisory_xact_lock(${advisoryLock})`);
+
 /**
  * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
  * rows may be there that are stored in another layout.
  */
 export const defineTable = ({
   table: { nsid, layout },
-  statements: { make }
+  statements: { make, indexes }
 }: StoredCollection): Effect.Effect<boolean, SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
@@ -23,10 +26,11 @@ export const defineTable = ({
     if (before?.layout === layout) return !before.filled;
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* sql`select pg_advisory_xact_lock(${advisoryLock})`;
+        yield* alone;
         const [locked] = yield* known;
         if (locked?.layout === layout) return !locked.filled;
-        for (const text of make) yield* sql.unsafe(text);
+        // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
+        for (const text of locked === undefined ? [...make, ...indexes] : make) yield* sql.unsafe(text);
         yield* sql`
           insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
           values (${nsid}, ${layout}, ${locked === undefined})
@@ -36,10 +40,12 @@ export const defineTable = ({
     );
   });
 
-/** Stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */
+/** Indexes a table, and stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */
 export const fillTable = (collection: StoredCollection): Effect.Effect<void, SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
+    for (const text of collection.statements.indexes)
+      yield* sql.withTransaction(Effect.zipRight(alone, sql.unsafe(text)));
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
     yield* sql`

@@ -14,6 +14,13 @@ export const tableName = (nsid: string): string =>
 export const columnName = (kind: string, property: string): string =>
   /^[A-Za-z0-9_]{1,48}$/.test(property) ? `${kind}_${property}` : `${kind}$${hash(property)}`;
 
+/** A name that belongs to one path of properties only. */
+export const pathColumnName = (kind: string, [first, ...rest]: readonly [string, ...ReadonlyArray<string>]): string =>
+  rest.length === 0 ? columnName(kind, first) : `${kind}$${hash(JSON.stringify([first, ...rest]))}`;
+
+/** A name that belongs to one index of one table only. */
+export const indexName = (table: string, columns: string): string => `i$${hash(`${table} ${columns}`)}`;
+
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A text of ours or of a Lexicon as SQL. What a user sends is a parameter instead. */

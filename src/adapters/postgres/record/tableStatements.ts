@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
-import { schema } from "./sqlNames.ts";
+import { indexName, quoteName, schema } from "./sqlNames.ts";
 
 /** The statements on one table of records. Each keeps its text, so that it is prepared once. */
 export interface TableStatements {
@@ -10,6 +10,8 @@ export interface TableStatements {
   readonly find: string;
   /** Makes the table, and the columns it does not have yet. */
   readonly make: ReadonlyArray<string>;
+  /** Makes the indexes that it does not have yet. */
+  readonly indexes: ReadonlyArray<string>;
   /** Locks the next rows after a uri that are of another layout. */
   readonly outdated: string;
   /** Replaces what is derived of rows; takes their uris and `derivedValues` as lists. */
@@ -19,10 +21,11 @@ export interface TableStatements {
 const own = ["uri", "cid", "did", "rkey", "rev", "indexed_at", "value"];
 
 /** What is derived of a record's value by its Lexicon. */
-const derived = ({ columns }: RecordTable) => [
+const derived = ({ columns, references }: RecordTable) => [
   { sql: "paths", type: "jsonb" },
   { sql: "layout", type: "text" },
-  ...columns.map(({ sql, facet }) => ({ sql, type: facetType[facet] }))
+  ...columns.map(({ sql, facet }) => ({ sql, type: facetType[facet] })),
+  ...references.map(({ sql }) => ({ sql, type: "text" }))
 ];
 
 /** The values of what is derived, in its order. */
@@ -54,18 +57,34 @@ const refill = (table: RecordTable): string => {
 };
 
 const make = (table: RecordTable): ReadonlyArray<string> => {
-  const columns = table.columns.map(
-    ({ sql, facet }) => `add column if not exists ${sql} ${facetType[facet]}${facetCollation(facet)}`
-  );
+  const columns = [
+    ...table.columns.map(({ sql, facet }) => `${sql} ${facetType[facet]}${facetCollation(facet)}`),
+    ...table.references.map(({ sql }) => `${sql} text collate "C"`)
+  ].map((column) => `add column if not exists ${column}`);
   const created = `create table if not exists ${table.sql} (like ${schema}.nothing including indexes)`;
   return columns.length === 0 ? [created] : [created, `alter table ${table.sql} ${columns.join(", ")}`];
 };
+
+/**
+ * Who points at a record, in the order of a page; and what an author points at. They hold only rows that point at
+ * something, so that one on a new column of a large table is made by one pass over it.
+ */
+const indexes = (table: RecordTable): ReadonlyArray<string> =>
+  table.references.flatMap(({ sql, target }) => {
+    const own = `did, ${sql}`;
+    const columns = target === "uri" ? [`${sql}, indexed_at desc, uri desc`, own] : [own];
+    return columns.map(
+      (list) =>
+        `create index if not exists ${quoteName(indexName(table.sql, list))} on ${table.sql} (${list}) where ${sql} is not null`
+    );
+  });
 
 export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
   remove: `delete from ${table.sql} where uri = $1`,
   find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
   make: make(table),
+  indexes: indexes(table),
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
   refill: refill(table)
 });
