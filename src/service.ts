@@ -1,4 +1,5 @@
 import * as Layer from "effect/Layer";
+import * as LexiconArchiveYauzl from "./adapters/archive/LexiconArchiveYauzl.ts";
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
 import * as SecretCipherAesGcm from "./adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
@@ -57,6 +58,7 @@ export const service = (configuration: Configuration) =>
         storage({ ...configuration, purpose: "service" }),
         toPdses(configuration),
         keys(configuration),
+        LexiconArchiveYauzl.layer,
         Layer.succeed(PublicUrl, configuration.baseUrl)
       )
     )

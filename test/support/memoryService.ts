@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
+import * as LexiconArchiveYauzl from "../../src/adapters/archive/LexiconArchiveYauzl.ts";
 import * as SecretCipherAesGcm from "../../src/adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
 import * as AccessTokensJose from "../../src/adapters/jose/AccessTokensJose.ts";
@@ -42,6 +43,7 @@ const base = Layer.mergeAll(
   SecureRandomNode.layer,
   SecretCipherAesGcm.layer({ secrets: [Redacted.make("a secret of the tests, long enough for its purpose")] }),
   DpopProofsJose.layer,
+  LexiconArchiveYauzl.layer,
   tokens,
   pds,
   Layer.succeed(PublicUrl, publicUrl)

@@ -4,13 +4,27 @@ import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
+import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
+import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
+import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
+import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 
 /** What the use cases of admins need. */
-export type AdminServices = ClientRegistry | EventLog | Atomically | SecureRandom;
+export type AdminServices =
+  | ClientRegistry
+  | EventLog
+  | Atomically
+  | SecureRandom
+  | LexiconArchive
+  | LexiconCatalog
+  | LexiconDocuments
+  | RecordIndex;
 
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */
 export interface AdminContext {
   readonly admin: Admin | null;
+  /** Whether somebody is signed in, admin or not. */
+  readonly signedIn: boolean;
   /** Rejects with the use case's own error. */
   readonly run: <A>(effect: Effect.Effect<A, unknown, AdminServices>) => Promise<A>;
 }

@@ -12,12 +12,13 @@ import {
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { clientFields } from "./clientFields.ts";
+import { lexiconFields } from "./lexiconFields.ts";
 
 const schema = new GraphQLSchema({
   description:
     "What admins do. Sign in at /settings, or send an access token of an account that is named in ADMIN_DIDS.",
-  query: new GraphQLObjectType({ name: "Query", fields: clientFields.query }),
-  mutation: new GraphQLObjectType({ name: "Mutation", fields: clientFields.mutation })
+  query: new GraphQLObjectType({ name: "Query", fields: { ...clientFields.query, ...lexiconFields.query } }),
+  mutation: new GraphQLObjectType({ name: "Mutation", fields: { ...clientFields.mutation, ...lexiconFields.mutation } })
 });
 
 /** The schema of the admin API in the schema definition language. */

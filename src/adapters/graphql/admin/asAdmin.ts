@@ -4,10 +4,15 @@ import type { ClientOperator } from "../../../application/clients/ClientOperator
 import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
 import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
+import { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
+import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import type { AdminContext, AdminServices } from "./AdminContext.ts";
 
 const error = (message: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
   new GraphQLError(message, { extensions: { code, ...more } });
+
+const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavailable];
 
 /** What an admin is told of a use case that failed. What is not known stays inside. */
 export const adminError = (failure: unknown): GraphQLError => {
@@ -16,13 +21,20 @@ export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof ClientHoldsNoSecret) {
     return error("A public client holds no secret. Register a confidential one instead.", "BAD_USER_INPUT");
   }
-  if (failure instanceof EventLogUnavailable)
+  if (failure instanceof InvalidLexicons) {
+    const faults = failure.faults.map(({ file, path, reason }) => ({ file, path, reason }));
+    return error(failure.message, "BAD_USER_INPUT", { faults });
+  }
+  if (unavailable.some((kind) => failure instanceof kind))
     return error("The service cannot store anything right now.", "UNAVAILABLE");
   return error("Something went wrong here.", "INTERNAL");
 };
 
-const notSignedIn = () =>
-  error("This is for admins. Sign in at /settings, or use an access token of an admin's account.", "UNAUTHENTICATED");
+const notForYou = ({ signedIn }: AdminContext) =>
+  error(
+    "This is for admins. Sign in at /settings, or use an access token of an admin's account.",
+    signedIn ? "FORBIDDEN" : "UNAUTHENTICATED"
+  );
 
 /** Runs a use case for the admin who asks, or says that there is none. */
 export const asAdmin = <A>(
@@ -30,5 +42,5 @@ export const asAdmin = <A>(
   use: (operator: ClientOperator) => Effect.Effect<A, unknown, AdminServices>
 ): Promise<A> =>
   context.admin === null
-    ? Promise.reject(notSignedIn())
+    ? Promise.reject(notForYou(context))
     : context.run(Effect.mapError(use({ _tag: "Admin", did: context.admin.did }), adminError));

@@ -1,0 +1,76 @@
+import * as Effect from "effect/Effect";
+import * as Encoding from "effect/Encoding";
+import * as Schema from "effect/Schema";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { importLexicons } from "../../../application/lexicons/importLexicons.ts";
+import { unusableSource } from "../../../domain/lexicon/InvalidLexicons.ts";
+import { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
+import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { asAdmin } from "./asAdmin.ts";
+
+interface ShownLexicon {
+  readonly id: string;
+  readonly isCollection: boolean;
+  readonly json: string;
+}
+
+const lexicon = new GraphQLObjectType<ShownLexicon>({
+  name: "Lexicon",
+  description: "A Lexicon in force.",
+  fields: {
+    id: { type: new GraphQLNonNull(GraphQLString), description: "Its NSID." },
+    isCollection: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether it defines records." },
+    json: { type: new GraphQLNonNull(GraphQLString), description: "The document as it was imported, as JSON text." }
+  }
+});
+
+const shown = ({ documents, collections }: LexiconSet): ReadonlyArray<ShownLexicon> =>
+  documents.map((document) => {
+    const id = String(document.id);
+    return { id, isCollection: collections.some(({ nsid }) => nsid === id), json: JSON.stringify(document) };
+  });
+
+const list = (context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, (lexicons) => shown(lexicons)))
+  );
+
+const Upload = Schema.Struct({ zipBase64: Schema.String });
+const argument = "zipBase64";
+
+const upload = (given: unknown, context: AdminContext) =>
+  asAdmin(context, (operator) =>
+    Effect.gen(function* () {
+      const { zipBase64 } = yield* Effect.orDie(Schema.decodeUnknown(Upload)(given));
+      const bytes = yield* Effect.mapError(Encoding.decodeBase64(zipBase64), () =>
+        unusableSource(argument, "is not base64: send the bytes of the archive in it")
+      );
+      const archive = yield* LexiconArchive;
+      const files = yield* archive.read(bytes, argument);
+      yield* importLexicons(files, { type: "admin", id: operator._tag === "Admin" ? operator.did : null });
+      return true;
+    })
+  );
+
+/** The fields for the Lexicons of the instance, on the admin API. */
+export const lexiconFields: Required<RootFields<AdminContext>> = {
+  query: {
+    lexicons: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexicon))),
+      description: "The Lexicons in force, by id. For admins.",
+      resolve: (_source, _arguments, context) => list(context)
+    }
+  },
+  mutation: {
+    uploadLexicons: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Puts the Lexicons of a zip archive in force, in place of all there were; folders in it do not matter. With any fault nothing changes, and `extensions.faults` lists them all by file, path and reason. For admins.",
+      args: { zipBase64: { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." } },
+      resolve: (_source, given, context) => upload(given, context)
+    }
+  }
+};
