@@ -72,7 +72,7 @@ const makeApi = Effect.gen(function* () {
   const services = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof executeWith>>>();
   const run: AdminContext["run"] = (effect) =>
     runPromise(Effect.either(effect)).then(Either.getOrThrowWith((own) => own));
-  const contextOf = ({ admin }: GraphqlCaller): AdminContext => ({ admin, run });
+  const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({ admin, signedIn: viewer !== null, run });
   return GraphqlApi.of({
     execute: (request, caller) =>
       Effect.flatMap(current, (api) => executeWith(api, request, caller, contextOf(caller))).pipe(

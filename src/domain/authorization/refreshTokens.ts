@@ -1,5 +1,13 @@
 import * as Either from "effect/Either";
-import { formatScope, type InvalidScope, parseScope, scopeWithin } from "../scope/Scope.ts";
+import {
+  formatScope,
+  type InvalidScope,
+  knownScope,
+  parseScope,
+  requireAtproto,
+  scopeIntersection,
+  scopeWithin
+} from "../scope/Scope.ts";
 import type { Authorization } from "./Authorization.ts";
 import { AuthorizationEnded, type AuthorizationEvent, TokensRefreshed } from "./AuthorizationEvent.ts";
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
@@ -12,6 +20,8 @@ export interface RefreshTokens {
   readonly presentedHash: string;
   readonly jkt: string | null;
   readonly scope: string | null;
+  /** What the client is registered for now: a token never holds more. */
+  readonly registeredScope: string;
   readonly refreshHash: string;
   readonly accessTokenId: string;
   readonly now: number;
@@ -28,10 +38,10 @@ const refuse = (reason: InvalidGrant["reason"], events: ReadonlyArray<Authorizat
   outcome: new InvalidGrant({ reason })
 });
 
-const narrowed = (granted: string, requested: string | null): Either.Either<string, InvalidScope> =>
+const narrowed = (granted: string, { registeredScope, scope }: RefreshTokens): Either.Either<string, InvalidScope> =>
   Either.gen(function* () {
-    const allowed = yield* parseScope(granted);
-    return formatScope(yield* scopeWithin(yield* parseScope(requested ?? granted), allowed));
+    const allowed = yield* requireAtproto(scopeIntersection(yield* parseScope(granted), knownScope(registeredScope)));
+    return formatScope(scope === null ? allowed : yield* scopeWithin(yield* parseScope(scope), allowed));
   });
 
 /** A token of the past is worth nothing to its owner but a repeat; in other hands it is stolen. */
@@ -61,7 +71,7 @@ export const refreshTokens = (state: Authorization, command: RefreshTokens): Dec
   if (command.now >= state.request.requestedAt + lifetimes.authorization) {
     return refuse("expired", [new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "expired" })]);
   }
-  return Either.match(narrowed(state.granted.scope, command.scope), {
+  return Either.match(narrowed(state.granted.scope, command), {
     onLeft: (fault): Decision => ({ events: [], outcome: fault }),
     onRight: (scope): Decision => ({
       events: [

@@ -51,8 +51,8 @@ const scopeAdvice = (fault: InvalidScope): string =>
 
 const nameFaults = (name: string): ReadonlyArray<ClientFault> => {
   const length = name.trim().length;
-  if (length > 0 && length <= 100 && !/\p{Cc}/u.test(name)) return [];
-  return [{ field: "name", message: "must have 1 to 100 characters and no control characters." }];
+  if (length > 0 && length <= 100 && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return [];
+  return [{ field: "name", message: "must have 1 to 100 characters, and none that controls or turns the text." }];
 };
 
 const redirectFaults = (uris: ReadonlyArray<string>): ReadonlyArray<ClientFault> => {

@@ -19,7 +19,7 @@ const isLoopback = (url: URL): boolean => url.protocol === "http:" && loopbackHo
  * reverse-domain form for native apps; no fragment, no userinfo (RFC 8252 sections 7 and 8, RFC 9700 section 2.1).
  */
 export const redirectUriFault = (text: string): Option.Option<RedirectUriFault> => {
-  if (text.trim() !== text || /[\\\s\p{Cc}]/u.test(text)) return Option.some("malformed");
+  if (text.trim() !== text || /[\\\s\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return Option.some("malformed");
   if (!URL.canParse(text)) return Option.some(text.includes(":") ? "malformed" : "not-absolute");
   const url = new URL(text);
   // Without its slashes it parses, but is followed as a path below this service.

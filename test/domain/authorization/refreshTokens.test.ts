@@ -73,6 +73,17 @@ describe("refreshTokens", () => {
     assert.deepStrictEqual(outcome, { _tag: "Rotated", scope: "atproto transition:generic" });
   });
 
+  it("holds no more than the client is registered for by now", () => {
+    const { outcome } = refreshTokens(fold(...active), { ...refresh, registeredScope: "atproto" });
+    assert.deepStrictEqual(outcome, { _tag: "Rotated", scope: "atproto" });
+    const wide = refreshTokens(fold(...active), {
+      ...refresh,
+      registeredScope: "atproto",
+      scope: "atproto transition:generic"
+    });
+    assert.propertyVal(wide.outcome, "reason", "beyond-allowed");
+  });
+
   it("keeps one token in force whatever is presented, and never revives an ended authorization", () => {
     const step = fc.record({
       presented: fc.nat({ max: 6 }),

@@ -115,6 +115,7 @@ export const refresh: RefreshTokens = {
   presentedHash: "refresh-1",
   jkt: "key",
   scope: null,
+  registeredScope: "atproto transition:generic",
   refreshHash: "refresh-2",
   accessTokenId: "access-2",
   now: start

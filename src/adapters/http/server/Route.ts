@@ -8,7 +8,10 @@ export interface Route<R> {
   readonly methods: ReadonlyArray<string>;
   /** Compared with the path as it was sent; `/settings/*` stands for everything below `/settings/`. */
   readonly path: string;
-  /** Whether scripts of other origins may call it: then it answers preflights, and never looks at cookies. */
+  /**
+   * Whether scripts of other origins may call it: then it answers preflights. Their cookies never count: no answer
+   * allows credentials, and a cookie is looked at only for what a page of this service asks.
+   */
   readonly origins: "any" | "same";
   /** What happens when the client goes away before its answer; by default the handler runs to its end. */
   readonly whenClientLeaves?: "finish" | "interrupt";

@@ -219,10 +219,15 @@ it.layer(graphqlServer)("the registration of clients by GraphQL", (it) => {
     it.effect(`is for nobody else, at ${path}`, () =>
       Effect.gen(function* () {
         const cookie = yield* adminCookie;
-        const strangers = [{}, { ...cookie, "sec-fetch-site": "cross-site" }, { ...cookie }, yield* bearer(alice)];
-        for (const headers of strangers) {
+        const strangers = [
+          ["UNAUTHENTICATED", {}],
+          ["UNAUTHENTICATED", { ...cookie, "sec-fetch-site": "cross-site" }],
+          ["UNAUTHENTICATED", { ...cookie }],
+          ["FORBIDDEN", yield* bearer(alice)]
+        ] as const;
+        for (const [code, headers] of strangers) {
           const reply = yield* graphql(register, { path, headers: { ...headers }, variables: { redirectUris } });
-          assert.strictEqual(codeOf(reply.errors), "UNAUTHENTICATED");
+          assert.strictEqual(codeOf(reply.errors), code);
           assert.isNull(reply.data);
         }
       })

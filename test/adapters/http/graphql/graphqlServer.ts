@@ -9,27 +9,36 @@ import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRout
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/administer/setupToken.ts";
+import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
 import { approved, codeVerifier, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { type Answer, send } from "../send.ts";
 
-const lexicons = Layer.effectDiscard(
+/** Puts the project's own Lexicons in force. */
+export const lexicons = Layer.effectDiscard(
   Effect.gen(function* () {
     const files = yield* readLexiconFolder(new URL("../../../../lexicons", import.meta.url).pathname);
     yield* importLexicons(files, { type: "operator", id: null });
   })
 );
 
-/** The GraphQL routes over memory adapters and the project's Lexicons; bob is named as an admin. */
-export const graphqlServer = HttpServerNode.layer({
-  host: "127.0.0.1",
-  port: 0,
-  publicUrl,
-  trustedProxies: 0,
-  routes: [...graphqlRoutes({ adminDids: [bob.did] }), ...graphiqlRoutes]
-}).pipe(Layer.provideMerge(GraphqlApiLexicons.layer), Layer.provideMerge(lexicons), Layer.provideMerge(memoryService));
+/** The server with the GraphQL routes over an API; bob is named as an admin. */
+export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>
+  HttpServerNode.layer({
+    host: "127.0.0.1",
+    port: 0,
+    publicUrl,
+    trustedProxies: 0,
+    routes: [...graphqlRoutes({ adminDids: [bob.did] }), ...graphiqlRoutes]
+  }).pipe(Layer.provideMerge(api));
+
+/** The GraphQL routes over memory adapters and the project's Lexicons. */
+export const graphqlServer = serverOver(GraphqlApiLexicons.layer).pipe(
+  Layer.provideMerge(lexicons),
+  Layer.provideMerge(memoryService)
+);
 
 const Body = Schema.parseJson(
   Schema.Struct({ data: Schema.optional(Schema.Unknown), errors: Schema.optional(Schema.Array(Schema.Unknown)) })
