@@ -1,0 +1,166 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import * as Effect from "effect/Effect";
+import * as ManagedRuntime from "effect/ManagedRuntime";
+import * as Redacted from "effect/Redacted";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { AtUri, recordAddress } from "../../src/domain/atproto/AtUri.ts";
+import { Cid } from "../../src/domain/atproto/Cid.ts";
+import { Did } from "../../src/domain/atproto/Did.ts";
+import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { storage } from "../../src/storage.ts";
+import { startingLexicons } from "../domain/lexicon/startingLexicons.ts";
+import * as TestDatabase from "../support/TestDatabase.ts";
+import { zipOf } from "../support/zip.ts";
+import { QueryLoad } from "./QueryLoad.ts";
+import { ServiceProcess } from "./ServiceProcess.ts";
+
+const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
+const run = promisify(execFile);
+const databases = ManagedRuntime.make(TestDatabase.database);
+const author = Did.make("did:plc:alice234alice234alice234");
+const records = 1500;
+
+let dataDir: string;
+let env: Readonly<Record<string, string>>;
+let services: ReadonlyArray<ServiceProcess> = [];
+let admin: Readonly<Record<string, string>>;
+
+/** Puts records into the index as a third process would. */
+const fill = Effect.gen(function* () {
+  const index = yield* RecordIndex;
+  yield* index.define(startingLexicons);
+  yield* Effect.forEach(
+    Array.from({ length: records }, (_, at) => at),
+    (at) => {
+      const uri = AtUri.make(`at://${author}/xyz.statusphere.status/status-${at}`);
+      return index.put({
+        uri,
+        ...recordAddress(uri),
+        cid: Cid.make("bafyreihffx5a2e7k5uwrmmgofbvzujc5cmw5h4espouwuxt3liqoflx3ee"),
+        rev: null,
+        indexedAt: "2026-11-27T12:00:00.000Z",
+        value: { status: "🌊", createdAt: "2026-11-27T12:00:00Z", mood: `mood ${at}` }
+      });
+    },
+    { discard: true }
+  );
+});
+
+const ask = async (service: ServiceProcess, path: string, body: object, headers = {}) => {
+  const response = await fetch(`${service.reach}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body)
+  });
+  const { data, errors } = Object(await response.json());
+  return { status: response.status, data, errors };
+};
+
+const signIn = async (service: ServiceProcess) => {
+  const [token] = service.output.match(/setup_[\w-]{32}/) ?? [];
+  const response = await fetch(`${service.reach}/settings/sign-in`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ token: token ?? "" })
+  });
+  const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return { cookie, "sec-fetch-site": "same-origin" };
+};
+
+const upload = (service: ServiceProcess, files: Readonly<Record<string, string>>) => {
+  const query = "mutation ($zipBase64: String!) { uploadLexicons(zipBase64: $zipBase64) }";
+  return ask(service, "/admin/graphql", { query, variables: { zipBase64: zipOf(files).toString("base64") } }, admin);
+};
+
+const lexicon = (id: string, properties: object) =>
+  JSON.stringify({
+    lexicon: 1,
+    id,
+    defs: { main: { type: "record", key: "tid", record: { type: "object", properties } } }
+  });
+const status = (more: object = {}) =>
+  lexicon("xyz.statusphere.status", {
+    status: { type: "string" },
+    createdAt: { type: "string", format: "datetime" },
+    ...more
+  });
+
+const query = '{ xyzStatusphereStatus(first: 3, where: { status: { eq: "🌊" } }) { totalCount nodes { status } } }';
+const expected = JSON.stringify({
+  xyzStatusphereStatus: { totalCount: records, nodes: Array.from({ length: 3 }, () => ({ status: "🌊" })) }
+});
+
+/** Milliseconds from `since` until a service answers a query without errors. */
+const untilAnswered = async (service: ServiceProcess, query: string, since: number): Promise<number> => {
+  for (;;) {
+    const { data, errors } = await ask(service, "/graphql", { query });
+    const waited = performance.now() - since;
+    if (errors === undefined && data !== undefined) return waited;
+    if (waited > 10_000) throw new Error(`${service.reach}: ${JSON.stringify(errors)}`);
+  }
+};
+
+beforeAll(async () => {
+  const { url } = await databases.runPromise(TestDatabase.TestDatabase);
+  dataDir = await mkdtemp(join(tmpdir(), "tidemark-lexicons-"));
+  env = { DATABASE_URL: Redacted.value(url), DATA_DIR: dataDir };
+  services = [await ServiceProcess.start({ env }), await ServiceProcess.start({ env })];
+  const [first] = services;
+  if (first !== undefined) admin = await signIn(first);
+  const kept = storage({ databaseUrl: url, dataDir, purpose: "command" });
+  await Effect.runPromise(Effect.provide(fill, kept));
+});
+
+afterAll(async () => {
+  await Promise.all(services.map((each) => each.stop()));
+  await databases.dispose();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("brings Lexicons into force in every process within a second, and disturbs no query", async () => {
+  const [first, second] = services;
+  if (first === undefined || second === undefined) throw new Error("no services");
+  const load = new QueryLoad(
+    [first, second, first, second].map((service) => async () => {
+      const { status, data, errors } = await ask(service, "/graphql", { query });
+      return status === 200 && JSON.stringify(data) === expected ? null : JSON.stringify({ status, data, errors });
+    })
+  );
+  try {
+    const mood = status({ mood: { type: "string" } });
+    const uploaded = await upload(first, { "set/status.json": mood, "note.json": lexicon("com.example.note", {}) });
+    expect(uploaded.errors).toBeUndefined();
+    const acknowledged = performance.now();
+    const asked = `{ comExampleNote { totalCount } xyzStatusphereStatus(where: { mood: { contains: "42" } }) { totalCount } }`;
+    expect(await untilAnswered(second, asked, acknowledged)).toBeLessThan(1000);
+    expect(await untilAnswered(first, asked, acknowledged)).toBeLessThan(1000);
+    for (const service of [first, second]) {
+      const { data } = await ask(service, "/graphql", { query: asked });
+      expect(data.xyzStatusphereStatus.totalCount).toBeGreaterThan(10);
+    }
+
+    const refused = await upload(second, { "set/status.json": mood, "half.json": "{", "../out.json": "{}" });
+    expect(refused.errors[0].extensions.faults).toHaveLength(2);
+    expect((await ask(second, "/graphql", { query: asked })).errors).toBeUndefined();
+
+    const archive = join(dataDir, "set.zip");
+    await writeFile(archive, zipOf({ "deep/status.json": status({ note: { type: "integer" } }) }));
+    await run(process.execPath, [cli, "lexicons", "import", archive], { env: { PATH: process.env.PATH, ...env } });
+    const imported = performance.now();
+    const noted = "{ xyzStatusphereStatus(where: { note: { isNull: true } }) { totalCount } }";
+    for (const service of [first, second]) expect(await untilAnswered(service, noted, imported)).toBeLessThan(1000);
+    const { data, errors } = await ask(second, "/admin/graphql", { query: "{ lexicons { id } }" }, admin);
+    expect(errors).toBeUndefined();
+    expect(data.lexicons).toEqual([{ id: "xyz.statusphere.status" }]);
+  } finally {
+    const wrong = await load.end();
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(load.answered).toBeGreaterThan(100);
+  }
+});
