@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
+import { givingWay, waitShortly } from "./givingWay.ts";
 import type { StoredCollection } from "./StoredCollection.ts";
 import { schema } from "./sqlNames.ts";
 import { derivedValues } from "./tableStatements.ts";
@@ -24,11 +25,12 @@ export const defineTable = ({
       select layout, filled from ${sql.literal(schema)}.collections where nsid = ${nsid}`;
     const [before] = yield* known;
     if (before?.layout === layout) return !before.filled;
-    return yield* sql.withTransaction(
+    const changed = sql.withTransaction(
       Effect.gen(function* () {
         yield* alone;
         const [locked] = yield* known;
         if (locked?.layout === layout) return !locked.filled;
+        yield* waitShortly;
         // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
         for (const text of locked === undefined ? [...make, ...indexes] : make) yield* sql.unsafe(text);
         yield* sql`
@@ -38,6 +40,7 @@ export const defineTable = ({
         return locked !== undefined;
       })
     );
+    return yield* givingWay(changed);
   });
 
 /** Indexes a table, and stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */

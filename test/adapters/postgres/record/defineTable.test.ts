@@ -138,6 +138,32 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
+  it.scoped("adds a column to a table that somebody reads for long, and keeps nobody else waiting", () =>
+    Effect.gen(function* () {
+      yield* emptied;
+      const sql = yield* SqlClient;
+      const index = yield* anotherProcess("1 second");
+      yield* index.define(setOf("a"));
+      yield* index.put(recordOf(1));
+      const reading = yield* Deferred.make<void>();
+      const done = yield* Deferred.make<void>();
+      const read = sql
+        .unsafe(`select count(*) from tidemark_records."${tableName(nsid)}"`)
+        .pipe(Effect.zipRight(Deferred.succeed(reading, undefined)), Effect.zipRight(Deferred.await(done)));
+      const reader = yield* Effect.fork(sql.withTransaction(read));
+      yield* Deferred.await(reading);
+      const defining = yield* Effect.fork(index.define(setOf("a", "while_read")));
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 });
+      yield* Effect.forEach(range(3), () => index.answer(having("a"), [1]));
+      yield* index.put(recordOf(2));
+      yield* Deferred.succeed(done, undefined);
+      yield* Fiber.join(reader);
+      yield* Fiber.join(defining);
+      expect(yield* index.answer(having("while_read"), [1])).toBe(counted(0));
+    })
+  );
+
   it.scoped("gives up an answer that takes too long, and what runs for it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
