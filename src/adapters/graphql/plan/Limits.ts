@@ -6,7 +6,7 @@ export interface Limits {
   readonly tokens: number;
   /** Brackets within brackets, of any kind, in the document; objects and lists within each other in the variables. */
   readonly nesting: number;
-  /** Objects in the variables. */
+  /** Objects and entries of lists in the variables. */
   readonly objects: number;
   /** Objects and operators of all `where`, and entries of all `sortBy`; those of a variable count wherever it is used. */
   readonly conditions: number;
@@ -16,6 +16,8 @@ export interface Limits {
   readonly aliases: number;
   /** Fields of an operation, those of a fragment counted wherever it is spread. */
   readonly fields: number;
+  /** Records an operation may ask for, as `estimateCost` counts them. */
+  readonly nodes: number;
   /** What is kept of documents with their compiled forms, one for each shape their variables have: in units of some 14 bytes. */
   readonly cached: number;
   /** How much of that the forms of one operation may take. */
@@ -31,6 +33,7 @@ export const defaultLimits: Limits = {
   depth: 15,
   aliases: 30,
   fields: 2_000,
+  nodes: 10_000,
   cached: 8_000_000,
   cachedForms: 800_000
 };

@@ -16,6 +16,8 @@ export interface QueryPlan {
   readonly parameters: ReadonlyArray<ParameterValue>;
   /** Introspection and root fields that bring their own resolvers; null when there are none. */
   readonly executed: ExecutedRoots | null;
+  /** How many records it asks for at most, estimated. */
+  readonly cost: number;
 }
 
 /** Roots that graphql-js `execute` answers on the same schema. */
@@ -29,6 +31,8 @@ export interface ExecutedRoots {
 export interface MutationPlan {
   readonly kind: "mutation";
   readonly steps: ReadonlyArray<MutationStep>;
+  /** How many records its answer asks for at most, estimated. */
+  readonly cost: number;
 }
 
 /** One root of a mutation; `field` is its name in the schema, `key` its name in the answer. */

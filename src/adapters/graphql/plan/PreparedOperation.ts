@@ -28,10 +28,12 @@ const variantsPerShape = 8;
 /** What even the smallest variant takes. */
 const leastWeight = 500;
 
+const withMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+
 /** In characters of JSON, of which each takes some 14 bytes: filters, selections and the statement made of them. */
 const weightOf = ({ compiled }: Variant): number => {
   const asked = compiled.kind === "query" ? compiled.query.query : compiled.steps.map(({ query }) => query);
-  return leastWeight + JSON.stringify(asked).length;
+  return leastWeight + JSON.stringify(asked, withMaps).length;
 };
 
 /** A valid operation and what was compiled of it. */

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either";
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from "graphql";
-import { countObjects } from "./countObjects.ts";
+import { countParts } from "./countParts.ts";
 import { isNestedWithin } from "./isNestedWithin.ts";
 import type { Limits } from "./Limits.ts";
 import { fromGraphQLError, type PlanError } from "./PlanError.ts";
@@ -8,6 +8,9 @@ import { fromGraphQLError, type PlanError } from "./PlanError.ts";
 type Variables = Readonly<Record<string, unknown>>;
 
 const maximalErrors = 20;
+
+/** A variable that was not given is not there, even if its name is that of something every object has. */
+const withoutPrototype = (variables: Variables): Variables => Object.assign(Object.create(null), variables);
 
 /** Variables as the types the operation declares, defaults filled in (GraphQL specification, section 6.1.2). */
 export const coerceVariables = (
@@ -22,11 +25,11 @@ export const coerceVariables = (
     const message = `The variables are nested more than ${nesting} deep.`;
     return Either.left([{ message, extensions: { code: "NESTING_LIMIT" } }]);
   }
-  if (countObjects(given, objects) > objects) {
-    const message = `The variables hold more than ${objects} objects.`;
+  if (countParts(given, objects) > objects) {
+    const message = `The variables hold more than ${objects} objects and entries of lists.`;
     return Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
   }
   const { coerced, errors = [] } = getVariableValues(schema, definitions, { ...given }, { maxErrors: maximalErrors });
-  if (coerced !== undefined) return Either.right(coerced);
+  if (coerced !== undefined) return Either.right(withoutPrototype(coerced));
   return Either.left(errors.map((error) => fromGraphQLError(error, "BAD_USER_INPUT")));
 };

@@ -4,6 +4,7 @@ import type { RecordQuery } from "../../../domain/record/RecordQuery.ts";
 import type { OutputMeaning } from "../schema/OutputMeaning.ts";
 import type { Compilation } from "./Compilation.ts";
 import { collectFields } from "./collectFields.ts";
+import { type CostTerm, costTerms } from "./costTerms.ts";
 import type { PlainMember } from "./Plan.ts";
 import { planMembers } from "./planMembers.ts";
 import { planSelection } from "./planSelection.ts";
@@ -22,6 +23,8 @@ export interface CompiledStep {
   /** The places of the parameters of `query` after its uri, among all parameters of the operation. */
   readonly parameters: readonly [from: number, to: number];
   readonly members: ReadonlyArray<PlainMember>;
+  /** Of `query`. */
+  readonly cost: ReadonlyArray<CostTerm>;
 }
 
 /** What is asked of a result that is no record. */
@@ -40,7 +43,7 @@ const planRecord = (compilation: Compilation, collection: Collection, key: strin
   const query: RecordQuery = { roots: [{ _tag: "RecordRoot", key, collection: collection.nsid, uri, selection }] };
   const from = compilation.sources.length;
   compilation.sources.push(...own.sources.slice(1));
-  return { query, parameters: [from, compilation.sources.length] as const };
+  return { query, parameters: [from, compilation.sources.length] as const, cost: costTerms(query) };
 };
 
 const compileStep = (
@@ -52,7 +55,7 @@ const compileStep = (
   const name = nodes[0].name.value;
   const definition = type.getFields()[name] ?? null;
   const meaning = compilation.api.meanings.get(type.name)?.get(name) ?? null;
-  const step = { key, nodes, definition, meaning, query: null, parameters: [0, 0] as const, members: [] };
+  const step = { key, nodes, definition, meaning, query: null, parameters: [0, 0] as const, members: [], cost: [] };
   switch (meaning?._tag) {
     case "CreateMeaning":
     case "UpdateMeaning":

@@ -2,6 +2,9 @@ import type { FieldNode, GraphQLObjectType, OperationDefinitionNode } from "grap
 import type { RecordQuery, Root } from "../../../domain/record/RecordQuery.ts";
 import type { Compilation } from "./Compilation.ts";
 import { collectFields } from "./collectFields.ts";
+import { type CostTerm, costTerms } from "./costTerms.ts";
+import { planAggregate } from "./planAggregate.ts";
+import { planAnyRecord } from "./planAnyRecord.ts";
 import { planPage } from "./planPage.ts";
 import { planSelection } from "./planSelection.ts";
 import { planViewer } from "./planViewer.ts";
@@ -12,6 +15,7 @@ export interface CompiledQuery {
   readonly query: RecordQuery | null;
   /** The roots that graphql-js answers. */
   readonly executed: ReadonlyArray<FieldNode>;
+  readonly cost: ReadonlyArray<CostTerm>;
 }
 
 type Fields = readonly [FieldNode, ...ReadonlyArray<FieldNode>];
@@ -28,6 +32,14 @@ const planRoot = (compilation: Compilation, type: GraphQLObjectType, key: string
         _tag: "PageRoot",
         key,
         page: planPage(compilation, meaning.collection, definition, nodes, planSelection)
+      };
+    case "AnyRecordMeaning":
+      return planAnyRecord(compilation, key, definition, nodes);
+    case "AggregateMeaning":
+      return {
+        _tag: "AggregateRoot",
+        key,
+        aggregate: planAggregate(compilation, meaning.collection, definition, nodes)
       };
     case "ViewerMeaning":
       return planViewer(compilation, key, nodes);
@@ -53,6 +65,7 @@ export const compileQuery = (
   }
   const keys = [...collected.keys()];
   // A question about the type alone needs no index.
-  if (roots.some(({ _tag }) => _tag !== "TypenameRoot")) return { keys, query: { roots }, executed };
-  return { keys, query: null, executed: [...collected.values()].flat() };
+  if (roots.some(({ _tag }) => _tag !== "TypenameRoot"))
+    return { keys, query: { roots }, executed, cost: costTerms({ roots }) };
+  return { keys, query: null, executed: [...collected.values()].flat(), cost: [] };
 };

@@ -8,6 +8,7 @@ import { Compilation, fieldError } from "./Compilation.ts";
 import { coerceVariables } from "./coerceVariables.ts";
 import { compileMutation } from "./compileMutation.ts";
 import { compileQuery } from "./compileQuery.ts";
+import { estimateCost } from "./costTerms.ts";
 import { defaultLimits, type Limits } from "./Limits.ts";
 import type { ExecutedRoots, Plan } from "./Plan.ts";
 import type { PlanError, PlanFailure } from "./PlanError.ts";
@@ -69,7 +70,8 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       const variant = yield* inPhase("field", variantOf(api, operation, run, limits));
       documents.set(document, operations, weightOf(document, operations));
       const parameters = yield* inPhase("field", readParameters(variant, run));
-      return yield* inPhase("field", planOf(api, operation, variant, run, parameters, given));
+      const cost = yield* inPhase("request", costOf(variant, parameters, limits));
+      return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
     });
 };
 
@@ -104,13 +106,34 @@ const readParameters = ({ sources }: Variant, run: Run): Failed<ReadonlyArray<Pa
   return errors.length === 0 ? Either.right(values) : Either.left(errors);
 };
 
+/** What a request asks for, compared with the limit before anything is carried out. */
+const costOf = (
+  { compiled }: Variant,
+  parameters: ReadonlyArray<ParameterValue>,
+  { nodes }: Limits
+): Failed<number> => {
+  const cost =
+    compiled.kind === "query"
+      ? estimateCost(compiled.query.cost, parameters)
+      : compiled.steps.reduce((sum, step) => sum + estimateCost(step.cost, parameters, step.parameters[0] - 1), 0);
+  if (cost <= nodes) return Either.right(cost);
+  const message = `The operation asks for an estimated ${cost} nodes: at most ${nodes} are allowed. Ask for smaller pages (first, last), or for fewer joins.`;
+  return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
+};
+
+/** What one request adds to a compiled operation. */
+interface Request {
+  readonly run: Run;
+  readonly parameters: ReadonlyArray<ParameterValue>;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly cost: number;
+}
+
 const planOf = (
   api: ApiSchema,
   operation: PreparedOperation,
   { compiled }: Variant,
-  run: Run,
-  parameters: ReadonlyArray<ParameterValue>,
-  given: Readonly<Record<string, unknown>>
+  { run, parameters, given, cost }: Request
 ): Failed<Plan> => {
   const executed = (nodes: ReadonlyArray<FieldNode>) => executedRoots(operation, nodes, given);
   if (compiled.kind === "query") {
@@ -120,13 +143,18 @@ const planOf = (
       keys,
       query,
       parameters,
-      executed: nodes.length === 0 ? null : executed(nodes)
+      executed: nodes.length === 0 ? null : executed(nodes),
+      cost
     });
   }
   const steps = compiled.steps.map((step) => planStep(step, { api, run, parameters, executed }));
   const errors = steps.flatMap((step) => (Either.isLeft(step) ? step.left : []));
   if (errors.length > 0) return Either.left(errors);
-  return Either.right({ kind: "mutation", steps: steps.flatMap((step) => (Either.isRight(step) ? [step.right] : [])) });
+  return Either.right({
+    kind: "mutation",
+    steps: steps.flatMap((step) => (Either.isRight(step) ? [step.right] : [])),
+    cost
+  });
 };
 
 /** The operation with some of its roots only; its fragments stay as they are. */

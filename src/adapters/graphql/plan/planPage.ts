@@ -5,13 +5,14 @@ import { maximumTake } from "../../../domain/record/maximumTake.ts";
 import type { EdgeMember, Page, PageInfoMember, PageMember, Selection } from "../../../domain/record/RecordQuery.ts";
 import { defaultPageSize } from "../schema/pageArguments.ts";
 import type { Argument, Arguments } from "./Argument.ts";
-import type { Compilation, Outcome } from "./Compilation.ts";
+import type { Compilation } from "./Compilation.ts";
 import { planMembers } from "./planMembers.ts";
 import { planSeek } from "./planSeek.ts";
 import { planSort } from "./planSort.ts";
 import { planWhere } from "./planWhere.ts";
 import type { Run } from "./Run.ts";
 import { readArguments } from "./readArguments.ts";
+import { takeParameter } from "./takeParameter.ts";
 import { typeNamed } from "./typeNamed.ts";
 
 /** Plans what is asked of a record of a collection. */
@@ -24,32 +25,19 @@ export type SelectRecord = (
 const readOf = (argument: Argument | undefined): ((run: Run) => unknown) | null =>
   argument?._tag === "ScalarArgument" ? argument.read : null;
 
-const takeOf =
-  (name: string, read: ((run: Run) => unknown) | null) =>
-  (run: Run): Outcome<number> => {
-    const asked = read === null ? defaultPageSize : read(run);
-    if (typeof asked !== "number" || asked < 0) return { refused: `${name} must not be negative.` };
-    return { value: Math.min(asked, maximumTake) };
-  };
-
-/** How a page is cut. What contradicts itself is an error. */
+/** How a page is cut: the first or the last rows of those between two cursors. */
 const planCut = (compilation: Compilation, collection: Collection, given: Arguments, node: FieldNode) => {
   const [first, last, after, before] = ["first", "last", "after", "before"].map((name) => readOf(given.get(name)));
-  const backward = !first && (last || before);
   if (first && last) compilation.refuse(node, "Give first or last, not both.");
-  if (after && before) compilation.refuse(node, "Give after or before, not both.");
-  else if (after && last) compilation.refuse(node, "after goes with first: give before together with last.");
-  else if (before && first) compilation.refuse(node, "before goes with last: give after together with first.");
-
+  const backward = !first && Boolean(last || (before && !after));
   const sort = planSort(compilation, collection, given.get("sortBy"), node);
-  const seek = (name: "after" | "before", cursor: typeof after) =>
-    cursor ? planSeek(compilation, sort, name, cursor, node) : null;
+  const asked = backward ? { name: "last", read: last ?? null } : { name: "first", read: first ?? null };
   return {
     sort,
     direction: backward ? ("backward" as const) : ("forward" as const),
-    take: compilation.parameter(node, takeOf(last ? "last" : "first", (backward ? last : first) ?? null)),
-    after: backward ? null : seek("after", after),
-    before: backward ? seek("before", before) : null
+    take: takeParameter(compilation, node, asked, { otherwise: defaultPageSize, most: maximumTake }),
+    after: after ? planSeek(compilation, sort, "after", after, node) : null,
+    before: before ? planSeek(compilation, sort, "before", before, node) : null
   };
 };
 

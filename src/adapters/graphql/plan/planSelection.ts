@@ -1,12 +1,14 @@
 import type { FieldNode } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
-import type { DidJoin, Field, Selection } from "../../../domain/record/RecordQuery.ts";
+import type { DidJoin, Field, Selection, ViewerRecord } from "../../../domain/record/RecordQuery.ts";
+import type { OutputMeaning } from "../schema/OutputMeaning.ts";
 import type { Compilation } from "./Compilation.ts";
 import { type AskedField, planMembers } from "./planMembers.ts";
 import { planPage } from "./planPage.ts";
-import { planShape } from "./planShape.ts";
+import { planResolved, planShape } from "./planShape.ts";
 import { typeNamed } from "./typeNamed.ts";
+import { viewerParameter } from "./viewerParameter.ts";
 
 /** The join to other records of an author, where a field asks for one. */
 export const planDidJoin = (compilation: Compilation, asked: AskedField): DidJoin | null => {
@@ -26,19 +28,39 @@ export const planDidJoin = (compilation: Compilation, asked: AskedField): DidJoi
   }
 };
 
+/** The viewer's own record that points at a record; nothing is asked of it when nobody is signed in. */
+const planViewerRecord = (
+  compilation: Compilation,
+  key: string,
+  { collection, via, target }: Extract<OutputMeaning, { readonly _tag: "ViewerRecordMeaning" }>,
+  nodes: AskedField["nodes"]
+): ViewerRecord => {
+  const viewer = viewerParameter(compilation, nodes[0]);
+  const selection = viewer === null ? [] : planSelection(compilation, collection, nodes);
+  return { _tag: "ViewerRecord", key, collection: collection.nsid, via, target, viewer, selection };
+};
+
 const planField = (compilation: Compilation, asked: AskedField): Field | null => {
-  const { key, meaning, nodes } = asked;
+  const { key, meaning, definition, nodes } = asked;
   switch (meaning._tag) {
     case "MetaMeaning":
       return { _tag: "MetaField", key, meta: meaning.meta };
     case "PropertyMeaning": {
       const { property, type } = meaning;
-      return { _tag: "PropertyField", key, property, shape: planShape(compilation, type, nodes) };
+      return { _tag: "PropertyField", key, property, shape: planShape(compilation, type, nodes, planSelection) };
     }
     case "ValueMeaning":
       return { _tag: "ValueField", key };
     case "LabelsMeaning":
       return { _tag: "EmptyListField", key };
+    case "ResolvedMeaning":
+      return planResolved(compilation, asked, planSelection);
+    case "ReverseJoinMeaning": {
+      const page = planPage(compilation, meaning.collection, definition, nodes, planSelection);
+      return { _tag: "ReverseJoin", key, via: meaning.via, page };
+    }
+    case "ViewerRecordMeaning":
+      return planViewerRecord(compilation, key, meaning, nodes);
     default:
       return planDidJoin(compilation, asked);
   }

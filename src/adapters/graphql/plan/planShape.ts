@@ -1,14 +1,21 @@
 import type { FieldNode } from "graphql";
 import type { PropertyType } from "../../../domain/lexicon/Collection.ts";
-import type { ObjectMember, Shape } from "../../../domain/record/RecordQuery.ts";
+import type { ObjectMember, Resolved, Shape } from "../../../domain/record/RecordQuery.ts";
 import { isBare, nameOfObject } from "../schema/objectName.ts";
 import type { Compilation } from "./Compilation.ts";
+import { planAnySelection } from "./planAnySelection.ts";
 import { planBlob } from "./planBlob.ts";
-import { planMembers } from "./planMembers.ts";
+import { type AskedField, planMembers } from "./planMembers.ts";
+import type { SelectRecord } from "./planPage.ts";
 import { typeNamed } from "./typeNamed.ts";
 
 /** What merged fields ask of a property of a type. */
-export const planShape = (compilation: Compilation, type: PropertyType, nodes: ReadonlyArray<FieldNode>): Shape => {
+export const planShape = (
+  compilation: Compilation,
+  type: PropertyType,
+  nodes: ReadonlyArray<FieldNode>,
+  select: SelectRecord
+): Shape => {
   switch (type._tag) {
     case "Scalar":
       return { _tag: "ScalarShape", type: type.type };
@@ -21,13 +28,13 @@ export const planShape = (compilation: Compilation, type: PropertyType, nodes: R
     case "Blob":
       return planBlob(compilation, nodes);
     case "List":
-      return { _tag: "ListShape", item: planShape(compilation, type.item, nodes) };
+      return { _tag: "ListShape", item: planShape(compilation, type.item, nodes, select) };
     case "Object":
       if (isBare(compilation.api.lexicons, type.id)) return { _tag: "JsonShape" };
-      return { _tag: "ObjectShape", members: planObject(compilation, type.id, nodes) };
+      return { _tag: "ObjectShape", members: planObject(compilation, type.id, nodes, select) };
     case "Union": {
       const variants = type.variants.flatMap((id) => {
-        const members = planObject(compilation, id, nodes);
+        const members = planObject(compilation, id, nodes, select);
         // A definition named main goes by two names (AT Protocol, Lexicon).
         return id.includes("#") ? [[id, members] as const] : [[id, members] as const, [`${id}#main`, members] as const];
       });
@@ -36,18 +43,29 @@ export const planShape = (compilation: Compilation, type: PropertyType, nodes: R
   }
 };
 
-const planObject = (compilation: Compilation, id: string, nodes: ReadonlyArray<FieldNode>) => {
-  const type = typeNamed(compilation, nameOfObject(compilation.api.lexicons, id));
-  return planMembers<ObjectMember>(compilation, type, nodes, {
+const planObject = (
+  compilation: Compilation,
+  id: string,
+  nodes: ReadonlyArray<FieldNode>,
+  select: SelectRecord
+): ReadonlyArray<ObjectMember> =>
+  planMembers<ObjectMember>(compilation, typeNamed(compilation, nameOfObject(compilation.api.lexicons, id)), nodes, {
     typename: (key, name) => ({ _tag: "ObjectTypename", key, name }),
-    field: ({ key, meaning, nodes: asked }) =>
-      meaning._tag === "PropertyMeaning"
-        ? {
-            _tag: "ObjectProperty",
-            key,
-            property: meaning.property,
-            shape: planShape(compilation, meaning.type, asked)
-          }
-        : null
+    field: (asked) => {
+      const { key, meaning } = asked;
+      if (meaning._tag !== "PropertyMeaning") return planResolved(compilation, asked, select);
+      const shape = planShape(compilation, meaning.type, asked.nodes, select);
+      return { _tag: "ObjectProperty", key, property: meaning.property, shape };
+    }
   });
+
+/** The record behind a property, where a field asks for it. */
+export const planResolved = (
+  compilation: Compilation,
+  { key, meaning, nodes }: AskedField,
+  select: SelectRecord
+): Resolved | null => {
+  if (meaning._tag !== "ResolvedMeaning") return null;
+  const { property, many } = meaning;
+  return { _tag: "Resolved", key, property, many, selections: planAnySelection(compilation, nodes, select) };
 };

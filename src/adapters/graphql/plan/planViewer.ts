@@ -4,6 +4,7 @@ import type { Compilation } from "./Compilation.ts";
 import { planMembers } from "./planMembers.ts";
 import { planDidJoin } from "./planSelection.ts";
 import { typeNamed } from "./typeNamed.ts";
+import { viewerParameter } from "./viewerParameter.ts";
 
 /** The signed-in person; when nobody is, nothing is asked of them and the answer is null. */
 export const planViewer = (
@@ -11,10 +12,8 @@ export const planViewer = (
   key: string,
   nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>]
 ): Root => {
-  if (compilation.run.viewerDid === null) return { _tag: "ViewerRoot", key, did: null, members: [] };
-  const did = compilation.parameter(nodes[0], ({ viewerDid }) =>
-    viewerDid === null ? { refused: "Nobody is signed in." } : { value: viewerDid }
-  );
+  const did = viewerParameter(compilation, nodes[0]);
+  if (did === null) return { _tag: "ViewerRoot", key, did, members: [] };
   const members = planMembers<ViewerMember>(compilation, typeNamed(compilation, "Viewer"), nodes, {
     typename: (typenameKey, name) => ({ _tag: "ViewerTypename", key: typenameKey, name }),
     field: (asked) =>

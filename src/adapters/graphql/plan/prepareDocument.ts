@@ -14,6 +14,7 @@ import type { ApiSchema } from "../schema/ApiSchema.ts";
 import { checkLimits } from "./checkLimits.ts";
 import { checkTokens, syntaxError } from "./checkTokens.ts";
 import { coerceLiterals } from "./coerceLiterals.ts";
+import { excessiveIntrospection } from "./introspectionCost.ts";
 import type { Limits } from "./Limits.ts";
 import { fromGraphQLError, type PlanError } from "./PlanError.ts";
 import { textVariablesRule } from "./textVariablesRule.ts";
@@ -59,12 +60,19 @@ export const prepareDocument = (
   if (invalid.length > 0) {
     return Either.left(invalid.map(validationError));
   }
-  return Either.right({
+  const valid: ValidDocument = {
     operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
     fragments: new Map(
       document.definitions.flatMap((node) =>
         node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []
       )
     )
-  });
+  };
+  const excess = excessiveIntrospection(schema, valid);
+  return excess === null ? Either.right(valid) : Either.left([tooMuchOfTheSchema(excess)]);
 };
+
+const tooMuchOfTheSchema = ({ cost, most }: { readonly cost: number; readonly most: number }): PlanError => ({
+  message: `The operation asks for some ${cost} values of the schema: at most ${most} are allowed, twice what describes all of it.`,
+  extensions: { code: "COST_LIMIT" }
+});

@@ -5,6 +5,9 @@ import type { PreparedOperation } from "./PreparedOperation.ts";
 const unresolved = (message: string): Either.Either<never, PlanError> =>
   Either.left({ message, extensions: { code: "OPERATION_RESOLUTION_FAILURE" } });
 
+/** More of a name is not repeated in a message. */
+const longestName = 100;
+
 /** The operation a request means (GraphQL specification, section 6.1, GetOperation). */
 export const selectOperation = (
   operations: ReadonlyArray<PreparedOperation>,
@@ -18,5 +21,9 @@ export const selectOperation = (
       : unresolved("The document has several operations: give operationName.");
   }
   const named = operations.find(({ node }) => node.name?.value === name);
-  return named === undefined ? unresolved(`The document has no operation named ${name}.`) : Either.right(named);
+  return named === undefined
+    ? unresolved(
+        `The document has no operation named ${name.length > longestName ? `${name.slice(0, longestName)}…` : name}.`
+      )
+    : Either.right(named);
 };

@@ -1,8 +1,10 @@
 import { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { ApiSchema, RootFields } from "./ApiSchema.ts";
+import { defineAggregated, defineAggregation } from "./aggregateTypes.ts";
 import { defineBlob } from "./blobType.ts";
 import { defineConnection } from "./connectionTypes.ts";
+import { joinFields } from "./joinFields.ts";
 import { defineLabel } from "./labelType.ts";
 import { defineObjects } from "./objectTypes.ts";
 import { definePageInfo } from "./pageInfoType.ts";
@@ -10,11 +12,21 @@ import { collectionFields, viewerField } from "./queryFields.ts";
 import { defineRecordInputs } from "./recordInputs.ts";
 import { defineDeleteResult, recordMutations } from "./recordMutations.ts";
 import { defineRecord } from "./recordType.ts";
+import { defineRecordUnion, recordField } from "./recordUnion.ts";
 import { defineSort, defineSortDirection } from "./sortInput.ts";
 import { TypeTable } from "./TypeTable.ts";
 import { defineBlobUploadResponse, uploadBlobField } from "./uploadBlobField.ts";
 import { defineViewer } from "./viewerType.ts";
 import { defineWhereInputs } from "./whereInput.ts";
+
+/** Made when it is first asked for: fields name types that are defined later. */
+const lazily = <A>(make: () => A): (() => A) => {
+  let made: A | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
 
 const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
   defineBlob(types);
@@ -26,8 +38,12 @@ const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
   defineObjects(types, lexicons);
   defineWhereInputs(types, lexicons);
   defineRecordInputs(types, lexicons);
+  defineAggregation(types);
+  defineRecordUnion(types, lexicons);
+  const joins = lazily(() => joinFields(types, lexicons));
   for (const collection of lexicons.collections) {
-    defineRecord(types, lexicons, collection);
+    defineRecord(types, lexicons, collection, joins);
+    defineAggregated(types, lexicons, collection);
     defineConnection(types, collection);
     defineSort(types, collection);
   }
@@ -46,7 +62,11 @@ const withRootFields = <Context>(
 export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: RootFields<Context> = {}): ApiSchema => {
   const types = new TypeTable();
   defineTypes(types, lexicons);
-  const query = types.object("Query", null, () => [...collectionFields(types, lexicons), viewerField(types)]);
+  const query = types.object("Query", null, () => [
+    ...collectionFields(types, lexicons),
+    ...recordField(types, lexicons),
+    viewerField(types)
+  ]);
   const mutation = types.object("Mutation", null, () => [
     ...lexicons.collections.flatMap((collection) => recordMutations(types, collection)),
     uploadBlobField(types)

@@ -4,6 +4,7 @@ import type { PropertyType } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { nameOfObject } from "./objectName.ts";
 import { propertyFields } from "./propertyOutput.ts";
+import { resolvedFields } from "./resolvedFields.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
 /** GraphQL has no type without fields; a variant without properties still needs its type. */
@@ -35,7 +36,9 @@ export const unionsOf = (lexicons: LexiconSet): ReadonlyMap<string, ReadonlyArra
 export const defineObjects = (types: TypeTable, lexicons: LexiconSet): void => {
   for (const { id, description, properties } of lexicons.objects.values()) {
     types.object(nameOfObject(lexicons, id), description, () =>
-      properties.length === 0 ? [placeholder] : propertyFields(types, lexicons, properties)
+      properties.length === 0
+        ? [placeholder]
+        : [...propertyFields(types, lexicons, properties), ...resolvedFields(types, properties)]
     );
   }
   for (const [id, variants] of unionsOf(lexicons)) {

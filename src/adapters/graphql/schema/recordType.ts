@@ -2,10 +2,10 @@ import { GraphQLList, GraphQLNonNull } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { didJoins } from "./didJoins.ts";
 import { jsonScalar } from "./jsonScalar.ts";
 import { metaFields } from "./metaFields.ts";
 import { propertyFields } from "./propertyOutput.ts";
+import { resolvedFields } from "./resolvedFields.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
 const labels = (types: TypeTable): OutputField => ({
@@ -22,13 +22,22 @@ const value: OutputField = {
   meaning: { _tag: "ValueMeaning" }
 };
 
-/** The type of a collection's records. A property of the Lexicon wins over a field of the service of the same name. */
-export const defineRecord = (types: TypeTable, lexicons: LexiconSet, collection: Collection): void => {
+/**
+ * The type of a collection's records, with the joins that all of them have. A property of the Lexicon wins over a field
+ * of the service of the same name.
+ */
+export const defineRecord = (
+  types: TypeTable,
+  lexicons: LexiconSet,
+  collection: Collection,
+  joins: () => ReadonlyArray<OutputField>
+): void => {
   types.object(typeName(collection.nsid), collection.description, () => [
     ...propertyFields(types, lexicons, collection.properties),
+    ...resolvedFields(types, collection.properties),
     ...metaFields,
     labels(types),
     value,
-    ...didJoins(types, lexicons)
+    ...joins()
   ]);
 };

@@ -1,6 +1,6 @@
 import { GraphQLNonNull, GraphQLString } from "graphql";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { didJoins } from "./didJoins.ts";
+import { didJoinFields } from "./joinFields.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 /** `Viewer`: the person who is signed in. */
@@ -12,6 +12,6 @@ export const defineViewer = (types: TypeTable, lexicons: LexiconSet): void => {
       meaning: { _tag: "ViewerMemberMeaning", member: "ViewerDid" }
     },
     { name: "handle", type: GraphQLString, meaning: { _tag: "ViewerMemberMeaning", member: "ViewerHandle" } },
-    ...didJoins(types, lexicons)
+    ...didJoinFields(types, lexicons)
   ]);
 };

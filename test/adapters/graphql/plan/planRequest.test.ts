@@ -100,7 +100,7 @@ describe("variables", () => {
 
 describe("limits", () => {
   const nested = (levels: number): string =>
-    levels === 0 ? "uri" : `xyzStatusphereStatusByDid { nodes { ${nested(levels - 1)} } }`;
+    levels === 0 ? "uri" : `xyzStatusphereStatusByDid(first: 1) { nodes { ${nested(levels - 1)} } }`;
 
   it("hold for depth, fragments included", () => {
     assert.deepStrictEqual(planOfQuery(status(`nodes { ${nested(6)} }`)).keys, ["xyzStatusphereStatus"]);

@@ -7,13 +7,15 @@ import type { JsonObject } from "../../../../src/domain/record/Json.ts";
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
 const image = "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity";
 
-const record = (uri: string, minute: number, value: JsonObject): IndexedRecord => {
+/** A record as the index takes it, indexed at a minute of one hour. */
+export const record = (uri: string, minute: number, value: JsonObject): IndexedRecord => {
   const address = Option.getOrThrow(parseAtUri(uri));
   const indexedAt = `2026-01-01T00:${String(minute).padStart(2, "0")}:00.000Z`;
   return { ...address, uri: atUri(address), cid, rev: null, indexedAt, value: { ...value, $type: address.collection } };
 };
 
 /** A few people, one of them without profiles, one with everything. */
+/** A record as the index takes it, indexed at a minute of one hour. */
 export const records: ReadonlyArray<IndexedRecord> = [
   record("at://did:plc:alice/app.bsky.actor.profile/self", 1, {
     displayName: "Alice",

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Either from "effect/Either";
 import * as fc from "fast-check";
-import { GraphQLString, validateSchema } from "graphql";
+import { GraphQLObjectType, GraphQLString, validateSchema } from "graphql";
 import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
 import { printApiSchema } from "../../../../src/adapters/graphql/schema/printApiSchema.ts";
 import { parseLexiconSet } from "../../../../src/domain/lexicon/parseLexiconSet.ts";
@@ -10,6 +10,7 @@ import { lexiconsOf, lexiconsOfDocuments } from "../../../domain/lexicon/lexicon
 import { readLexiconFolder } from "../../../domain/lexicon/readLexiconFolder.ts";
 import { startingLexicons } from "../../../domain/lexicon/startingLexicons.ts";
 import { vectorsFolder } from "../../../domain/lexicon/vectorsFolder.ts";
+import { noteLexicons } from "../plan/notes.ts";
 
 /** Type by type, without descriptions. */
 const printed = (lexicons = startingLexicons): ReadonlyMap<string, string> => {
@@ -25,6 +26,8 @@ const lines = (text: string | undefined): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== "" && line !== "}");
 
+const pageArgument = /^(after|before|first|last|sortBy|where): /;
+
 describe("the schema of the starting Lexicons", () => {
   const { schema } = buildApiSchema(startingLexicons);
   const types = printed();
@@ -36,8 +39,12 @@ describe("the schema of the starting Lexicons", () => {
   it("has the published root fields", () => {
     assert.deepStrictEqual(Object.keys(schema.getQueryType()?.getFields() ?? {}), [
       "appBskyActorProfile",
+      "appBskyActorProfileAggregated",
       "appNeutralActorProfile",
+      "appNeutralActorProfileAggregated",
       "xyzStatusphereStatus",
+      "xyzStatusphereStatusAggregated",
+      "record",
       "viewer"
     ]);
     assert.deepStrictEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}), [
@@ -55,32 +62,43 @@ describe("the schema of the starting Lexicons", () => {
     assert.isUndefined(schema.getSubscriptionType());
   });
 
-  it("gives a record its properties, what the service knows of it, and its author's other records", () => {
-    assert.deepStrictEqual(lines(types.get("AppNeutralActorProfile")), [
-      "type AppNeutralActorProfile {",
-      "actorHandle: String",
-      "appBskyActorProfileByDid: AppBskyActorProfile",
-      "appNeutralActorProfileByDid: AppNeutralActorProfile",
-      "avatar: Blob",
-      "cid: String!",
-      "collection: String!",
-      "description: String",
-      "did: String!",
-      "displayName: String",
-      "indexedAt: String!",
-      "labels: [Label!]!",
-      "rkey: String!",
-      "uri: String!",
-      "value: JSON",
-      "xyzStatusphereStatusByDid(",
-      "after: String",
-      "before: String",
-      "first: Int",
-      "last: Int",
-      "sortBy: [XyzStatusphereStatusSortFieldInput!]",
-      "where: XyzStatusphereStatusWhereInput",
-      "): XyzStatusphereStatusConnection!"
-    ]);
+  it("gives a record its properties, what the service knows of it, and joins", () => {
+    assert.deepStrictEqual(
+      lines(types.get("AppNeutralActorProfile")).filter((line) => !pageArgument.test(line)),
+      [
+        "type AppNeutralActorProfile {",
+        "actorHandle: String",
+        "appBskyActorProfileByDid: AppBskyActorProfile",
+        "appBskyActorProfileViaJoinedViaStarterPack(",
+        "): AppBskyActorProfileConnection!",
+        "appBskyActorProfileViaPinnedPost(",
+        "): AppBskyActorProfileConnection!",
+        "appNeutralActorProfileByDid: AppNeutralActorProfile",
+        "avatar: Blob",
+        "cid: String!",
+        "collection: String!",
+        "description: String",
+        "did: String!",
+        "displayName: String",
+        "indexedAt: String!",
+        "labels: [Label!]!",
+        "rkey: String!",
+        "uri: String!",
+        "value: JSON",
+        "viewerAppBskyActorProfileViaJoinedViaStarterPack: AppBskyActorProfile",
+        "viewerAppBskyActorProfileViaPinnedPost: AppBskyActorProfile",
+        "xyzStatusphereStatusByDid(",
+        "): XyzStatusphereStatusConnection!"
+      ]
+    );
+  });
+
+  it("gives every connection the arguments of a collection query", () => {
+    const page = (field: string | undefined) => (field ?? "").match(/\((.*)\)/s)?.[1];
+    const root = printApiSchema(schema).replace(/^ *"""[\s\S]*?"""\n/gm, "");
+    const of = (name: string) => page(root.match(new RegExp(`  ${name}\\([^)]*\\)`))?.[0]);
+    assert.include(of("appBskyActorProfile"), "where: AppBskyActorProfileWhereInput");
+    assert.strictEqual(of("appBskyActorProfileViaPinnedPost"), of("appBskyActorProfile"));
   });
 
   it("lets a property of the Lexicon win over a field of the service", () => {
@@ -135,7 +153,28 @@ describe("the schema of the starting Lexicons", () => {
     ["AppBskyActorProfileLabelsType", ["SELF_LABELS"]],
     ["Blob", ["mimeType: String", "ref: String", "size: Int", "url(", "preset: String", "): String"]],
     ["BlobInput", ["mimeType: String!", "ref: String!", "size: Int!"]],
-    ["DeleteResult", ["uri: String!"]]
+    ["DeleteResult", ["uri: String!"]],
+    ["DateInterval", ["DAY", "HOUR", "MONTH", "WEEK"]],
+    ["XyzStatusphereStatusGroupByFieldInput", ["field: XyzStatusphereStatusGroupByField!", "interval: DateInterval"]],
+    [
+      "XyzStatusphereStatusGroupByField",
+      ["actorHandle", "cid", "collection", "createdAt", "did", "indexedAt", "rkey", "status", "uri"]
+    ],
+    [
+      "XyzStatusphereStatusAggregated",
+      [
+        "actorHandle: String",
+        "cid: String",
+        "collection: String",
+        "count: Int!",
+        "createdAt: DateTime",
+        "did: String",
+        "indexedAt: DateTime",
+        "rkey: String",
+        "status: String",
+        "uri: String"
+      ]
+    ]
   ])("has %s", (name, expected) => {
     assert.deepStrictEqual(lines(types.get(name)).slice(1), expected);
   });
@@ -219,6 +258,41 @@ describe("the schema of other Lexicons", () => {
     assert.include(lines(types.get("ABCWhereInput")), "inline: ABCInlineWhereInput");
   });
 
+  it("resolves references in records, objects and lists", () => {
+    const notes = printed(noteLexicons);
+    assert.strictEqual(
+      notes.get("Record"),
+      "union Record = AppBskyActorProfile | AppNeutralActorProfile | OrgExampleNote | XyzStatusphereStatus"
+    );
+    const resolved = (name: string) => lines(notes.get(name)).filter((line) => line.includes("Resolved"));
+    assert.deepStrictEqual(resolved("OrgExampleNote"), [
+      "aboutResolved: Record",
+      "citesResolved: [Record]",
+      "sourcesResolved: [Record]",
+      "subjectResolved: Record"
+    ]);
+    assert.deepStrictEqual(resolved("OrgExampleNoteReply"), ["parentResolved: Record", "rootResolved: Record"]);
+    assert.deepStrictEqual(resolved("OrgExampleNoteParts"), ["linkResolved: Record"]);
+    assert.include(lines(notes.get("Query")), "record(");
+  });
+
+  it("lets a property of the Lexicon win over a field made of another one", () => {
+    const properties = {
+      a: { type: "string", format: "at-uri" },
+      aResolved: { type: "string" },
+      count: { type: "integer" }
+    };
+    const types = printed(
+      lexiconsOfDocuments({
+        lexicon: 1,
+        id: "a.b.c",
+        defs: { main: { type: "record", key: "tid", record: { type: "object", properties } } }
+      })
+    );
+    assert.include(lines(types.get("ABC")), "aResolved: String");
+    assert.includeMembers([...lines(types.get("ABCAggregated"))], ["count: Int!", "count_: Int"]);
+  });
+
   it("takes root fields of other parts of the service", () => {
     const { schema } = buildApiSchema(startingLexicons, {
       query: { oauthClients: { type: GraphQLString } },
@@ -253,5 +327,14 @@ describe.skipIf(published === null)("the schema of the published Lexicons", () =
     const { schema } = buildApiSchema(lexiconsOf(readLexiconFolder(published ?? "")));
     assert.deepStrictEqual(validateSchema(schema), []);
     assert.isDefined(schema.getType("AppBskyFeedPostEmbed"));
+    const post = schema.getType("AppBskyFeedPost");
+    assert.isTrue(post instanceof GraphQLObjectType);
+    if (!(post instanceof GraphQLObjectType)) return;
+    assert.containsAllKeys(post.getFields(), [
+      "appBskyFeedLikeViaSubject",
+      "appBskyFeedPostViaReplyParent",
+      "viewerAppBskyFeedLikeViaSubject",
+      "viewerAppBskyGraphFollowViaSubject"
+    ]);
   });
 });

@@ -1,0 +1,91 @@
+import type { FieldNode, GraphQLField } from "graphql";
+import { typeName } from "../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import { operandType } from "../../../domain/record/operandValue.ts";
+import type { Aggregate, AggregateMember, GroupKey } from "../../../domain/record/RecordQuery.ts";
+import { defaultGroups, maximumGroupFields, maximumGroups } from "../schema/aggregateTypes.ts";
+import { sortFields } from "../schema/sortInput.ts";
+import type { Argument } from "./Argument.ts";
+import type { Compilation } from "./Compilation.ts";
+import { planMembers } from "./planMembers.ts";
+import { planWhere } from "./planWhere.ts";
+import { readArguments } from "./readArguments.ts";
+import { takeParameter } from "./takeParameter.ts";
+import { typeNamed } from "./typeNamed.ts";
+
+const intervals: ReadonlyArray<GroupKey["interval"]> = ["HOUR", "DAY", "WEEK", "MONTH"];
+
+/** The value of an enum, or null where none is given. */
+const chosen = (compilation: Compilation, argument: Argument | undefined): string | null =>
+  argument?._tag === "ScalarArgument" ? compilation.pinned((run) => String(argument.read(run))) : null;
+
+/** The groups of a `groupBy` by the name of their field, in order. */
+const planGroups = (
+  compilation: Compilation,
+  collection: Collection,
+  argument: Argument | undefined,
+  node: FieldNode
+): ReadonlyMap<string, GroupKey> => {
+  const operands = sortFields(collection);
+  const groups = new Map<string, GroupKey>();
+  const items = argument?._tag === "ListArgument" ? argument.items : [];
+  if (items.length === 0 || items.length > maximumGroupFields) {
+    compilation.refuse(node, `groupBy must have 1 to ${maximumGroupFields} fields.`);
+    return groups;
+  }
+  for (const item of items) {
+    if (item._tag !== "ObjectArgument") continue;
+    const field = chosen(compilation, item.fields.get("field")) ?? "";
+    const interval = chosen(compilation, item.fields.get("interval"));
+    const operand = operands.get(field);
+    if (operand === undefined) continue;
+    if (groups.has(field)) compilation.refuse(node, `groupBy names ${field} twice: name each field once.`);
+    if (interval !== null && operandType(operand) !== "instant") {
+      compilation.refuse(node, `groupBy has an interval for ${field}, which is no date: leave it out.`);
+    }
+    groups.set(field, { operand, interval: intervals.find((each) => each === interval) ?? null });
+  }
+  return groups;
+};
+
+const planGroupMembers = (
+  compilation: Compilation,
+  collection: Collection,
+  fields: ReadonlyArray<string>,
+  nodes: ReadonlyArray<FieldNode>
+) =>
+  planMembers<AggregateMember>(compilation, typeNamed(compilation, `${typeName(collection.nsid)}Aggregated`), nodes, {
+    typename: (key, name) => ({ _tag: "GroupTypename", key, name }),
+    field: ({ key, meaning, node }) => {
+      if (meaning._tag === "GroupCountMeaning") return { _tag: "GroupCount", key };
+      if (meaning._tag !== "GroupValueMeaning") return null;
+      const group = fields.indexOf(meaning.field);
+      if (group >= 0) return { _tag: "GroupValue", key, group };
+      compilation.refuse(node, `${meaning.field} is not in groupBy: add it there, or do not ask for it.`);
+      return null;
+    }
+  });
+
+/** The groups of a collection that a field asks for. */
+export const planAggregate = (
+  compilation: Compilation,
+  collection: Collection,
+  definition: GraphQLField<unknown, unknown>,
+  nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>]
+): Aggregate => {
+  const [node] = nodes;
+  const given = readArguments(compilation, definition, node);
+  const groups = planGroups(compilation, collection, given.get("groupBy"), node);
+  const orderBy = given.get("orderBy");
+  const order = orderBy?._tag === "ObjectArgument" ? chosen(compilation, orderBy.fields.get("count")) : null;
+  const limit = given.get("limit");
+  const read = limit?._tag === "ScalarArgument" ? limit.read : null;
+  return {
+    collection: collection.nsid,
+    where: planWhere(compilation, collection, given.get("where"), node),
+    groups: [...groups.values()],
+    order: order === "ASC" ? "ASC" : "DESC",
+    limit: takeParameter(compilation, node, { name: "limit", read }, { otherwise: defaultGroups, most: maximumGroups }),
+    members: planGroupMembers(compilation, collection, [...groups.keys()], nodes)
+  };
+};

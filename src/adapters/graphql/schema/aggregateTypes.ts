@@ -1,0 +1,106 @@
+import { GraphQLInt, GraphQLList, GraphQLNonNull, type GraphQLOutputType, GraphQLString } from "graphql";
+import { fieldName, memberName, typeName } from "../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { dateTimeScalar } from "./dateTimeScalar.ts";
+import { propertyOutput } from "./propertyOutput.ts";
+import { sortFields } from "./sortInput.ts";
+import type { OutputField, TypeTable } from "./TypeTable.ts";
+
+/** The groups of an answer without `limit`, and the most of them there are. */
+export const defaultGroups = 50;
+export const maximumGroups = 1000;
+
+/** The most fields of one `groupBy`. */
+export const maximumGroupFields = 5;
+
+/** `DateInterval` and `AggregationOrderBy`, which all collections share. */
+export const defineAggregation = (types: TypeTable): void => {
+  types.enumeration(
+    "DateInterval",
+    "A span of time, in UTC.",
+    new Map([
+      ["HOUR", null],
+      ["DAY", null],
+      ["WEEK", "From Monday on."],
+      ["MONTH", null]
+    ])
+  );
+  types.inputObject("AggregationOrderBy", "The order of groups; those of one count go by their values.", () => ({
+    count: { type: types.input("SortDirection"), description: "Largest group first without it." }
+  }));
+};
+
+const valueType = (
+  types: TypeTable,
+  lexicons: LexiconSet,
+  collection: Collection,
+  field: string
+): GraphQLOutputType => {
+  const property = collection.properties.find(({ name }) => memberName(name) === field);
+  if (property !== undefined) return propertyOutput(types, lexicons, property.type);
+  return field === "indexedAt" ? dateTimeScalar : GraphQLString;
+};
+
+/** The number of records is what `count` always means, so that a property of that name goes by another one. */
+const memberOf = (field: string): string => (field === "count" ? "count_" : field);
+
+/** `TGroupByField`, `TGroupByFieldInput` and `TAggregated`: groups of the records of a collection. */
+export const defineAggregated = (types: TypeTable, lexicons: LexiconSet, collection: Collection): void => {
+  const { nsid } = collection;
+  const name = typeName(nsid);
+  const fields = [...sortFields(collection).keys()];
+  types.enumeration(
+    `${name}GroupByField`,
+    `What ${nsid} records can be grouped by.`,
+    new Map(fields.map((field) => [field, null]))
+  );
+  types.inputObject(`${name}GroupByFieldInput`, null, () => ({
+    field: { type: new GraphQLNonNull(types.input(`${name}GroupByField`)) },
+    interval: {
+      type: types.input("DateInterval"),
+      description: "For dates: the records of one such span of time are one group, which its start stands for."
+    }
+  }));
+  types.object(`${name}Aggregated`, `A group of ${nsid} records.`, () => [
+    {
+      name: "count",
+      description: "How many records there are in the group.",
+      type: new GraphQLNonNull(GraphQLInt),
+      meaning: { _tag: "GroupCountMeaning" }
+    },
+    ...fields.map(
+      (field): OutputField => ({
+        name: memberOf(field),
+        description: `The ${field} that they share. It can be asked for where groupBy names it.`,
+        type: valueType(types, lexicons, collection, field),
+        meaning: { _tag: "GroupValueMeaning", field }
+      })
+    )
+  ]);
+};
+
+/** `fAggregated`. */
+export const aggregatedField = (types: TypeTable, collection: Collection): OutputField => {
+  const { nsid } = collection;
+  const name = typeName(nsid);
+  const group = new GraphQLNonNull(types.input(`${name}GroupByFieldInput`));
+  return {
+    name: `${fieldName(nsid)}Aggregated`,
+    description: `${nsid} records counted by what they have in common.`,
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.output(`${name}Aggregated`)))),
+    args: {
+      groupBy: {
+        type: new GraphQLNonNull(new GraphQLList(group)),
+        description: `1 to ${maximumGroupFields} fields, each once.`
+      },
+      where: { type: types.input(`${name}WhereInput`), description: "Conditions, all of which must hold." },
+      orderBy: { type: types.input("AggregationOrderBy"), description: "Largest group first without it." },
+      limit: {
+        type: GraphQLInt,
+        description: `How many groups: ${defaultGroups} without it, at most ${maximumGroups}.`
+      }
+    },
+    meaning: { _tag: "AggregateMeaning", collection }
+  };
+};

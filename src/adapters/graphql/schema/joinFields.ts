@@ -1,0 +1,60 @@
+import { GraphQLNonNull } from "graphql";
+import { typeName } from "../../../domain/lexicon/apiName.ts";
+import { didJoinsOf, type Join, referenceJoinsOf } from "../../../domain/lexicon/Join.ts";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { pageArguments } from "./pageArguments.ts";
+import type { OutputField, TypeTable } from "./TypeTable.ts";
+
+const connection = (types: TypeTable, { collection }: Join) => ({
+  type: new GraphQLNonNull(types.output(`${typeName(collection.nsid)}Connection`)),
+  args: pageArguments(types, collection)
+});
+
+const joinField = (types: TypeTable, join: Join): OutputField => {
+  const { name, collection } = join;
+  const { nsid, key } = collection;
+  switch (join._tag) {
+    case "DidJoin":
+      if (key._tag === "Literal") {
+        return {
+          name,
+          description: `The ${nsid} record of the same author.`,
+          type: types.output(typeName(nsid)),
+          meaning: { _tag: "DidRecordMeaning", collection, rkey: key.value }
+        };
+      }
+      return {
+        name,
+        description: `The ${nsid} records of the same author.`,
+        ...connection(types, join),
+        meaning: { _tag: "DidPageMeaning", collection }
+      };
+    case "ReverseJoin":
+      return {
+        name,
+        description: `The ${nsid} records whose ${join.reference.path.join(".")} is this record.`,
+        ...connection(types, join),
+        meaning: { _tag: "ReverseJoinMeaning", collection, via: join.reference.path }
+      };
+    case "ViewerJoin": {
+      const { path, target } = join.reference;
+      const what = target === "uri" ? "this record" : "the author of this record";
+      return {
+        name,
+        description: `The ${nsid} record of who is signed in whose ${path.join(".")} is ${what}.`,
+        type: types.output(typeName(nsid)),
+        meaning: { _tag: "ViewerRecordMeaning", collection, via: path, target }
+      };
+    }
+  }
+};
+
+/** `<f of target>ByDid` for every collection: one record where the key is a literal, else a connection. */
+export const didJoinFields = (types: TypeTable, { collections }: LexiconSet): ReadonlyArray<OutputField> =>
+  didJoinsOf(collections).map((join) => joinField(types, join));
+
+/** What every record type has: the joins by author, those that follow references back, and the viewer's own records. */
+export const joinFields = (types: TypeTable, lexicons: LexiconSet): ReadonlyArray<OutputField> => [
+  ...didJoinFields(types, lexicons),
+  ...referenceJoinsOf(lexicons.collections, lexicons.objects).map((join) => joinField(types, join))
+];
