@@ -12,7 +12,7 @@ import {
   parse,
   type SelectionSetNode
 } from "graphql";
-import type { ValidDocument } from "./prepareDocument.ts";
+import type { ValidDocument } from "./ValidDocument.ts";
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 

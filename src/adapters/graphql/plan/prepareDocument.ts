@@ -1,10 +1,8 @@
 import * as Either from "effect/Either";
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLError,
   Kind,
-  type OperationDefinitionNode,
   parse,
   specifiedRules,
   VariablesInAllowedPositionRule,
@@ -18,12 +16,7 @@ import { excessiveIntrospection } from "./introspectionCost.ts";
 import type { Limits } from "./Limits.ts";
 import { fromGraphQLError, type PlanError } from "./PlanError.ts";
 import { textVariablesRule } from "./textVariablesRule.ts";
-
-/** A document that is valid for its schema and within the limits. */
-export interface ValidDocument {
-  readonly operations: ReadonlyArray<OperationDefinitionNode>;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-}
+import type { ValidDocument } from "./ValidDocument.ts";
 
 const rules = specifiedRules.map((rule) => (rule === VariablesInAllowedPositionRule ? textVariablesRule : rule));
 
