@@ -16,7 +16,9 @@ import { type CurrentApi, currentApi } from "./CurrentApi.ts";
 import { type ApiError, apiError, authenticationRequired } from "./execute/ApiError.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
-import type { PlanFailure } from "./plan/PlanError.ts";
+import { PersistedDocuments, type PersistedOptions } from "./plan/PersistedDocuments.ts";
+import type { Plan } from "./plan/Plan.ts";
+import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
 
 const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
 
@@ -40,14 +42,27 @@ const unanswered = ({ reason }: RecordIndexUnavailable): GraphqlAnswer => {
 
 const byPost = apiError("BAD_REQUEST", "Send a mutation by POST.");
 
+/** In the words of the protocol of automatic persisted queries: clients then send the document. */
+const notPersisted = apiError("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported");
+
+const unfound = (error: PlanError): GraphqlAnswer =>
+  refused(error.extensions.code === "PERSISTED_QUERY_NOT_FOUND" ? "document-unknown" : "rejected", error);
+
+/** The answer to an operation that was carried out, with what it cost if that was asked for. */
+const executed =
+  ({ cost: asked }: GraphqlRequest, { cost }: Plan) =>
+  (body: string) =>
+    answer("executed", asked ? `${body.slice(0, -1)},"extensions":{"cost":${cost}}}` : body);
+
 const executeWith = (
   { api, planner }: CurrentApi,
+  document: string,
   request: GraphqlRequest,
   caller: GraphqlCaller,
   context: AdminContext
 ) => {
   const planned = planner({
-    document: request.query,
+    document,
     operationName: request.operationName,
     variables: request.variables,
     viewerDid: caller.viewer?.did ?? null
@@ -56,17 +71,18 @@ const executeWith = (
   const plan = planned.right;
   if (plan.kind === "query") {
     return executeQuery(api, plan, context).pipe(
-      Effect.map((body) => answer("executed", body)),
+      Effect.map(executed(request, plan)),
       Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure)))
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
   if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
-  return Effect.map(executeMutation(api, plan, caller, context), (body) => answer("executed", body));
+  return Effect.map(executeMutation(api, plan, caller, context), executed(request, plan));
 };
 
-const makeApi = Effect.gen(function* () {
+const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
   const catalog = yield* LexiconCatalog;
+  const documents = new PersistedDocuments(persisted);
   const current = currentApi(catalog.current);
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof executeWith>>>();
@@ -75,17 +91,24 @@ const makeApi = Effect.gen(function* () {
   const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({ admin, signedIn: viewer !== null, run });
   return GraphqlApi.of({
     execute: (request, caller) =>
-      Effect.flatMap(current, (api) => executeWith(api, request, caller, contextOf(caller))).pipe(
-        Effect.provide(services)
-      ),
-    executeAdmin: (request, caller) =>
-      caller.refused
-        ? Effect.succeed(refused("authentication-required", authenticationRequired))
-        : Effect.promise(() => executeAdmin(request, contextOf(caller))),
+      Effect.gen(function* () {
+        const document = documents.find({ query: request.query, hash: request.documentHash });
+        if (Either.isLeft(document)) return unfound(document.left);
+        return yield* executeWith(yield* current, document.right, request, caller, contextOf(caller));
+      }).pipe(Effect.provide(services)),
+    executeAdmin: (request, caller) => {
+      if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
+      if (request.query === "" && request.documentHash !== null)
+        return Effect.succeed(refused("document-unknown", notPersisted));
+      return Effect.promise(() => executeAdmin(request, contextOf(caller)));
+    },
     sdl: Effect.map(current, ({ sdl }) => sdl()),
     adminSdl
   });
 });
 
 /** The GraphQL APIs over the Lexicons in force; another set takes effect with the next request. */
-export const layer = Layer.effect(GraphqlApi, makeApi);
+export const layer = Layer.effect(GraphqlApi, makeApi({ documents: [], only: false }));
+
+/** The same, with documents that it knows from the start, and answering no others if so wished. */
+export const layerPersisted = (persisted: PersistedOptions) => Layer.effect(GraphqlApi, makeApi(persisted));

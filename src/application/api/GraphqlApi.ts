@@ -5,11 +5,16 @@ import type { Viewer } from "../token/Viewer.ts";
 
 /** A GraphQL request as it came, whatever it came over. `variables` holds anything JSON can. */
 export interface GraphqlRequest {
+  /** Empty where `documentHash` stands for it. */
   readonly query: string;
+  /** The SHA-256 of the document, in lower-case hexadecimal. */
+  readonly documentHash: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | null;
   /** False where only queries are allowed, as over GET. */
   readonly mutations: boolean;
+  /** Whether the answer says what the operation costs. */
+  readonly cost: boolean;
 }
 
 /** Who asks: `refused` is for a credential that was sent and is not good. */
@@ -21,10 +26,17 @@ export interface GraphqlCaller {
 
 /**
  * An answer as the text of a JSON object. `rejected`: nothing was executed (syntax, validation, limits, the wrong kind
- * of operation). `authentication-required`: a mutation came with a credential that is not good.
+ * of operation). `document-unknown`: only the hash of the document came, and it is not known here.
+ * `authentication-required`: a mutation came with a credential that is not good.
  */
 export interface GraphqlAnswer {
-  readonly outcome: "executed" | "rejected" | "mutation-not-allowed" | "authentication-required" | "unavailable";
+  readonly outcome:
+    | "executed"
+    | "rejected"
+    | "document-unknown"
+    | "mutation-not-allowed"
+    | "authentication-required"
+    | "unavailable";
   readonly body: string;
 }
 

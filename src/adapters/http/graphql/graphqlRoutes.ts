@@ -13,11 +13,17 @@ import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
 import { schemaText } from "./schemaText.ts";
 
-const statusOf: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected">, number>> = {
+const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "document-unknown">, number>> = {
   executed: 200,
   "mutation-not-allowed": 405,
   "authentication-required": 401,
   unavailable: 503
+};
+
+/** Clients that give up persisted documents over a 400 ask for `application/json`, and get none there. */
+const statusOf = ({ outcome }: GraphqlAnswer, { contentType, rejected }: AnswerFormat): number => {
+  if (outcome === "document-unknown") return contentType.startsWith("application/json") ? 200 : 400;
+  return outcome === "rejected" ? rejected : statuses[outcome];
 };
 
 const problem = (status: number, contentType: string, message: string, code: string): HttpResponse => ({
@@ -65,7 +71,7 @@ const callerOf = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
   });
 
 const respond = (answer: GraphqlAnswer, format: AnswerFormat, caller: Caller): HttpResponse => ({
-  status: answer.outcome === "rejected" ? format.rejected : statusOf[answer.outcome],
+  status: statusOf(answer, format),
   headers: {
     "content-type": format.contentType,
     ...noStore,

@@ -15,10 +15,17 @@ const maximalBody = 8 * 1024 * 1024;
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown });
 
 const Members = Schema.Struct({
-  query: Schema.String,
+  query: Schema.optionalWith(Schema.String, { exact: true, nullable: true }),
   variables: Schema.optionalWith(JsonObject, { exact: true, nullable: true }),
   operationName: Schema.optionalWith(Schema.String, { exact: true, nullable: true }),
   extensions: Schema.optionalWith(JsonObject, { exact: true, nullable: true })
+});
+
+const PersistedQuery = Schema.Struct({
+  persistedQuery: Schema.optionalWith(
+    Schema.Struct({ version: Schema.Literal(1), sha256Hash: Schema.Lowercase.pipe(Schema.pattern(/^[0-9a-f]{64}$/)) }),
+    { exact: true, nullable: true }
+  )
 });
 
 const malformed = (reason: string, status: RequestMalformed["status"] = 400) =>
@@ -34,7 +41,7 @@ const expected: Readonly<Record<string, string>> = {
 /** The first member that is wrong, told in one sentence. */
 const wrongMember = (members: Readonly<Record<string, unknown>>): string => {
   const { query, operationName } = members;
-  if (typeof query !== "string") return expected.query ?? "";
+  if (query !== undefined && query !== null && typeof query !== "string") return expected.query ?? "";
   if (operationName !== undefined && operationName !== null && typeof operationName !== "string") {
     return expected.operationName ?? "";
   }
@@ -42,16 +49,32 @@ const wrongMember = (members: Readonly<Record<string, unknown>>): string => {
   return (isObject(members.variables) ? expected.extensions : expected.variables) ?? "";
 };
 
-const asRequest = (members: Readonly<Record<string, unknown>>, mutations: boolean) =>
-  Either.mapBoth(Schema.decodeUnknownEither(Members)(members), {
-    onLeft: () => malformed(wrongMember(members)),
-    onRight: ({ query, variables = {}, operationName = null }): GraphqlRequest => ({
-      query,
-      variables,
-      operationName,
-      mutations
-    })
+/** The hash of a document that stands for it, or is to be remembered with it (automatic persisted queries). */
+const documentHash = (extensions: Readonly<Record<string, unknown>>) =>
+  Either.mapBoth(Schema.decodeUnknownEither(PersistedQuery)(extensions), {
+    onLeft: () =>
+      malformed("extensions.persistedQuery must be { version: 1, sha256Hash }, the hash in 64 hexadecimal digits"),
+    onRight: ({ persistedQuery }) => persistedQuery?.sha256Hash ?? null
   });
+
+const asRequest = (
+  members: Readonly<Record<string, unknown>>,
+  about: Pick<GraphqlRequest, "mutations" | "cost">
+): Either.Either<GraphqlRequest, RequestMalformed> =>
+  Either.gen(function* () {
+    const {
+      query = null,
+      variables = {},
+      operationName = null,
+      extensions = {}
+    } = yield* Either.mapLeft(Schema.decodeUnknownEither(Members)(members), () => malformed(wrongMember(members)));
+    const hash = yield* documentHash(extensions);
+    if (query === null && hash === null) return yield* Either.left(malformed(expected.query ?? ""));
+    return { query: query ?? "", documentHash: hash, variables, operationName, ...about };
+  });
+
+/** Whether `extensions.cost` of the answer is asked for. */
+const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
 
 const parseObject = (text: string, what: string) =>
   Either.mapLeft(Schema.decodeEither(Schema.parseJson(JsonObject))(text), () =>
@@ -74,7 +97,7 @@ const readPost = (request: HttpRequest) =>
         : malformed("The body did not arrive whole")
     );
     const text = yield* Effect.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
-    return yield* asRequest(yield* parseObject(text, "The body"), true);
+    return yield* asRequest(yield* parseObject(text, "The body"), { mutations: true, cost: asksForCost(request) });
   });
 
 const readGet = (request: HttpRequest) =>
@@ -90,7 +113,7 @@ const readGet = (request: HttpRequest) =>
       variables: yield* object("variables"),
       extensions: yield* object("extensions")
     };
-    return yield* asRequest(members, false);
+    return yield* asRequest(members, { mutations: false, cost: asksForCost(request) });
   });
 
 /** Reads a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). */
