@@ -10,6 +10,7 @@ const scalar = fc.constantFrom<Document>(
   { type: "string" },
   { type: "string", format: "datetime" },
   { type: "string", format: "at-uri" },
+  { type: "string", format: "did" },
   { type: "integer" },
   { type: "integer", maximum: 2 ** 40 },
   { type: "boolean" },
@@ -25,7 +26,21 @@ const union = fc
   .record({ refs: fc.uniqueArray(fc.constantFrom(...objectIds), { maxLength: 4 }), closed: fc.boolean() })
   .map((rest): Document => ({ type: "union", ...rest }));
 
-const propertyNames = ["a", "b-c", "uri", "labels", "and", "isNull", "type", "true", "__proto", "9lives", "value"];
+const propertyNames = [
+  "a",
+  "b-c",
+  "uri",
+  "labels",
+  "and",
+  "isNull",
+  "type",
+  "true",
+  "__proto",
+  "9lives",
+  "value",
+  "aResolved",
+  "count"
+];
 
 const { property } = fc.letrec<{ property: Document; object: Document }>((tie) => ({
   property: fc.oneof(

@@ -59,6 +59,17 @@ const sort = fc.array(
   { maxLength: 2 }
 );
 
+const groups = fc.array(
+  fc.record(
+    {
+      field: fc.constantFrom("displayName", "createdAt", "indexedAt"),
+      interval: rarely(fc.constantFrom("HOUR", "DAY"))
+    },
+    { requiredKeys: ["field"] }
+  ),
+  { maxLength: 2 }
+);
+
 const direction = fc.constantFrom("ASC", "DESC");
 
 /** Small documents, so that requests often have variables of one shape. */
@@ -90,6 +101,18 @@ const documents: ReadonlyArray<readonly [string, Readonly<Record<string, fc.Arbi
   [
     "query($sort: [AppBskyActorProfileSortFieldInput!]) { appBskyActorProfile(sortBy: $sort) { totalCount } }",
     { sort: rarely(sort) }
+  ],
+  [
+    "query($by: [AppBskyActorProfileGroupByFieldInput!]!, $limit: Int, $o: SortDirection) { appBskyActorProfileAggregated(groupBy: $by, limit: $limit, orderBy: { count: $o }) { count } }",
+    { by: groups, limit: rarely(fc.integer({ min: -1, max: 1100 })), o: rarely(direction) }
+  ],
+  [
+    `query($uri: String!, $n: Int) { record(uri: $uri) { __typename ... on AppBskyActorProfile {
+      viewerAppBskyActorProfileViaPinnedPost { uri } appBskyActorProfileViaPinnedPost(first: $n) { nodes { pinnedPostResolved { __typename } } } } } }`,
+    {
+      uri: fc.constantFrom("at://did:plc:alice/app.bsky.actor.profile/self", "at://bob.test/a.b.c/d"),
+      n: rarely(fc.constantFrom(1, 2, 10_000))
+    }
   ],
   [
     "query($preset: String) { appBskyActorProfile { nodes { avatar { url(preset: $preset) } } } }",
