@@ -94,7 +94,8 @@ export const sort = (set: LexiconSet, nsid: string): fc.Arbitrary<ReadonlyArray<
   );
 
 export const seek = (keys: ReadonlyArray<SortKey>): fc.Arbitrary<Seek | null> =>
-  fc.option(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant(null) },
     fc.record({
       values: fc.tuple(...keys.map(({ operand: found }) => fc.option(parameter(operandType(found)), { freq: 4 }))),
       uri: fc.oneof(parameter("uri"), parameter("string"))

@@ -6,9 +6,10 @@ import * as Runtime from "effect/Runtime";
 import * as fc from "fast-check";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import type { RecordQuery } from "../../src/domain/record/RecordQuery.ts";
+import { records } from "./recordIndexAddresses.ts";
 import { parameters } from "./recordIndexParameters.ts";
 import { asked } from "./recordIndexQueries.ts";
-import { records, type World, world } from "./recordIndexWorld.ts";
+import { type World, world } from "./recordIndexWorld.ts";
 
 /** The service that the port names. */
 export type Index = Context.Tag.Service<RecordIndex>;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import type { Parameter, ParameterValue } from "../../src/domain/record/RecordQuery.ts";
+import { atUris, dids, handles, likely } from "./recordIndexAddresses.ts";
 import { nsids } from "./recordIndexLexicons.ts";
 import { texts } from "./recordIndexValues.ts";
-import { dids, handles } from "./recordIndexWorld.ts";
 
 const uris = dids.flatMap((did) => nsids.flatMap((nsid) => [`at://${did}/${nsid}/a`, `at://${did}/${nsid}/self`]));
 
@@ -22,8 +22,9 @@ const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<Paramet
   ["instant list", [[], [1704067200000000, 0]]],
   ["integer list", [[], [0, 1, -1]]],
   ["boolean list", [[], [true], [true, false]]],
-  ["uri", uris],
-  ["did", [...dids, "did:plc:unknown"]],
+  ["uri", [...uris, ...Array.from({ length: 20 }, () => likely).flat()]],
+  ["any uri", atUris],
+  ["did", [...dids.slice(0, 2), ...dids.slice(0, 2), ...dids, "did:plc:unknown"]],
   ["take", [0, 1, 2, 3, 5, 1000, 5000]]
 ];
 

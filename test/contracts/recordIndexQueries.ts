@@ -1,10 +1,16 @@
 import * as fc from "fast-check";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
+import { referencesOf } from "../../src/domain/lexicon/Reference.ts";
+import { operandType } from "../../src/domain/record/operandValue.ts";
 import type {
+  Aggregate,
+  AggregateMember,
+  AnySelection,
   DidJoin,
   EdgeMember,
   Field,
   Filter,
+  GroupKey,
   Page,
   PageInfoMember,
   PageMember,
@@ -14,11 +20,11 @@ import type {
   Selection,
   ViewerMember
 } from "../../src/domain/record/RecordQuery.ts";
-import { filter, metas, propertiesOf, seek, sort } from "./recordIndexConditions.ts";
+import { filter, metas, operand, propertiesOf, seek, sort } from "./recordIndexConditions.ts";
 import { nsids, undefinedNsid } from "./recordIndexLexicons.ts";
 import { anyOf, either, keyed, type WithoutKey } from "./recordIndexMembers.ts";
 import { parameter } from "./recordIndexParameters.ts";
-import { shape } from "./recordIndexShapes.ts";
+import { resolved, shape } from "./recordIndexShapes.ts";
 
 interface Asked {
   readonly query: fc.Arbitrary<RecordQuery>;
@@ -33,7 +39,10 @@ export const asked = (set: LexiconSet): Asked => {
     sort(set, nsid).chain((keys) =>
       fc.record({
         collection: fc.constant(nsid),
-        where: fc.oneof(fc.constant<Filter>({ _tag: "Every", filters: [] }), filter(set, nsid, 2)),
+        where: fc.oneof(
+          { weight: 2, arbitrary: fc.constant<Filter>({ _tag: "Every", filters: [] }) },
+          filter(set, nsid, 2)
+        ),
         sort: fc.constant(keys),
         direction: fc.constantFrom("forward", "backward"),
         take: parameter("take"),
@@ -61,10 +70,56 @@ export const asked = (set: LexiconSet): Asked => {
 
   const selection = (nsid: string, depth: number): fc.Arbitrary<Selection> => keyed(field(nsid, depth), 6);
 
+  const selections = (depth: number): fc.Arbitrary<AnySelection> =>
+    fc
+      .oneof({ weight: 3, arbitrary: fc.constant(nsids) }, fc.uniqueArray(anyNsid, { maxLength: 3 }))
+      .chain((some) => fc.tuple(...some.map((nsid) => selection(nsid, depth).map((found) => [nsid, found] as const))))
+      .map((entries) => new Map(entries));
+
+  const pointing = nsids.flatMap((nsid) => {
+    const collection = set.collections.find((each) => each.nsid === nsid);
+    const references = collection ? referencesOf(collection, set.objects) : [];
+    const likely = references.filter(({ path }) => path[0] === "subject");
+    return [...references, ...likely, ...likely, ...likely].map(({ path, target }) => ({ nsid, via: path, target }));
+  });
+
+  const toRecords = pointing.filter(({ target }) => target === "uri");
+
+  const reverseJoin = (depth: number) =>
+    anyOf(toRecords.length > 0 ? toRecords : pointing, ({ nsid, via }) =>
+      page(nsid, depth).map((found): WithoutKey<Field> => ({ _tag: "ReverseJoin", via, page: found }))
+    );
+
+  const viewerRecord = (depth: number) =>
+    anyOf(pointing, ({ nsid, via, target }) =>
+      fc.record({
+        _tag: fc.constant("ViewerRecord" as const),
+        collection: fc.constant(nsid),
+        via: fc.constant(via),
+        target: fc.constantFrom(target, target, target, "uri", "did"),
+        viewer: fc.option<Parameter>(parameter("did"), { freq: 8 }),
+        selection: selection(nsid, depth)
+      })
+    );
+
+  const aggregate = (nsid: Page["collection"]): fc.Arbitrary<Aggregate> =>
+    fc.array(groupKey(set, nsid), { minLength: 1, maxLength: 3 }).chain((groups) =>
+      fc.record({
+        collection: fc.constant(nsid),
+        where: fc.oneof(fc.constant<Filter>({ _tag: "Every", filters: [] }), filter(set, nsid, 1)),
+        groups: fc.constant(groups),
+        order: fc.constantFrom("ASC", "DESC"),
+        limit: parameter("take"),
+        members: keyed(aggregateMember(groups.length), 4)
+      })
+    );
+
   const field = (nsid: string, depth: number): fc.Arbitrary<WithoutKey<Field>> => {
     const list = propertiesOf(set, nsid);
     const property = anyOf(list, ({ name, type }) =>
-      shape(type, set, 0).map((found): WithoutKey<Field> => ({ _tag: "PropertyField", property: name, shape: found }))
+      shape(type, set, 0, depth > 0 ? selections(depth - 1) : null).map(
+        (found): WithoutKey<Field> => ({ _tag: "PropertyField", property: name, shape: found })
+      )
     );
     return either<WithoutKey<Field>>(
       metas.map((meta) => ({ _tag: "MetaField", meta })),
@@ -74,7 +129,14 @@ export const asked = (set: LexiconSet): Asked => {
         { _tag: "EmptyListField" }
       ),
       ...property,
-      ...(depth > 0 ? [{ weight: 2, arbitrary: didJoin(depth - 1) }] : [])
+      ...(depth > 0
+        ? [
+            { weight: 2, arbitrary: didJoin(depth - 1) },
+            ...resolved(list, selections(depth - 1)),
+            ...reverseJoin(depth - 1),
+            ...viewerRecord(depth - 1)
+          ]
+        : [])
     );
   };
 
@@ -124,6 +186,18 @@ export const asked = (set: LexiconSet): Asked => {
         members: keyed(viewerMember, 4)
       })
     },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        _tag: fc.constant("AnyRecordRoot"),
+        uri: either(parameter("uri"), parameter("any uri"), parameter("string")),
+        selections: selections(2)
+      })
+    },
+    {
+      weight: 3,
+      arbitrary: anyNsid.chain((nsid) => fc.record({ _tag: fc.constant("AggregateRoot"), aggregate: aggregate(nsid) }))
+    },
     fc.constant({ _tag: "TypenameRoot", name: "Query" })
   );
 
@@ -132,6 +206,17 @@ export const asked = (set: LexiconSet): Asked => {
     page: fc.constantFrom(...nsids).chain((nsid) => page(nsid, 0))
   };
 };
+
+const groupKey = (set: LexiconSet, nsid: string): fc.Arbitrary<GroupKey> =>
+  fc
+    .tuple(operand(set, nsid), fc.constantFrom<GroupKey["interval"]>(null, "HOUR", "DAY", "WEEK", "MONTH"))
+    .map(([found, interval]) => ({ operand: found, interval: operandType(found) === "instant" ? interval : null }));
+
+const aggregateMember = (groups: number) =>
+  either<WithoutKey<AggregateMember>>(
+    { weight: 3, arbitrary: fc.nat(groups - 1).map((group) => ({ _tag: "GroupValue", group })) },
+    fc.constantFrom<WithoutKey<AggregateMember>>({ _tag: "GroupCount" }, { _tag: "GroupTypename", name: "Aggregated" })
+  );
 
 const pageInfoMember = fc.constantFrom<WithoutKey<PageInfoMember>>(
   { _tag: "HasNextPage" },

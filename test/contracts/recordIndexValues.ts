@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
 import type { Json, JsonObject } from "../../src/domain/record/Json.ts";
+import { atUris, dids } from "./recordIndexAddresses.ts";
 
 /** Texts that differ where databases, languages and encodings disagree. */
 export const texts = [
@@ -51,6 +52,7 @@ export const datetimes = [
 export const numbers = [0, -0, 1, -1, 2, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1.5, 1e21, 5e-324];
 
 const anyJson: fc.Arbitrary<Json> = fc.oneof(
+  fc.constantFrom<Json>(...atUris, ...atUris.map((uri) => ({ uri })), { uri: { uri: atUris[0] ?? "" } }),
   fc.constantFrom<Json>(null, true, false, [], {}, ["a"], { a: 1 }),
   fc.constantFrom<Json>(...texts),
   fc.constantFrom<Json>(...datetimes),
@@ -76,6 +78,8 @@ const scalarValues: Readonly<Record<ScalarType, fc.Arbitrary<Json>>> = {
 const fitting = (type: PropertyType, set: LexiconSet, depth: number): fc.Arbitrary<Json> => {
   switch (type._tag) {
     case "Scalar":
+      if (type.format === "at-uri") return fc.constantFrom(...atUris);
+      if (type.format === "did") return fc.constantFrom<Json>(...dids, ...texts);
       return scalarValues[type.type];
     case "Bytes":
       return fc.constantFrom<Json>({ $bytes: "AAE=" }, { $bytes: 1 });
@@ -86,15 +90,16 @@ const fitting = (type: PropertyType, set: LexiconSet, depth: number): fc.Arbitra
     case "Unknown":
       return anyJson;
     case "List":
-      return fc.array(value(type.item, set, depth + 1), { maxLength: 3 });
+      return fc.array(fc.option(value(type.item, set, depth + 1), { freq: 6 }), { maxLength: 3 });
     case "Object":
       return object(set.objects.get(type.id)?.properties ?? [], set, depth + 1);
     case "Union":
-      return fc
-        .constantFrom(...type.variants, "test.index.defs#three")
-        .chain((id) =>
-          object(set.objects.get(id)?.properties ?? [], set, depth + 1).map((members) => ({ ...members, $type: id }))
-        );
+      return fc.constantFrom(...type.variants, `${type.variants.at(-1)}#main`, "test.index.defs#three").chain((id) =>
+        object(set.objects.get(id.replace("#main", ""))?.properties ?? [], set, depth + 1).map((members) => ({
+          ...members,
+          $type: id
+        }))
+      );
   }
 };
 

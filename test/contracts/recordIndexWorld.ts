@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { type AtUri, atUri } from "../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
-import { Did } from "../../src/domain/atproto/Did.ts";
-import { Handle } from "../../src/domain/atproto/Handle.ts";
+import type { Did } from "../../src/domain/atproto/Did.ts";
+import type { Handle } from "../../src/domain/atproto/Handle.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
 import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
+import { dids, handles, likelyRkeys, rkeys } from "./recordIndexAddresses.ts";
 import { lexicons, nsids } from "./recordIndexLexicons.ts";
 import { object } from "./recordIndexValues.ts";
 
@@ -21,28 +22,15 @@ export interface World {
   readonly names: ReadonlyArray<readonly [Did, Handle]>;
 }
 
-export const dids = [
-  Did.make("did:plc:aaaaaaaaaaaaaaaaaaaaaaaa"),
-  Did.make("did:plc:bbbbbbbbbbbbbbbbbbbbbbbb"),
-  Did.make("did:web:c.example")
-] as const;
-export const handles = ["a.example", "b.example", "same.example"].map((text) => Handle.make(text));
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
-const rkeys = ["self", "a", "B", "~c", "10", "9"].map((text) => RecordKey.make(text));
-
-/** Every address that a generated record can have. */
-export const records: ReadonlyArray<AtUri> = dids.flatMap((did) =>
-  nsids.flatMap((collection) => rkeys.map((rkey) => atUri({ did, collection, rkey })))
-);
-
 const times = ["2024-01-01T00:00:00.000Z", "2024-01-01T00:00:00.001Z", "2024-06-01T12:00:00.000Z"];
 
 const record = (set: LexiconSet): fc.Arbitrary<IndexedRecord> =>
   fc
     .record({
-      did: fc.constantFrom(...dids),
+      did: fc.constantFrom(...dids, dids[0], dids[1]),
       of: fc.constantFrom(...set.collections),
-      rkey: fc.constantFrom(...rkeys),
+      rkey: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...likelyRkeys) }, fc.constantFrom(...rkeys)),
       rev: fc.option(fc.constant("3kabc")),
       indexedAt: fc.constantFrom(...times),
       extra: fc.oneof(
@@ -71,7 +59,7 @@ export const world: fc.Arbitrary<World> = fc
       before: fc.constant(first),
       early: fc.array(record(first), { maxLength: 12 }),
       after: fc.constant(after),
-      late: fc.array(record(after), { minLength: 4, maxLength: 24 }),
+      late: fc.array(record(after), { minLength: 12, maxLength: 24 }),
       removed: fc
         .subarray<Did>([...dids])
         .map((some) => some.map((did) => atUri({ did, collection: nsids[0], rkey: RecordKey.make("a") }))),

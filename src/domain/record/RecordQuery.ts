@@ -131,9 +131,9 @@ export type Field =
   | DidJoin;
 
 /**
- * The record that a property refers to, an at-uri or a strongRef: null where it holds no reference or there is no such
- * record. `many` for a list of them, which is null where the property holds no list, and else has a null for each item
- * that leads to no record. See `referenceUri.ts`.
+ * The record that a property refers to, by its Lexicon an at-uri or a strongRef: null where it holds no reference or
+ * there is no such record. `many` for a list of them, which is null where the property holds no list, and else has a
+ * null for each item that leads to no record. See `recordsBehind` and `referenceUri.ts`.
  */
 export interface Resolved {
   readonly _tag: "Resolved";

@@ -38,6 +38,8 @@ export class AnswerRows {
   readonly parameters: ReadonlyArray<ParameterValue>;
   /** By level, then by the number of the row above. */
   readonly #groups: Array<Array<Array<Row>>> = [];
+  /** By level, then by the number of the row above and a text of the row. */
+  readonly #named: Array<Map<string, Row>> = [];
   #read: { readonly text: string; readonly value: Json } | null = null;
 
   constructor(rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) {
@@ -52,6 +54,18 @@ export class AnswerRows {
   /** The rows of a level below one of the level above (0: below none), in order. */
   below(level: number, parent: number): ReadonlyArray<Row> {
     return this.#groups[level]?.[parent] ?? noRows;
+  }
+
+  /** The row of a level below one of the level above that has a text in a slot, the same for all look-ups of a level. */
+  named(level: number, parent: number, slot: Slot, text: string): Row | undefined {
+    const known = this.#named[level] ?? this.#nameRows(level, slot);
+    this.#named[level] = known;
+    return known.get(`${parent} ${text}`);
+  }
+
+  #nameRows(level: number, slot: Slot): Map<string, Row> {
+    const rows = (this.#groups[level] ?? []).flat();
+    return new Map(rows.map((row) => [`${numberAt(row, 1)} ${textAt(row, slot)}`, row]));
   }
 
   /** The JSON value in a slot. The last one is kept, for the fields of one record ask one after the other. */

@@ -29,7 +29,7 @@ export const belongsTo = ({ slot, equals }: Parent): string => `${equals} = p.${
 
 interface Joined {
   readonly source: Source;
-  readonly condition: string;
+  readonly rows: (columns: string) => string;
 }
 
 /** The rows of a statement that belong to one page, one record or the signed-in person. Columns are added as they are asked for. */
@@ -65,10 +65,10 @@ export class Level {
     return slot;
   }
 
-  /** Adds at most one record to every row: that of a table whose row `t` satisfies the condition. */
-  join(table: RecordTable, condition: string): Source {
+  /** Adds at most one record to every row: that of a table which the subquery with the given select list finds. */
+  join(table: RecordTable, rows: (columns: string) => string): Source {
     const source = this.#source(table, `j${this.#joined.length}`);
-    this.#joined.push({ source, condition });
+    this.#joined.push({ source, rows });
     return source;
   }
 
@@ -90,13 +90,9 @@ export class Level {
     );
   }
 
-  /** `limit` keeps the planner from turning the look-up of one record into a pass over the table. */
   #joins(): string {
     return this.#joined
-      .map(
-        ({ source, condition }) =>
-          ` left join lateral (select ${selectList(source)} from ${source.table.sql} t where ${condition} limit 1) ${source.alias} on true`
-      )
+      .map(({ source, rows }) => ` left join lateral ${rows(selectList(source))} ${source.alias} on true`)
       .join("");
   }
 

@@ -4,6 +4,7 @@ import { filterSql } from "./filterSql.ts";
 import { belongsTo, type Level, type Parent, type Slot, type Source, slotName } from "./Level.ts";
 import { type OrderKey, orderKeys, orderSql, seekSql } from "./orderSql.ts";
 import type { RecordTable } from "./RecordTable.ts";
+import { rowsSql } from "./rowsSql.ts";
 import type { Statement } from "./Statement.ts";
 
 /**
@@ -73,8 +74,7 @@ export class PageSql {
   #matching(bounds: ReadonlyArray<string | null>): string {
     const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
-    const conditions = [related, filter, ...bounds].filter((each) => each !== null && each !== "true");
-    return `${this.#table.sql} t${conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""}`;
+    return rowsSql(this.#table, [related, filter, ...bounds]);
   }
 
   #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {

@@ -1,9 +1,9 @@
-import { applyShape } from "../../../domain/record/applyShape.ts";
+import { applyShape, type Resolve } from "../../../domain/record/applyShape.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
-import type { Json } from "../../../domain/record/Json.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type { Field, Shape } from "../../../domain/record/RecordQuery.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
+import { type CompileReferred, resolvedIn } from "./compileResolved.ts";
 import type { Slot, Source } from "./Level.ts";
 import { columnSql, metaSql } from "./operandSql.ts";
 import { facets } from "./StoredProperty.ts";
@@ -50,15 +50,21 @@ export const compileMeta = ({ meta }: MetaField, source: Source): Write<Row> => 
 };
 
 /** A scalar that has a column is read from it; of anything else the record is read, and brought into its shape. */
-export const compileProperty = ({ property, shape }: PropertyField, source: Source, blobUrl: BlobUrl): Write<Row> => {
+export const compileProperty = (
+  { property, shape }: PropertyField,
+  source: Source,
+  blobUrl: BlobUrl,
+  referred: CompileReferred
+): Write<Row> => {
   const written = shape._tag === "ScalarShape" ? scalarColumn(source, property, shape.type) : undefined;
   if (written) return written;
   const value = column(source, "t.value");
   const author = column(source, "t.did");
+  const records = new Map(
+    resolvedIn(shape, [property]).map(({ asked, path }) => [asked, referred(asked, path, source)] as const)
+  );
   return (answer, row) => {
-    const resolve = (): Json => {
-      throw new Error("Not yet: Resolved");
-    };
+    const resolve: Resolve = (uri, asked) => JSON.parse(records.get(asked)?.(answer, row, uri) ?? "null");
     const context = { did: textAt(row, author) ?? "", blobUrl, resolve };
     return JSON.stringify(applyShape(propertyAt(answer.json(row, value), [property]), shape, context));
   };

@@ -15,8 +15,8 @@ import { type Row, textAt } from "./AnswerRows.ts";
 import type { Parent, Slot, Source } from "./Level.ts";
 import { operandSql } from "./operandSql.ts";
 import { PageSql } from "./PageSql.ts";
+import { readValue } from "./readValue.ts";
 import type { Statement } from "./Statement.ts";
-import { fromStoredText } from "./storedText.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
 
 export type CompileSelection = (selection: Selection, source: Source) => Write<Row>;
@@ -142,18 +142,5 @@ const writeCursor = ({ sort }: Page, source: Source): Write<Row> => {
 const opaque = (fingerprint: string, position: CursorPosition): string =>
   Buffer.from(cursorText(fingerprint, position)).toString("base64url");
 
-const sortValue = ({ operand }: SortKey, source: Source): ((row: Row) => Scalar | null) => {
-  const slot = source.level.column(source, operandSql(source.table, operand).sql);
-  const read = readers[operandType(operand)];
-  return (row) => {
-    const text = textAt(row, slot);
-    return text === null ? null : read(text);
-  };
-};
-
-const readers = {
-  string: fromStoredText,
-  instant: Number,
-  integer: Number,
-  boolean: (text: string): boolean => text === "true"
-};
+const sortValue = ({ operand }: SortKey, source: Source): ((row: Row) => Scalar | null) =>
+  readValue(source.level.column(source, operandSql(source.table, operand).sql), operandType(operand));

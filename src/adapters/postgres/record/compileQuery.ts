@@ -1,13 +1,17 @@
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
 import type { Parameter, ParameterValue, RecordQuery, Root, ViewerMember } from "../../../domain/record/RecordQuery.ts";
 import { textParameter } from "../../../domain/record/readParameter.ts";
 import { AnswerRows, type Row } from "./AnswerRows.ts";
+import { compileAggregate } from "./compileAggregate.ts";
 import { plainText } from "./compileField.ts";
 import { compilePage } from "./compilePage.ts";
 import { type SourceCompiler, sourceCompiler } from "./compileSelection.ts";
 import type { Level, Source } from "./Level.ts";
 import { handleSql } from "./operandSql.ts";
 import { emptyTable, type RecordTable } from "./RecordTable.ts";
+import { ofCollection } from "./referredLevel.ts";
+import { rowsSql } from "./rowsSql.ts";
 import { Statement } from "./Statement.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
 
@@ -46,20 +50,43 @@ const rootWriter = (root: Root, statement: Statement, compiler: SourceCompiler):
     case "PageRoot":
       return compilePage(root.page, statement, null, compiler.selection);
     case "RecordRoot": {
-      const level = statement.level(statement.table(root.collection), null);
-      const uri = statement.parameters.value(root.uri, "string");
-      level.rows = (columns) => `(select ${columns} from ${level.own.table.sql} t where t.uri = ${uri})`;
+      const level = recordLevel(root.uri, root.collection, statement);
       return onlyRow(level, compiler.selection(root.selection, level.own));
     }
     case "AnyRecordRoot":
+      return firstOf(
+        Array.from(root.selections, ([nsid, selection]) => {
+          const level = recordLevel(root.uri, nsid, statement);
+          return onlyRow(level, compiler.selection(selection, level.own));
+        })
+      );
     case "AggregateRoot":
-      throw new Error(`Not yet: ${root._tag}`);
+      return compileAggregate(root.aggregate, statement);
     case "ViewerRoot":
       return root.did ? viewerWriter(root.did, root.members, statement, compiler) : "null";
     case "TypenameRoot":
       return JSON.stringify(root.name);
   }
 };
+
+const recordLevel = (parameter: Parameter, nsid: Nsid, statement: Statement): Level => {
+  const level = statement.level(statement.table(nsid), null);
+  const uri = statement.parameters.value(parameter, "string");
+  const record = rowsSql(level.own.table, [ofCollection(uri, nsid), `t.uri = ${uri}`]);
+  level.rows = (columns) => `(select ${columns} from ${record})`;
+  return level;
+};
+
+/** What the first writes that has something to write. */
+const firstOf =
+  (writers: ReadonlyArray<Write<number>>): Write<number> =>
+  (answer, above) => {
+    for (const write of writers) {
+      const text = write(answer, above);
+      if (text !== "null") return text;
+    }
+    return "null";
+  };
 
 const onlyRow =
   (level: Level, write: Write<Row>): Write<number> =>

@@ -1,12 +1,17 @@
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
-import type { DidJoin, Field, Selection } from "../../../domain/record/RecordQuery.ts";
+import type { DidJoin, Field, Page, Parameter, Selection, ViewerRecord } from "../../../domain/record/RecordQuery.ts";
 import { type Row, rowNumber, textAt } from "./AnswerRows.ts";
 import { compileMeta, compileProperty, compileValue } from "./compileField.ts";
 import { type CompileSelection, compilePage } from "./compilePage.ts";
-import { type Source, slotName } from "./Level.ts";
+import { type CompileReferred, compileReferred, compileResolved } from "./compileResolved.ts";
+import { type Parent, type Source, slotName } from "./Level.ts";
+import { referenceSql } from "./operandSql.ts";
+import { rowsSql } from "./rowsSql.ts";
 import type { Statement } from "./Statement.ts";
 import { quoteText } from "./sqlNames.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
+
+type ReverseJoin = Extract<Field, { readonly _tag: "ReverseJoin" }>;
 
 /** The writers of what can be selected of a source of a statement. */
 export interface SourceCompiler {
@@ -16,6 +21,8 @@ export interface SourceCompiler {
 
 /** Compiles selections into a statement. */
 export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCompiler => {
+  const referred: CompileReferred = (asked, path, source) => compileReferred(statement, selection)(asked, path, source);
+
   const selection = (fields: Selection, source: Source): Write<Row> =>
     writeObject(fields.map((each): Member<Row> => [each.key, field(each, source)]));
 
@@ -24,7 +31,7 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
       case "MetaField":
         return compileMeta(field, source);
       case "PropertyField":
-        return compileProperty(field, source, blobUrl);
+        return compileProperty(field, source, blobUrl, referred);
       case "ValueField":
         return compileValue(source);
       case "TypenameField":
@@ -32,26 +39,53 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
       case "EmptyListField":
         return "[]";
       case "Resolved":
+        return compileResolved(field, source, referred);
       case "ReverseJoin":
+        return reverseJoin(field, source);
       case "ViewerRecord":
-        throw new Error(`Not yet: ${field._tag}`);
+        return field.viewer ? viewerRecord(field, field.viewer, source) : "null";
       default:
         return didJoin(field, source);
     }
   };
 
+  const pageBelow = (page: Page, parent: Parent): Write<Row> => {
+    const write = compilePage(page, statement, parent, selection);
+    return (answer, row) => write(answer, rowNumber(row));
+  };
+
+  const onlyRecord = (asked: Selection, joined: Source): Write<Row> => {
+    const found = joined.level.column(joined, "t.uri");
+    const write = selection(asked, joined);
+    return (answer, row) => (textAt(row, found) === null ? "null" : write(answer, row));
+  };
+
   const didJoin = (join: DidJoin, source: Source): Write<Row> => {
     const did = source.level.column(source, "t.did");
-    if (join._tag === "DidPage") {
-      const write = compilePage(join.page, statement, { source, slot: did, equals: "t.did" }, selection);
-      return (answer, row) => write(answer, rowNumber(row));
-    }
-    const rest = quoteText(`/${join.collection}/${join.rkey}`);
-    const uri = `'at://' || ${source.alias}.${slotName(did)} || ${rest}`;
-    const joined = source.level.join(statement.table(join.collection), `t.uri = ${uri}`);
-    const found = joined.level.column(joined, "t.uri");
-    const write = selection(join.selection, joined);
-    return (answer, row) => (textAt(row, found) === null ? "null" : write(answer, row));
+    if (join._tag === "DidPage") return pageBelow(join.page, { source, slot: did, equals: "t.did" });
+    const uri = `'at://' || ${source.alias}.${slotName(did)} || ${quoteText(`/${join.collection}/${join.rkey}`)}`;
+    const table = statement.table(join.collection);
+    // Without the limit the planner may turn the look-up of one record into a pass over the table.
+    const rows = (columns: string) => `(select ${columns} from ${rowsSql(table, [`t.uri = ${uri}`])} limit 1)`;
+    return onlyRecord(join.selection, source.level.join(table, rows));
+  };
+
+  const reverseJoin = ({ via, page }: ReverseJoin, source: Source): Write<Row> => {
+    const slot = source.level.column(source, "t.uri");
+    return pageBelow(page, { source, slot, equals: referenceSql(statement.table(page.collection), via) });
+  };
+
+  const viewerRecord = ({ collection, via, target, ...asked }: ViewerRecord, viewer: Parameter, source: Source) => {
+    const table = statement.table(collection);
+    const referred = `${source.alias}.${slotName(source.level.column(source, `t.${target}`))}`;
+    const own = rowsSql(table, [
+      `t.did = ${statement.parameters.value(viewer, "string")}`,
+      `${referenceSql(table, via)} = ${referred}`
+    ]);
+    // The viewer's few are found before the newest is, and not on the way through everybody's.
+    const rows = (columns: string) =>
+      `(select ${columns} from (select * from ${own} offset 0) t order by t.indexed_at desc, t.uri desc limit 1)`;
+    return onlyRecord(asked.selection, source.level.join(table, rows));
   };
 
   return { selection, didJoin };

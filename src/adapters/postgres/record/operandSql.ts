@@ -1,5 +1,5 @@
 import { operandType } from "../../../domain/record/operandValue.ts";
-import type { Meta, Operand } from "../../../domain/record/RecordQuery.ts";
+import type { Meta, Operand, ReferencePath } from "../../../domain/record/RecordQuery.ts";
 import { pathKey, type RecordTable } from "./RecordTable.ts";
 import { type Facet, facetCollation, facets, facetType } from "./StoredProperty.ts";
 import { quoteText, schema } from "./sqlNames.ts";
@@ -51,3 +51,9 @@ export const foldedSql = (table: RecordTable, operand: Operand): string =>
   operand._tag === "MetaOperand"
     ? `lower(${metaSql(table, operand.meta).sql})`
     : `coalesce(${facetAt(table, operand.path, "f")}, ${facetAt(table, operand.path, "s")})`;
+
+/** What a row points at by a path; null where its Lexicon knows of no reference there. */
+export const referenceSql = (table: RecordTable, path: ReferencePath): string => {
+  const column = table.references.find((each) => JSON.stringify(each.path) === JSON.stringify(path));
+  return column ? `t.${column.sql}` : "null::text";
+};

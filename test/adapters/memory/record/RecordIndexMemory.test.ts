@@ -4,10 +4,12 @@ import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStor
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
+import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
 recordIndexAnswers("memory", memory);
+recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);

@@ -6,6 +6,7 @@ import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
+import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordsDatabase } from "./recordsDatabase.ts";
 
@@ -14,5 +15,6 @@ const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
 recordIndexAnswers("Postgres", postgres);
+recordIndexJoins("Postgres", postgres);
 recordIndexPaging("Postgres", postgres);
 recordIndexEquality("memory and Postgres", memory, postgres);

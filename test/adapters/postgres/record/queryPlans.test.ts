@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { compileQuery } from "../../../../src/adapters/postgres/record/compileQuery.ts";
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
-import { recordTable } from "../../../../src/adapters/postgres/record/RecordTable.ts";
+import { emptyTable, recordTable } from "../../../../src/adapters/postgres/record/RecordTable.ts";
 import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
 import type { Collection } from "../../../../src/domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../../src/domain/lexicon/LexiconSet.ts";
@@ -24,22 +24,44 @@ const profile: Collection = {
   nsid: Nsid.make("test.plans.profile"),
   key: { _tag: "Literal", value: "self" }
 };
-const lexicons: LexiconSet = { digest: "", documents: [], collections: [profile, status], objects: new Map() };
-const statusTable = recordTable(status, lexicons);
-const profileTable = recordTable(profile, lexicons);
+const strongRef = "com.atproto.repo.strongRef";
+const like: Collection = {
+  ...status,
+  nsid: Nsid.make("test.plans.like"),
+  properties: [
+    { name: "subject", description: null, required: false, type: { _tag: "Object", id: strongRef } },
+    {
+      name: "others",
+      description: null,
+      required: false,
+      type: { _tag: "List", item: { ...text, format: "at-uri" } }
+    }
+  ]
+};
+const lexicons: LexiconSet = {
+  digest: "",
+  documents: [],
+  collections: [like, profile, status],
+  objects: new Map([[strongRef, { id: strongRef, description: null, properties: [] }]])
+};
+const [likeTable, profileTable, statusTable] = [like, profile, status].map((each) => recordTable(each, lexicons));
 
-/** 5,000 statuses of 50 authors, in no order of time, and a profile of each. */
+/** 5,000 statuses of 50 authors, in no order of time, a profile of each, and 5,000 likes of 500 statuses. */
 const filled = Effect.gen(function* () {
   const sql = yield* SqlClient;
   yield* Effect.flatMap(RecordIndex, (index) => index.define(lexicons));
   const did = "'did:plc:' || lpad((n % 50)::text, 24, '0')";
   const columns = "uri, cid, did, rkey, indexed_at, value, paths, layout";
-  yield* sql.unsafe(`insert into ${statusTable.sql} (${columns}, s_text)
+  yield* sql.unsafe(`insert into ${statusTable?.sql} (${columns}, s_text)
     select 'at://' || ${did} || '/test.plans.status/' || n, 'bafy', ${did}, n::text, hashint4(n), '{}', '{}', '', 'text ' || n
     from generate_series(1, 5000) n`);
-  yield* sql.unsafe(`insert into ${profileTable.sql} (${columns}, s_text)
+  yield* sql.unsafe(`insert into ${profileTable?.sql} (${columns}, s_text)
     select 'at://' || ${did} || '/test.plans.profile/self', 'bafy', ${did}, 'self', n, '{}', '{}', '', 'name ' || n
     from generate_series(0, 49) n`);
+  yield* sql.unsafe(`insert into ${likeTable?.sql} (${columns}, r_subject)
+    select 'at://' || ${did} || '/test.plans.like/' || n, 'bafy', ${did}, n::text, hashint4(n), '{}', '{"l[\\"others\\",0]": []}', '',
+      'at://did:plc:' || lpad((n % 500 % 50)::text, 24, '0') || '/test.plans.status/' || n % 500
+    from generate_series(1, 5000) n`);
   yield* sql.unsafe("analyze");
 });
 
@@ -74,11 +96,30 @@ const newest: Page = {
 };
 const seek = { values: [parameter(2)], uri: parameter(3) };
 const joined: Field = { _tag: "DidRecord", key: "profile", collection: profile.nsid, rkey: "self", selection: [field] };
+const likes: Page = { ...newest, collection: like.nsid, members: [{ _tag: "TotalCount", key: "n" }] };
+const likers: Page = { ...likes, members: [{ _tag: "Nodes", key: "nodes", selection: [] }, ...likes.members] };
+const liked: Field = {
+  _tag: "Resolved",
+  key: "liked",
+  property: "subject",
+  many: false,
+  selections: new Map([[status.nsid, [field]]])
+};
+const own: Field = {
+  _tag: "ViewerRecord",
+  key: "own",
+  collection: like.nsid,
+  via: ["subject"],
+  target: "uri",
+  viewer: parameter(1),
+  selection: []
+};
 const latest: Field = { _tag: "DidPage", key: "latest", page: newest };
 
 const compiled = (page: Page) => {
   const query: RecordQuery = { roots: [{ _tag: "PageRoot", key: "page", page }] };
-  const table = (nsid: string) => (nsid === profile.nsid ? profileTable : statusTable);
+  const tables = [likeTable, profileTable, statusTable];
+  const table = (nsid: string) => tables.find((each) => each?.nsid === nsid) ?? emptyTable(nsid);
   return compileQuery(query, table, () => null).text ?? "";
 };
 
@@ -121,6 +162,45 @@ it.layer(database)("The plan of a page", (it) => {
       expect(plan).not.toContain("Seq Scan");
       expect(plan).toMatch(/Index Scan using test_plans_profile\w+pkey/);
       expect(plan).toMatch(/Index Scan using test_plans_status\w+did\w+/);
+    })
+  );
+
+  const nodes = (page: Page, selection: ReadonlyArray<Field>): Page => ({
+    ...page,
+    members: [{ _tag: "Nodes", key: "nodes", selection }]
+  });
+
+  it.effect.each([
+    [
+      "the latest that point at a record, and counts them",
+      likers,
+      /Index (Only )?Scan using "i\$\w+" on test_plans_like/
+    ],
+    ["only counts those that point at a record", likes, /Index Scan on "i\$\w+"/]
+  ] satisfies ReadonlyArray<readonly [string, Page, RegExp]>)("reads in the order of an index %s", ([, page, index]) =>
+    Effect.gen(function* () {
+      const plan = yield* planOf(nodes(newest, [{ _tag: "ReverseJoin", key: "likes", via: ["subject"], page }]));
+      expect(plan).not.toContain("Seq Scan");
+      expect(plan).toMatch(index);
+    })
+  );
+
+  it.effect.each([
+    ["a record refers to", liked],
+    ["a list of a record refers to", { ...liked, property: "others", many: true }]
+  ] satisfies ReadonlyArray<readonly [string, Field]>)("looks up each record that %s", ([, resolved]) =>
+    Effect.gen(function* () {
+      const plan = yield* planOf(nodes({ ...newest, collection: like.nsid }, [resolved]));
+      expect(plan).not.toContain("Seq Scan");
+      expect(plan).toMatch(/Index Scan using test_plans_status\w+pkey/);
+    })
+  );
+
+  it.effect("finds the viewer's own record among all that point at a record", () =>
+    Effect.gen(function* () {
+      const plan = yield* planOf(nodes(newest, [own]));
+      expect(plan).not.toContain("Seq Scan");
+      expect(plan).toMatch(/Index Cond: \(\(did = \S+\) AND \(r_subject = /);
     })
   );
 

@@ -1,0 +1,21 @@
+import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
+import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import { type Row, textAt } from "./AnswerRows.ts";
+import type { Slot } from "./Level.ts";
+import { fromStoredText } from "./storedText.ts";
+
+const readers: Readonly<Record<ScalarType, (text: string) => Scalar>> = {
+  string: fromStoredText,
+  instant: Number,
+  integer: Number,
+  boolean: (text) => text === "true"
+};
+
+/** Reads the value in a slot as it is compared; an instant in microseconds. */
+export const readValue = (slot: Slot, type: ScalarType): ((row: Row) => Scalar | null) => {
+  const read = readers[type];
+  return (row) => {
+    const text = textAt(row, slot);
+    return text === null ? null : read(text);
+  };
+};

@@ -1,0 +1,10 @@
+import type { RecordTable } from "./RecordTable.ts";
+
+/**
+ * The rows `t` of a table that satisfy all conditions, as what stands behind `from`; null is no condition. Every page,
+ * count, join and group reads its rows through here.
+ */
+export const rowsSql = (table: RecordTable, conditions: ReadonlyArray<string | null>): string => {
+  const given = conditions.filter((each) => each !== null && each !== "true");
+  return `${table.sql} t${given.length > 0 ? ` where ${given.join(" and ")}` : ""}`;
+};
