@@ -9,6 +9,7 @@ import {
   GraphQLUnionType
 } from "graphql";
 import type { OutputMeaning } from "./OutputMeaning.ts";
+import { SharingType } from "./SharingType.ts";
 
 /** A field of an output type, with what it stands for. */
 export interface OutputField {
@@ -38,21 +39,32 @@ export class TypeTable {
 
   /** Where two fields share a name, the first one stays. */
   object(name: string, description: string | null, fields: () => ReadonlyArray<OutputField>): GraphQLObjectType {
-    const distinct = () => {
-      const made = fields().toReversed();
-      this.#meanings.set(name, new Map(made.map((field) => [field.name, field.meaning])));
-      return Object.fromEntries(
-        [...new Map(made.map((field) => [field.name, field])).values()]
-          .toReversed()
-          .map(({ name: field, type, args = {}, description: text = null }) => [
-            field,
-            { type, args, description: text }
-          ])
-      );
-    };
-    const type = new GraphQLObjectType({ name, description, fields: distinct });
+    const type = new GraphQLObjectType({ name, description, fields: () => this.#distinct(name, fields()) });
     this.#outputs.set(name, type);
     return type;
+  }
+
+  /** An object type that has the fields of another one too, behind its own. */
+  objectSharing(
+    shared: GraphQLObjectType,
+    name: string,
+    description: string | null,
+    fields: () => ReadonlyArray<OutputField>
+  ): void {
+    const config = { name, description, fields: () => this.#distinct(name, fields(), shared) };
+    this.#outputs.set(name, new SharingType(config, shared));
+  }
+
+  #distinct(name: string, fields: ReadonlyArray<OutputField>, shared?: GraphQLObjectType) {
+    const last = fields.toReversed();
+    shared?.getFields();
+    const others = shared === undefined ? [] : (this.#meanings.get(shared.name) ?? []);
+    this.#meanings.set(name, new Map([...others, ...last.map((field) => [field.name, field.meaning] as const)]));
+    return Object.fromEntries(
+      [...new Map(last.map((field) => [field.name, field])).values()]
+        .toReversed()
+        .map(({ name: field, type, args = {}, description = null }) => [field, { type, args, description }])
+    );
   }
 
   union(name: string, types: () => ReadonlyArray<GraphQLObjectType>): void {

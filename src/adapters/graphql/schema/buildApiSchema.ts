@@ -19,15 +19,6 @@ import { defineBlobUploadResponse, uploadBlobField } from "./uploadBlobField.ts"
 import { defineViewer } from "./viewerType.ts";
 import { defineWhereInputs } from "./whereInput.ts";
 
-/** Made when it is first asked for: fields name types that are defined later. */
-const lazily = <A>(make: () => A): (() => A) => {
-  let made: A | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
-
 const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
   defineBlob(types);
   defineLabel(types);
@@ -40,7 +31,9 @@ const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
   defineRecordInputs(types, lexicons);
   defineAggregation(types);
   defineRecordUnion(types, lexicons);
-  const joins = lazily(() => joinFields(types, lexicons));
+  const joins = types.object("Joins", "What every record type shares; no type of the schema.", () =>
+    joinFields(types, lexicons)
+  );
   for (const collection of lexicons.collections) {
     defineRecord(types, lexicons, collection, joins);
     defineAggregated(types, lexicons, collection);

@@ -1,4 +1,4 @@
-import { GraphQLList, GraphQLNonNull } from "graphql";
+import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
@@ -30,14 +30,13 @@ export const defineRecord = (
   types: TypeTable,
   lexicons: LexiconSet,
   collection: Collection,
-  joins: () => ReadonlyArray<OutputField>
+  joins: GraphQLObjectType
 ): void => {
-  types.object(typeName(collection.nsid), collection.description, () => [
+  types.objectSharing(joins, typeName(collection.nsid), collection.description, () => [
     ...propertyFields(types, lexicons, collection.properties),
     ...resolvedFields(types, collection.properties),
     ...metaFields,
     labels(types),
-    value,
-    ...joins()
+    value
   ]);
 };
