@@ -17,9 +17,13 @@ import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsP
 import { migrate } from "./adapters/postgres/Migrations.ts";
 import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
 import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
+import * as countFieldUse from "./adapters/postgres/record/countFieldUse.ts";
+import * as FieldUsagePostgres from "./adapters/postgres/record/FieldUsagePostgres.ts";
+import * as indexFields from "./adapters/postgres/record/indexFields.ts";
 import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPostgres.ts";
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
+import type { IndexedField } from "./domain/record/IndexedField.ts";
 
 export interface StorageOptions {
   /** Null for the embedded database in `dataDir`. */
@@ -27,6 +31,8 @@ export interface StorageOptions {
   readonly dataDir: string;
   /** A service has its embedded database for itself; a command uses that of the service that runs, if one does. */
   readonly purpose: "service" | "command";
+  /** Fields that a service indexes besides those that always are; none unless said. */
+  readonly indexedFields?: ReadonlyArray<IndexedField>;
 }
 
 const poolSize = { service: 10, command: 2 };
@@ -61,18 +67,29 @@ const connected = (
     return Layer.mapError(client, unusable);
   });
 
-const stores = Layer.mergeAll(
-  EventLogPostgres.layer,
-  AtomicallyPostgres.layer,
-  TokenVaultPostgres.layer,
-  LeasesPostgres.layer,
-  RecordIndexPostgres.layer(),
-  ReplayGuardPostgres.layer,
-  LexiconDocumentsPostgres.layer
-);
+/** A service counts what its queries use, and indexes what is configured; commands leave both alone. */
+const recordIndex = ({ purpose, indexedFields = [] }: StorageOptions) =>
+  purpose === "command"
+    ? RecordIndexPostgres.layer()
+    : indexFields
+        .layer(indexedFields)
+        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer()));
+
+const stores = (options: StorageOptions) =>
+  Layer.mergeAll(
+    EventLogPostgres.layer,
+    AtomicallyPostgres.layer,
+    TokenVaultPostgres.layer,
+    LeasesPostgres.layer,
+    recordIndex(options),
+    FieldUsagePostgres.layer,
+    ReplayGuardPostgres.layer,
+    LexiconDocumentsPostgres.layer
+  );
 
 /**
  * Everything that is kept, in PostgreSQL: the one of `databaseUrl`, or the embedded one. Its schema is brought up to
  * date first. An error's `message` is one line for the operator.
  */
-export const storage = (options: StorageOptions) => Layer.provide(stores, Layer.unwrapScoped(connected(options)));
+export const storage = (options: StorageOptions) =>
+  Layer.provide(stores(options), Layer.unwrapScoped(connected(options)));

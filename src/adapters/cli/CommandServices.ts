@@ -4,12 +4,20 @@ import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../domain/event/Atomically.ts";
 import type { EventLog } from "../../domain/event/EventLog.ts";
 import type { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
+import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
 import type { LexiconFiles } from "./lexicons/LexiconFiles.ts";
 
 /** What the use cases behind the commands need. */
-export type UseCaseServices = EventLog | Atomically | LexiconDocuments | RecordIndex | SecureRandom | LexiconFiles;
+export type UseCaseServices =
+  | EventLog
+  | Atomically
+  | LexiconDocuments
+  | RecordIndex
+  | FieldUsage
+  | SecureRandom
+  | LexiconFiles;
 
 /** Opens the services around a use case: so late that help and wrong options start no database. */
 export class CommandServices extends Context.Tag("cli/CommandServices")<

@@ -54,6 +54,14 @@ export const commandHelp = {
       "tidemark lexicons import lexicons.zip"
     ]
   },
+  indexes: {
+    what: "Tells which fields of records deserve an index.",
+    examples: ["tidemark indexes advise"]
+  },
+  "indexes advise": {
+    what: "Lists the fields that queries filtered and sorted by, how often, and whether an index serves that.",
+    examples: ["tidemark indexes advise", "tidemark indexes advise --json"]
+  },
   "setup-token": {
     what: "Makes another one-time token to sign in at /settings with.",
     examples: ["tidemark setup-token"]

@@ -1,6 +1,7 @@
 import * as Command from "@effect/cli/Command";
 import { clientsCommand } from "./clients/clientsCommand.ts";
 import { commandHelp } from "./commandHelp.ts";
+import { indexesCommand } from "./indexes/indexesCommand.ts";
 import { lexiconsCommand } from "./lexicons/lexiconsCommand.ts";
 import { serveCommand } from "./serveCommand.ts";
 import { setupTokenCommand } from "./setupTokenCommand.ts";
@@ -9,5 +10,5 @@ import { setupTokenCommand } from "./setupTokenCommand.ts";
 export const tidemarkCommand = (main: string) =>
   Command.make("tidemark").pipe(
     Command.withDescription(commandHelp[""].what),
-    Command.withSubcommands([clientsCommand, lexiconsCommand, setupTokenCommand, serveCommand(main)])
+    Command.withSubcommands([clientsCommand, lexiconsCommand, indexesCommand, setupTokenCommand, serveCommand(main)])
   );

@@ -3,6 +3,7 @@ import type * as LogLevel from "effect/LogLevel";
 import type * as Redacted from "effect/Redacted";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import type { IndexedField } from "../../domain/record/IndexedField.ts";
 
 /** What the operator decided: the environment, checked and typed. Paths are absolute, URLs without a trailing slash. */
 export interface Configuration {
@@ -32,5 +33,7 @@ export interface Configuration {
   readonly handleResolverUrl: string | null;
   /** Lexicons to load on a first start; null for those that come with the service. */
   readonly lexiconDir: string | null;
+  /** Fields of records that are indexed besides those that always are. */
+  readonly indexedFields: ReadonlyArray<IndexedField>;
   readonly logLevel: LogLevel.LogLevel;
 }

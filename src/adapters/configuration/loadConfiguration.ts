@@ -42,6 +42,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       relayUrl: read(all.relayUrl),
       handleResolverUrl: read(all.handleResolverUrl),
       lexiconDir: read(all.lexiconDir),
+      indexedFields: read(all.indexedFields),
       logLevel: read(all.logLevel)
     },
     { mode: "validate" }

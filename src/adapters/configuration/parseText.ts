@@ -6,6 +6,7 @@ import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
+import { type IndexedField, parseIndexedField } from "../../domain/record/IndexedField.ts";
 
 /** Reads a whole number between two bounds, both included. */
 export const parseInteger =
@@ -51,6 +52,19 @@ export const parseDids = (text: string): Either.Either<ReadonlyArray<Did>, strin
   );
 
 const leastSecretLength = 32;
+
+const mostIndexedFields = 64;
+
+/** Reads fields to index, `collection:field` or with `:asc` or `:desc`, with commas or spaces between. */
+export const parseIndexedFields = (text: string): Either.Either<ReadonlyArray<IndexedField>, string> => {
+  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+  return parts.length > mostIndexedFields
+    ? Either.left(`must name at most ${mostIndexedFields} fields`)
+    : Either.mapLeft(
+        Either.all(parts.map(parseIndexedField)),
+        () => "must be collection:field, collection:field:asc or collection:field:desc, separated by commas"
+      );
+};
 
 /** Reads secrets with commas between, each long enough to make keys from. */
 export const parseSecrets = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<Redacted.Redacted>, string> => {

@@ -2,7 +2,15 @@ import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
-import { parseDatabaseUrl, parseDids, parseFolder, parseInteger, parseLogLevel, parseSecrets } from "./parseText.ts";
+import {
+  parseDatabaseUrl,
+  parseDids,
+  parseFolder,
+  parseIndexedFields,
+  parseInteger,
+  parseLogLevel,
+  parseSecrets
+} from "./parseText.ts";
 import { parseBaseUrl, parseUrl } from "./parseUrl.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { type Variable, withDefault } from "./Variable.ts";
@@ -86,5 +94,10 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     optional(parseUrl("https", "http"))
   ),
   lexiconDir: variable("LEXICON_DIR", "./lexicons", optional(anyText)),
+  indexedFields: variable(
+    "INDEXED_FIELDS",
+    "xyz.statusphere.status:status,xyz.statusphere.status:createdAt:desc",
+    withDefault([], parseIndexedFields)
+  ),
   logLevel: variable("LOG_LEVEL", "info", withDefault(LogLevel.Info, parseLogLevel))
 });

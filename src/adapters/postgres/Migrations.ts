@@ -6,12 +6,14 @@ import { grantAppRole } from "./appRole.ts";
 import { sql as log } from "./migrations/0001_log.ts";
 import { sql as stores } from "./migrations/0002_stores.ts";
 import { sql as records } from "./migrations/0100_records.ts";
+import { sql as fieldUsage } from "./migrations/0101_field_usage.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
   { id: 1, name: "log", sql: log },
   { id: 2, name: "stores", sql: stores },
-  { id: 100, name: "records", sql: records }
+  { id: 100, name: "records", sql: records },
+  { id: 101, name: "field usage", sql: fieldUsage }
 ];
 
 interface Migration {

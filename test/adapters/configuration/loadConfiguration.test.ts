@@ -64,8 +64,13 @@ describe("loadConfiguration", () => {
         ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz, did:web:example.com",
         JETSTREAM_URL: "ws://127.0.0.1:6008/subscribe/",
         HANDLE_RESOLVER_URL: "https://resolver.example.com/",
+        INDEXED_FIELDS: "com.example.post:title, com.example.post:createdAt:desc",
         LOG_LEVEL: "Debug"
       });
+      assert.deepStrictEqual(configuration.indexedFields, [
+        { collection: "com.example.post", field: "title", purpose: "filter" },
+        { collection: "com.example.post", field: "createdAt", purpose: "desc" }
+      ]);
       assert.strictEqual(configuration.baseUrl, "https://tidemark.example.com");
       assert.strictEqual(configuration.upstreamClient, "confidential");
       assert.strictEqual(configuration.signingKeys.length, 2);

@@ -1,0 +1,28 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Queue from "effect/Queue";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { IndexedField } from "../../../domain/record/IndexedField.ts";
+import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import { keepIndexes } from "./extraIndexes.ts";
+
+/** The index, with fields indexed as configured whenever Lexicons were defined; nobody waits for that. */
+export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> =>
+  Layer.scoped(
+    RecordIndex,
+    Effect.gen(function* () {
+      const index = yield* RecordIndex;
+      const sql = yield* SqlClient;
+      const defined = yield* Queue.sliding<LexiconSet>(1);
+      const keep = Effect.flatMap(Queue.take(defined), (lexicons) => keepIndexes(fields, lexicons)).pipe(
+        Effect.provideService(SqlClient, sql),
+        Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be made", problem))
+      );
+      yield* Effect.forkScoped(Effect.forever(keep));
+      return RecordIndex.of({
+        ...index,
+        define: (lexicons) => Effect.zipLeft(index.define(lexicons), Queue.offer(defined, lexicons))
+      });
+    })
+  );
