@@ -9,14 +9,14 @@ import { withInstallLock } from "./installLock.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Installs the packages of the test PDS with `npm ci`, unless what is installed is what its lock file asks for. */
-export async function ensureInstalled(folder: string = here): Promise<void> {
+/** Installs the packages of a folder with `npm ci`, unless what is installed is what its lock file asks for. */
+export async function ensureInstalled(folder: string = here, what: string = "the test PDS"): Promise<void> {
   if (await isInstalled(folder)) return;
   await withInstallLock(folder, async () => {
     // Another process may have installed them while this one waited.
     if (await isInstalled(folder)) return;
-    process.stderr.write("Installing the test PDS (once, about half a minute)...\n");
-    await install(folder);
+    process.stderr.write(`Installing ${what} (once, about half a minute)...\n`);
+    await install(folder, what);
   });
 }
 
@@ -47,14 +47,14 @@ async function isInstalled(folder: string): Promise<boolean> {
 
 const readPackages = async (file: string) => decodeLock(await readFile(file, "utf8")).packages;
 
-async function install(folder: string): Promise<void> {
+async function install(folder: string, what: string): Promise<void> {
   const npm = spawn("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
     shell: process.platform === "win32"
   });
   const [[code], errors] = await Promise.all([once(npm, "close"), text(npm.stderr)]).catch((error: Error) => {
-    throw new Error(`The test PDS could not be installed: npm did not run (${error.message})`);
+    throw new Error(`npm ci could not install ${what}: npm did not run (${error.message})`);
   });
   if (code === 0) return;
   const reason = errors
@@ -62,5 +62,5 @@ async function install(folder: string): Promise<void> {
     .filter((line) => line.startsWith("npm error") && !line.includes("complete log"))
     .map((line) => line.replace("npm error", "").trim())
     .join(" ");
-  throw new Error(`The test PDS could not be installed (npm ci --prefix ${folder}): ${reason || `exit code ${code}`}`);
+  throw new Error(`npm ci --prefix ${folder} could not install ${what}: ${reason || `exit code ${code}`}`);
 }

@@ -1,0 +1,23 @@
+/** `npm run bench -- append|reads [flags]`: runs one measurement. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const measurements: Readonly<Record<string, string>> = {
+  append: "events per second that the log takes; [seconds]",
+  reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags"
+};
+
+const [name = "", ...flags] = process.argv.slice(2);
+if (Object.hasOwn(measurements, name)) {
+  const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const run = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...flags], {
+    stdio: "inherit"
+  });
+  // Ctrl-C reaches both: the measurement stops what it started, and this waits for it.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => run.kill(signal));
+  run.once("exit", (code) => process.exit(code ?? 1));
+} else {
+  const lines = Object.entries(measurements).map(([known, what]) => `  ${known.padEnd(8)}${what}`);
+  console.error(`npm run bench -- <measurement>\n${lines.join("\n")}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,36 @@
+import type { GraphqlBody, Query } from "./queries.ts";
+import type { Server } from "./Server.ts";
+
+/** A server with what it is asked. */
+export interface Contender {
+  readonly server: Server;
+  /** In whose words. */
+  readonly language: "ours" | "peer";
+  readonly queries: ReadonlyArray<Query>;
+  /** Whether its answers must be the first contender's to the byte. */
+  readonly sameBytes: boolean;
+}
+
+/** Asks once. An answer with errors is one. */
+export const ask = async ({ server }: Contender, body: GraphqlBody): Promise<string> => {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const response = await fetch(server.url, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await response.text();
+  if (response.ok && !answer.includes('"errors":')) return answer;
+  throw new Error(`${server.name} answers ${response.status}: ${answer.slice(0, 500)}`);
+};
+
+/** The bodies that a contender is sent for a query; `uriAt` gives the post that lies as far down as a share of all. */
+export const bodiesFor = async (
+  contender: Contender,
+  query: Query,
+  uriAt: (depth: number) => string
+): Promise<ReadonlyArray<GraphqlBody>> => {
+  const document = query[contender.language];
+  if (query.after === undefined) return query.variables.map((variables) => ({ query: document, variables }));
+  const variables = { uri: uriAt(query.after.depth) };
+  const found = await ask(contender, { query: query.after[contender.language], variables });
+  const after = /"cursor":"([^"]+)"/.exec(found)?.[1];
+  if (after === undefined) throw new Error(`${contender.server.name} has no post ${variables.uri}`);
+  return query.variables.map((given) => ({ query: document, variables: { ...given, after } }));
+};

@@ -1,0 +1,53 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+
+/** A column of a table: its name as SQL, and the type its values are read as. */
+export interface BulkColumn {
+  readonly sql: string;
+  readonly type: string;
+}
+
+export type BulkRow = ReadonlyArray<string | number | boolean | null>;
+
+const rowsAtOnce = 2_000;
+
+function* chunks(rows: Iterable<BulkRow>): Generator<ReadonlyArray<BulkRow>> {
+  let chunk: Array<BulkRow> = [];
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < rowsAtOnce) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+/** Adds rows to a table, thousands with each statement. */
+export const bulkInsert = (
+  table: string,
+  columns: ReadonlyArray<BulkColumn>,
+  rows: Iterable<BulkRow>
+): Effect.Effect<void, SqlError, SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    const names = columns.map(({ sql: name }) => name).join(", ");
+    const values = columns.map(({ type }, at) => `v.c${at}::${type}`).join(", ");
+    // `unnest` takes no list of `jsonb` from a client's text, so every list is text.
+    const lists = columns.map((_, at) => `$${at + 1}::text[]`).join(", ");
+    const aliases = columns.map((_, at) => `c${at}`).join(", ");
+    const text = `insert into ${table} (${names}) select ${values} from unnest(${lists}) as v (${aliases})`;
+    const insert = (chunk: ReadonlyArray<BulkRow>) =>
+      sql.unsafe(
+        text,
+        columns.map((_, at) => chunk.map((row) => row[at] ?? null))
+      );
+    // The server stores some while others are made.
+    yield* Stream.fromIterable(chunks(rows)).pipe(
+      Stream.rechunk(1),
+      Stream.mapEffect(insert, { concurrency: 2, unordered: true }),
+      Stream.runDrain
+    );
+    yield* sql.unsafe(`vacuum analyze ${table}`);
+  });

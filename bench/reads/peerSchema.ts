@@ -1,0 +1,2 @@
+/** The schema with the tables that PostGraphile serves. */
+export const peerSchema = "peer";

@@ -1,0 +1,49 @@
+/** What one would write by hand with `pg` for the flat page, and for nothing else: the same bytes as ours. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Pool } from "pg";
+
+/** Stands in our cursors for the order by `indexedAt`, downwards. */
+const fingerprint = process.env.FINGERPRINT ?? "";
+
+const statement = `select uri, cid, did, indexed_at::text, "s_text", "s_lang", "d_createdAt"
+  from ${process.env.POSTS} t order by t.indexed_at desc, t.uri desc limit 21`;
+
+const pool = new Pool({
+  connectionString: process.env.DATABASE_URL,
+  options: "-c plan_cache_mode=force_generic_plan",
+  max: 10
+});
+
+type Row = [uri: string, cid: string, did: string, indexedAt: string, text: string, lang: string, createdAt: string];
+
+const cursor = ([uri, , , indexedAt]: Row): string =>
+  `"${Buffer.from(JSON.stringify([fingerprint, uri, Number(indexedAt)])).toString("base64url")}"`;
+
+const edge = (row: Row): string => {
+  const [uri, cid, did, indexedAt, body, lang, createdAt] = row;
+  const indexed = new Date(Number(indexedAt) / 1_000).toISOString();
+  return `{"cursor":${cursor(row)},"node":{"uri":"${uri}","cid":"${cid}","did":"${did}","indexedAt":"${indexed}","text":${JSON.stringify(body)},"lang":${JSON.stringify(lang)},"createdAt":"${createdAt}"}}`;
+};
+
+const read = (request: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => resolve(body));
+  });
+
+const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const { first } = JSON.parse(await read(request)).variables;
+  const { rows } = await pool.query<Row>({ name: "page", text: statement, rowMode: "array" });
+  const taken = rows.slice(0, first);
+  const last = taken.at(-1);
+  const pageInfo = `{"hasNextPage":${rows.length > first},"endCursor":${last ? cursor(last) : "null"}}`;
+  const body = `{"data":{"appExamplePost":{"edges":[${taken.map(edge).join(",")}],"pageInfo":${pageInfo}}}}`;
+  response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+  response.end(body);
+};
+
+createServer(answer).listen(Number(process.env.PORT), "127.0.0.1", () => console.log("listening"));
