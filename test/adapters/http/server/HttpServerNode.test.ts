@@ -89,7 +89,7 @@ describe("HttpServerNode", () => {
       assert.strictEqual(preflight.header("access-control-allow-methods"), "POST");
       assert.strictEqual(preflight.header("access-control-max-age"), "600");
       assert.isNull(preflight.header("access-control-allow-credentials"));
-      for (const name of ["Content-Type", "Authorization", "DPoP", "Idempotency-Key"]) {
+      for (const name of ["Content-Type", "Authorization", "DPoP", "Idempotency-Key", "X-Tidemark-Cost"]) {
         assert.include(preflight.header("access-control-allow-headers"), name);
       }
       const tooLarge = yield* send(port, "/echo", { method: "POST", headers, body: "x".repeat(11) });
