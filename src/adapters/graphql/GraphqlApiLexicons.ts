@@ -16,6 +16,7 @@ import { type CurrentApi, currentApi } from "./CurrentApi.ts";
 import { type ApiError, apiError, authenticationRequired } from "./execute/ApiError.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
+import { takeTurns } from "./execute/takeTurns.ts";
 import { PersistedDocuments, type PersistedOptions } from "./plan/PersistedDocuments.ts";
 import type { Plan } from "./plan/Plan.ts";
 import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
@@ -80,10 +81,14 @@ const executeWith = (
   return Effect.map(executeMutation(api, plan, caller, context), executed(request, plan));
 };
 
+/** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
+const longDocument = 1_000;
+
 const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
   const catalog = yield* LexiconCatalog;
   const documents = new PersistedDocuments(persisted);
   const current = currentApi(catalog.current);
+  const turn = takeTurns();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof executeWith>>>();
   const run: AdminContext["run"] = (effect) =>
@@ -94,6 +99,7 @@ const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
       Effect.gen(function* () {
         const document = documents.find({ query: request.query, hash: request.documentHash });
         if (Either.isLeft(document)) return unfound(document.left);
+        if (document.right.length > longDocument) yield* turn;
         return yield* executeWith(yield* current, document.right, request, caller, contextOf(caller));
       }).pipe(Effect.provide(services)),
     executeAdmin: (request, caller) => {

@@ -79,6 +79,11 @@ export class Compilation {
     return this.#allowance.left >= 0;
   }
 
+  /** There was more than is allowed: nothing that is compiled from here on is kept. */
+  get exhausted(): boolean {
+    return this.#allowance.left < 0;
+  }
+
   refuse(field: FieldNode, message: string, code: PlanErrorCode = "BAD_USER_INPUT"): void {
     this.errors.push(fieldError(field, this.root, message, code));
   }

@@ -6,6 +6,12 @@ export interface Limits {
   readonly tokens: number;
   /** Brackets within brackets, of any kind, in the document; objects and lists within each other in the variables. */
   readonly nesting: number;
+  /** Operations and fragments of the document. */
+  readonly definitions: number;
+  /** Variables of an operation. */
+  readonly variables: number;
+  /** How often an operation may ask one object for a field under one name, fragments included. */
+  readonly repeats: number;
   /** Objects and entries of lists in the variables. */
   readonly objects: number;
   /** Objects and operators of all `where`, and entries of all `sortBy`; those of a variable count wherever it is used. */
@@ -26,10 +32,13 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   documentBytes: 100_000,
-  tokens: 20_000,
+  tokens: 5_000,
   nesting: 100,
+  definitions: 250,
+  variables: 250,
+  repeats: 100,
   objects: 10_000,
-  conditions: 2_000,
+  conditions: 1_000,
   depth: 15,
   aliases: 30,
   fields: 2_000,

@@ -7,7 +7,7 @@ import { fromGraphQLError, type PlanError } from "./PlanError.ts";
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const maximalErrors = 20;
+const maximalErrors = 10;
 
 /** A variable that was not given is not there, even if its name is that of something every object has. */
 const withoutPrototype = (variables: Variables): Variables => Object.assign(Object.create(null), variables);

@@ -10,6 +10,7 @@ import {
 } from "graphql";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import { checkLimits } from "./checkLimits.ts";
+import { checkRepeats } from "./checkRepeats.ts";
 import { checkTokens, syntaxError } from "./checkTokens.ts";
 import { coerceLiterals } from "./coerceLiterals.ts";
 import { excessiveIntrospection } from "./introspectionCost.ts";
@@ -20,7 +21,7 @@ import type { ValidDocument } from "./ValidDocument.ts";
 
 const rules = specifiedRules.map((rule) => (rule === VariablesInAllowedPositionRule ? textVariablesRule : rule));
 
-const maximalErrors = 20;
+const maximalErrors = 10;
 
 const parseDocument = (text: string): Either.Either<DocumentNode, PlanError> => {
   try {
@@ -48,6 +49,8 @@ export const prepareDocument = (
   if (Either.isLeft(parsed)) return Either.left([parsed.left]);
   const exceeded = checkLimits(parsed.right, limits);
   if (exceeded.length > 0) return Either.left(exceeded);
+  const repeated = checkRepeats(parsed.right, limits);
+  if (repeated.length > 0) return Either.left(repeated);
   const document = coerceLiterals(parsed.right, schema);
   const invalid = validate(schema, document, rules, { maxErrors: maximalErrors });
   if (invalid.length > 0) {

@@ -93,6 +93,7 @@ export const readArguments = (
   definition: GraphQLField<unknown, unknown>,
   field: FieldNode
 ): Arguments => {
+  if (compilation.exhausted) return new Map();
   const given = new Map((field.arguments ?? []).map(({ name, value }) => [name.value, value]));
   return fromPlaces(
     compilation,

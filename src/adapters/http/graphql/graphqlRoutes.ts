@@ -93,8 +93,9 @@ const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) =
     return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
   };
   return Effect.gen(function* () {
-    const read = yield* readGraphqlRequest(request);
     const caller = yield* callerOf(request, adminDids);
+    const isKnown = caller.viewer !== null || caller.admin !== null;
+    const read = yield* readGraphqlRequest(request, isKnown ? "known" : "anonymous");
     const api = yield* GraphqlApi;
     return respond(yield* api[of](read, caller), format, caller);
   }).pipe(

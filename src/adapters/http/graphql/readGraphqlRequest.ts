@@ -10,7 +10,13 @@ export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("Re
   reason: Schema.String
 }) {}
 
-const maximalBody = 8 * 1024 * 1024;
+/** The largest bodies, in bytes: reading JSON holds everybody else up, and only who is known sends blobs. */
+const maximalBody = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
+
+const tooLarge = {
+  anonymous: "The body must not be larger than 256 KiB from somebody who is not signed in",
+  known: "The body must not be larger than 8 MiB"
+};
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown });
 
@@ -86,15 +92,13 @@ const mediaType = (request: HttpRequest): string =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const readPost = (request: HttpRequest) =>
+const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) =>
   Effect.gen(function* () {
     if (mediaType(request) !== "application/json") {
       return yield* malformed("Content-Type must be application/json", 415);
     }
-    const bytes = yield* Effect.mapError(request.body(maximalBody), ({ reason }) =>
-      reason === "too-large"
-        ? malformed("The body must not be larger than 8 MiB", 413)
-        : malformed("The body did not arrive whole")
+    const bytes = yield* Effect.mapError(request.body(maximalBody[caller]), ({ reason }) =>
+      reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body did not arrive whole")
     );
     const text = yield* Effect.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
     return yield* asRequest(yield* parseObject(text, "The body"), { mutations: true, cost: asksForCost(request) });
@@ -116,6 +120,12 @@ const readGet = (request: HttpRequest) =>
     return yield* asRequest(members, { mutations: false, cost: asksForCost(request) });
   });
 
-/** Reads a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). */
-export const readGraphqlRequest = (request: HttpRequest): Effect.Effect<GraphqlRequest, RequestMalformed> =>
-  request.method === "GET" ? Effect.suspend(() => readGet(request)) : readPost(request);
+/**
+ * Reads a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). The
+ * body of somebody unknown must not be large.
+ */
+export const readGraphqlRequest = (
+  request: HttpRequest,
+  caller: "anonymous" | "known"
+): Effect.Effect<GraphqlRequest, RequestMalformed> =>
+  request.method === "GET" ? Effect.suspend(() => readGet(request)) : readPost(request, caller);

@@ -153,10 +153,20 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     );
   }
 
-  it.effect("refuses a body beyond 8 MiB", () =>
+  it.effect("refuses a body beyond 256 KiB, and beyond 8 MiB from who is signed in", () =>
     Effect.gen(function* () {
-      const answer = yield* post("/graphql", `{"query":"${"x".repeat(8 * 1024 * 1024)}"}`);
-      assert.strictEqual(answer.status, 413);
+      const body = (length: number) =>
+        JSON.stringify({ query: "{ __typename }", variables: { a: "x".repeat(length) } });
+      const headers = yield* bearer(alice);
+      const strangers: ReadonlyArray<Readonly<Record<string, string>>> = [{}, { authorization: "Bearer nonsense" }];
+      for (const stranger of strangers) {
+        assert.strictEqual((yield* post("/graphql", body(200_000), stranger)).status, 200);
+        const refused = yield* post("/graphql", body(300_000), stranger);
+        assert.strictEqual(refused.status, 413);
+        assert.include(refused.text, "256 KiB");
+      }
+      assert.strictEqual((yield* post("/graphql", body(8_000_000), headers)).status, 200);
+      assert.strictEqual((yield* post("/graphql", body(8_400_000), headers)).status, 413);
     })
   );
 
