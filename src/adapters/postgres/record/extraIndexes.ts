@@ -1,4 +1,5 @@
 import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { type IndexedField, indexedFieldText } from "../../../domain/record/IndexedField.ts";
@@ -36,29 +37,48 @@ interface FoundIndex {
 const found = `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
   where c.relnamespace = '${schema}'::regnamespace and starts_with(c.relname, '${prefix}')`;
 
+/** Warns of fields that the Lexicons in force do not have. */
+const nameUnknown = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet) => {
+  const unknown = fields.filter((field) => extraIndex(field, lexicons).length === 0).map(indexedFieldText);
+  return unknown.length === 0
+    ? Effect.void
+    : Effect.logWarning(`INDEXED_FIELDS names no scalar property: ${unknown.join(", ")}`);
+};
+
+type Connection = Effect.Effect.Success<SqlClient["reserve"]>;
+
+const change = (connection: Connection, wanted: ReadonlyArray<ExtraIndex>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    const run = (text: string) => connection.executeUnprepared(text, [], undefined);
+    const present = yield* sql.unsafe<FoundIndex>(found);
+    const isKept = ({ name, valid }: FoundIndex): boolean => valid && wanted.some((index) => index.name === name);
+    const missing = wanted.filter(({ name }) => !present.some((index) => index.name === name && isKept(index)));
+    for (const { name } of present.filter((index) => !isKept(index)))
+      yield* run(`drop index concurrently if exists ${schema}.${quoteName(name)}`);
+    for (const index of missing) yield* run(index.sql);
+  });
+
 /**
  * Makes the indexes that fields are configured to have, and drops those that they are not any more, while others read
- * and write. One process at a time does it; the others leave it to that one. Fields that the Lexicons in force do not
- * have are named in a warning.
+ * and write. False when another process is at it, and nothing was done. It cannot be interrupted: the lock belongs to a
+ * connection, since what is done concurrently waits for every open transaction, and must be given back with it.
  */
-export const keepIndexes = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet) =>
+export const keepIndexes = (
+  fields: ReadonlyArray<IndexedField>,
+  lexicons: LexiconSet
+): Effect.Effect<boolean, SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const connection = yield* sql.reserve;
     const run = (text: string) => connection.executeUnprepared(text, [], undefined);
-    const [lock] = yield* connection.execute(`select pg_try_advisory_lock(${advisoryLock}) as held`, [], undefined);
-    if (Object(lock).held !== true) return;
+    const [lock] = yield* run(`select pg_try_advisory_lock(${advisoryLock}) as held`);
+    if (Object(lock).held !== true) return false;
     yield* Effect.addFinalizer(() => Effect.ignore(run(`select pg_advisory_unlock(${advisoryLock})`)));
-    const unknown = fields.filter((field) => extraIndex(field, lexicons).length === 0).map(indexedFieldText);
-    if (unknown.length > 0) yield* Effect.logWarning(`INDEXED_FIELDS names no scalar property: ${unknown.join(", ")}`);
-    const wanted = fields.flatMap((field) => extraIndex(field, lexicons));
-    const present = yield* sql.unsafe<FoundIndex>(found);
-    const kept = new Set(present.filter(({ valid }) => valid).map(({ name }) => name));
-    for (const { name, valid } of present) {
-      if (!valid || wanted.every((index) => index.name !== name))
-        yield* run(`drop index concurrently if exists ${schema}.${quoteName(name)}`);
-    }
-    for (const index of wanted) {
-      if (!kept.has(index.name)) yield* run(index.sql);
-    }
-  }).pipe(Effect.scoped);
+    yield* nameUnknown(fields, lexicons);
+    yield* change(
+      connection,
+      fields.flatMap((field) => extraIndex(field, lexicons))
+    );
+    return true;
+  }).pipe(Effect.scoped, Effect.uninterruptible);

@@ -1,13 +1,18 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Queue from "effect/Queue";
+import * as Schedule from "effect/Schedule";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { IndexedField } from "../../../domain/record/IndexedField.ts";
 import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import { keepIndexes } from "./extraIndexes.ts";
 
-/** The index, with fields indexed as configured whenever Lexicons were defined; nobody waits for that. */
+/**
+ * The index, with fields indexed as configured whenever Lexicons were defined. Nobody waits for that, and a process that
+ * stops does not: an index that is broken off is made again by the next one.
+ */
 export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> =>
   Layer.scoped(
     RecordIndex,
@@ -15,7 +20,12 @@ export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIn
       const index = yield* RecordIndex;
       const sql = yield* SqlClient;
       const defined = yield* Queue.sliding<LexiconSet>(1);
-      const keep = Effect.flatMap(Queue.take(defined), (lexicons) => keepIndexes(fields, lexicons)).pipe(
+      const keep = Effect.flatMap(Queue.take(defined), (lexicons) =>
+        Effect.forkDaemon(keepIndexes(fields, lexicons)).pipe(
+          Effect.flatMap(Fiber.join),
+          Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("1 second") })
+        )
+      ).pipe(
         Effect.provideService(SqlClient, sql),
         Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be made", problem))
       );
