@@ -84,7 +84,8 @@ export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex
           _tag: "UnionShape",
           variants: new Map([
             ["test.joins.defs#quote", [resolved("quoted"), { ...resolved("all", true) }]],
-            ["test.joins.defs#other", [resolved("quoted")]]
+            ["test.joins.defs#other", [resolved("quoted")]],
+            ["com.atproto.repo.strongRef#main", [resolved("uri")]]
           ])
         };
         const others: Shape = { _tag: "ListShape", item: { _tag: "ObjectShape", members: [resolved("uri")] } };
@@ -96,7 +97,7 @@ export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex
             media: { quoted: { rkey: "x" }, all: [{ rkey: "a" }, null, null, { rkey: "b" }, null] },
             others: [{ uri: { rkey: "b" } }, null, { uri: null }]
           },
-          { reply: { root: null }, media: null, others: null }
+          { reply: { root: null }, media: { uri: { rkey: "b" } }, others: null }
         ]);
       })
     );
@@ -109,16 +110,18 @@ export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex
           via: ["subject"],
           page: page(like, [keys, count], { take: parameter(1) })
         };
-        const replies: Field = {
+        const replies = (last: "root" | "parent"): Field => ({
           _tag: "ReverseJoin",
-          key: "replies",
-          via: ["reply", "root"],
-          page: page(post, [keys])
-        };
-        expect(yield* ofPosts([likes, replies], 2)).toEqual([
-          { likes: { nodes: [{ rkey: "z" }, { rkey: "y" }], n: 3 }, replies: { nodes: [{ rkey: "b" }] } },
-          { likes: { nodes: [], n: 0 }, replies: { nodes: [] } },
-          { likes: { nodes: [], n: 0 }, replies: { nodes: [] } }
+          key: last,
+          via: ["reply", last],
+          page: page(post, [keys], { take: parameter(1) })
+        });
+        const none = { nodes: [] };
+        const b = { nodes: [{ rkey: "b" }] };
+        expect(yield* ofPosts([likes, replies("root"), replies("parent")], 2)).toEqual([
+          { likes: { nodes: [{ rkey: "z" }, { rkey: "y" }], n: 3 }, root: b, parent: none },
+          { likes: { nodes: [], n: 0 }, root: none, parent: none },
+          { likes: { nodes: [], n: 0 }, root: none, parent: b }
         ]);
       })
     );

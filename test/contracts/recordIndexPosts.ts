@@ -9,7 +9,7 @@ const strongRef: PropertyType = { _tag: "Object", id: "com.atproto.repo.strongRe
 const media: PropertyType = {
   _tag: "Union",
   id: "test.joins.post#main.media",
-  variants: ["test.joins.defs#quote"],
+  variants: ["test.joins.defs#quote", "com.atproto.repo.strongRef"],
   closed: false
 };
 
@@ -32,7 +32,7 @@ export const lexicons: LexiconSet = {
   documents: [],
   objects: new Map([
     object("com.atproto.repo.strongRef", { uri: atUri, cid: scalar("string") }),
-    object("test.joins.defs#reply", { root: strongRef }),
+    object("test.joins.defs#reply", { root: strongRef, parent: strongRef }),
     object("test.joins.defs#quote", { quoted: strongRef, all: { _tag: "List", item: atUri } })
   ]),
   collections: [
@@ -59,7 +59,7 @@ export const records = [
     post,
     "b",
     {
-      reply: { root: ref(uriOf(post, "a")) },
+      reply: { root: ref(uriOf(post, "a")), parent: ref(uriOf(post, "c")) },
       media: {
         $type: "test.joins.defs#quote",
         quoted: ref(uriOf(like, "x")),
@@ -75,7 +75,13 @@ export const records = [
   recordOf(
     post,
     "c",
-    { reply: { root: "gone" }, pinned: ref(uriOf(post, "a")), others: {}, at: "2024-03-04T00:00:00Z" },
+    {
+      reply: { root: "gone" },
+      media: { $type: "com.atproto.repo.strongRef#main", uri: uriOf(post, "b") },
+      pinned: ref(uriOf(post, "a")),
+      others: {},
+      at: "2024-03-04T00:00:00Z"
+    },
     at(3)
   ),
   recordOf(like, "x", { subject: ref(uriOf(post, "a")) }, at(4)),

@@ -49,7 +49,10 @@ const [likeTable, profileTable, statusTable] = [like, profile, status].map((each
 /** 5,000 statuses of 50 authors, in no order of time, a profile of each, and 5,000 likes of 500 statuses. */
 const filled = Effect.gen(function* () {
   const sql = yield* SqlClient;
-  yield* Effect.flatMap(RecordIndex, (index) => index.define(lexicons));
+  const index = yield* RecordIndex;
+  // What likes point at becomes known when their table is there already.
+  yield* index.define({ ...lexicons, collections: [{ ...like, properties: [] }, profile, status] });
+  yield* index.define(lexicons);
   const did = "'did:plc:' || lpad((n % 50)::text, 24, '0')";
   const columns = "uri, cid, did, rkey, indexed_at, value, paths, layout";
   yield* sql.unsafe(`insert into ${statusTable?.sql} (${columns}, s_text)
