@@ -41,6 +41,8 @@ const anonymous = { viewer: null, refused: false, challenge: null };
 
 const viewerOf = (request: HttpRequest) =>
   Effect.gen(function* () {
+    const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];
+    if (authorization === null && dpop === null) return anonymous;
     const publicUrl = yield* PublicUrl;
     const refused = (error: "invalid_token" | "invalid_dpop_proof" | "invalid_request") => ({
       viewer: null,
@@ -50,8 +52,8 @@ const viewerOf = (request: HttpRequest) =>
     if (request.headerLines("authorization").length > 1) return refused("invalid_request");
     if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
     return yield* authenticateRequest({
-      authorization: request.header("authorization"),
-      dpop: request.header("dpop"),
+      authorization,
+      dpop,
       htm: request.method,
       htu: `${publicUrl}${request.path}`
     }).pipe(

@@ -34,6 +34,11 @@ const PersistedQuery = Schema.Struct({
   )
 });
 
+// Made once: to make a decoder costs several times what it takes to read a request by it.
+const decodeObject = Schema.decodeEither(Schema.parseJson(JsonObject));
+const decodeMembers = Schema.decodeUnknownEither(Members);
+const decodePersistedQuery = Schema.decodeUnknownEither(PersistedQuery);
+
 const malformed = (reason: string, status: RequestMalformed["status"] = 400) =>
   new RequestMalformed({ status, reason });
 
@@ -57,7 +62,7 @@ const wrongMember = (members: Readonly<Record<string, unknown>>): string => {
 
 /** The hash of a document that stands for it, or is to be remembered with it (automatic persisted queries). */
 const documentHash = (extensions: Readonly<Record<string, unknown>>) =>
-  Either.mapBoth(Schema.decodeUnknownEither(PersistedQuery)(extensions), {
+  Either.mapBoth(decodePersistedQuery(extensions), {
     onLeft: () =>
       malformed("extensions.persistedQuery must be { version: 1, sha256Hash }, the hash in 64 hexadecimal digits"),
     onRight: ({ persistedQuery }) => persistedQuery?.sha256Hash ?? null
@@ -73,7 +78,7 @@ const asRequest = (
       variables = {},
       operationName = null,
       extensions = {}
-    } = yield* Either.mapLeft(Schema.decodeUnknownEither(Members)(members), () => malformed(wrongMember(members)));
+    } = yield* Either.mapLeft(decodeMembers(members), () => malformed(wrongMember(members)));
     const hash = yield* documentHash(extensions);
     if (query === null && hash === null) return yield* Either.left(malformed(expected.query ?? ""));
     return { query: query ?? "", documentHash: hash, variables, operationName, ...about };
@@ -83,9 +88,7 @@ const asRequest = (
 const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
 
 const parseObject = (text: string, what: string) =>
-  Either.mapLeft(Schema.decodeEither(Schema.parseJson(JsonObject))(text), () =>
-    malformed(`${what} must be a JSON object`)
-  );
+  Either.mapLeft(decodeObject(text), () => malformed(`${what} must be a JSON object`));
 
 const mediaType = (request: HttpRequest): string =>
   (request.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
