@@ -66,7 +66,16 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
     about: (state) => aboutAuthorization(state, authorizationId, clientId),
     decide: (state) =>
       Effect.gen(function* () {
-        const command = { authorizationId, clientId, presentedHash, jkt, scope, registeredScope: request.client.scope, now, ...drawn };
+        const command = {
+          authorizationId,
+          clientId,
+          presentedHash,
+          jkt,
+          scope,
+          registeredScope: request.client.scope,
+          now,
+          ...drawn
+        };
         const { events, outcome: answer } = refreshTokens(state, command);
         const none: Outcome = { answer, reply: null };
         if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
