@@ -46,24 +46,24 @@ const lexicons: LexiconSet = {
 };
 const [likeTable, profileTable, statusTable] = [like, profile, status].map((each) => recordTable(each, lexicons));
 
-/** 5,000 statuses of 50 authors, in no order of time, a profile of each, and 5,000 likes of 500 statuses. */
+/** 5,000 statuses of 500 authors, in no order of time, a profile of each, and 5,000 likes of 500 statuses. */
 const filled = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const index = yield* RecordIndex;
   // What likes point at becomes known when their table is there already.
   yield* index.define({ ...lexicons, collections: [{ ...like, properties: [] }, profile, status] });
   yield* index.define(lexicons);
-  const did = "'did:plc:' || lpad((n % 50)::text, 24, '0')";
+  const did = "'did:plc:' || lpad((n % 500)::text, 24, '0')";
   const columns = "uri, cid, did, rkey, indexed_at, value, paths, layout";
   yield* sql.unsafe(`insert into ${statusTable?.sql} (${columns}, s_text)
     select 'at://' || ${did} || '/test.plans.status/' || n, 'bafy', ${did}, n::text, hashint4(n), '{}', '{}', '', 'text ' || n
     from generate_series(1, 5000) n`);
   yield* sql.unsafe(`insert into ${profileTable?.sql} (${columns}, s_text)
     select 'at://' || ${did} || '/test.plans.profile/self', 'bafy', ${did}, 'self', n, '{}', '{}', '', 'name ' || n
-    from generate_series(0, 49) n`);
+    from generate_series(0, 499) n`);
   yield* sql.unsafe(`insert into ${likeTable?.sql} (${columns}, r_subject)
     select 'at://' || ${did} || '/test.plans.like/' || n, 'bafy', ${did}, n::text, hashint4(n), '{}', '{"l[\\"others\\",0]": []}', '',
-      'at://did:plc:' || lpad((n % 500 % 50)::text, 24, '0') || '/test.plans.status/' || n % 500
+      'at://did:plc:' || lpad((n % 500)::text, 24, '0') || '/test.plans.status/' || n % 500
     from generate_series(1, 5000) n`);
   yield* sql.unsafe("analyze");
 });
