@@ -91,7 +91,7 @@ const names = Effect.flatMap(
 const until = (count: number) =>
   names.pipe(
     Effect.repeat({ until: (found) => found.length === count, schedule: Schedule.spaced("10 millis") }),
-    Effect.timeout("10 seconds")
+    Effect.timeout("40 seconds")
   );
 
 const filter: IndexedField = { collection: nsid, field: "title", purpose: "filter" };
@@ -129,63 +129,69 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
     })
   );
 
-  it.effect("is served by the indexes that are configured, which are dropped when they are no more", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient;
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const index = yield* process(filter, order);
-          yield* index.define(lexicons);
-          yield* until(2);
-        })
-      );
-      expect((yield* uses).map(([field, , , served]) => [field, served])).toEqual([
-        ["title", true],
-        ["createdAt", true]
-      ]);
-      const table = `tidemark_records."${tableName(nsid)}"`;
-      yield* sql.unsafe(`insert into ${table} (uri, cid, did, rkey, indexed_at, value, paths, layout, s_title, "t_createdAt")
+  it.effect(
+    "is served by the indexes that are configured, which are dropped when they are no more",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient;
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const index = yield* process(filter, order);
+            yield* index.define(lexicons);
+            yield* until(2);
+          })
+        );
+        expect((yield* uses).map(([field, , , served]) => [field, served])).toEqual([
+          ["title", true],
+          ["createdAt", true]
+        ]);
+        const table = `tidemark_records."${tableName(nsid)}"`;
+        yield* sql.unsafe(`insert into ${table} (uri, cid, did, rkey, indexed_at, value, paths, layout, s_title, "t_createdAt")
         select n::text, '', '', '', hashint4(n), '{}', '{}', '', 'title ' || n % 5, hashint4(n + 7) from generate_series(1, 5000) n`);
-      yield* sql.unsafe(`analyze ${table}`);
-      const plans = [
-        `select uri from ${table} where s_title = $1 order by indexed_at desc, uri desc limit 50`,
-        `select uri from ${table} where $1 = '' order by "t_createdAt" desc nulls last, uri desc limit 50`
-      ];
-      for (const text of plans) {
-        const lines = yield* sql.unsafe<{ "QUERY PLAN": string }>(`explain (generic_plan, costs off) ${text}`);
-        const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
-        expect(plan).toMatch(/Index (Only )?Scan using "x\$i\$/);
-        expect(plan).not.toContain("Sort");
-      }
-      yield* Effect.scoped(
+        yield* sql.unsafe(`analyze ${table}`);
+        const plans = [
+          `select uri from ${table} where s_title = $1 order by indexed_at desc, uri desc limit 50`,
+          `select uri from ${table} where $1 = '' order by "t_createdAt" desc nulls last, uri desc limit 50`
+        ];
+        for (const text of plans) {
+          const lines = yield* sql.unsafe<{ "QUERY PLAN": string }>(`explain (generic_plan, costs off) ${text}`);
+          const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+          expect(plan).toMatch(/Index (Only )?Scan using "x\$i\$/);
+          expect(plan).not.toContain("Sort");
+        }
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const index = yield* process(filter);
+            yield* index.define(lexicons);
+            yield* until(1);
+          })
+        );
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const index = yield* process();
+            yield* index.define(lexicons);
+            yield* until(0);
+          })
+        );
+      }),
+    120_000
+  );
+
+  it.effect(
+    "makes an index again that was broken off, and names fields that are none",
+    () =>
+      Effect.scoped(
         Effect.gen(function* () {
-          const index = yield* process(filter);
+          const sql = yield* SqlClient;
+          const index = yield* process(filter, { collection: nsid, field: "nothing", purpose: "asc" });
+          yield* index.define(lexicons);
+          yield* until(1);
+          const [found] = yield* names;
+          yield* sql.unsafe(`update pg_index set indisvalid = false where indexrelid = '${found?.name}'::regclass`);
           yield* index.define(lexicons);
           yield* until(1);
         })
-      );
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const index = yield* process();
-          yield* index.define(lexicons);
-          yield* until(0);
-        })
-      );
-    })
-  );
-
-  it.effect("makes an index again that was broken off, and names fields that are none", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient;
-        const index = yield* process(filter, { collection: nsid, field: "nothing", purpose: "asc" });
-        yield* index.define(lexicons);
-        yield* until(1);
-        const [found] = yield* names;
-        yield* sql.unsafe(`update pg_index set indisvalid = false where indexrelid = '${found?.name}'::regclass`);
-        yield* index.define(lexicons);
-        yield* until(1);
-      })
-    ).pipe(Effect.provide(quiet))
+      ).pipe(Effect.provide(quiet)),
+    120_000
   );
 });
