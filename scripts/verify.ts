@@ -15,7 +15,9 @@ for (const name of ["typecheck", "lint", "boundaries"]) {
     })
   );
 }
-counts.push(await timed("tests", () => runTests([...(fast ? ["--project=fast"] : []), ...flags])));
+// In one process they take a third of the time; `npm test` keeps them apart.
+const fastFlags = fast ? ["--project=fast", "--no-isolate"] : [];
+counts.push(await timed("tests", () => runTests([...fastFlags, ...flags])));
 
 const sum = total(counts);
 console.log(`\n${verdict(sum)}`);
