@@ -1,3 +1,4 @@
+import type * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
@@ -9,7 +10,7 @@ import {
   type GraphqlRequest
 } from "../../application/api/GraphqlApi.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import type { RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
+import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
@@ -55,7 +56,16 @@ const executed =
   (body: string) =>
     answer("executed", asked ? `${body.slice(0, -1)},"extensions":{"cost":${cost}}}` : body);
 
+type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>>;
+
+/** What operations are carried out with. Queries, which are most, need no context of their own for it. */
+interface Behind {
+  readonly index: RecordIndex["Type"];
+  readonly services: Context.Context<MutationServices>;
+}
+
 const executeWith = (
+  { index, services }: Behind,
   { api, planner }: CurrentApi,
   document: string,
   request: GraphqlRequest,
@@ -71,14 +81,17 @@ const executeWith = (
   if (Either.isLeft(planned)) return Effect.succeed(unplanned(planned.left));
   const plan = planned.right;
   if (plan.kind === "query") {
-    return executeQuery(api, plan, context).pipe(
+    return executeQuery(index, api, plan, context).pipe(
       Effect.map(executed(request, plan)),
       Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure)))
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
   if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
-  return Effect.map(executeMutation(api, plan, caller, context), executed(request, plan));
+  return executeMutation(api, plan, caller, context).pipe(
+    Effect.provide(services),
+    Effect.map(executed(request, plan))
+  );
 };
 
 /** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
@@ -90,7 +103,7 @@ const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
   const current = currentApi(catalog.current);
   const turn = takeTurns();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
-  const services = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof executeWith>>>();
+  const behind: Behind = { index: yield* RecordIndex, services: yield* Effect.context<MutationServices>() };
   const run: AdminContext["run"] = (effect) =>
     runPromise(Effect.either(effect)).then(Either.getOrThrowWith((own) => own));
   const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({ admin, signedIn: viewer !== null, run });
@@ -100,8 +113,8 @@ const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
         const document = documents.find({ query: request.query, hash: request.documentHash });
         if (Either.isLeft(document)) return unfound(document.left);
         if (document.right.length > longDocument) yield* turn;
-        return yield* executeWith(yield* current, document.right, request, caller, contextOf(caller));
-      }).pipe(Effect.provide(services)),
+        return yield* executeWith(behind, yield* current, document.right, request, caller, contextOf(caller));
+      }),
     executeAdmin: (request, caller) => {
       if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
       if (request.query === "" && request.documentHash !== null)

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { ExecutionResult } from "graphql";
 import type { JsonObject } from "../../../domain/record/Json.ts";
-import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import { executeRoots } from "../plan/executeRoots.ts";
 import { mergeRoots } from "../plan/mergeRoots.ts";
@@ -27,9 +27,8 @@ const asText = (
  * Answers a query: what is asked of records by one statement of the index, introspection and fields with resolvers by
  * graphql-js, in the order that was asked for.
  */
-export const executeQuery = (api: ApiSchema, plan: QueryPlan, context: AdminContext) =>
+export const executeQuery = (index: RecordIndex["Type"], api: ApiSchema, plan: QueryPlan, context: AdminContext) =>
   Effect.gen(function* () {
-    const index = yield* RecordIndex;
     const answered = plan.query === null ? null : yield* index.answer(plan.query, plan.parameters);
     const { executed } = plan;
     if (executed === null) return `{"data":${answered ?? "{}"}}`;

@@ -17,10 +17,11 @@ export const sendResponse = (outgoing: ServerResponse, { status, headers, body }
   Effect.suspend(() => {
     if (outgoing.headersSent || outgoing.destroyed) return Effect.void;
     if (body === null || typeof body === "string" || body instanceof Uint8Array) {
-      const length = body === null ? 0 : Buffer.byteLength(body);
+      // As text, Node.js would copy it behind the head before it turns both into bytes.
+      const bytes = typeof body === "string" ? Buffer.from(body) : body;
       const measured = status !== 204 && status !== 304;
-      outgoing.writeHead(status, measured ? { ...headers, "content-length": length } : headers);
-      outgoing.end(body ?? undefined);
+      outgoing.writeHead(status, measured ? { ...headers, "content-length": bytes?.length ?? 0 } : headers);
+      outgoing.end(bytes ?? undefined);
       return Effect.void;
     }
     outgoing.writeHead(status, headers);
