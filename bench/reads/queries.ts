@@ -79,5 +79,20 @@ export const queries: ReadonlyArray<Query> = [
       peer: `query ($uri: String) { allPosts(first: 1, condition: {uri: $uri}, ${latest}) { edges { cursor } } }`,
       depth: 0.9
     }
+  },
+  {
+    name: "reverse",
+    title: "… with the number of likes and 3 of them",
+    ours: `query ($first: Int) {
+      appExamplePost(first: $first) { edges { node { ${post} appExampleLikeViaSubject(first: 3) {
+        totalCount nodes { uri did createdAt }
+      } } } }
+    }`,
+    peer: `query ($first: Int) {
+      allPosts(first: $first, ${latest}) { edges { node { ${post} likesBySubject(first: 3, ${latest}) {
+        totalCount nodes { uri did createdAt }
+      } } } }
+    }`,
+    variables: [{ first: 20 }]
   }
 ];
