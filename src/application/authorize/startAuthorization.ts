@@ -1,13 +1,8 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
-import {
-  AuthorizationRequested,
-  LoginFailed,
-  UpstreamLoginStarted
-} from "../../domain/authorization/AuthorizationEvent.ts";
+import { AuthorizationRequested } from "../../domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../domain/authorization/lifetimes.ts";
 import {
   type AuthorizationParameters,
@@ -20,13 +15,11 @@ import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
-import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
-import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
+import { AppState } from "../../domain/session/SessionSecrets.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { type Begun, findTarget, goUpstream } from "./goUpstream.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
-import { identityRefusal, loginFailureOf, upstreamRefusal } from "./refusals.ts";
-import { type LoginTarget, resolveLoginHint } from "./resolveLoginHint.ts";
 
 /** No client of this instance has that id; there is nowhere to send the browser to. */
 export class UnknownClient extends Schema.TaggedError<UnknownClient>()("UnknownClient", {
@@ -44,20 +37,6 @@ const findClient = (clientId: string | undefined) =>
     const found = clientId === undefined ? Option.none() : yield* registry.get(clientId);
     return yield* Effect.mapError(found, () => new UnknownClient({ clientId: clientId ?? null }));
   });
-
-interface Begun {
-  readonly authorizationId: string;
-  readonly clientId: string;
-  readonly version: number;
-}
-
-const record = (begun: Begun, event: UpstreamLoginStarted | LoginFailed) =>
-  appendEvents(streamName("authorization", begun.authorizationId), begun.version, [event], {
-    actor: { type: "client", id: begun.clientId },
-    clientId: begun.clientId,
-    authorizationId: begun.authorizationId,
-    subjectDid: event._tag === "UpstreamLoginStarted.v1" ? event.did : null
-  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
 
 const begin = (clientId: string, request: ValidRequest, browserToken: string, state: string | null) =>
   Effect.gen(function* () {
@@ -85,42 +64,7 @@ const begin = (clientId: string, request: ValidRequest, browserToken: string, st
         }).pipe(Effect.catchTag("VersionConflict", Effect.die))
       )
     );
-    return { authorizationId, clientId, version: 1 } satisfies Begun;
-  });
-
-const goUpstream = (begun: Begun, target: LoginTarget) =>
-  Effect.gen(function* () {
-    const upstream = yield* UpstreamAuthorization;
-    const server = yield* upstream.discover(target.pds);
-    const key = yield* upstream.generateKey;
-    const state = yield* randomText(32);
-    const codeVerifier = Redacted.make(yield* randomText(32));
-    const location = yield* upstream.pushRequest({
-      server,
-      key,
-      state,
-      codeVerifier,
-      scope: upstream.scope,
-      loginHint: target.hint
-    });
-    const secrets = { server, upstreamState: state, codeVerifier, dpopKey: key };
-    const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
-    const started = new UpstreamLoginStarted({
-      authorizationId: begun.authorizationId,
-      did: target.did,
-      pds: target.pds,
-      issuer: server.issuer,
-      stateHash: sha256Base64Url(state),
-      scope: upstream.scope
-    });
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        putSecret(LoginSecrets, vaultRow.login(begun.authorizationId), secrets, expiresAt),
-        record(begun, started)
-      )
-    );
-    return location.toString();
+    return { authorizationId, clientId, version: 1, redirectUri: request.redirectUri, state } satisfies Begun;
   });
 
 /**
@@ -135,27 +79,14 @@ export const startAuthorization = Effect.fn("startAuthorization")(function* (req
   const client = yield* findClient(request.clientId);
   const redirectUri = yield* trustedRedirectUri(client, request.parameters.redirect_uri);
   const state = request.parameters.state ?? null;
-  const refused = (refusal: Pick<RefusedByRedirect, "error" | "description">, cause: RefusedByRedirect["cause"]) =>
-    new RefusedByRedirect({ redirectUri, state, error: refusal.error, description: refusal.description, cause });
-
-  const valid = yield* Effect.mapError(checkRequest(client, redirectUri, request.parameters), (refusal) =>
-    refused(refusal, "request")
+  const valid = yield* Effect.mapError(
+    checkRequest(client, redirectUri, request.parameters),
+    ({ error, description }) => new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" })
   );
   const hint = request.parameters.login_hint;
   if (hint === undefined) return { _tag: "AskHandle", clientName: client.name } satisfies AuthorizationStarted;
 
   const begun = yield* begin(client.clientId, valid, request.browserToken, state);
-  const fail = (reason: LoginFailed["reason"]) =>
-    record(begun, new LoginFailed({ authorizationId: begun.authorizationId, reason }));
-  const target = yield* resolveLoginHint(hint).pipe(
-    Effect.catchTag("IdentityUnresolvable", (problem) =>
-      Effect.zipRight(fail("identity-unresolvable"), Effect.fail(refused(identityRefusal[problem.reason], "identity")))
-    )
-  );
-  const location = yield* goUpstream(begun, target).pipe(
-    Effect.catchTag("UpstreamFailure", (failure) =>
-      Effect.zipRight(fail(loginFailureOf(failure)), Effect.fail(refused(upstreamRefusal[failure.reason], "upstream")))
-    )
-  );
-  return { _tag: "GoUpstream", location } satisfies AuthorizationStarted;
+  const target = yield* findTarget(begun, hint);
+  return { _tag: "GoUpstream", location: yield* goUpstream(begun, target) } satisfies AuthorizationStarted;
 });

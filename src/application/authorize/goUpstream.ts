@@ -1,0 +1,106 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import {
+  type AuthorizationEvent,
+  LoginFailed,
+  UpstreamLoginStarted
+} from "../../domain/authorization/AuthorizationEvent.ts";
+import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { randomText } from "../../domain/crypto/SecureRandom.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
+import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { RefusedByRedirect } from "./RefusedByRedirect.ts";
+import { identityRefusal, loginFailureOf, upstreamRefusal } from "./refusals.ts";
+import { type LoginTarget, resolveLoginHint } from "./resolveLoginHint.ts";
+
+/** An authorization that is in the log, the version of its stream, and where its app is told how it ends. */
+export interface Begun {
+  readonly authorizationId: string;
+  readonly clientId: string;
+  readonly version: number;
+  readonly redirectUri: string;
+  readonly state: string | null;
+}
+
+/** Appends the next step of an authorization that nobody else works on. */
+export const recordStep = (begun: Begun, event: AuthorizationEvent) =>
+  appendEvents(streamName("authorization", begun.authorizationId), begun.version, [event], {
+    actor: { type: "client", id: begun.clientId },
+    clientId: begun.clientId,
+    authorizationId: begun.authorizationId,
+    subjectDid: event._tag === "UpstreamLoginStarted.v1" ? event.did : null
+  });
+
+const fail = ({ authorizationId, ...begun }: Begun, reason: LoginFailed["reason"]) =>
+  recordStep({ authorizationId, ...begun }, new LoginFailed({ authorizationId, reason })).pipe(
+    Effect.catchTag("VersionConflict", Effect.die)
+  );
+
+const refused = (
+  { redirectUri, state }: Begun,
+  { error, description }: Pick<RefusedByRedirect, "error" | "description">,
+  cause: RefusedByRedirect["cause"]
+) => new RefusedByRedirect({ redirectUri, state, error, description, cause });
+
+/** Finds the account and the PDS that were named; a failure is written down and told to the app. */
+export const findTarget = (begun: Begun, hint: string) =>
+  resolveLoginHint(hint).pipe(
+    Effect.catchTag("IdentityUnresolvable", ({ reason }) =>
+      Effect.zipRight(
+        fail(begun, "identity-unresolvable"),
+        Effect.fail(refused(begun, identityRefusal[reason], "identity"))
+      )
+    )
+  );
+
+const pushRequest = (begun: Begun, target: LoginTarget) =>
+  Effect.gen(function* () {
+    const upstream = yield* UpstreamAuthorization;
+    const server = yield* upstream.discover(target.pds);
+    const key = yield* upstream.generateKey;
+    const state = yield* randomText(32);
+    const codeVerifier = Redacted.make(yield* randomText(32));
+    const location = yield* upstream.pushRequest({
+      server,
+      key,
+      state,
+      codeVerifier,
+      scope: upstream.scope,
+      loginHint: target.hint
+    });
+    const secrets = { server, upstreamState: state, codeVerifier, dpopKey: key };
+    const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
+    const started = new UpstreamLoginStarted({
+      authorizationId: begun.authorizationId,
+      did: target.did,
+      pds: target.pds,
+      issuer: server.issuer,
+      stateHash: sha256Base64Url(state),
+      scope: upstream.scope
+    });
+    const atomically = yield* Atomically;
+    yield* atomically.run(
+      Effect.zipRight(
+        putSecret(LoginSecrets, vaultRow.login(begun.authorizationId), secrets, expiresAt),
+        Effect.catchTag(recordStep(begun, started), "VersionConflict", Effect.die)
+      )
+    );
+    return location.toString();
+  });
+
+/** Pushes the service's own request to the PDS, and answers where the browser goes; a failure is written down and told to the app. */
+export const goUpstream = (begun: Begun, target: LoginTarget) =>
+  pushRequest(begun, target).pipe(
+    Effect.catchTag("UpstreamFailure", (failure) =>
+      Effect.zipRight(
+        fail(begun, loginFailureOf(failure)),
+        Effect.fail(refused(begun, upstreamRefusal[failure.reason], "upstream"))
+      )
+    )
+  );
