@@ -14,6 +14,7 @@ import { sweepRegularly } from "./application/administer/sweep.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { banner } from "./banner.ts";
 import { logging } from "./logging.ts";
+import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { routes } from "./routes.ts";
 import { service } from "./service.ts";
@@ -26,16 +27,18 @@ const serve = Effect.gen(function* () {
     parse: parseSigningKeys,
     generate: generateSigningKey
   });
+  const persisted = yield* readPersistedDocuments(configuration);
   const { adminDids, baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
     const read = readLexiconFolder(lexiconDir ?? ownLexicons);
     yield* loadFirstLexicons({ named: lexiconDir !== null, read });
+    yield* checkPersistedDocuments(persisted, configuration);
     yield* Effect.fork(sweepRegularly);
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
     const setupToken = adminDids.length === 0 ? yield* issueSetupToken() : null;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     return yield* Effect.never;
-  }).pipe(Effect.provide(service(configuration)), Effect.provide(logging(configuration)));
+  }).pipe(Effect.provide(service(configuration, persisted)), Effect.provide(logging(configuration)));
 });
 
 stopOnce();

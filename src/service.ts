@@ -1,9 +1,12 @@
 import * as Layer from "effect/Layer";
 import * as LexiconArchiveYauzl from "./adapters/archive/LexiconArchiveYauzl.ts";
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import * as DpopNoncesHmac from "./adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "./adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
 import * as GraphqlApiLexicons from "./adapters/graphql/GraphqlApiLexicons.ts";
+import type { ReadDocuments } from "./adapters/graphql/persisted/readPersisted.ts";
+import { limitsOf } from "./adapters/graphql/plan/Limits.ts";
 import * as IdentityResolverNetwork from "./adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "./adapters/identity/TxtRecords.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
@@ -39,6 +42,7 @@ const keys = ({ baseUrl, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
     AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
     DpopProofsJose.layer,
+    DpopNoncesHmac.layer({ secrets, required: false }),
     SecretCipherAesGcm.layer({ secrets }),
     SecureRandomNode.layer
   );
@@ -50,12 +54,17 @@ const readModels = Layer.mergeAll(
 );
 
 /** Everything that answers a request, chosen by the configuration: which adapter stands behind which port. */
-export const service = (configuration: Configuration) =>
-  GraphqlApiLexicons.layer.pipe(
+export const service = (configuration: Configuration, { documents }: ReadDocuments) =>
+  GraphqlApiLexicons.layerWith({
+    documents: documents.map(({ text }) => text),
+    only: configuration.persistedDocumentsOnly,
+    limits: limitsOf(configuration.queryLimits),
+    seconds: configuration.queryLimits.seconds
+  }).pipe(
     Layer.provideMerge(readModels),
     Layer.provideMerge(
       Layer.mergeAll(
-        storage({ ...configuration, purpose: "service" }),
+        storage({ ...configuration, timeout: `${configuration.queryLimits.seconds} seconds`, purpose: "service" }),
         toPdses(configuration),
         keys(configuration),
         LexiconArchiveYauzl.layer,

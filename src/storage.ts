@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
 import type { PgClient } from "@effect/sql-pg/PgClient";
 import * as Context from "effect/Context";
+import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
@@ -33,6 +34,8 @@ export interface StorageOptions {
   readonly purpose: "service" | "command";
   /** Fields that a service indexes besides those that always are; none unless said. */
   readonly indexedFields?: ReadonlyArray<IndexedField>;
+  /** How long one answer of the index may take; 5 seconds unless said. */
+  readonly timeout?: Duration.DurationInput;
 }
 
 const poolSize = { service: 10, command: 2 };
@@ -68,12 +71,12 @@ const connected = (
   });
 
 /** A service counts what its queries use, and indexes what is configured; commands leave both alone. */
-const recordIndex = ({ purpose, indexedFields = [] }: StorageOptions) =>
+const recordIndex = ({ purpose, indexedFields = [], timeout = "5 seconds" }: StorageOptions) =>
   purpose === "command"
     ? RecordIndexPostgres.layer()
     : indexFields
         .layer(indexedFields)
-        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer()));
+        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer({ timeout })));
 
 const stores = (options: StorageOptions) =>
   Layer.mergeAll(

@@ -4,6 +4,7 @@ import type * as Redacted from "effect/Redacted";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/IndexedField.ts";
+import type { QueryLimits } from "./QueryLimits.ts";
 
 /** What the operator decided: the environment, checked and typed. Paths are absolute, URLs without a trailing slash. */
 export interface Configuration {
@@ -35,5 +36,10 @@ export interface Configuration {
   readonly lexiconDir: string | null;
   /** Fields of records that are indexed besides those that always are. */
   readonly indexedFields: ReadonlyArray<IndexedField>;
+  readonly queryLimits: QueryLimits;
+  /** A manifest or a folder of GraphQL documents that are known from the start; null for none. */
+  readonly persistedDocuments: string | null;
+  /** Whether no other documents are answered. */
+  readonly persistedDocumentsOnly: boolean;
   readonly logLevel: LogLevel.LogLevel;
 }

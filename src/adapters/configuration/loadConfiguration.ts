@@ -8,6 +8,7 @@ import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { developmentKey } from "./developmentKey.ts";
+import { queryLimits } from "./QueryLimits.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { type Environment, readVariable, type Variable } from "./Variable.ts";
 import { nodeEnv, variables } from "./variables.ts";
@@ -43,6 +44,14 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       handleResolverUrl: read(all.handleResolverUrl),
       lexiconDir: read(all.lexiconDir),
       indexedFields: read(all.indexedFields),
+      depth: read(queryLimits.depth),
+      aliases: read(queryLimits.aliases),
+      cost: read(queryLimits.cost),
+      documentBytes: read(queryLimits.documentBytes),
+      answerBytes: read(queryLimits.answerBytes),
+      seconds: read(queryLimits.seconds),
+      persistedDocuments: read(all.persistedDocuments),
+      persistedDocumentsOnly: read(all.persistedDocumentsOnly),
       logLevel: read(all.logLevel)
     },
     { mode: "validate" }
@@ -59,6 +68,10 @@ const baseUrlFor = (baseUrl: string | null, port: number): Effect.Effect<string,
     : Effect.succeed(`http://127.0.0.1:${port}`);
 };
 
+const documentsMissing = invalid([
+  "PERSISTED_DOCUMENTS_ONLY is true, and there are no documents without PERSISTED_DOCUMENTS; example: PERSISTED_DOCUMENTS=./persisted-documents.json"
+]);
+
 /**
  * Reads the whole configuration from the environment. Everything that is wrong is told at once, one line for each
  * variable. In development, a missing signing key is generated into the data folder when all else is right.
@@ -67,7 +80,11 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   environment: Environment,
   keys: SigningKeyReader
 ): Effect.fn.Return<Configuration, ConfigurationInvalid> {
-  const read = yield* Effect.mapError(readAll(environment, keys), invalid);
+  const { depth, aliases, cost, documentBytes, answerBytes, seconds, ...read } = yield* Effect.mapError(
+    readAll(environment, keys),
+    invalid
+  );
+  if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
   const dataDir = resolve(read.dataDir);
   const signingKeys = read.signingKeys ?? (yield* developmentKey(dataDir, keys));
@@ -78,6 +95,8 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     signingKeys,
     secrets: read.secrets ?? Arr.map(signingKeys, secretOf),
     lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
+    queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
+    persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments),
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"
   };
 });

@@ -51,6 +51,12 @@ export const parseDids = (text: string): Either.Either<ReadonlyArray<Did>, strin
     () => "must be DIDs separated by commas"
   );
 
+/** Reads a yes or no. */
+export const parseSwitch = (text: string): Either.Either<boolean, string> =>
+  ["true", "false"].includes(text.toLowerCase())
+    ? Either.right(text.toLowerCase() === "true")
+    : Either.left("must be true or false");
+
 const leastSecretLength = 32;
 
 const mostIndexedFields = 64;

@@ -9,7 +9,8 @@ import {
   parseIndexedFields,
   parseInteger,
   parseLogLevel,
-  parseSecrets
+  parseSecrets,
+  parseSwitch
 } from "./parseText.ts";
 import { parseBaseUrl, parseUrl } from "./parseUrl.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
@@ -99,5 +100,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     "xyz.statusphere.status:status,xyz.statusphere.status:createdAt:desc",
     withDefault([], parseIndexedFields)
   ),
+  persistedDocuments: variable("PERSISTED_DOCUMENTS", "./persisted-documents.json", optional(anyText)),
+  persistedDocumentsOnly: variable("PERSISTED_DOCUMENTS_ONLY", "true", withDefault(false, parseSwitch)),
   logLevel: variable("LOG_LEVEL", "info", withDefault(LogLevel.Info, parseLogLevel))
 });

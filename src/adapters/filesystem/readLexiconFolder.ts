@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
 import type { GivenFile, UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
-import { findJsonFiles } from "./findJsonFiles.ts";
+import { findFiles } from "./findFiles.ts";
 import { measureFile } from "./measureFile.ts";
 import { readMeasured } from "./readMeasured.ts";
 import { systemFault } from "./systemFault.ts";
@@ -21,7 +21,7 @@ export const readLexiconFolder = Effect.fn("readLexiconFolder")(function* (
     try: () => realpath(folder),
     catch: (cause) => unusable(systemFault(folder)(cause))
   });
-  const names = yield* Effect.mapError(findJsonFiles(root, folder), unusable);
+  const names = yield* Effect.mapError(findFiles(root, folder, [".json"]), unusable);
   return yield* readMeasured(
     folder,
     names.map((name) => measureFile(join(root, name), name, root))

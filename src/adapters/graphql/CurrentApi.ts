@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
 import { clientFields } from "./admin/clientFields.ts";
+import type { Limits } from "./plan/Limits.ts";
 import { makePlanner, type Planner } from "./plan/makePlanner.ts";
 import type { ApiSchema } from "./schema/ApiSchema.ts";
 import { buildApiSchema } from "./schema/buildApiSchema.ts";
@@ -23,12 +24,12 @@ const once = (write: () => string): (() => string) => {
 };
 
 /** Makes the API of the set in force, anew only when another set comes into force; requests under way keep theirs. */
-export const currentApi = (current: Effect.Effect<LexiconSet>): Effect.Effect<CurrentApi> => {
+export const currentApi = (current: Effect.Effect<LexiconSet>, limits: Limits): Effect.Effect<CurrentApi> => {
   let made: CurrentApi | null = null;
   return Effect.map(current, (lexicons) => {
     if (made?.api.lexicons === lexicons) return made;
     const api = buildApiSchema(lexicons, clientFields);
-    made = { api, planner: makePlanner(api), sdl: once(() => printApiSchema(api.schema)) };
+    made = { api, planner: makePlanner(api, limits), sdl: once(() => printApiSchema(api.schema)) };
     return made;
   });
 };

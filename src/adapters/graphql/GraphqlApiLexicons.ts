@@ -18,9 +18,20 @@ import { type ApiError, apiError, authenticationRequired } from "./execute/ApiEr
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
 import { takeTurns } from "./execute/takeTurns.ts";
-import { PersistedDocuments, type PersistedOptions } from "./plan/PersistedDocuments.ts";
+import { defaultLimits, type Limits } from "./plan/Limits.ts";
+import { PersistedDocuments } from "./plan/PersistedDocuments.ts";
 import type { Plan } from "./plan/Plan.ts";
 import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
+
+export interface GraphqlApiOptions {
+  /** Documents that are known from the start; none unless said. */
+  readonly documents?: ReadonlyArray<string>;
+  /** Whether no others are answered. */
+  readonly only?: boolean;
+  readonly limits?: Limits;
+  /** How many seconds the index takes at most, as a person is told; 5 unless said. */
+  readonly seconds?: number;
+}
 
 const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
 
@@ -32,8 +43,9 @@ const unplanned = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
     ? answer("rejected", JSON.stringify({ errors }))
     : answer("executed", JSON.stringify({ data: null, errors }));
 
-const unanswered = ({ reason }: RecordIndexUnavailable): GraphqlAnswer => {
-  const timeout = apiError("TIMEOUT", "The query took too long. Ask for less, or filter more.");
+const unanswered = ({ reason }: RecordIndexUnavailable, seconds: number): GraphqlAnswer => {
+  const limit = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  const timeout = apiError("TIMEOUT", `The query took longer than ${limit}. Ask for less, or filter more.`);
   return reason === "timeout"
     ? answer("executed", JSON.stringify({ data: null, errors: [timeout] }))
     : refused(
@@ -62,10 +74,11 @@ type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>
 interface Behind {
   readonly index: RecordIndex["Type"];
   readonly services: Context.Context<MutationServices>;
+  readonly seconds: number;
 }
 
 const executeWith = (
-  { index, services }: Behind,
+  { index, services, seconds }: Behind,
   { api, planner }: CurrentApi,
   document: string,
   request: GraphqlRequest,
@@ -83,7 +96,7 @@ const executeWith = (
   if (plan.kind === "query") {
     return executeQuery(index, api, plan, context).pipe(
       Effect.map(executed(request, plan)),
-      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure)))
+      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure, seconds)))
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
@@ -97,13 +110,19 @@ const executeWith = (
 /** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
 const longDocument = 1_000;
 
-const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
+const makeApi = Effect.fn("makeApi")(function* ({
+  documents: known = [],
+  only = false,
+  limits = defaultLimits,
+  seconds = 5
+}: GraphqlApiOptions) {
   const catalog = yield* LexiconCatalog;
-  const documents = new PersistedDocuments(persisted);
-  const current = currentApi(catalog.current);
+  const documents = new PersistedDocuments({ documents: known, only, documentBytes: limits.documentBytes });
+  const current = currentApi(catalog.current, limits);
   const turn = takeTurns();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
-  const behind: Behind = { index: yield* RecordIndex, services: yield* Effect.context<MutationServices>() };
+  const services = yield* Effect.context<MutationServices>();
+  const behind: Behind = { index: yield* RecordIndex, services, seconds };
   const run: AdminContext["run"] = (effect) =>
     runPromise(Effect.either(effect)).then(Either.getOrThrowWith((own) => own));
   const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({ admin, signedIn: viewer !== null, run });
@@ -127,7 +146,7 @@ const makeApi = Effect.fn("makeApi")(function* (persisted: PersistedOptions) {
 });
 
 /** The GraphQL APIs over the Lexicons in force; another set takes effect with the next request. */
-export const layer = Layer.effect(GraphqlApi, makeApi({ documents: [], only: false }));
+export const layerWith = (options: GraphqlApiOptions) => Layer.effect(GraphqlApi, makeApi(options));
 
-/** The same, with documents that it knows from the start, and answering no others if so wished. */
-export const layerPersisted = (persisted: PersistedOptions) => Layer.effect(GraphqlApi, makeApi(persisted));
+/** The same with the usual limits, and no documents that are known from the start. */
+export const layer = layerWith({});

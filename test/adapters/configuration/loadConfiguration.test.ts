@@ -45,6 +45,15 @@ describe("loadConfiguration", () => {
       assert.deepStrictEqual(configuration.adminDids, []);
       assert.isTrue(configuration.dataDir.startsWith("/"));
       assert.strictEqual(configuration.logLevel, LogLevel.Info);
+      assert.deepStrictEqual(configuration.queryLimits, {
+        depth: 15,
+        aliases: 30,
+        cost: 10_000,
+        documentBytes: 100_000,
+        answerBytes: 16_000_000,
+        seconds: 5
+      });
+      assert.deepStrictEqual([configuration.persistedDocuments, configuration.persistedDocumentsOnly], [null, false]);
     })
   );
 
@@ -65,8 +74,26 @@ describe("loadConfiguration", () => {
         JETSTREAM_URL: "ws://127.0.0.1:6008/subscribe/",
         HANDLE_RESOLVER_URL: "https://resolver.example.com/",
         INDEXED_FIELDS: "com.example.post:title, com.example.post:createdAt:desc",
+        QUERY_DEPTH_LIMIT: "12",
+        QUERY_ALIAS_LIMIT: "0",
+        QUERY_COST_LIMIT: "5000",
+        QUERY_DOCUMENT_BYTES: "50000",
+        QUERY_ANSWER_BYTES: "1000000",
+        QUERY_TIMEOUT_SECONDS: "2",
+        PERSISTED_DOCUMENTS: "/app/documents.json",
+        PERSISTED_DOCUMENTS_ONLY: "TRUE",
         LOG_LEVEL: "Debug"
       });
+      assert.deepStrictEqual(configuration.queryLimits, {
+        depth: 12,
+        aliases: 0,
+        cost: 5000,
+        documentBytes: 50_000,
+        answerBytes: 1_000_000,
+        seconds: 2
+      });
+      assert.strictEqual(configuration.persistedDocuments, "/app/documents.json");
+      assert.isTrue(configuration.persistedDocumentsOnly);
       assert.deepStrictEqual(configuration.indexedFields, [
         { collection: "com.example.post", field: "title", purpose: "filter" },
         { collection: "com.example.post", field: "createdAt", purpose: "desc" }
@@ -108,6 +135,13 @@ describe("loadConfiguration", () => {
         DATABASE_URL: "mysql://sekret-5",
         ADMIN_DIDS: "sekret-6",
         PLC_DIRECTORY_URL: "sekret-7",
+        QUERY_DEPTH_LIMIT: "1",
+        QUERY_ALIAS_LIMIT: "1001",
+        QUERY_COST_LIMIT: "0",
+        QUERY_DOCUMENT_BYTES: "100kB",
+        QUERY_ANSWER_BYTES: "sekret-9",
+        QUERY_TIMEOUT_SECONDS: "0.5",
+        PERSISTED_DOCUMENTS_ONLY: "sekret-10",
         LOG_LEVEL: "sekret-8"
       };
       const lines = yield* problems(wrong);
@@ -120,6 +154,14 @@ describe("loadConfiguration", () => {
         assert.notInclude(line, "sekret");
         assert.match(line, /; example: [A-Z_]+=/);
       }
+    })
+  );
+
+  it.effect("refuses to answer persisted documents only where there are none", () =>
+    Effect.gen(function* () {
+      const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
+      const lines = yield* problems({ OAUTH_SIGNING_KEY, PERSISTED_DOCUMENTS_ONLY: "true" });
+      assert.match(lines.join(), /^PERSISTED_DOCUMENTS_ONLY is true, .*; example: PERSISTED_DOCUMENTS=/);
     })
   );
 

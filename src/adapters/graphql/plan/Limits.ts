@@ -46,3 +46,24 @@ export const defaultLimits: Limits = {
   cached: 8_000_000,
   cachedForms: 800_000
 };
+
+/** Those of the limits that an operator decides. */
+export interface LimitChoice {
+  readonly depth: number;
+  readonly aliases: number;
+  /** Records an operation may ask for. */
+  readonly cost: number;
+  readonly documentBytes: number;
+}
+
+const bytesPerToken = 20;
+
+/** The limits with those that were chosen; a longer document may have more tokens too. */
+export const limitsOf = ({ depth, aliases, cost, documentBytes }: LimitChoice): Limits => ({
+  ...defaultLimits,
+  depth,
+  aliases,
+  nodes: cost,
+  documentBytes,
+  tokens: Math.max(defaultLimits.tokens, Math.floor(documentBytes / bytesPerToken))
+});

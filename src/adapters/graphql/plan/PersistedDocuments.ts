@@ -2,13 +2,14 @@ import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { sha256 } from "../../../domain/crypto/sha256.ts";
 import { BoundedCache } from "./BoundedCache.ts";
-import { defaultLimits } from "./Limits.ts";
 import type { PlanError, PlanErrorCode } from "./PlanError.ts";
 
 /** Documents the service knows from the start, and whether it answers no others. */
 export interface PersistedOptions {
   readonly documents: ReadonlyArray<string>;
   readonly only: boolean;
+  /** UTF-8 bytes of a document at most; longer ones are not remembered. */
+  readonly documentBytes: number;
 }
 
 /** A document, or the hash of one, or both. */
@@ -35,11 +36,13 @@ const refused = (code: PlanErrorCode, message: string): Either.Either<never, Pla
 export class PersistedDocuments {
   readonly #known: ReadonlyMap<string, string>;
   readonly #only: boolean;
+  readonly #documentBytes: number;
   readonly #learned = new BoundedCache<string, string>(capacity);
 
-  constructor({ documents, only }: PersistedOptions) {
+  constructor({ documents, only, documentBytes }: PersistedOptions) {
     this.#known = new Map(documents.map((text) => [hashOf(text), text]));
     this.#only = only;
+    this.#documentBytes = documentBytes;
   }
 
   find({ query, hash }: DocumentReference): Either.Either<string, PlanError> {
@@ -49,7 +52,7 @@ export class PersistedDocuments {
       const found = this.#known.get(hash) ?? this.#learned.get(hash);
       return found === undefined ? refused("PERSISTED_QUERY_NOT_FOUND", "PersistedQueryNotFound") : Either.right(found);
     }
-    if (Buffer.byteLength(query) > defaultLimits.documentBytes) return Either.right(query);
+    if (Buffer.byteLength(query) > this.#documentBytes) return Either.right(query);
     if (hashOf(query) !== hash) return refused("BAD_USER_INPUT", "sha256Hash must be the SHA-256 of query.");
     this.#learned.set(hash, query, query.length + leastWeight);
     return Either.right(query);

@@ -15,7 +15,7 @@ describe("persisted documents", () => {
   const query = "{ __typename # ü\n}";
 
   it("are found by their hash once they came with it", () => {
-    const documents = new PersistedDocuments({ documents: [], only: false });
+    const documents = new PersistedDocuments({ documents: [], only: false, documentBytes: 100_000 });
     const unknown = ["PERSISTED_QUERY_NOT_FOUND", "PersistedQueryNotFound"];
     assert.deepStrictEqual(find(documents, "", hashOf(query)), unknown);
     assert.strictEqual(find(documents, query, null), query);
@@ -25,7 +25,7 @@ describe("persisted documents", () => {
   });
 
   it("are not remembered under another hash", () => {
-    const documents = new PersistedDocuments({ documents: [], only: false });
+    const documents = new PersistedDocuments({ documents: [], only: false, documentBytes: 100_000 });
     assert.deepStrictEqual(find(documents, query, hashOf("other")), [
       "BAD_USER_INPUT",
       "sha256Hash must be the SHA-256 of query."
@@ -34,7 +34,7 @@ describe("persisted documents", () => {
   });
 
   it("are few enough, and none is too large", () => {
-    const documents = new PersistedDocuments({ documents: [], only: false });
+    const documents = new PersistedDocuments({ documents: [], only: false, documentBytes: 100_000 });
     const large = (at: number) => `{ a${at}: __typename } # ${"x".repeat(90_000)}`;
     for (let at = 0; at < 100; at += 1) find(documents, large(at), hashOf(large(at)));
     assert.deepInclude(find(documents, "", hashOf(large(0))), "PERSISTED_QUERY_NOT_FOUND");
@@ -45,9 +45,9 @@ describe("persisted documents", () => {
   });
 
   it("of the operator are known from the start, and can be the only ones", () => {
-    const open = new PersistedDocuments({ documents: [query], only: false });
+    const open = new PersistedDocuments({ documents: [query], only: false, documentBytes: 100_000 });
     assert.strictEqual(find(open, "", hashOf(query)), query);
-    const closed = new PersistedDocuments({ documents: [query], only: true });
+    const closed = new PersistedDocuments({ documents: [query], only: true, documentBytes: 100_000 });
     assert.strictEqual(find(closed, "", hashOf(query)), query);
     assert.strictEqual(find(closed, query, null), query);
     assert.strictEqual(find(closed, query, hashOf(query)), query);

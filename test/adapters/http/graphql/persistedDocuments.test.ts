@@ -110,7 +110,7 @@ it.layer(graphqlServer)("the cost of an operation", (it) => {
 
 const known = "{ xyzStatusphereStatus { totalCount } }";
 
-const closedServer = serverOver(GraphqlApiLexicons.layerPersisted({ documents: [known], only: true })).pipe(
+const closedServer = serverOver(GraphqlApiLexicons.layerWith({ documents: [known], only: true })).pipe(
   Layer.provideMerge(lexicons),
   Layer.provideMerge(memoryService)
 );

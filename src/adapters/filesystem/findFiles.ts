@@ -8,17 +8,22 @@ import { systemFault } from "./systemFault.ts";
 
 const byName = (left: Dirent, right: Dirent): number => (left.name < right.name ? -1 : 1);
 
-/** Dot files and what macOS adds to archives are nobody's Lexicons. */
+/** Dot files and what macOS adds to archives are nobody's. */
 const isHidden = ({ name }: Dirent): boolean => name.startsWith(".") || name === "__MACOSX";
 
-const isCandidate = (entry: Dirent): boolean =>
-  entry.name.endsWith(".json") && (entry.isFile() || entry.isSymbolicLink());
+const isFile = (entry: Dirent): boolean => entry.isFile() || entry.isSymbolicLink();
 
 /**
- * The `.json` files below a folder, named from there with `/`, in a stable order. Folders that are links are not
- * entered; files that are links are named.
+ * The files below a folder that have one of the endings, named from there with `/`, in a stable order. Folders that are
+ * links are not entered; files that are links are named.
  */
-export const findJsonFiles = (root: string, shownAs: string): Effect.Effect<ReadonlyArray<string>, UnreadableFile> => {
+export const findFiles = (
+  root: string,
+  shownAs: string,
+  endings: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<string>, UnreadableFile> => {
+  const isCandidate = (entry: Dirent): boolean =>
+    isFile(entry) && endings.some((ending) => entry.name.endsWith(ending));
   let seen = 0;
   const below = (folder: string): Effect.Effect<ReadonlyArray<string>, UnreadableFile> =>
     Effect.gen(function* () {
@@ -30,7 +35,7 @@ export const findJsonFiles = (root: string, shownAs: string): Effect.Effect<Read
       if (seen > importLimits.entries)
         return yield* Effect.fail({
           file: shownAs,
-          reason: `holds more than ${importLimits.entries} files and folders: name the folder of the Lexicons`
+          reason: `holds more than ${importLimits.entries} files and folders: name a smaller one`
         });
       const found = yield* Effect.forEach(entries.filter((entry) => !isHidden(entry)).sort(byName), (entry) => {
         const name = folder === "" ? entry.name : `${folder}/${entry.name}`;

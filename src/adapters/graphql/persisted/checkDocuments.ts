@@ -1,0 +1,25 @@
+import * as Either from "effect/Either";
+import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { clientFields } from "../admin/clientFields.ts";
+import type { Limits } from "../plan/Limits.ts";
+import type { PlanError } from "../plan/PlanError.ts";
+import { prepareDocument } from "../plan/prepareDocument.ts";
+import { buildApiSchema } from "../schema/buildApiSchema.ts";
+import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";
+
+const place = ({ locations: [at] = [] }: PlanError): string => (at ? ` (line ${at.line}, column ${at.column})` : "");
+
+/** Everything that is wrong with documents under the Lexicons in force: syntax, limits, and what the schema lacks. */
+export const checkDocuments = (
+  lexicons: LexiconSet,
+  documents: ReadonlyArray<PersistedDocument>,
+  limits: Limits
+): ReadonlyArray<DocumentFault> => {
+  const api = buildApiSchema(lexicons, clientFields);
+  return documents.flatMap(({ name, text }) =>
+    Either.match(prepareDocument(api, text, limits), {
+      onLeft: (errors) => errors.map((error) => ({ name, reason: `${error.message}${place(error)}` })),
+      onRight: ({ operations }) => (operations.length === 0 ? [{ name, reason: "has no operation" }] : [])
+    })
+  );
+};

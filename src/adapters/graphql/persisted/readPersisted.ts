@@ -1,0 +1,20 @@
+import * as Arr from "effect/Array";
+import * as Either from "effect/Either";
+import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";
+import { readManifest } from "./readManifest.ts";
+
+/** Documents that were read, and what could not be. */
+export interface ReadDocuments {
+  readonly documents: ReadonlyArray<PersistedDocument>;
+  readonly faults: ReadonlyArray<DocumentFault>;
+}
+
+/** The documents of files: a `.json` file is a manifest, any other is one document as it is. */
+export const readPersisted = (
+  files: ReadonlyArray<{ readonly file: string; readonly text: string }>
+): ReadDocuments => {
+  const read = files.flatMap(({ file, text }) =>
+    file.endsWith(".json") ? readManifest(file, text) : [Either.right<PersistedDocument>({ name: file, text })]
+  );
+  return { documents: Arr.getRights(read), faults: Arr.getLefts(read) };
+};

@@ -1,0 +1,40 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { readDocumentFiles } from "../../../src/adapters/filesystem/readDocumentFiles.ts";
+import { folderOf } from "./folderOf.ts";
+
+const faultOf = (path: string) => Effect.map(Effect.flip(readDocumentFiles(path)), ({ reason }) => reason);
+
+it.scoped("reads one file as it is, or all below a folder, links to files included", () =>
+  Effect.gen(function* () {
+    const folder = yield* folderOf({
+      "..data/one.graphql": "{ one }\n",
+      "deep/two.gql": "{ two }",
+      "manifest.json": "{}",
+      "README.md": "no document",
+      ".hidden.graphql": "{"
+    });
+    yield* Effect.promise(() => symlink("..data/one.graphql", join(folder, "one.graphql")));
+    assert.deepStrictEqual(yield* readDocumentFiles(folder), [
+      { file: "deep/two.gql", text: "{ two }" },
+      { file: "manifest.json", text: "{}" },
+      { file: "one.graphql", text: "{ one }\n" }
+    ]);
+    assert.deepStrictEqual(yield* readDocumentFiles(join(folder, "manifest.json")), [
+      { file: "manifest.json", text: "{}" }
+    ]);
+  })
+);
+
+it.scoped("says why nothing can be read", () =>
+  Effect.gen(function* () {
+    const folder = yield* folderOf({ "empty/README.md": "", "latin.graphql": new Uint8Array([0xe9]) });
+    assert.match(yield* faultOf(join(folder, "nothing.json")), /is not there/);
+    assert.match(yield* faultOf(join(folder, "empty")), /holds no .graphql/);
+    assert.match(yield* faultOf(join(folder, "latin.graphql")), /is not UTF-8/);
+    const large = yield* folderOf({ "large.json": " ".repeat(16_777_217) });
+    assert.match(yield* faultOf(large), /more than 16777216 bytes/);
+  })
+);
