@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { OutboundFailure, OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+import { isJson, type OutboundFailure, type OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
 import { RepositoryFailure } from "../../domain/record/Repository.ts";
 import { answerError } from "./answerErrors.ts";
 import { retryAfter } from "./retryAfter.ts";
@@ -11,8 +11,8 @@ const unsentReasons: Record<OutboundFailure["reason"], Reason> = {
   "address-refused": "address-refused",
   unreachable: "unreachable",
   timeout: "timeout",
-  "too-large": "malformed",
-  "redirect-refused": "malformed",
+  "too-large": "too-large",
+  "redirect-refused": "redirected",
   malformed: "malformed"
 };
 
@@ -23,12 +23,12 @@ const reasonsByError: Readonly<Record<string, Reason>> = {
   invalid_token: "token-expired",
   InvalidToken: "token-expired",
   ExpiredToken: "token-expired",
-  AccountDeactivated: "account-inactive",
-  AccountTakedown: "account-inactive",
-  AccountSuspended: "account-inactive",
-  RepoDeactivated: "account-inactive",
-  RepoTakendown: "account-inactive",
-  RepoSuspended: "account-inactive",
+  AccountDeactivated: "account-deactivated",
+  AccountTakedown: "account-taken-down",
+  AccountSuspended: "account-taken-down",
+  RepoDeactivated: "account-deactivated",
+  RepoTakendown: "account-taken-down",
+  RepoSuspended: "account-taken-down",
   ScopeMissingError: "scope-missing",
   insufficient_scope: "scope-missing",
   InvalidSwap: "swap-mismatch",
@@ -36,8 +36,8 @@ const reasonsByError: Readonly<Record<string, Reason>> = {
   BlobTooLarge: "blob-too-large",
   RecordNotFound: "record-not-found",
   // What is wrong is our proof or our clock; the session is as good as before.
-  use_dpop_nonce: "refused",
-  invalid_dpop_proof: "refused"
+  use_dpop_nonce: "proof-refused",
+  invalid_dpop_proof: "proof-refused"
 };
 
 const tooLarge: Record<Operation, Reason> = { write: "invalid-record", upload: "blob-too-large", read: "refused" };
@@ -50,11 +50,11 @@ const reasonOf = (operation: Operation, status: number, error: string | null, me
   if (status === 413) return tooLarge[operation];
   // A refresh tells whether the session is gone: the PDS says so at its token endpoint only.
   if (status === 401) return "token-expired";
-  if (status === 403) return "scope-missing";
+  if (status === 403 && error !== null) return "scope-missing";
   if (message?.startsWith("Could not find blob") === true) return "blob-not-found";
   if (status === 400 && error === "InvalidRequest") return operation === "write" ? "invalid-record" : "refused";
   // An answer that is not XRPC's comes from something before the PDS.
-  return error === null ? "malformed" : "refused";
+  return error === null ? "not-xrpc" : "refused";
 };
 
 /** The reasons that are about what the caller sent, so that the PDS's own sentence helps the caller. */
@@ -74,9 +74,14 @@ const printable = (text: string): string => [...text.replace(/[\p{C}\s]+/gu, " "
 export const withoutAnswer = ({ reason }: OutboundFailure): RepositoryFailure =>
   new RepositoryFailure({ reason: unsentReasons[reason], status: null, detail: null, retryAfter: null });
 
-/** What an answer means whose status is that of success and whose body is not. */
-export const malformedAnswer = ({ status }: OutboundResponse): RepositoryFailure =>
-  new RepositoryFailure({ reason: "malformed", status, detail: null, retryAfter: null });
+/** What an answer means whose status is that of success and whose body is not: something before the PDS answers pages. */
+export const malformedAnswer = (response: OutboundResponse): RepositoryFailure =>
+  new RepositoryFailure({
+    reason: isJson(response) ? "malformed" : "not-xrpc",
+    status: response.status,
+    detail: null,
+    retryAfter: null
+  });
 
 /** What an answer means whose status is not that of success. */
 export const refusal = (operation: Operation, response: OutboundResponse): Effect.Effect<never, RepositoryFailure> =>

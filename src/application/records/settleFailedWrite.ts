@@ -21,12 +21,14 @@ const rejections: Partial<Record<RepositoryFailure["reason"], WriteRejection>> =
   "swap-mismatch": "swap-mismatch",
   "record-not-found": "record-not-found",
   "scope-missing": "scope-missing",
-  "account-inactive": "account-inactive",
+  "account-deactivated": "account-deactivated",
+  "account-taken-down": "account-taken-down",
+  "proof-refused": "proof-refused",
   "rate-limited": "rate-limited",
   "token-expired": "session-ended",
   "session-refused": "session-ended",
   "blob-too-large": "refused",
-  "address-refused": "refused",
+  "address-refused": "address-refused",
   refused: "refused"
 };
 
@@ -34,7 +36,10 @@ const unknowns: Partial<Record<RepositoryFailure["reason"], WriteOutcomeUnknown[
   unreachable: "unreachable",
   timeout: "timeout",
   "server-error": "server-error",
-  malformed: "malformed"
+  malformed: "malformed",
+  "not-xrpc": "not-xrpc",
+  "too-large": "too-large",
+  redirected: "redirected"
 };
 
 const outcomeOf = ({ writeId, uri }: WriteRequested, failure: WriteFailure) => {

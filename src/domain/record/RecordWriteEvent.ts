@@ -15,6 +15,10 @@ export const WriteRejection = Schema.Literal(
   "scope-missing",
   "session-ended",
   "account-inactive",
+  "account-deactivated",
+  "account-taken-down",
+  "proof-refused",
+  "address-refused",
   "rate-limited",
   "refused"
 );
@@ -50,7 +54,7 @@ export class WriteRejected extends Schema.TaggedClass<WriteRejected>()("WriteRej
 export class WriteOutcomeUnknown extends Schema.TaggedClass<WriteOutcomeUnknown>()("WriteOutcomeUnknown.v1", {
   writeId: Schema.String,
   uri: AtUri,
-  reason: Schema.Literal("timeout", "unreachable", "server-error", "malformed")
+  reason: Schema.Literal("timeout", "unreachable", "server-error", "malformed", "not-xrpc", "too-large", "redirected")
 }) {}
 
 /** A blob was stored by the PDS for a person. */

@@ -20,19 +20,23 @@ export interface PdsCredentials {
 }
 
 /**
- * A call to a PDS that failed. After `timeout`, `unreachable`, `server-error` and `malformed` it is not known whether
- * the PDS acted. `retryAfter` is in seconds. `detail` is the PDS's own sentence about the caller's input, at most 300
- * characters, or null.
+ * A call to a PDS that failed. After `unreachable`, `timeout`, `server-error`, and an answer that is none (`malformed`,
+ * `not-xrpc`, `too-large`, `redirected`) it is not known whether the PDS acted. `retryAfter` is in seconds. `detail` is
+ * the PDS's own sentence about the caller's input, at most 300 characters, or null.
  */
 export class RepositoryFailure extends Schema.TaggedError<RepositoryFailure>()("RepositoryFailure", {
   reason: Schema.Literal(
     "token-expired",
     "session-refused",
+    "proof-refused",
     "scope-missing",
-    "account-inactive",
+    "account-deactivated",
+    "account-taken-down",
     "invalid-record",
     "blob-not-found",
     "blob-too-large",
+    "blob-differs",
+    "not-repeatable",
     "swap-mismatch",
     "record-not-found",
     "rate-limited",
@@ -41,7 +45,10 @@ export class RepositoryFailure extends Schema.TaggedError<RepositoryFailure>()("
     "unreachable",
     "timeout",
     "server-error",
-    "malformed"
+    "malformed",
+    "not-xrpc",
+    "too-large",
+    "redirected"
   ),
   status: Schema.NullOr(Schema.Int),
   detail: Schema.NullOr(Schema.String),

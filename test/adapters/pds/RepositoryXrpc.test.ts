@@ -168,7 +168,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
           })
         );
         const failure = yield* failureOf(create(credentials, target(), note("never")));
-        assert.strictEqual(failure.reason, "account-inactive");
+        assert.strictEqual(failure.reason, "account-deactivated");
         assert.isNull(failure.detail);
       })
     );

@@ -37,13 +37,13 @@ const xrpcError = (status: number, error: string, message: string) => (response:
 
 describe("the answer of a PDS to a write", () => {
   const bad: ReadonlyArray<readonly [string, (response: ServerResponse) => void, string]> = [
-    ["HTML", html, "malformed"],
+    ["HTML", html, "not-xrpc"],
     ["another uri", (response) => json(response, { ...written, uri: `${uri}2` }), "malformed"],
     ["another repository", (response) => json(response, { ...written, uri: uri.replace("ewvi", "aaaa") }), "malformed"],
     ["no CID", (response) => json(response, { uri }), "malformed"],
     ["a CID that is none", (response) => json(response, { ...written, cid: "bafy" }), "malformed"],
-    ["a redirect", redirect, "malformed"],
-    ["an endless answer", (response) => json(response, { ...written, more: "x".repeat(5_000_000) }), "malformed"],
+    ["a redirect", redirect, "redirected"],
+    ["an endless answer", (response) => json(response, { ...written, more: "x".repeat(5_000_000) }), "too-large"],
     ["no answer", () => {}, "timeout"],
     ["a broken connection", (response) => response.socket?.destroy(), "unreachable"],
     [
@@ -51,18 +51,16 @@ describe("the answer of a PDS to a write", () => {
       (response) => response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
       "server-error"
     ],
-    [
-      "404 with HTML",
-      (response) => response.writeHead(404, { "content-type": "text/html" }).end("<html>"),
-      "malformed"
-    ],
-    ["a proof that is refused", xrpcError(401, "invalid_dpop_proof", "iat"), "refused"],
-    ["a challenge without a nonce", xrpcError(401, "use_dpop_nonce", "nonce"), "refused"],
+    ["404 with HTML", (response) => response.writeHead(404, { "content-type": "text/html" }).end("<html>"), "not-xrpc"],
+    ["403 with HTML", (response) => response.writeHead(403, { "content-type": "text/html" }).end("<html>"), "not-xrpc"],
+    ["a proof that is refused", xrpcError(401, "invalid_dpop_proof", "iat"), "proof-refused"],
+    ["a challenge without a nonce", xrpcError(401, "use_dpop_nonce", "nonce"), "proof-refused"],
     ["an expired token", xrpcError(400, "ExpiredToken", "Token has expired"), "token-expired"],
     ["401 and nothing else", (response) => response.writeHead(401).end(), "token-expired"],
     ["a blob it could not find", xrpcError(400, "InvalidRequest", `Could not find blob: ${cid}`), "blob-not-found"],
     ["a method it does not have", xrpcError(501, "MethodNotImplemented", "no"), "server-error"],
-    ["a taken-down account", xrpcError(401, "AccountTakedown", "gone"), "account-inactive"]
+    ["a taken-down account", xrpcError(401, "AccountTakedown", "gone"), "account-taken-down"],
+    ["a deactivated account", xrpcError(401, "AccountDeactivated", "gone"), "account-deactivated"]
   ];
   for (const [name, answer, expected] of bad) {
     it.scopedLive(`${name}: ${expected}`, () =>
@@ -155,7 +153,7 @@ describe("the proof of a call (RFC 9449)", () => {
     Effect.gen(function* () {
       const challenge = { "dpop-nonce": "again", "www-authenticate": 'DPoP error="use_dpop_nonce"' };
       const server = yield* scriptedServer((_, response) => response.writeHead(401, challenge).end());
-      assert.strictEqual((yield* failed(server)).reason, "refused");
+      assert.strictEqual((yield* failed(server)).reason, "proof-refused");
       assert.lengthOf(server.requests, 2);
     }).pipe(Effect.provide(repository))
   );
@@ -164,7 +162,7 @@ describe("the proof of a call (RFC 9449)", () => {
     Effect.gen(function* () {
       const other = yield* scriptedServer((_, response) => json(response, written));
       const server = yield* scriptedServer((_, response) => response.writeHead(307, { location: other.url }).end());
-      assert.strictEqual((yield* failed(server)).reason, "malformed");
+      assert.strictEqual((yield* failed(server)).reason, "redirected");
       assert.strictEqual(other.connections(), 0);
     }).pipe(Effect.provide(repository))
   );
