@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as LexiconArchiveYauzl from "../../src/adapters/archive/LexiconArchiveYauzl.ts";
+import * as DpopNoncesHmac from "../../src/adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "../../src/adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
 import * as AccessTokensJose from "../../src/adapters/jose/AccessTokensJose.ts";
@@ -38,10 +39,13 @@ const pds = Layer.mergeAll(
   UpstreamAuthorizationMemory.layer
 ).pipe(Layer.provideMerge(PdsMemory.layer([alice, bob])));
 
+const secrets = [Redacted.make("a secret of the tests, long enough for its purpose")] as const;
+
 const base = Layer.mergeAll(
   StorageMemory.layer,
   SecureRandomNode.layer,
-  SecretCipherAesGcm.layer({ secrets: [Redacted.make("a secret of the tests, long enough for its purpose")] }),
+  SecretCipherAesGcm.layer({ secrets }),
+  DpopNoncesHmac.layer({ secrets, required: false }),
   DpopProofsJose.layer,
   LexiconArchiveYauzl.layer,
   tokens,

@@ -1,25 +1,43 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { checkProof, proofAge } from "../../domain/dpop/checkProof.ts";
-import { DpopProofs, InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { DpopNonces, UseDpopNonce } from "../../domain/dpop/DpopNonces.ts";
+import { type DpopProof, DpopProofs, InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 
-/**
- * Verifies a DPoP proof for one request, its first use included, which is decided after everything else
- * (RFC 9449 sections 4.3 and 11.1).
- */
-export const verifyProof = Effect.fn("verifyProof")(function* (request: {
+/** A proof, and the request it was sent with. */
+export interface PresentedProof {
   readonly proof: string;
   readonly htm: string;
   readonly htu: string;
   readonly ath: string | null;
   readonly jkt: string | null;
-}) {
-  const { htm, htu, ath, jkt } = request;
+}
+
+/** A proof whose nonce is not good is no fault of the client's: it is told the right one, and nothing is used up. */
+const checkNonce = (proof: DpopProof, now: number) =>
+  Effect.gen(function* () {
+    const nonces = yield* DpopNonces;
+    const nonce = nonces.current(now);
+    if (nonce === null) return false;
+    return nonces.accepts(proof.nonce, now) ? true : yield* new UseDpopNonce({ nonce });
+  });
+
+/** Verifies all of a proof but its first use, and uses nothing up: it may be sent again (RFC 9449 section 4.3). */
+export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, ...request }: PresentedProof) {
   const proofs = yield* DpopProofs;
-  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-  const proof = yield* checkProof(yield* proofs.verify(request.proof), { htm, htu, ath, jkt, now });
+  const now = yield* Clock.currentTimeMillis;
+  const proof = yield* proofs.verify(sent);
+  const vouched = yield* checkNonce(proof, now);
+  return yield* checkProof(proof, { ...request, vouched, now: Math.floor(now / 1000) });
+});
+
+/** Uses a proof up, once per key over all processes: after everything else (RFC 9449 section 11.1). */
+export const useProof = Effect.fn("useProof")(function* (proof: DpopProof) {
   const guard = yield* ReplayGuard;
   const first = yield* guard.remember(proof.jkt, proof.jti, (proof.iat + proofAge.past) * 1000);
-  return first ? proof : yield* new InvalidDpopProof({ reason: "replayed" });
+  if (!first) return yield* new InvalidDpopProof({ reason: "replayed" });
 });
+
+/** Verifies a proof for one request, its first use included. */
+export const verifyProof = (request: PresentedProof) => Effect.tap(inspectProof(request), useProof);

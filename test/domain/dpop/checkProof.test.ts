@@ -13,7 +13,14 @@ const proof: DpopProof = {
   ath: null,
   nonce: null
 };
-const expected: ProofExpectation = { htm: "POST", htu: "https://app.example/oauth/token", now, ath: null, jkt: null };
+const expected: ProofExpectation = {
+  htm: "POST",
+  htu: "https://app.example/oauth/token",
+  now,
+  ath: null,
+  jkt: null,
+  vouched: false
+};
 
 const outcome = (changed: Partial<DpopProof>, asked: Partial<ProofExpectation> = {}) =>
   Either.match(checkProof({ ...proof, ...changed }, { ...expected, ...asked }), {
@@ -36,6 +43,9 @@ describe("checkProof", () => {
     [{ iat: now - proofAge.past - 1 }, {}, "too-old"],
     [{ iat: now + proofAge.future }, {}, "good"],
     [{ iat: now + proofAge.future + 1 }, {}, "in-the-future"],
+    [{ iat: now + proofAge.future + 1 }, { vouched: true }, "good"],
+    [{ iat: now + proofAge.vouchedFuture + 1 }, { vouched: true }, "in-the-future"],
+    [{ iat: now - proofAge.past - 1 }, { vouched: true }, "too-old"],
     [{ ath: "hash" }, { ath: "hash" }, "good"],
     [{}, { ath: "hash" }, "wrong-token-hash"],
     [{ ath: "other" }, { ath: "hash" }, "wrong-token-hash"],

@@ -4,6 +4,6 @@
  */
 export const challenge = (
   publicUrl: string,
-  error: "invalid_token" | "invalid_dpop_proof" | "invalid_request"
+  error: "invalid_token" | "invalid_dpop_proof" | "invalid_request" | "use_dpop_nonce"
 ): string =>
   `DPoP error="${error}", algs="ES256", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;

@@ -6,6 +6,7 @@ import { authenticateRequest } from "../../../application/token/authenticateRequ
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+import { offerNonce } from "../server/offerNonce.ts";
 import type { Route } from "../server/Route.ts";
 import { adminOf } from "../settings/adminOf.ts";
 import { type AnswerFormat, answerFormat } from "./answerFormat.ts";
@@ -85,6 +86,7 @@ const respond = (answer: GraphqlAnswer, format: AnswerFormat, caller: Caller): H
 });
 
 const notAcceptable = "This is answered in application/json or application/graphql-response+json only";
+const nonceNeeded = "Repeat the request with a proof that holds the nonce of the header DPoP-Nonce.";
 const unreachable = "The service cannot reach its database right now; try again in a moment";
 
 const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) => (request: HttpRequest) => {
@@ -104,9 +106,16 @@ const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) =
     Effect.catchTags({
       RequestMalformed: ({ status, reason }) =>
         Effect.succeed(problem(status, format.contentType, reason, "BAD_REQUEST")),
+      UseDpopNonce: () =>
+        Effect.map(PublicUrl, (publicUrl) => {
+          const response = problem(401, format.contentType, nonceNeeded, "UNAUTHENTICATED");
+          const headers = { ...response.headers, "www-authenticate": challenge(publicUrl, "use_dpop_nonce") };
+          return { ...response, headers };
+        }),
       EventLogUnavailable: later,
       StorageUnavailable: later
-    })
+    }),
+    offerNonce
   );
 };
 

@@ -1,5 +1,6 @@
 import type { ClientAuthenticationFailed } from "../../../application/token/authenticateClient.ts";
 import type { InvalidGrant } from "../../../domain/authorization/InvalidGrant.ts";
+import type { UseDpopNonce } from "../../../domain/dpop/DpopNonces.ts";
 import type { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { InvalidScope } from "../../../domain/scope/Scope.ts";
@@ -19,7 +20,8 @@ export type TokenFailure =
   | InvalidScope
   | InvalidTokenRequest
   | NotAForm
-  | StorageUnavailable;
+  | StorageUnavailable
+  | UseDpopNonce;
 
 const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
   unknown: "it is not known",
@@ -89,6 +91,8 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
       return clientRefused(triedHeader);
     case "InvalidDpopProof":
       return refuse(400, "invalid_dpop_proof", `DPoP proof refused: ${proofFaults[failure.reason]}`);
+    case "UseDpopNonce":
+      return refuse(400, "use_dpop_nonce", "repeat the request with a proof that holds the nonce of DPoP-Nonce");
     case "InvalidGrant":
       return refuse(400, "invalid_grant", `Grant refused: ${grantFaults[failure.reason]}`);
     case "InvalidScope":

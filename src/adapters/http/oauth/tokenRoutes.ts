@@ -1,33 +1,17 @@
 import * as Effect from "effect/Effect";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { authenticateClient } from "../../../application/token/authenticateClient.ts";
 import { exchangeAuthorizationCode } from "../../../application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../../application/token/refreshAccessToken.ts";
 import type { TokenReply } from "../../../application/token/TokenReply.ts";
-import { verifyProof } from "../../../application/token/verifyProof.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
-import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
+import { offerNonce } from "../server/offerNonce.ts";
 import type { Route } from "../server/Route.ts";
-import { clientCredentials } from "./clientCredentials.ts";
 import { invalidRequest } from "./InvalidTokenRequest.ts";
+import { identifyClient, requireProof } from "./identifyClient.ts";
 import { readForm } from "./readForm.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
 import { tokenError } from "./tokenErrors.ts";
-
-/** The thumbprint of the key that a request proves; null for a confidential client that proves none. */
-const proveKey = (request: HttpRequest, client: RegisteredClient) =>
-  Effect.gen(function* () {
-    const [proof, ...others] = request.headerLines("dpop");
-    if (others.length > 0) return yield* new InvalidDpopProof({ reason: "several" });
-    if (proof === undefined) {
-      return client.type === "public" ? yield* new InvalidDpopProof({ reason: "missing" }) : null;
-    }
-    const htu = `${yield* PublicUrl}${request.path}`;
-    const { jkt } = yield* verifyProof({ proof, htm: request.method, htu, ath: null, jkt: null });
-    return jkt;
-  });
 
 const redeem = (client: RegisteredClient, grant: Grant, jkt: string | null) =>
   grant._tag === "Code"
@@ -54,10 +38,13 @@ const answer = (request: HttpRequest) =>
     if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
     const form = yield* readForm(request);
     const grant = yield* readGrant(form);
-    const client = yield* authenticateClient(yield* clientCredentials(request.header("authorization"), form));
-    const jkt = yield* proveKey(request, client);
-    return tokenResponse(yield* redeem(client, grant, jkt));
-  }).pipe(Effect.catchAll((failure) => Effect.succeed(tokenError(failure, request.header("authorization") !== null))));
+    const identified = yield* identifyClient(request, form);
+    const jkt = yield* requireProof(identified);
+    return tokenResponse(yield* redeem(identified.client, grant, jkt));
+  }).pipe(
+    Effect.catchAll((failure) => Effect.succeed(tokenError(failure, request.header("authorization") !== null))),
+    offerNonce
+  );
 
 type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
 

@@ -14,13 +14,15 @@ import { alice, memoryService, publicUrl } from "../../../support/memoryService.
 import { type DpopKey, makeDpopKey } from "../../jose/dpopKey.ts";
 import { type Answer, type Sent, send } from "../send.ts";
 
+export const allRoutes = [...oauthRoutes, ...healthRoutes, ...landingRoutes(usualLinks)];
+
 /** The OAuth server over memory adapters and an in-memory PDS, on a free port; its public address is another one, as behind a proxy. */
 export const oauthServer = HttpServerNode.layer({
   host: "127.0.0.1",
   port: 0,
   publicUrl,
   trustedProxies: 0,
-  routes: [...oauthRoutes, ...healthRoutes, ...landingRoutes(usualLinks)]
+  routes: allRoutes
 }).pipe(Layer.provideMerge(memoryService));
 
 export const confidentialClient: ClientProposal = { ...publicClient, name: "A server", type: "confidential" };

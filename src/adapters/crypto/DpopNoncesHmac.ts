@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as Arr from "effect/Array";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import { DpopNonces } from "../../domain/dpop/DpopNonces.ts";
+import { deriveKey } from "./deriveKey.ts";
+
+export interface DpopNoncesOptions {
+  /** The secrets of the service: the first makes nonces, all are accepted. */
+  readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
+  readonly required: boolean;
+}
+
+/** A nonce is new for this long, and good for as long again, in milliseconds. */
+const windowLength = 150_000;
+const nonceLength = 16;
+
+/** Who has the clock of another process a little ahead of this one hands out the next window's. */
+const acceptedWindows = [0, -1, 1];
+
+const nonceOf = (key: Buffer, window: number): Buffer =>
+  createHmac("sha256", key).update(String(window)).digest().subarray(0, nonceLength);
+
+/**
+ * `DpopNonces` as HMAC-SHA256 of the time in windows of 150 seconds, under a key derived from the service's secrets: no
+ * process needs to tell another, and nobody can guess one.
+ */
+export const layer = ({ secrets, required }: DpopNoncesOptions): Layer.Layer<DpopNonces> =>
+  Layer.sync(DpopNonces, () => {
+    const keys = Arr.map(secrets, (secret) => deriveKey(Redacted.value(secret), "tidemark/dpop-nonce", 32));
+    const making = Arr.headNonEmpty(keys);
+    const windowAt = (now: number): number => Math.floor(now / windowLength);
+    return DpopNonces.of({
+      current: (now) => (required ? nonceOf(making, windowAt(now)).toString("base64url") : null),
+      accepts: (nonce, now) => {
+        const given = Buffer.from(nonce ?? "", "base64url");
+        if (given.length !== nonceLength || given.toString("base64url") !== nonce) return false;
+        const good = keys.flatMap((key) => acceptedWindows.map((window) => nonceOf(key, windowAt(now) + window)));
+        return good.some((made) => timingSafeEqual(made, given));
+      }
+    });
+  });

@@ -1,0 +1,43 @@
+import * as Effect from "effect/Effect";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { authenticateClient } from "../../../application/token/authenticateClient.ts";
+import { inspectProof, useProof } from "../../../application/token/verifyProof.ts";
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { clientCredentials } from "./clientCredentials.ts";
+import type { SentParameters } from "./sentParameters.ts";
+
+/** The client that a request is from, and the thumbprint of the key that it proves; null for none. */
+export interface IdentifiedClient {
+  readonly client: RegisteredClient;
+  readonly jkt: string | null;
+}
+
+const presentedProof = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const [proof, ...others] = request.headerLines("dpop");
+    if (others.length > 0) return yield* new InvalidDpopProof({ reason: "several" });
+    if (proof === undefined) return null;
+    const htu = `${yield* PublicUrl}${request.path}`;
+    return yield* inspectProof({ proof, htm: request.method, htu, ath: null, jkt: null });
+  });
+
+/**
+ * Finds who a request of a client is from, by its authentication and its proof. The proof comes first, since its nonce
+ * may have to be asked for, and is used up last: neither a nonce challenge nor a wrong secret costs anything.
+ */
+export const identifyClient = (request: HttpRequest, form: SentParameters) =>
+  Effect.gen(function* () {
+    const credentials = yield* clientCredentials(request.header("authorization"), form);
+    const proof = yield* presentedProof(request);
+    const client = yield* authenticateClient(credentials);
+    if (proof !== null) yield* useProof(proof);
+    return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
+  });
+
+/** A public client proves possession of a key wherever it gets something that is worth stealing (AT Protocol OAuth). */
+export const requireProof = ({ client, jkt }: IdentifiedClient) =>
+  client.type === "public" && jkt === null
+    ? Effect.fail(new InvalidDpopProof({ reason: "missing" }))
+    : Effect.succeed(jkt);
