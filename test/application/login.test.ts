@@ -30,7 +30,7 @@ it.effect("writes every step of a login into the log, in order", () =>
     assert.strictEqual(tokens.tokenType, "DPoP");
     assert.strictEqual(tokens.scope, "atproto transition:generic");
     assert.deepStrictEqual(yield* typesInLog, [
-      "ClientRegistered.v1",
+      "ClientRegistered.v2",
       "AuthorizationRequested.v1",
       "UpstreamLoginStarted.v1",
       "UpstreamReturned.v1",

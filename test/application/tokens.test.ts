@@ -72,7 +72,7 @@ it.effect("revokes at once what a replayed code gave", () =>
 it.effect("ends the tokens of a client that is deleted", () =>
   Effect.gen(function* () {
     const { client, tokens } = yield* bearerLogin;
-    yield* deleteClient(client.clientId, { _tag: "Operator" });
+    yield* deleteClient(ClientId.make(client.clientId), { _tag: "Operator" });
     const refused = yield* authenticateRequest(credentials(tokens.accessToken)).pipe(
       Effect.flip,
       Effect.retry({ times: 1000, while: () => true })

@@ -22,7 +22,11 @@ const optionOf = {
   type: "--type",
   redirectUris: "--redirect-uri",
   scope: "--scope",
-  tokenEndpointAuthMethod: "--auth-method"
+  tokenEndpointAuthMethod: "--auth-method",
+  grantTypes: "grant types",
+  jwks: "keys",
+  jwksUri: "--jwks-uri",
+  dpopBoundAccessTokens: "DPoP"
 };
 
 const invalidClient = ({ faults }: InvalidClient): CommandFailed =>

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
 import { ClientId } from "../../domain/client/ClientId.ts";
@@ -10,7 +11,7 @@ import { appendEvents } from "../event/appendEvents.ts";
 import { aboutClient, type ClientOperator } from "./ClientOperator.ts";
 import { freshSecret } from "./freshSecret.ts";
 
-/** The client that was registered, and its secret, which is shown just once; null for a public client. */
+/** The client that was registered, and its secret, which is shown just once; null for one that holds none. */
 export interface ClientWithSecret {
   readonly clientId: ClientId;
   readonly secret: Redacted.Redacted<string> | null;
@@ -24,7 +25,9 @@ export const registerClient = Effect.fn("registerClient")(function* (
   const clientId = ClientId.make(`client_${yield* randomText(16)}`);
   const { secret, hashed } = yield* freshSecret;
   const origin = operator._tag === "Admin" ? "admin" : "operator";
-  const events = yield* decisions.registerClient(clientId, proposal, origin, hashed);
+  const now = yield* Clock.currentTimeMillis;
+  const registration = { origin, secret: hashed, registrationTokenHash: null, address: null, now } as const;
+  const events = yield* decisions.registerClient(clientId, proposal, registration);
   const recorded = yield* appendEvents(streamName("client", clientId), 0, events, aboutClient(operator, clientId)).pipe(
     Effect.catchTag("VersionConflict", Effect.die)
   );
@@ -32,6 +35,6 @@ export const registerClient = Effect.fn("registerClient")(function* (
   yield* registry.awaitPosition(recorded.at(-1)?.position ?? 0);
   return {
     clientId,
-    secret: proposal.type === "confidential" ? secret : null
+    secret: events.some((event) => "secret" in event && event.secret !== null) ? secret : null
   } satisfies ClientWithSecret;
 });

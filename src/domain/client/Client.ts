@@ -1,17 +1,34 @@
 import * as Data from "effect/Data";
-import type { ClientEvent, ClientType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
+import type { ClientEvent, ClientOrigin, ClientType, GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
+import type { ClientKey } from "./ClientKey.ts";
 import type { HashedSecret } from "./ClientSecret.ts";
 
-/** A client that may ask for authorizations. */
+/** A client that may ask for authorizations: one that the registry holds, or one that its own address describes. */
 export interface RegisteredClient {
-  readonly clientId: ClientId;
+  readonly clientId: string;
   readonly name: string;
   readonly type: ClientType;
   readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod;
   readonly redirectUris: ReadonlyArray<string>;
   readonly scope: string;
   readonly secret: HashedSecret | null;
+  /** `metadata-document` and `loopback` clients are in no registry: their id says all of it, or where it is. */
+  readonly origin: ClientOrigin | "metadata-document" | "loopback";
+  readonly grantTypes: ReadonlyArray<GrantType>;
+  /** The keys of `private_key_jwt`, or else the address where they are. */
+  readonly jwks: ReadonlyArray<ClientKey> | null;
+  readonly jwksUri: string | null;
+  /** Whether tokens are given out against a proof of a key only (RFC 9449 section 5.2); always so for public clients. */
+  readonly dpopBoundAccessTokens: boolean;
+  /** Whether the client may only ask by pushed requests (RFC 9126 section 6). */
+  readonly requirePushedAuthorizationRequests: boolean;
+  /** SHA-256 of the token by which the client manages itself (RFC 7592); null where others do. */
+  readonly registrationTokenHash: string | null;
+  /** Unix milliseconds; null for those of before it was recorded, and for those in no registry. */
+  readonly registeredAt: number | null;
+  /** SHA-256 of the metadata document that this was read from; null for all other clients. */
+  readonly documentDigest: string | null;
 }
 
 export type Client = Data.TaggedEnum<{
@@ -23,21 +40,44 @@ export const Client = Data.taggedEnum<Client>();
 
 export const initialClient: Client = Client.Unknown();
 
+/** Whether somebody of this instance answers for a client; for any other the person who signs in is asked. */
+export const isVouchedFor = ({ origin }: Pick<RegisteredClient, "origin">): boolean =>
+  origin === "admin" || origin === "operator";
+
 const change = (state: Client, patch: Partial<RegisteredClient>): Client =>
   state._tag === "Registered" ? Client.Registered({ client: { ...state.client, ...patch } }) : state;
+
+/** What clients were that could not say more. */
+const beforeV2 = (type: ClientType) => ({
+  grantTypes: ["authorization_code", "refresh_token"] as const,
+  jwks: null,
+  jwksUri: null,
+  dpopBoundAccessTokens: type === "public",
+  requirePushedAuthorizationRequests: false,
+  registrationTokenHash: null,
+  registeredAt: null
+});
+
+const register = (state: Client, client: Omit<RegisteredClient, "documentDigest">): Client =>
+  state._tag === "Unknown" ? Client.Registered({ client: { ...client, documentDigest: null } }) : state;
 
 /** What a client is after an event. Total: an event that does not fit its state changes nothing. */
 export const evolveClient = (state: Client, event: ClientEvent): Client => {
   switch (event._tag) {
     case "ClientRegistered.v1": {
-      if (state._tag !== "Unknown") return state;
-      const { clientId, name, type, tokenEndpointAuthMethod, redirectUris, scope, secret } = event;
-      return Client.Registered({
-        client: { clientId, name, type, tokenEndpointAuthMethod, redirectUris, scope, secret }
-      });
+      const { _tag, ...client } = event;
+      return register(state, { ...beforeV2(client.type), ...client });
+    }
+    case "ClientRegistered.v2": {
+      const { _tag, address, ...client } = event;
+      return register(state, client);
     }
     case "ClientUpdated.v1":
       return change(state, { name: event.name, redirectUris: event.redirectUris, scope: event.scope });
+    case "ClientUpdated.v2": {
+      const { _tag, address, clientId, ...patch } = event;
+      return change(state, patch);
+    }
     case "ClientSecretRotated.v1":
       return change(state, { secret: event.secret });
     case "ClientDeleted.v1":

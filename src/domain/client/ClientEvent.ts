@@ -1,34 +1,76 @@
 import * as Schema from "effect/Schema";
 import { ClientId } from "./ClientId.ts";
+import { ClientKey } from "./ClientKey.ts";
 import { HashedSecret } from "./ClientSecret.ts";
 
-/** Public clients run where secrets cannot be kept; confidential ones hold a secret (RFC 6749 section 2.1). */
+/** Public clients run where secrets cannot be kept; confidential ones prove who they are (RFC 6749 section 2.1). */
 export const ClientType = Schema.Literal("public", "confidential");
 export type ClientType = typeof ClientType.Type;
 
 /** How a client proves itself at the token endpoint (RFC 7591 section 2). */
-export const TokenEndpointAuthMethod = Schema.Literal("none", "client_secret_basic", "client_secret_post");
+export const TokenEndpointAuthMethod = Schema.Literal(
+  "none",
+  "client_secret_basic",
+  "client_secret_post",
+  "private_key_jwt"
+);
 export type TokenEndpointAuthMethod = typeof TokenEndpointAuthMethod.Type;
 
-/** Who put a client on this instance: an admin, or the operator's command line. */
-export const ClientOrigin = Schema.Literal("admin", "operator");
+/** What a client may redeem for tokens (RFC 7591 section 2). */
+export const GrantType = Schema.Literal("authorization_code", "refresh_token");
+export type GrantType = typeof GrantType.Type;
 
-const details = {
+/** Who put a client on this instance: an admin, the operator's command line, or itself (RFC 7591). */
+export const ClientOrigin = Schema.Literal("admin", "operator", "dynamic");
+export type ClientOrigin = typeof ClientOrigin.Type;
+
+const detailsOfV1 = {
   name: Schema.String,
   redirectUris: Schema.Array(Schema.String),
   scope: Schema.String
 };
 
-export class ClientRegistered extends Schema.TaggedClass<ClientRegistered>()("ClientRegistered.v1", {
+/** What may change about a client. `address` is that of a client which changed itself, null for everybody else. */
+const details = {
+  ...detailsOfV1,
+  grantTypes: Schema.Array(GrantType),
+  jwks: Schema.NullOr(Schema.Array(ClientKey)),
+  jwksUri: Schema.NullOr(Schema.String),
+  dpopBoundAccessTokens: Schema.Boolean,
+  requirePushedAuthorizationRequests: Schema.Boolean,
+  /** SHA-256 of the token by which a client manages itself (RFC 7592); null for those that others manage. */
+  registrationTokenHash: Schema.NullOr(Schema.String),
+  address: Schema.NullOr(Schema.String)
+};
+
+const identity = {
   clientId: ClientId,
   type: ClientType,
   tokenEndpointAuthMethod: TokenEndpointAuthMethod,
   secret: Schema.NullOr(HashedSecret),
-  origin: ClientOrigin,
-  ...details
+  origin: ClientOrigin
+};
+
+/** As it was before clients could have keys and register themselves. */
+export class ClientRegisteredV1 extends Schema.TaggedClass<ClientRegisteredV1>()("ClientRegistered.v1", {
+  ...identity,
+  ...detailsOfV1
 }) {}
 
-export class ClientUpdated extends Schema.TaggedClass<ClientUpdated>()("ClientUpdated.v1", {
+/** `registeredAt` in Unix milliseconds. */
+export class ClientRegistered extends Schema.TaggedClass<ClientRegistered>()("ClientRegistered.v2", {
+  ...identity,
+  ...details,
+  registeredAt: Schema.Int
+}) {}
+
+/** As it was before clients could have keys and change themselves. */
+export class ClientUpdatedV1 extends Schema.TaggedClass<ClientUpdatedV1>()("ClientUpdated.v1", {
+  clientId: ClientId,
+  ...detailsOfV1
+}) {}
+
+export class ClientUpdated extends Schema.TaggedClass<ClientUpdated>()("ClientUpdated.v2", {
   clientId: ClientId,
   ...details
 }) {}
@@ -38,8 +80,19 @@ export class ClientSecretRotated extends Schema.TaggedClass<ClientSecretRotated>
   secret: HashedSecret
 }) {}
 
-export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDeleted.v1", { clientId: ClientId }) {}
+/** `address` is there when a client removed itself. */
+export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDeleted.v1", {
+  clientId: ClientId,
+  address: Schema.optionalWith(Schema.String, { exact: true })
+}) {}
 
 /** What happens to a client. */
-export const ClientEvent = Schema.Union(ClientRegistered, ClientUpdated, ClientSecretRotated, ClientDeleted);
+export const ClientEvent = Schema.Union(
+  ClientRegisteredV1,
+  ClientRegistered,
+  ClientUpdatedV1,
+  ClientUpdated,
+  ClientSecretRotated,
+  ClientDeleted
+);
 export type ClientEvent = typeof ClientEvent.Type;

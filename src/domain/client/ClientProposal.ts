@@ -2,7 +2,9 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { type InvalidScope, parseScope, requireAtproto } from "../scope/Scope.ts";
-import type { ClientType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
+import type { ClientType, GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
+import type { ClientKey } from "./ClientKey.ts";
+import { documentUrlFault } from "./documentUrl.ts";
 import { type RedirectUriFault, redirectUriFault } from "./redirectUri.ts";
 
 /** The form that somebody fills in for a client. */
@@ -13,11 +15,29 @@ export interface ClientProposal {
   readonly scope: string;
   /** Null for the default of the type: `none` for public, `client_secret_basic` for confidential clients. */
   readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod | null;
+  /** Both unless said. */
+  readonly grantTypes?: ReadonlyArray<GrantType>;
+  /** The keys of `private_key_jwt`, or else the address where they are. */
+  readonly jwks?: ReadonlyArray<ClientKey> | null;
+  readonly jwksUri?: string | null;
+  /** Always so for a public client; false for others unless said. */
+  readonly dpopBoundAccessTokens?: boolean;
+  readonly requirePushedAuthorizationRequests?: boolean;
 }
 
 /** One thing that is wrong with a proposal: the field, and a sentence that says how to put it right. */
 export const ClientFault = Schema.Struct({
-  field: Schema.Literal("name", "type", "redirectUris", "scope", "tokenEndpointAuthMethod"),
+  field: Schema.Literal(
+    "name",
+    "type",
+    "redirectUris",
+    "scope",
+    "tokenEndpointAuthMethod",
+    "grantTypes",
+    "jwks",
+    "jwksUri",
+    "dpopBoundAccessTokens"
+  ),
   message: Schema.String
 });
 export type ClientFault = typeof ClientFault.Type;
@@ -82,10 +102,32 @@ const methodFaults = (proposal: ClientProposal): ReadonlyArray<ClientFault> => {
       message:
         proposal.type === "public"
           ? "must be none, since a public client holds no secret."
-          : "must be client_secret_basic or client_secret_post, since a confidential client holds a secret."
+          : "must be client_secret_basic, client_secret_post or private_key_jwt, since a confidential client proves itself."
     }
   ];
 };
+
+const keyFaults = (proposal: ClientProposal): ReadonlyArray<ClientFault> => {
+  const { jwks = null, jwksUri = null, tokenEndpointAuthMethod } = proposal;
+  if (jwks !== null && jwksUri !== null) {
+    return [{ field: "jwks", message: "must not be given together with the address of keys: choose one." }];
+  }
+  if (tokenEndpointAuthMethod === "private_key_jwt" && jwks === null && jwksUri === null) {
+    return [{ field: "jwks", message: "or the address of keys is needed for private_key_jwt." }];
+  }
+  const fault = jwksUri === null ? null : documentUrlFault(jwksUri);
+  return fault === null ? [] : [{ field: "jwksUri", message: fault }];
+};
+
+const grantFaults = ({ grantTypes }: ClientProposal): ReadonlyArray<ClientFault> =>
+  grantTypes === undefined || grantTypes.includes("authorization_code")
+    ? []
+    : [{ field: "grantTypes", message: "must include authorization_code." }];
+
+const bindingFaults = ({ dpopBoundAccessTokens, type }: ClientProposal): ReadonlyArray<ClientFault> =>
+  type === "public" && dpopBoundAccessTokens === false
+    ? [{ field: "dpopBoundAccessTokens", message: "must be true for a public client: its tokens are bound by DPoP." }]
+    : [];
 
 /** Checks a proposal whole: all that is wrong with it at once (RFC 7591 section 2). */
 export const checkProposal = (proposal: ClientProposal): Either.Either<ClientProposal, InvalidClient> => {
@@ -93,7 +135,10 @@ export const checkProposal = (proposal: ClientProposal): Either.Either<ClientPro
     ...nameFaults(proposal.name),
     ...redirectFaults(proposal.redirectUris),
     ...scopeFaults(proposal.scope),
-    ...methodFaults(proposal)
+    ...methodFaults(proposal),
+    ...grantFaults(proposal),
+    ...keyFaults(proposal),
+    ...bindingFaults(proposal)
   ];
   return first === undefined ? Either.right(proposal) : Either.left(new InvalidClient({ faults: [first, ...rest] }));
 };

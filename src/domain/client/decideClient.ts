@@ -4,9 +4,11 @@ import type { Client } from "./Client.ts";
 import {
   ClientDeleted,
   type ClientEvent,
+  type ClientOrigin,
   ClientRegistered,
   ClientSecretRotated,
-  ClientUpdated
+  ClientUpdated,
+  type TokenEndpointAuthMethod
 } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
 import { type ClientProposal, checkProposal, type InvalidClient } from "./ClientProposal.ts";
@@ -22,35 +24,69 @@ export class ClientHoldsNoSecret extends Schema.TaggedError<ClientHoldsNoSecret>
   clientId: Schema.String
 }) {}
 
-/** Registers a client; `secret` is kept for a confidential one. */
+/** What is recorded beside a proposal. */
+export interface Registration {
+  readonly origin: ClientOrigin;
+  /** Kept for a client that proves itself by one. */
+  readonly secret: HashedSecret | null;
+  /** Of the token by which the client may manage itself; null when others do. */
+  readonly registrationTokenHash: string | null;
+  readonly address: string | null;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+const holdsSecret = (method: TokenEndpointAuthMethod): boolean =>
+  method === "client_secret_basic" || method === "client_secret_post";
+
+const detailsOf = (proposal: ClientProposal) => ({
+  name: proposal.name.trim(),
+  redirectUris: proposal.redirectUris,
+  scope: proposal.scope,
+  grantTypes: proposal.grantTypes ?? (["authorization_code", "refresh_token"] as const),
+  jwks: proposal.jwks ?? null,
+  jwksUri: proposal.jwksUri ?? null,
+  dpopBoundAccessTokens: proposal.dpopBoundAccessTokens ?? proposal.type === "public",
+  requirePushedAuthorizationRequests: proposal.requirePushedAuthorizationRequests ?? false
+});
+
+/** Registers a client. */
 export const registerClient = (
   clientId: ClientId,
   proposal: ClientProposal,
-  origin: "admin" | "operator",
-  secret: HashedSecret | null
+  { address, now, origin, registrationTokenHash, secret }: Registration
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient> =>
-  Either.map(checkProposal(proposal), ({ name, type, redirectUris, scope, tokenEndpointAuthMethod }) => [
-    new ClientRegistered({
-      clientId,
-      name: name.trim(),
-      type,
-      redirectUris,
-      scope,
-      origin,
-      tokenEndpointAuthMethod: tokenEndpointAuthMethod ?? (type === "public" ? "none" : "client_secret_basic"),
-      secret: type === "confidential" ? secret : null
-    })
-  ]);
+  Either.map(checkProposal(proposal), ({ tokenEndpointAuthMethod, type }) => {
+    const method = tokenEndpointAuthMethod ?? (type === "public" ? "none" : "client_secret_basic");
+    return [
+      new ClientRegistered({
+        clientId,
+        type,
+        origin,
+        tokenEndpointAuthMethod: method,
+        secret: holdsSecret(method) ? secret : null,
+        ...detailsOf(proposal),
+        registrationTokenHash,
+        address,
+        registeredAt: now
+      })
+    ];
+  });
 
-/** Changes the name, redirect URIs or scope of a client; its type and its way to prove itself stay. */
+/** What can be changed about a client, by others or by itself: everything but its type and its way to prove itself. */
+export type ClientChange = Partial<Omit<ClientProposal, "type" | "tokenEndpointAuthMethod">>;
+
+/** Changes a client; what is left out stays. */
 export const updateClient = (
   state: Client,
   clientId: ClientId,
-  change: Partial<Pick<ClientProposal, "name" | "redirectUris" | "scope">>
+  change: ClientChange,
+  by: { readonly registrationTokenHash: string; readonly address: string } | null = null
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient | ClientNotFound> => {
   if (state._tag !== "Registered") return Either.left(new ClientNotFound({ clientId }));
-  return Either.map(checkProposal({ ...state.client, ...change }), ({ name, redirectUris, scope }) => [
-    new ClientUpdated({ clientId, name: name.trim(), redirectUris, scope })
+  const { registrationTokenHash } = by ?? state.client;
+  return Either.map(checkProposal({ ...state.client, ...change }), (proposal) => [
+    new ClientUpdated({ clientId, ...detailsOf(proposal), registrationTokenHash, address: by?.address ?? null })
   ]);
 };
 
@@ -61,15 +97,16 @@ export const rotateClientSecret = (
   secret: HashedSecret
 ): Either.Either<ReadonlyArray<ClientEvent>, ClientNotFound | ClientHoldsNoSecret> => {
   if (state._tag !== "Registered") return Either.left(new ClientNotFound({ clientId }));
-  if (state.client.type === "public") return Either.left(new ClientHoldsNoSecret({ clientId }));
+  if (!holdsSecret(state.client.tokenEndpointAuthMethod)) return Either.left(new ClientHoldsNoSecret({ clientId }));
   return Either.right([new ClientSecretRotated({ clientId, secret })]);
 };
 
 /** Removes a client for good; its identifier is never given to another. */
 export const deleteClient = (
   state: Client,
-  clientId: ClientId
+  clientId: ClientId,
+  address: string | null = null
 ): Either.Either<ReadonlyArray<ClientEvent>, ClientNotFound> =>
   state._tag === "Registered"
-    ? Either.right([new ClientDeleted({ clientId })])
+    ? Either.right([new ClientDeleted({ clientId, ...(address !== null && { address }) })])
     : Either.left(new ClientNotFound({ clientId }));

@@ -144,7 +144,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
       );
       const last = events.at(-1);
       expect(last).toMatchObject({
-        type: "ClientRegistered.v1",
+        type: "ClientRegistered.v2",
         actor: { type: "operator", id: null },
         clientId,
         data: { origin: "operator" }

@@ -17,7 +17,16 @@ const client: RegisteredClient = {
   tokenEndpointAuthMethod: "none",
   redirectUris: [uri],
   scope: "atproto transition:generic",
-  secret: null
+  secret: null,
+  origin: "admin",
+  grantTypes: ["authorization_code", "refresh_token"],
+  jwks: null,
+  jwksUri: null,
+  dpopBoundAccessTokens: true,
+  requirePushedAuthorizationRequests: false,
+  registrationTokenHash: null,
+  registeredAt: null,
+  documentDigest: null
 };
 const good: AuthorizationParameters = {
   response_type: "code",

@@ -6,8 +6,10 @@ import {
   ClientDeleted,
   type ClientEvent,
   ClientRegistered,
+  ClientRegisteredV1,
   ClientSecretRotated,
-  ClientUpdated
+  ClientUpdated,
+  ClientUpdatedV1
 } from "../../../src/domain/client/ClientEvent.ts";
 import { ClientId } from "../../../src/domain/client/ClientId.ts";
 import { type ClientProposal, checkProposal } from "../../../src/domain/client/ClientProposal.ts";
@@ -29,10 +31,12 @@ const proposal: ClientProposal = {
   tokenEndpointAuthMethod: null
 };
 
+const registration = { origin: "admin", secret, registrationTokenHash: null, address: null, now: 7 } as const;
+
 const fold = (events: ReadonlyArray<ClientEvent>) => events.reduce(evolveClient, initialClient);
 const right = <A, E>(either: Either.Either<A, E>): A => Either.getOrThrow(either);
 const registered = (change: Partial<ClientProposal> = {}) =>
-  fold(right(registerClient(clientId, { ...proposal, ...change }, "admin", secret)));
+  fold(right(registerClient(clientId, { ...proposal, ...change }, registration)));
 
 const clientOf = (state: Client) => (state._tag === "Registered" ? state.client : assert.fail(state._tag));
 
@@ -115,23 +119,35 @@ describe("decideClient", () => {
   });
 
   it("folds any sequence of events without throwing, and a deleted client stays deleted", () => {
-    const details = { clientId, name: "An app", redirectUris: ["https://app.example/"], scope: "atproto" };
+    const before = { clientId, name: "An app", redirectUris: ["https://app.example/"], scope: "atproto" };
+    const details = {
+      ...before,
+      grantTypes: ["authorization_code"] as const,
+      jwks: null,
+      jwksUri: null,
+      dpopBoundAccessTokens: false,
+      requirePushedAuthorizationRequests: false,
+      registrationTokenHash: null,
+      address: null
+    };
+    const identity = {
+      type: "confidential",
+      tokenEndpointAuthMethod: "client_secret_basic",
+      secret,
+      origin: "admin"
+    } as const;
     const events: ReadonlyArray<ClientEvent> = [
-      new ClientRegistered({
-        ...details,
-        type: "confidential",
-        tokenEndpointAuthMethod: "client_secret_basic",
-        secret,
-        origin: "admin"
-      }),
-      new ClientUpdated({ ...details, name: "Another" }),
+      new ClientRegisteredV1({ ...before, ...identity }),
+      new ClientRegistered({ ...details, ...identity, registeredAt: 7 }),
+      new ClientUpdatedV1({ ...before, name: "Another" }),
+      new ClientUpdated({ ...details, name: "A third" }),
       new ClientSecretRotated({ clientId, secret: hashSecret("s", "t") }),
       new ClientDeleted({ clientId })
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (history) => {
         const tags = history.map((event) => event._tag);
-        const first = tags.indexOf("ClientRegistered.v1");
+        const first = tags.findIndex((tag) => tag.startsWith("ClientRegistered."));
         const deleted = first !== -1 && tags.indexOf("ClientDeleted.v1", first) !== -1;
         assert.strictEqual(fold(history)._tag, first === -1 ? "Unknown" : deleted ? "Deleted" : "Registered");
       })

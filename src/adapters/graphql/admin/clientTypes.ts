@@ -27,7 +27,7 @@ export const oauthClientType = new GraphQLEnumType({
 export const oauthAuthMethod = new GraphQLEnumType({
   name: "OAuthTokenEndpointAuthMethod",
   description: "How a client proves itself at /oauth/token, by the names of RFC 7591.",
-  values: { none: {}, client_secret_basic: {}, client_secret_post: {} }
+  values: { none: {}, client_secret_basic: {}, client_secret_post: {}, private_key_jwt: {} }
 });
 
 export const oauthClient = new GraphQLObjectType<ShownClient>({

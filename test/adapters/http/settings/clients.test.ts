@@ -70,7 +70,7 @@ it.layer(settingsServer)("the clients in the settings", (it) => {
       const events = yield* (yield* EventLog).read(0, 1000);
       assert.notInclude(JSON.stringify(events), secret);
       const last = events.at(-1) ?? assert.fail();
-      assert.deepStrictEqual([last.type, last.actor], ["ClientRegistered.v1", { type: "admin", id: null }]);
+      assert.deepStrictEqual([last.type, last.actor], ["ClientRegistered.v2", { type: "admin", id: null }]);
       assert.strictEqual(last.requestId, page.header("x-request-id"));
     })
   );
