@@ -7,6 +7,7 @@ import { authenticateClient } from "../../src/application/token/authenticateClie
 import { authenticateRequest } from "../../src/application/token/authenticateRequest.ts";
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../src/application/token/refreshAccessToken.ts";
+import { ClientId } from "../../src/domain/client/ClientId.ts";
 import { approved, codeVerifier, loggedIn, publicClient, redirectUri, registered } from "../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../support/memoryService.ts";
 
