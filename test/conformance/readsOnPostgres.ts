@@ -30,7 +30,7 @@ const someRecords = Layer.effectDiscard(
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     yield* index.define(yield* Effect.flatMap(LexiconCatalog, ({ current }) => current));
-    yield* index.name(alice.did, alice.handle);
+    yield* index.putActor({ ...alice, pds: null });
     yield* Effect.forEach(["a", "b", "c"], (rkey) => index.put(status(alice, rkey, "🌊")));
     yield* Effect.forEach(["d", "e"], (rkey) => index.put(status(bob, rkey, "it's 100%_\\")));
   })

@@ -32,8 +32,8 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
         yield* index.define(
           setOf(nsid, { text: scalar("string"), at: scalar("instant"), n: scalar("integer"), on: scalar("boolean") })
         );
-        yield* index.name(alice, Handle.make("old.example"));
-        yield* index.name(alice, Handle.make("alice.example"));
+        yield* index.putActor({ did: alice, handle: Handle.make("old.example"), pds: null });
+        yield* index.putActor({ did: alice, handle: Handle.make("alice.example"), pds: null });
         yield* index.put(
           recordOf(nsid, "a", { z: 1, text: 'q"\n\u0000', at: "2024-01-01T00:00:00.1234567Z", n: -1, on: false })
         );

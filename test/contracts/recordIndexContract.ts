@@ -122,7 +122,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
           Effect.all([
             index.put(dropped),
             index.remove(kept.uri),
-            index.name(bob, Handle.make("b.example")),
+            index.putActor({ did: bob, handle: Handle.make("b.example"), pds: null }),
             Effect.fail("no")
           ])
         );

@@ -21,7 +21,7 @@ const queriesPerWorld = 10;
 const cases = Number(process.env.EQUALITY_CASES ?? 300);
 
 /** Takes what an earlier world has left, then lives through this one. */
-export const live = (index: Index, { before, early, after, late, removed, names }: World) =>
+export const live = (index: Index, { before, early, after, late, removed, actors }: World) =>
   Effect.gen(function* () {
     yield* index.define(before);
     yield* Effect.forEach(records, index.remove);
@@ -29,7 +29,7 @@ export const live = (index: Index, { before, early, after, late, removed, names 
     yield* index.define(after);
     yield* Effect.forEach(late, index.put);
     yield* Effect.forEach(removed, index.remove);
-    yield* Effect.forEach(names, ([did, handle]) => index.name(did, handle));
+    yield* Effect.forEach(actors, index.putActor);
   });
 
 const lived = world.chain((each) =>

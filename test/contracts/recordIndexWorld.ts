@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { type AtUri, atUri } from "../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import type { Did } from "../../src/domain/atproto/Did.ts";
-import type { Handle } from "../../src/domain/atproto/Handle.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
+import type { Actor } from "../../src/domain/record/Actor.ts";
 import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
 import { dids, handles, likelyRkeys, rkeys } from "./recordIndexAddresses.ts";
 import { lexicons, nsids } from "./recordIndexLexicons.ts";
@@ -19,7 +19,7 @@ export interface World {
   readonly after: LexiconSet;
   readonly late: ReadonlyArray<IndexedRecord>;
   readonly removed: ReadonlyArray<AtUri>;
-  readonly names: ReadonlyArray<readonly [Did, Handle]>;
+  readonly actors: ReadonlyArray<Actor>;
 }
 
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
@@ -63,6 +63,13 @@ export const world: fc.Arbitrary<World> = fc
       removed: fc
         .subarray<Did>([...dids])
         .map((some) => some.map((did) => atUri({ did, collection: nsids[0], rkey: RecordKey.make("a") }))),
-      names: fc.array(fc.tuple(fc.constantFrom(...dids.slice(0, 2)), fc.constantFrom(...handles)), { maxLength: 3 })
+      actors: fc.array(
+        fc.record({
+          did: fc.constantFrom(...dids.slice(0, 2)),
+          handle: fc.option(fc.constantFrom(...handles)),
+          pds: fc.option(fc.constantFrom("https://pds.example", 'https://"quoted".example', "http://127.0.0.1:2583"))
+        }),
+        { maxLength: 3 }
+      )
     });
   });

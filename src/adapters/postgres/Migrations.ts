@@ -7,13 +7,15 @@ import { sql as log } from "./migrations/0001_log.ts";
 import { sql as stores } from "./migrations/0002_stores.ts";
 import { sql as records } from "./migrations/0100_records.ts";
 import { sql as fieldUsage } from "./migrations/0101_field_usage.ts";
+import { sql as actorPds } from "./migrations/0110_actor_pds.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
   { id: 1, name: "log", sql: log },
   { id: 2, name: "stores", sql: stores },
   { id: 100, name: "records", sql: records },
-  { id: 101, name: "field usage", sql: fieldUsage }
+  { id: 101, name: "field usage", sql: fieldUsage },
+  { id: 110, name: "actor pds", sql: actorPds }
 ];
 
 interface Migration {

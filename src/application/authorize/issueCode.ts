@@ -61,7 +61,7 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
           null
         );
         yield* vault.remove(vaultRow.login(authorizationId));
-        if (identity.handle !== null) yield* index.name(identity.did, identity.handle);
+        yield* index.putActor(identity);
         yield* appendEvents(streamName("session", sessionId), 0, [established], who);
         yield* appendEvents(pending.stream, pending.version, completed, who);
       })

@@ -3,15 +3,14 @@ import type * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { AtUri } from "../atproto/AtUri.ts";
-import type { Did } from "../atproto/Did.ts";
-import type { Handle } from "../atproto/Handle.ts";
 import type { LexiconSet } from "../lexicon/LexiconSet.ts";
+import type { Actor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 import type { ParameterValue, RecordQuery } from "./RecordQuery.ts";
 
 /** The index cannot answer: unreachable, or the statement ran out of its time. */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
-  operation: Schema.Literal("define", "put", "remove", "find", "answer", "name"),
+  operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor"),
   reason: Schema.Literal("unreachable", "timeout"),
   cause: Schema.Defect
 }) {
@@ -30,8 +29,8 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     readonly put: (record: IndexedRecord) => Effect.Effect<void, RecordIndexUnavailable>;
     readonly remove: (uri: AtUri) => Effect.Effect<void, RecordIndexUnavailable>;
     readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
-    /** Remembers the handle an author goes by now. */
-    readonly name: (did: Did, handle: Handle) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** Remembers what is known of an author now; what is null stays as it was. */
+    readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
      * Answers a query: the text of a JSON object with the members of the roots in order.
      */

@@ -10,6 +10,8 @@ import { scalarValue } from "./scalarValue.ts";
 /** What shapes need to know beside the value: the author, and where blobs are. */
 export interface ShapeContext {
   readonly did: string;
+  /** The origin of the author's PDS; null where it is not known. Only the urls of blobs need it. */
+  readonly pds: string | null;
   readonly blobUrl: BlobUrl;
   /** What is given of the record at an address. */
   readonly resolve: Resolve;
@@ -107,7 +109,7 @@ const blobOf = (value: Json | undefined): Blob | null => {
 const blobMembers = (blob: Blob | null, members: ReadonlyArray<BlobMember>, context: ShapeContext): Json =>
   blob && Object.fromEntries(members.map((member) => [member.key, blobMember(blob, member, context)]));
 
-const blobMember = ({ cid, mimeType, size }: Blob, member: BlobMember, { did, blobUrl }: ShapeContext): Json => {
+const blobMember = ({ cid, mimeType, size }: Blob, member: BlobMember, { did, pds, blobUrl }: ShapeContext): Json => {
   switch (member._tag) {
     case "BlobRef":
       return cid;
@@ -116,7 +118,7 @@ const blobMember = ({ cid, mimeType, size }: Blob, member: BlobMember, { did, bl
     case "BlobSize":
       return size;
     case "BlobUrl":
-      return blobUrl({ did, cid, mimeType, preset: member.preset });
+      return blobUrl({ did, cid, mimeType, preset: member.preset, pds });
     case "BlobTypename":
       return member.name;
   }

@@ -6,6 +6,7 @@ import type { Shape } from "../../../src/domain/record/RecordQuery.ts";
 
 const context: ShapeContext = {
   did: "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+  pds: "https://pds.example",
   blobUrl: cdnBlobUrl("https://cdn.example"),
   resolve: (uri, { key }) => ({ [key]: uri })
 };
@@ -88,7 +89,13 @@ const table: ReadonlyArray<readonly [string, Json | undefined, Shape, Json]> = [
     "a blob that is no image",
     { ref: { $link: cid }, mimeType: "video/mp4", size: "3" },
     blob,
-    { kind: "Blob", ref: cid, mimeType: "video/mp4", size: null, url: null }
+    {
+      kind: "Blob",
+      ref: cid,
+      mimeType: "video/mp4",
+      size: null,
+      url: `https://pds.example/xrpc/com.atproto.sync.getBlob?did=${context.did}&cid=${cid}`
+    }
   ],
   ["a blob without a CID", { $type: "blob", mimeType: "image/png", size: 3 }, blob, null],
   ["a blob whose CID leaves the path", { cid: "../../secret", mimeType: "image/png" }, blob, null]
@@ -97,5 +104,10 @@ const table: ReadonlyArray<readonly [string, Json | undefined, Shape, Json]> = [
 describe("applyShape", () => {
   it.each(table)("%s", (_, value, shape, expected) => {
     expect(applyShape(value, shape, context)).toEqual(expected);
+  });
+
+  it("gives no url of a blob that only an unknown PDS has", () => {
+    const value = { ref: { $link: cid }, mimeType: "video/mp4" };
+    expect(applyShape(value, blob, { ...context, pds: null })).toMatchObject({ ref: cid, url: null });
   });
 });

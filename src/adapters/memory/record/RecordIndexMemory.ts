@@ -29,7 +29,7 @@ export const layer = ({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
         put: (record) => change((state) => State.put(state, record)),
         remove: (uri) => change((state) => State.remove(state, uri)),
-        name: (did, handle) => change((state) => State.name(state, did, handle)),
+        putActor: (actor) => change((state) => State.putActor(state, actor)),
         find: (uri) =>
           Effect.map(cell.get, (state) =>
             Option.map(State.findRecord(state, recordAddress(uri).collection, uri), ({ record }) => record)

@@ -1,7 +1,9 @@
 import * as HashMap from "effect/HashMap";
 import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { Handle } from "../../../domain/atproto/Handle.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { Actor } from "../../../domain/record/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { NamedRecord } from "../../../domain/record/operandValue.ts";
@@ -15,10 +17,10 @@ export interface RecordState {
   /** By collection, then by uri; of collections that are no longer defined too. */
   readonly records: HashMap.HashMap<string, Records>;
   /** By DID. */
-  readonly handles: HashMap.HashMap<string, string>;
+  readonly actors: HashMap.HashMap<string, Actor>;
 }
 
-export const emptyState: RecordState = { defined: new Set(), records: HashMap.empty(), handles: HashMap.empty() };
+export const emptyState: RecordState = { defined: new Set(), records: HashMap.empty(), actors: HashMap.empty() };
 
 const recordsOf = (state: RecordState, collection: string): Records =>
   state.defined.has(collection)
@@ -54,13 +56,20 @@ export const remove = (state: RecordState, uri: AtUri): RecordState => {
     : state;
 };
 
-export const name = (state: RecordState, did: string, handle: string): RecordState => ({
+export const putActor = (state: RecordState, { did, handle, pds }: Actor): RecordState => ({
   ...state,
-  handles: HashMap.set(state.handles, did, handle)
+  actors: HashMap.set(state.actors, did, {
+    did,
+    handle: handle ?? handleOf(state, did),
+    pds: pds ?? pdsOf(state, did)
+  })
 });
 
-export const handleOf = (state: RecordState, did: string): string | null =>
-  Option.getOrNull(HashMap.get(state.handles, did));
+const actor = (state: RecordState, did: string): Actor | null => Option.getOrNull(HashMap.get(state.actors, did));
+
+export const handleOf = (state: RecordState, did: string): Handle | null => actor(state, did)?.handle ?? null;
+
+export const pdsOf = (state: RecordState, did: string): string | null => actor(state, did)?.pds ?? null;
 
 const named = (state: RecordState, record: IndexedRecord): NamedRecord => ({
   record,

@@ -33,7 +33,7 @@ import { textParameter } from "../../../domain/record/readParameter.ts";
 import { referent } from "../../../domain/record/referenceUri.ts";
 import { countGroups, type Group } from "./countGroups.ts";
 import { type CutPage, cutPage, type PlacedRecord } from "./cutPage.ts";
-import { allRecords, findRecord, handleOf, type RecordState } from "./RecordState.ts";
+import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
 
 /** Answers a query by reading it out loud: the meaning that every faster index is held to. */
 export const answerQuery = (
@@ -168,7 +168,12 @@ export const answerQuery = (
       case "MetaField":
         return meta(row, field.meta);
       case "PropertyField":
-        return applyShape(propertyAt(value, [field.property]), field.shape, { did, blobUrl, resolve });
+        return applyShape(propertyAt(value, [field.property]), field.shape, {
+          did,
+          pds: pdsOf(state, did),
+          blobUrl,
+          resolve
+        });
       case "ValueField":
         return value;
       case "TypenameField":

@@ -7,9 +7,8 @@ import * as Option from "effect/Option";
 import { DatabaseError } from "pg";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
-import type { Did } from "../../../domain/atproto/Did.ts";
-import type { Handle } from "../../../domain/atproto/Handle.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { Actor } from "../../../domain/record/Actor.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import { instant } from "../../../domain/record/instant.ts";
@@ -94,8 +93,8 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       return Option.some<IndexedRecord>({ ...address, uri, cid, rev, indexedAt, value: JSON.parse(value) });
     });
 
-    const name = Effect.fn("RecordIndexPostgres.name")(function* (did: Did, handle: Handle) {
-      yield* sql.unsafe(nameText, [did, handle]);
+    const putActor = Effect.fn("RecordIndexPostgres.putActor")(function* ({ did, handle, pds }: Actor) {
+      yield* sql.unsafe(putActorText, [did, handle, pds]);
     });
 
     const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
@@ -114,7 +113,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       put: (record) => Effect.mapError(put(record), unavailable("put")),
       remove: (uri) => Effect.mapError(remove(uri), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
-      name: (did, handle) => Effect.mapError(name(did, handle), unavailable("name")),
+      putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
       answer: (query, parameters) =>
         answer(query, parameters).pipe(Effect.mapError(unavailable("answer")), withinTime(timeout, timedOut))
     });
@@ -124,5 +123,5 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
 export const layer = (options: RecordIndexPostgresOptions = {}): Layer.Layer<RecordIndex, never, SqlClient> =>
   Layer.effect(RecordIndex, make(options));
 
-const nameText = `insert into ${schema}.actors (did, handle) values ($1, $2)
-  on conflict (did) do update set handle = excluded.handle`;
+const putActorText = `insert into ${schema}.actors as a (did, handle, pds) values ($1, $2, $3)
+  on conflict (did) do update set handle = coalesce(excluded.handle, a.handle), pds = coalesce(excluded.pds, a.pds)`;

@@ -1,11 +1,12 @@
 import { applyShape, type Resolve } from "../../../domain/record/applyShape.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
+import { givesBlobUrl } from "../../../domain/record/givesBlobUrl.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type { Field, Shape } from "../../../domain/record/RecordQuery.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import { type CompileReferred, resolvedIn } from "./compileResolved.ts";
 import type { Slot, Source } from "./Level.ts";
-import { columnSql, metaSql } from "./operandSql.ts";
+import { columnSql, metaSql, pdsSql } from "./operandSql.ts";
 import { facets } from "./StoredProperty.ts";
 import { fromStoredText } from "./storedText.ts";
 import type { Write } from "./writeObject.ts";
@@ -60,12 +61,13 @@ export const compileProperty = (
   if (written) return written;
   const value = column(source, "t.value");
   const author = column(source, "t.did");
+  const pds = givesBlobUrl(shape) ? column(source, pdsSql) : null;
   const records = new Map(
     resolvedIn(shape, [property]).map(({ asked, path }) => [asked, referred(asked, path, source)] as const)
   );
   return (answer, row) => {
     const resolve: Resolve = (uri, asked) => JSON.parse(records.get(asked)?.(answer, row, uri) ?? "null");
-    const context = { did: textAt(row, author) ?? "", blobUrl, resolve };
+    const context = { did: textAt(row, author) ?? "", pds: pds === null ? null : textAt(row, pds), blobUrl, resolve };
     return JSON.stringify(applyShape(propertyAt(answer.json(row, value), [property]), shape, context));
   };
 };

@@ -13,6 +13,9 @@ export interface OperandSql {
 /** The handle of the author whose DID an expression gives; null for an unknown one. */
 export const handleSql = (did: string): string => `(select a.handle from ${schema}.actors a where a.did = ${did})`;
 
+/** The PDS of the author of a row; null where it is not known. */
+export const pdsSql = `(select a.pds from ${schema}.actors a where a.did = t.did)`;
+
 /** What the service knows of a row. `indexedAt` is in microseconds. */
 export const metaSql = (table: RecordTable, meta: Meta): OperandSql => {
   switch (meta) {

@@ -2,6 +2,7 @@ import * as Layer from "effect/Layer";
 import { layer as atomicallyMemory } from "../../../../src/adapters/memory/AtomicallyMemory.ts";
 import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStore.ts";
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
+import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
@@ -10,6 +11,7 @@ import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
+recordIndexActors("memory", memory);
 recordIndexAnswers("memory", memory);
 recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);

@@ -3,6 +3,7 @@ import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStor
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { layer as atomicallyPostgres } from "../../../../src/adapters/postgres/AtomicallyPostgres.ts";
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
+import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
@@ -14,6 +15,7 @@ const postgres = recordIndexPostgres().pipe(Layer.provide(recordsDatabase));
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
+recordIndexActors("Postgres", postgres);
 recordIndexAnswers("Postgres", postgres);
 recordIndexJoins("Postgres", postgres);
 recordIndexPaging("Postgres", postgres);

@@ -1,10 +1,11 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { sql as migration } from "../../../../src/adapters/postgres/migrations/0100_records.ts";
+import { sql as records } from "../../../../src/adapters/postgres/migrations/0100_records.ts";
+import { sql as actorPds } from "../../../../src/adapters/postgres/migrations/0110_actor_pds.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A database of its own with the schema of the index. */
-export const recordsDatabase = Layer.effectDiscard(Effect.flatMap(SqlClient, (sql) => sql.unsafe(migration))).pipe(
-  Layer.provideMerge(testDatabase)
-);
+export const recordsDatabase = Layer.effectDiscard(
+  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds))
+).pipe(Layer.provideMerge(testDatabase));

@@ -1,0 +1,20 @@
+import type { ObjectMember, Shape } from "./RecordQuery.ts";
+
+const inMembers = (members: ReadonlyArray<ObjectMember>): boolean =>
+  members.some((member) => member._tag === "ObjectProperty" && givesBlobUrl(member.shape));
+
+/** Whether a url of a blob is given somewhere in a value of a shape. */
+export const givesBlobUrl = (shape: Shape): boolean => {
+  switch (shape._tag) {
+    case "BlobShape":
+      return shape.members.some(({ _tag }) => _tag === "BlobUrl");
+    case "ObjectShape":
+      return inMembers(shape.members);
+    case "ListShape":
+      return givesBlobUrl(shape.item);
+    case "UnionShape":
+      return Array.from(shape.variants.values()).some(inMembers);
+    default:
+      return false;
+  }
+};
