@@ -11,6 +11,7 @@ import type { Viewer } from "../../src/application/token/Viewer.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { blobContent } from "../../src/domain/record/BlobContent.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import { parseScope } from "../../src/domain/scope/Scope.ts";
 import { loggedIn } from "../support/loginThrough.ts";
@@ -111,7 +112,7 @@ it.effect("sends nothing that the scope does not permit, and names what is missi
     assert.propertyVal(update, "scope", `repo:${collection}?action=update`);
     const removal = yield* Effect.flip(deleteRecord(who, { collection, rkey }, null));
     assert.propertyVal(removal, "scope", `repo:${collection}?action=delete`);
-    const upload = yield* Effect.flip(uploadBlob(who, new Uint8Array([1]), "image/png"));
+    const upload = yield* Effect.flip(uploadBlob(who, blobContent(new Uint8Array([1]), "image/png")));
     assert.propertyVal(upload, "scope", "blob:image/png");
   }).pipe(Effect.provide(memoryService))
 );
@@ -151,7 +152,7 @@ it.effect("ends session and authorization when the PDS no longer knows them, and
 
 it.effect("stores a blob and says so in the log", () =>
   Effect.gen(function* () {
-    const blob = yield* uploadBlob(yield* viewer(), new TextEncoder().encode("hello"), "text/plain");
+    const blob = yield* uploadBlob(yield* viewer(), blobContent(new TextEncoder().encode("hello"), "text/plain"));
     assert.strictEqual(blob.size, 5);
     assert.strictEqual(blob.ref, "bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq");
     assert.deepStrictEqual(yield* lastTypes(1), ["BlobUploaded.v1"]);

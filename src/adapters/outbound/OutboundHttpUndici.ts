@@ -8,6 +8,7 @@ import {
   type OutboundResponse
 } from "../../domain/identity/OutboundHttp.ts";
 import { type AddressPolicy, mayAsk } from "./AddressPolicy.ts";
+import { bodyOf, isStream } from "./bodyOf.ts";
 import { failureReason } from "./failureReason.ts";
 import { guardedLookup, type LookupAll, systemLookup } from "./guardedLookup.ts";
 import { readBody } from "./readBody.ts";
@@ -83,23 +84,29 @@ const allowed = (policy: AddressPolicy, address: string): Effect.Effect<URL, Out
   return mayAsk(policy, url) ? Effect.succeed(url) : failed("address-refused", address);
 };
 
+/** undici counts the time to the headers while a stream is still on its way: what bounds a stream is said by its sender. */
+const headersWithin = (request: OutboundRequest, options: OutboundOptions): number =>
+  request.headersWithin ?? (isStream(request.body) ? 0 : (options.headersWithin ?? 5_000));
+
 const exchange = (dispatcher: Dispatcher, options: OutboundOptions, request: OutboundRequest, url: URL) =>
-  Effect.tryPromise({
-    try: async (signal): Promise<OutboundResponse> => {
-      const response = await send(url, {
-        dispatcher,
-        signal,
-        method: request.method,
-        headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
-        body: request.body ?? null,
-        headersTimeout: request.headersWithin ?? options.headersWithin ?? 5_000
-      });
-      const headers = singleValues(response.headers);
-      const body = await readBody(response.body, headers["content-encoding"], request.maxBytes ?? maxBytesDefault);
-      return { status: response.statusCode, headers, body };
-    },
-    catch: (error) => failed(failureReason(error), url.href)
-  });
+  Effect.flatMap(bodyOf(request.body), (sent) =>
+    Effect.tryPromise({
+      try: async (signal): Promise<OutboundResponse> => {
+        const response = await send(url, {
+          dispatcher,
+          signal,
+          method: request.method,
+          headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
+          body: sent,
+          headersTimeout: headersWithin(request, options)
+        });
+        const headers = singleValues(response.headers);
+        const body = await readBody(response.body, headers["content-encoding"], request.maxBytes ?? maxBytesDefault);
+        return { status: response.statusCode, headers, body };
+      },
+      catch: (error) => failed(failureReason(error), url.href)
+    })
+  );
 
 const singleValues = (headers: Readonly<Record<string, string | Array<string> | undefined>>) =>
   Object.fromEntries(

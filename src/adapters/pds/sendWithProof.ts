@@ -17,13 +17,15 @@ export interface ProvenWay {
   readonly nonces: NonceMemory;
 }
 
-const sendOnce = (
+/** Sends a request with a DPoP proof, once whatever the server says: for what cannot be repeated. */
+export const sendOnceWithProof = (
   { http, nonces }: ProvenWay,
   key: DpopKey,
   accessToken: Redacted.Redacted<string> | null,
-  request: OutboundRequest
-) =>
+  write: Effect.Effect<OutboundRequest>
+): Effect.Effect<OutboundResponse, OutboundFailure> =>
   Effect.gen(function* () {
+    const request = yield* write;
     const { method, url } = request;
     const dpop = yield* signProof({ key, method, url, nonce: nonces.get(url), accessToken });
     const response = yield* http.send({ ...request, headers: { ...request.headers, dpop } });
@@ -41,6 +43,6 @@ export const sendWithProof = (
   accessToken: Redacted.Redacted<string> | null,
   write: Effect.Effect<OutboundRequest>
 ): Effect.Effect<OutboundResponse, OutboundFailure> => {
-  const attempt = Effect.flatMap(write, (request) => sendOnce(way, key, accessToken, request));
+  const attempt = sendOnceWithProof(way, key, accessToken, write);
   return Effect.flatMap(attempt, (response) => (isNonceChallenge(response) ? attempt : Effect.succeed(response)));
 };

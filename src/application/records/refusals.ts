@@ -19,3 +19,25 @@ export class InvalidRecord extends Schema.TaggedError<InvalidRecord>()("InvalidR
 export class UnknownCollection extends Schema.TaggedError<UnknownCollection>()("UnknownCollection", {
   collection: Schema.String
 }) {}
+
+/**
+ * A blob that is not taken: `mime-type` is none, `empty` and `above-limit` (more than `limit` bytes) are about its size,
+ * `incomplete` when it stopped to come.
+ */
+export class BlobRefused extends Schema.TaggedError<BlobRefused>()("BlobRefused", {
+  reason: Schema.Literal("mime-type", "empty", "above-limit", "incomplete"),
+  /** In bytes; null where it is not known. */
+  size: Schema.NullOr(Schema.Number),
+  limit: Schema.Number
+}) {
+  override get message(): string {
+    return sentences[this.reason](this);
+  }
+}
+
+const sentences: Record<BlobRefused["reason"], (refused: Pick<BlobRefused, "limit" | "size">) => string> = {
+  "mime-type": () => "The media type must be a type and a subtype, such as image/png",
+  empty: () => "The blob has no content",
+  "above-limit": ({ limit, size }) => `A blob has at most ${limit} bytes here, and this one has ${size ?? "more"}`,
+  incomplete: () => "The blob did not arrive whole"
+};

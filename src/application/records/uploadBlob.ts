@@ -1,35 +1,96 @@
+import * as Cause from "effect/Cause";
+import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import type * as Stream from "effect/Stream";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { BlobUploadFailed } from "../../domain/record/BlobUploadFailed.ts";
+import { parseMimeType } from "../../domain/record/parseMimeType.ts";
 import { BlobUploaded } from "../../domain/record/RecordWriteEvent.ts";
-import { Repository } from "../../domain/record/Repository.ts";
+import { Repository, type RepositoryFailure } from "../../domain/record/Repository.ts";
 import { allowsBlobUpload } from "../../domain/scope/Scope.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import type { SessionNotRefreshed, SessionOver } from "../session/SessionOver.ts";
 import { withSession } from "../session/withSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import { aboutViewer } from "./aboutViewer.ts";
-import { MissingScope } from "./refusals.ts";
+import { BlobLimit } from "./BlobLimit.ts";
+import { boundedBytes } from "./boundedBytes.ts";
+import { BlobRefused, MissingScope } from "./refusals.ts";
 
-/** Stores a blob at the person's PDS, for a record to name. The PDS forgets it if none does. */
-export const uploadBlob = Effect.fn("uploadBlob")(function* (viewer: Viewer, bytes: Uint8Array, mimeType: string) {
-  if (!allowsBlobUpload(viewer.scope, mimeType)) return yield* new MissingScope({ scope: `blob:${mimeType}` });
-  const repository = yield* Repository;
-  const blob = yield* withSession(viewer.authorizationId, (credentials) =>
-    repository.uploadBlob(credentials, bytes, mimeType)
-  );
-  const writeId = `write_${yield* randomText(16)}`;
-  const { authorizationId, clientId, did } = viewer;
-  const fact = new BlobUploaded({
-    writeId,
-    authorizationId,
-    clientId,
-    did,
-    cid: blob.ref,
-    mimeType: blob.mimeType,
-    size: blob.size
+/** A blob as it comes in: what its sender says of it, and its bytes, which may break off. */
+export interface BlobSource<E = never> {
+  readonly mimeType: string;
+  /** In bytes; null when its sender does not say. */
+  readonly size: number | null;
+  readonly bytes: Stream.Stream<Uint8Array, E>;
+  /** Whether the bytes can be had again from the start. */
+  readonly repeatable: boolean;
+}
+
+type UploadFailure = RepositoryFailure | SessionOver | SessionNotRefreshed | BlobRefused;
+
+/** The media type, once nothing that is known beforehand speaks against the upload. */
+const admitted = (viewer: Viewer, { mimeType, size }: BlobSource<unknown>, limit: number) =>
+  Effect.gen(function* () {
+    const essence = Option.getOrNull(parseMimeType(mimeType));
+    if (essence === null) return yield* new BlobRefused({ reason: "mime-type", size, limit });
+    if (!allowsBlobUpload(viewer.scope, essence)) return yield* new MissingScope({ scope: `blob:${essence}` });
+    if (size === 0) return yield* new BlobRefused({ reason: "empty", size, limit });
+    if (size !== null && size > limit) return yield* new BlobRefused({ reason: "above-limit", size, limit });
+    return essence;
   });
-  yield* appendEvents(streamName("write", writeId), 0, [fact], aboutViewer(viewer)).pipe(
-    Effect.catchTag("VersionConflict", Effect.die)
-  );
-  return blob;
-}, Effect.uninterruptible);
+
+const reasonOf = (failure: UploadFailure): BlobUploadFailed["reason"] => {
+  switch (failure._tag) {
+    case "SessionOver":
+      return "session-ended";
+    case "SessionNotRefreshed":
+      return "session-not-refreshed";
+    default:
+      return failure.reason;
+  }
+};
+
+const isUploadFailure = (error: { readonly _tag: string }): error is UploadFailure =>
+  ["RepositoryFailure", "SessionOver", "SessionNotRefreshed", "BlobRefused"].includes(error._tag);
+
+/** Why an upload failed, where that is to be written down; an interruption means that the sender went away. */
+const failureReason = (cause: Cause.Cause<{ readonly _tag: string }>): BlobUploadFailed["reason"] | null => {
+  if (Cause.isInterruptedOnly(cause)) return "incomplete";
+  const failure = Option.getOrNull(Cause.failureOption(cause));
+  return failure !== null && isUploadFailure(failure) ? reasonOf(failure) : null;
+};
+
+/**
+ * Streams a blob to the person's PDS, for a record to name; the PDS forgets it if none does. Nothing is sent when the
+ * scope, the media type or the size that is announced do not allow it. To interrupt it cuts the upload off.
+ */
+export const uploadBlob = Effect.fn("uploadBlob")(<E>(viewer: Viewer, source: BlobSource<E>) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const limit = yield* BlobLimit;
+      const mimeType = yield* admitted(viewer, source, limit);
+      const repository = yield* Repository;
+      const writeId = `write_${yield* randomText(16)}`;
+      const { authorizationId, clientId, did } = viewer;
+      const append = (event: BlobUploaded | BlobUploadFailed) =>
+        appendEvents(streamName("write", writeId), 0, [event], aboutViewer(viewer)).pipe(
+          Effect.catchTag("VersionConflict", Effect.die)
+        );
+      const about = { writeId, authorizationId, clientId, did };
+      const refused = yield* Deferred.make<never, BlobRefused>();
+      const content = { ...source, mimeType, bytes: boundedBytes(source.bytes, limit, refused) };
+      const sent = withSession(authorizationId, (credentials) => repository.uploadBlob(credentials, content));
+      const blob = yield* restore(Effect.raceFirst(sent, Deferred.await(refused))).pipe(
+        Effect.tapErrorCause((cause) => {
+          const reason = failureReason(cause);
+          return reason === null ? Effect.void : append(new BlobUploadFailed({ ...about, mimeType, reason }));
+        })
+      );
+      yield* append(new BlobUploaded({ ...about, cid: blob.ref, mimeType: blob.mimeType, size: blob.size }));
+      return blob;
+    })
+  )
+);

@@ -4,6 +4,7 @@ import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
+import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
 import { RecordWriteEvent } from "../record/RecordWriteEvent.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
@@ -14,6 +15,7 @@ export const DomainEvent = Schema.Union(
   AuthorizationEvent,
   SessionEvent,
   RecordWriteEvent,
+  BlobUploadFailed,
   LexiconEvent,
   AdministrationEvent
 );
@@ -46,7 +48,8 @@ const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>(
   "CodeRefused.v1",
   "SessionRefreshFailed.v1",
   "WriteRejected.v1",
-  "WriteOutcomeUnknown.v1"
+  "WriteOutcomeUnknown.v1",
+  "BlobUploadFailed.v1"
 ]);
 
 /** How an event is labelled for auditors: whether it tells of a success, and its machine reason where it has one. */

@@ -1,16 +1,18 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
+import type * as Stream from "effect/Stream";
 
 /** A request to somebody else's server, at an address that may have come from anybody. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  /** A stream is sent as fast as it is taken, and is cut off, not ended, when the request is interrupted. */
+  readonly body?: string | Uint8Array | Stream.Stream<Uint8Array>;
   /** The most bytes that the answer's body may have, decompressed; 64 kB when not said. */
   readonly maxBytes?: number;
-  /** Milliseconds from the sent request to the answer's headers; the service's limit when not said. */
+  /** Milliseconds from the sent request to the answer's headers; the service's limit when not said, none for a stream. */
   readonly headersWithin?: number;
   /** Milliseconds from start to end, all redirects together; the service's limit when not said. */
   readonly completeWithin?: number;

@@ -9,6 +9,7 @@ import type { Did } from "../atproto/Did.ts";
 import type { Nsid } from "../atproto/Nsid.ts";
 import type { RecordKey } from "../atproto/RecordKey.ts";
 import type { DpopKey } from "../session/UpstreamAuthorization.ts";
+import type { BlobContent } from "./BlobContent.ts";
 import type { JsonObject } from "./Json.ts";
 
 /** What a call to a person's PDS is made with. */
@@ -96,10 +97,14 @@ export class Repository extends Context.Tag("domain/Repository")<
       target: RecordTarget,
       swapCid: Cid | null
     ) => Effect.Effect<{ readonly rev: string | null }, RepositoryFailure>;
+    /**
+     * Sends a blob as it comes, in constant memory. `blob-differs` when the PDS has another CID or size for it. Of what
+     * cannot be repeated nothing is taken before the PDS has accepted the session, so that after `token-expired` the
+     * same content can be sent; `not-repeatable` when the PDS changes its mind afterwards.
+     */
     readonly uploadBlob: (
       credentials: PdsCredentials,
-      bytes: Uint8Array,
-      mimeType: string
+      content: BlobContent
     ) => Effect.Effect<UploadedBlob, RepositoryFailure>;
     /** What the PDS publishes at an address; none when there is no record. Needs no credentials. */
     readonly get: (

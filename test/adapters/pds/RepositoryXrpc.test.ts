@@ -10,6 +10,7 @@ import { Did } from "../../../src/domain/atproto/Did.ts";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { tid } from "../../../src/domain/atproto/Tid.ts";
+import { blobContent } from "../../../src/domain/record/BlobContent.ts";
 import { type PdsCredentials, Repository, type RepositoryFailure } from "../../../src/domain/record/Repository.ts";
 import { recordCid } from "../../../src/domain/record/recordCid.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
@@ -85,7 +86,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
         const { create, uploadBlob } = yield* Repository;
         const credentials = yield* AliceSession;
         const bytes = new TextEncoder().encode(`a picture ${target().rkey}`);
-        const blob = yield* uploadBlob(credentials, bytes, "image/png");
+        const blob = yield* uploadBlob(credentials, blobContent(bytes, "image/png"));
         assert.deepInclude(blob, { mimeType: "image/png", size: bytes.length });
         const image = { $type: "blob", ref: { $link: blob.ref }, mimeType: blob.mimeType, size: blob.size };
         yield* create(credentials, target(), { ...note("with a picture"), image });
@@ -149,7 +150,10 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
         const failure = yield* failureOf(create(credentials, target(), note("never")));
         assert.deepInclude(failure, { reason: "scope-missing", status: 403 });
         assert.include(failure.detail, "repo:dev.example.note");
-        assert.strictEqual(yield* reason(uploadBlob(credentials, new Uint8Array(1), "image/png")), "scope-missing");
+        assert.strictEqual(
+          yield* reason(uploadBlob(credentials, blobContent(new Uint8Array(1), "image/png"))),
+          "scope-missing"
+        );
       })
     );
 

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import * as Encoding from "effect/Encoding";
 import * as Schema from "effect/Schema";
 import { deleteRecord } from "../../../application/records/deleteRecord.ts";
 import { freshTid } from "../../../application/records/freshTid.ts";
@@ -15,7 +14,8 @@ import type { ExecutedStep, MutationStep, RecordAnswer, TypenameStep, UploadBlob
 import { plainAnswer } from "../plan/plainAnswer.ts";
 import { selectionQuery } from "../plan/selectionQuery.ts";
 import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
-import { writeError } from "./writeError.ts";
+import { base64Bytes } from "./base64Bytes.ts";
+import { uploadError, writeError } from "./writeError.ts";
 
 /** A step that writes to somebody's repository. */
 export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
@@ -56,13 +56,11 @@ const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "Delet
 
 const upload = (viewer: Viewer, step: UploadBlobStep) =>
   Effect.gen(function* () {
-    const bytes = Encoding.decodeBase64(step.data);
-    if (step.data === "" || Either.isLeft(bytes))
-      return yield* Effect.fail(apiError("BAD_USER_INPUT", "data must be the content in base64."));
-    if (!/^[\w.+-]+\/[\w.+-]+$/.test(step.mimeType)) {
-      return yield* Effect.fail(apiError("BAD_USER_INPUT", "mimeType must be a media type, such as image/png."));
-    }
-    const blob = yield* Effect.mapError(uploadBlob(viewer, bytes.right, step.mimeType), writeError);
+    const { size, bytes } = yield* Either.mapLeft(base64Bytes(step.data), (wrong) =>
+      apiError("BAD_USER_INPUT", `data ${wrong}.`)
+    );
+    const source = { mimeType: step.mimeType, size, bytes, repeatable: true };
+    const blob = yield* Effect.mapError(uploadBlob(viewer, source), uploadError);
     return member(step.key, plainAnswer(step.answer, { ...blob }));
   });
 

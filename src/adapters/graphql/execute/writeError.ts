@@ -1,6 +1,7 @@
 import type { Problem } from "../../../application/api/Problem.ts";
-import { type Asked, type PdsFailure, pdsProblem } from "../../../application/api/pdsProblem.ts";
-import type { InvalidRecord } from "../../../application/records/refusals.ts";
+import { type PdsFailure, pdsProblem } from "../../../application/api/pdsProblem.ts";
+import { uploadProblem } from "../../../application/api/uploadProblem.ts";
+import type { BlobRefused, InvalidRecord } from "../../../application/records/refusals.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { RecordKeyRejected } from "../../../domain/lexicon/recordKeyFor.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
@@ -19,8 +20,8 @@ const asError = ({ code, message, more }: Problem): ApiError => apiError(code, m
 
 const unavailable = apiError("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.");
 
-/** What who writes, or uploads, is told of a failure: a code for programs, a sentence for people. */
-export const writeError = (error: WriteError, asked: Asked = "write"): ApiError => {
+/** What who writes is told of a write that failed: a code for programs, a sentence for people. */
+export const writeError = (error: WriteError): ApiError => {
   switch (error._tag) {
     case "InvalidRecord":
       return apiError("BAD_USER_INPUT", error.message, { problems: error.problems });
@@ -30,10 +31,16 @@ export const writeError = (error: WriteError, asked: Asked = "write"): ApiError 
     case "SessionOver":
     case "SessionNotRefreshed":
     case "RepositoryFailure":
-      return asError(pdsProblem(error, asked));
+      return asError(pdsProblem(error, "write"));
     case "EventLogUnavailable":
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
       return unavailable;
   }
 };
+
+/** The same for a blob that was not stored. */
+export const uploadError = (error: BlobRefused | PdsFailure | EventLogUnavailable | StorageUnavailable): ApiError =>
+  error._tag === "EventLogUnavailable" || error._tag === "StorageUnavailable"
+    ? unavailable
+    : asError(uploadProblem(error));

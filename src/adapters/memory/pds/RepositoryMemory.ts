@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Ref from "effect/Ref";
+import * as Stream from "effect/Stream";
 import { atUri } from "../../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../../domain/atproto/Cid.ts";
 import { blobCid } from "../../../domain/record/blobCid.ts";
@@ -20,6 +21,14 @@ import { PdsMemory, type PdsState } from "./PdsMemory.ts";
 
 const failure = (reason: RepositoryFailure["reason"], status: number | null = 400) =>
   new RepositoryFailure({ reason, status, detail: null, retryAfter: null });
+
+const collected = (bytes: Stream.Stream<Uint8Array>) =>
+  Stream.runFold(bytes, new Uint8Array(), (whole, next) => {
+    const both = new Uint8Array(whole.length + next.length);
+    both.set(whole);
+    both.set(next, whole.length);
+    return both;
+  });
 
 type Step<A> = readonly [Effect.Effect<A, RepositoryFailure>, PdsState];
 
@@ -64,11 +73,16 @@ export const layer = Layer.effect(
           records.delete(uri);
           return [Effect.succeed({ rev: null }), { ...state, writes: state.writes + 1, records }];
         }),
-      uploadBlob: (credentials, bytes, mimeType) =>
-        change(credentials, (state) => [
-          Effect.succeed({ ref: blobCid(bytes), mimeType, size: bytes.length }),
-          { ...state, writes: state.writes + 1 }
-        ]),
+      uploadBlob: (credentials, { bytes, mimeType }) =>
+        Effect.zipRight(
+          change(credentials, (state) => [Effect.void, state]),
+          Effect.flatMap(collected(bytes), (whole) =>
+            change(credentials, (state) => [
+              Effect.succeed({ ref: blobCid(whole), mimeType, size: whole.length }),
+              { ...state, writes: state.writes + 1 }
+            ])
+          )
+        ),
       get: (_pds, did, target) =>
         Effect.map(Ref.get(pds.state), ({ records }) =>
           Option.map(Option.fromNullable(records.get(atUri({ did, ...target }))), ({ cid, value }) => ({ cid, value }))

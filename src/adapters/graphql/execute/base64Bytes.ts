@@ -1,0 +1,35 @@
+import * as Either from "effect/Either";
+import * as Stream from "effect/Stream";
+
+/** What is wrong with a text that should be base64, as the end of a sentence that begins with its name. */
+export type NotBase64 = string;
+
+/** Characters that are decoded at a time: a multiple of four, and as bytes about what a connection takes at once. */
+const pieceLength = 87_380;
+
+const paddingOf = (text: string): number => (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0);
+
+const fault = (text: string): NotBase64 | null => {
+  const content = text.length - paddingOf(text);
+  const at = text.slice(0, content).search(/[^A-Za-z0-9+/]/);
+  if (at !== -1)
+    return `must be base64 (RFC 4648, without line breaks): position ${at}, counted from 0, holds another character`;
+  if (text.length % 4 !== 0)
+    return `must be base64: it ends at position ${text.length}, in the middle of a group of four characters`;
+  return null;
+};
+
+const decoded = (text: string): Stream.Stream<Uint8Array> =>
+  Stream.map(Stream.range(0, Math.ceil(text.length / pieceLength) - 1, 1), (piece) =>
+    Buffer.from(text.slice(piece * pieceLength, (piece + 1) * pieceLength), "base64")
+  );
+
+/** The bytes that a base64 text stands for: their number, and they themselves, decoded piece by piece as they are needed. */
+export const base64Bytes = (
+  text: string
+): Either.Either<{ readonly size: number; readonly bytes: Stream.Stream<Uint8Array> }, NotBase64> => {
+  const wrong = fault(text);
+  if (wrong !== null) return Either.left(wrong);
+  const size = (text.length / 4) * 3 - paddingOf(text);
+  return Either.right({ size, bytes: size === 0 ? Stream.empty : decoded(text) });
+};

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+import type { OutboundRequest, OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+import type { BlobContent } from "../../domain/record/BlobContent.ts";
+import { blobCidOf } from "../../domain/record/blobCid.ts";
+import { type PdsCredentials, RepositoryFailure, type UploadedBlob } from "../../domain/record/Repository.ts";
+import { isNonceChallenge } from "./answerErrors.ts";
+import { withoutAnswer } from "./repositoryFailure.ts";
+import { type ProvenWay, sendOnceWithProof, sendWithProof } from "./sendWithProof.ts";
+import { waitOutRateLimit } from "./waitOutRateLimit.ts";
+import { whileMoving } from "./whileMoving.ts";
+import { Uploaded } from "./XrpcAnswers.ts";
+import { decodeAnswer, sessionHeaders, succeeded, xrpc } from "./xrpcCall.ts";
+
+/** Milliseconds for a blob to arrive, which may be tens of megabytes over a slow line. */
+const uploadWithin = 600_000;
+
+const failed = (reason: RepositoryFailure["reason"]) =>
+  new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null });
+
+/** What went out last: the CID is computed on the way. */
+interface Sent {
+  hash: ReturnType<typeof createHash>;
+  size: number;
+}
+
+const request = (
+  credentials: PdsCredentials,
+  { mimeType, size }: BlobContent,
+  bytes: Stream.Stream<Uint8Array>,
+  sent: Sent
+): Effect.Effect<OutboundRequest> =>
+  Effect.sync(() => {
+    sent.hash = createHash("sha256");
+    sent.size = 0;
+    const note = (piece: Uint8Array) => {
+      sent.hash.update(piece);
+      sent.size += piece.length;
+    };
+    return {
+      method: "POST",
+      url: xrpc(credentials.pds, "com.atproto.repo.uploadBlob"),
+      headers: {
+        ...sessionHeaders(credentials),
+        "content-type": mimeType,
+        ...(size !== null && { "content-length": String(size) })
+      },
+      body: Stream.tap(bytes, (piece) => Effect.sync(() => note(piece))),
+      completeWithin: uploadWithin
+    };
+  });
+
+/**
+ * A call that changes nothing: after it the nonce is fresh and the token is known to be good, so that what can be sent
+ * only once is not refused for them. Anything else that is wrong will be said of the upload itself.
+ */
+const becomeReady = (way: ProvenWay, credentials: PdsCredentials) => {
+  const asked = sendWithProof(
+    way,
+    credentials.key,
+    credentials.accessToken,
+    Effect.sync(() => ({
+      method: "GET",
+      url: xrpc(credentials.pds, "com.atproto.server.getSession"),
+      headers: sessionHeaders(credentials)
+    }))
+  );
+  return asked.pipe(
+    Effect.mapError(withoutAnswer),
+    Effect.flatMap(succeeded("read")),
+    Effect.asVoid,
+    waitOutRateLimit,
+    Effect.catchIf(
+      ({ reason }) => reason === "scope-missing" || reason === "refused",
+      () => Effect.void
+    )
+  );
+};
+
+const notAgain = (failure: RepositoryFailure): RepositoryFailure =>
+  failure.reason === "token-expired" ? failed("not-repeatable") : failure;
+
+const accepted = (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure> =>
+  isNonceChallenge(response) ? failed("not-repeatable") : succeeded("upload")(response);
+
+const send = (way: ProvenWay, credentials: PdsCredentials, content: BlobContent, sent: Sent) => {
+  const { accessToken, key } = credentials;
+  return whileMoving(content.bytes, failed("timeout"), (bytes) => {
+    const write = request(credentials, content, bytes, sent);
+    if (content.repeatable) {
+      return sendWithProof(way, key, accessToken, write).pipe(
+        Effect.mapError(withoutAnswer),
+        Effect.flatMap(succeeded("upload")),
+        waitOutRateLimit
+      );
+    }
+    const once = sendOnceWithProof(way, key, accessToken, write).pipe(
+      Effect.mapError(withoutAnswer),
+      Effect.flatMap(accepted),
+      Effect.mapError(notAgain)
+    );
+    return Effect.zipRight(becomeReady(way, credentials), once);
+  });
+};
+
+/** Sends a blob, and compares what the PDS says it has with what went out. */
+export const uploadBlob = (
+  way: ProvenWay,
+  credentials: PdsCredentials,
+  content: BlobContent
+): Effect.Effect<UploadedBlob, RepositoryFailure> =>
+  Effect.gen(function* () {
+    const sent: Sent = { hash: createHash("sha256"), size: 0 };
+    const response = yield* send(way, credentials, content, sent);
+    const { blob } = yield* decodeAnswer(Uploaded, response);
+    const same = blob.ref.$link === blobCidOf(sent.hash.digest()) && blob.size === sent.size;
+    return same ? { ref: blob.ref.$link, mimeType: blob.mimeType, size: blob.size } : yield* failed("blob-differs");
+  });

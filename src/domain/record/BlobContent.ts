@@ -1,0 +1,20 @@
+import * as Stream from "effect/Stream";
+
+/** The bytes of a blob on their way to a PDS. */
+export interface BlobContent {
+  /** Without parameters, in lower case. */
+  readonly mimeType: string;
+  /** In bytes; null when only the end will tell. */
+  readonly size: number | null;
+  readonly bytes: Stream.Stream<Uint8Array>;
+  /** Whether `bytes` can be had again from the start, should the PDS want the request once more. */
+  readonly repeatable: boolean;
+}
+
+/** A blob that is in memory. */
+export const blobContent = (bytes: Uint8Array, mimeType: string): BlobContent => ({
+  mimeType,
+  size: bytes.length,
+  bytes: Stream.make(bytes),
+  repeatable: true
+});
