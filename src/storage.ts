@@ -18,6 +18,7 @@ import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsP
 import { migrate } from "./adapters/postgres/Migrations.ts";
 import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
 import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
+import type { RowReader } from "./adapters/postgres/RowReader.ts";
 import * as countFieldUse from "./adapters/postgres/record/countFieldUse.ts";
 import * as FieldUsagePostgres from "./adapters/postgres/record/FieldUsagePostgres.ts";
 import * as indexFields from "./adapters/postgres/record/indexFields.ts";
@@ -54,7 +55,7 @@ const migrateAsOwner = (url: Redacted.Redacted) =>
 const connected = (
   options: StorageOptions
 ): Effect.Effect<
-  Layer.Layer<PgClient | SqlClient, DatabaseUnusable>,
+  Layer.Layer<PgClient | SqlClient | RowReader, DatabaseUnusable>,
   DatabaseUnusable | EmbeddedPostgresError,
   Scope.Scope
 > =>

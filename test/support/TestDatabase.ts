@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted";
 import { Client } from "pg";
 import { inject } from "vitest";
 import { layer as postgresClient } from "../../src/adapters/postgres/PostgresClient.ts";
+import type { RowReader } from "../../src/adapters/postgres/RowReader.ts";
 
 /** A fresh database of its own, dropped when the scope closes. `url` is for child processes. */
 export class TestDatabase extends Context.Tag("test/TestDatabase")<
@@ -44,6 +45,6 @@ const createDatabase = Effect.acquireRelease(
 export const database: Layer.Layer<TestDatabase> = Layer.scoped(TestDatabase, createDatabase);
 
 /** The same, with the clients of `PostgresClient` connected to it. */
-export const layer: Layer.Layer<TestDatabase | PgClient | SqlClient, SqlError> = Layer.unwrapEffect(
+export const layer: Layer.Layer<TestDatabase | PgClient | SqlClient | RowReader, SqlError> = Layer.unwrapEffect(
   Effect.map(TestDatabase, ({ url }) => postgresClient({ url, maxConnections: 5 }))
 ).pipe(Layer.provideMerge(database));

@@ -2,12 +2,13 @@ import type { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import * as PgClient from "@effect/sql-pg/PgClient";
 import * as Effect from "effect/Effect";
-import type * as Layer from "effect/Layer";
+import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Runtime from "effect/Runtime";
 import type * as Scope from "effect/Scope";
 import { Pool, type PoolConfig } from "pg";
 import { columnParsers } from "./columnParsers.ts";
+import { makeRowReader, RowReader } from "./RowReader.ts";
 import { StatementNamingClient } from "./StatementNamingClient.ts";
 
 export interface PostgresClientOptions {
@@ -50,7 +51,8 @@ const poolConfig = (options: PostgresClientOptions): PoolConfig => {
   };
 };
 
-const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlError, Scope.Scope> =>
+/** A pool for the scope. It connects when it is first asked to. */
+const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.gen(function* () {
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     const pool = yield* Effect.acquireRelease(
@@ -62,16 +64,32 @@ const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlE
     pool.on("error", (cause) => {
       if (!pool.ending) runFork(Effect.logWarning("Lost a database connection", cause.message));
     });
-    yield* Effect.tryPromise({
-      try: () => pool.query("select 1"),
-      catch: (cause) => new SqlError({ cause, message: "Cannot connect to the database" })
-    });
     return pool;
   });
 
+const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlError, Scope.Scope> =>
+  Effect.tap(openPool(options), (pool) =>
+    Effect.tryPromise({
+      try: () => pool.query("select 1"),
+      catch: (cause) => new SqlError({ cause, message: "Cannot connect to the database" })
+    })
+  );
+
+/** Whatever statement a reader is made to run, the server lets it change nothing. */
+const readOnly = { default_transaction_read_only: "on" };
+
+const reader = (options: PostgresClientOptions) =>
+  Layer.scoped(
+    RowReader,
+    Effect.flatMap(openPool({ ...options, settings: { ...options.settings, ...readOnly } }), makeRowReader)
+  );
+
 /**
  * The `SqlClient` and `PgClient` of one database: statements prepared once per connection and planned generically,
- * columns as `columnParsers` gives them, sessions in UTC. A lost connection fails its queries with SqlError and is replaced.
+ * columns as `columnParsers` gives them, sessions in UTC. A lost connection fails its queries with SqlError and is
+ * replaced. And its `RowReader`, which has as many connections of its own.
  */
-export const layer = (options: PostgresClientOptions): Layer.Layer<PgClient.PgClient | SqlClient, SqlError> =>
-  PgClient.layerFromPool({ acquire: connectedPool(options) });
+export const layer = (
+  options: PostgresClientOptions
+): Layer.Layer<PgClient.PgClient | SqlClient | RowReader, SqlError> =>
+  Layer.provideMerge(reader(options), PgClient.layerFromPool({ acquire: connectedPool(options) }));

@@ -1,14 +1,22 @@
 import { Client, DatabaseError } from "pg";
+import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
 
 declare module "pg" {
+  interface ClientBase {
+    /** The server process of this connection, as its cancellation names it; null before it is connected. */
+    readonly processID: number | null;
+  }
   interface Connection {
     /** Texts by statement name, as pg keeps them to skip a second parse. */
     readonly parsedStatements: Record<string, string>;
   }
 }
 
-type Respond = (error: Error | null | undefined, result?: unknown) => void;
+type Respond<A extends ReadonlyArray<unknown> = [result?: unknown]> = (
+  error: Error | null | undefined,
+  ...result: A
+) => void;
 
 interface Request {
   readonly config: { readonly text: string; readonly values: Array<unknown> };
@@ -61,6 +69,20 @@ export class StatementNamingClient extends Client {
     return super.query(request.config, request.respond);
   }
 
+  /** Runs one statement for its rows as text. */
+  readRows(request: RowsRequest): void {
+    const respond = this.#leavingPoolWhenFatal(request.respond);
+    const name = this.#names.nameOf(request.text);
+    const again = () => super.query(new RowsQuery("", { ...request, respond }));
+    const first: RowsRequest["respond"] = (error, rows) => {
+      const outdated = name !== undefined && isOutdated(error);
+      if (outdated) this.#names.forget(request.text);
+      if (outdated && this.getTransactionStatus() === "I") again();
+      else respond(error, rows);
+    };
+    super.query(new RowsQuery(name ?? "", { ...request, respond: first }));
+  }
+
   #queryNamed({ config, respond }: Request): void {
     const name = this.#names.nameOf(config.text);
     super.query({ ...config, name }, (error, result) => {
@@ -79,10 +101,10 @@ export class StatementNamingClient extends Client {
   }
 
   /** Ends the client before its caller releases it: else the pool would hand out a connection that is closing. */
-  #leavingPoolWhenFatal(respond: Respond): Respond {
-    return (error, result) => {
+  #leavingPoolWhenFatal<A extends ReadonlyArray<unknown>>(respond: Respond<A>): Respond<A> {
+    return (error, ...result) => {
       if (isFatal(error)) this.end(() => undefined);
-      respond(error, result);
+      respond(error, ...result);
     };
   }
 

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
-import type * as Duration from "effect/Duration";
+import * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
@@ -15,13 +15,13 @@ import { instant } from "../../../domain/record/instant.ts";
 import { RecordIndex, RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
 import { recordText } from "../../../domain/record/recordText.ts";
+import { type ReadTooLong, RowReader } from "../RowReader.ts";
 import { isoText } from "./compileField.ts";
 import { defineTable, fillTable } from "./defineTable.ts";
 import { queryCompiler } from "./queryCompiler.ts";
 import { type StoredCollections, storedCollections } from "./StoredCollection.ts";
 import { schema } from "./sqlNames.ts";
 import { derivedValues } from "./tableStatements.ts";
-import { withinTime } from "./withinTime.ts";
 
 export interface RecordIndexPostgresOptions {
   /** Where images are served from; the CDN of the Bluesky network unless said. */
@@ -45,12 +45,16 @@ const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseE
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
 
-const timedOut = () =>
-  new RecordIndexUnavailable({ operation: "answer", reason: "timeout", cause: new Error("The answer took too long") });
+const unanswered = (cause: SqlError | ReadTooLong) =>
+  cause._tag === "SqlError"
+    ? unavailable("answer")(cause)
+    : new RecordIndexUnavailable({ operation: "answer", reason: "timeout", cause });
 
 const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOptions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
+    const reader = yield* RowReader;
+    const milliseconds = Duration.toMillis(timeout);
     const blobUrl = cdnBlobUrl(cdn);
     const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // What is written is switched before the rows there are filled again, what is read after.
@@ -99,9 +103,10 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
 
     const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
       Effect.suspend(() => {
-        const compiled = compile(query);
-        const rows = compiled.text ? sql.unsafe(compiled.text, compiled.bind(parameters)).values : Effect.succeed([]);
-        return Effect.map(rows, (found) => compiled.write(found, parameters));
+        const { text, bind, write } = compile(query);
+        if (text === null) return Effect.sync(() => write([], parameters));
+        const rows = reader.read({ text, values: bind(parameters), milliseconds });
+        return Effect.map(rows, (found) => write(found, parameters));
       });
 
     return RecordIndex.of({
@@ -114,14 +119,14 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       remove: (uri) => Effect.mapError(remove(uri), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
-      answer: (query, parameters) =>
-        answer(query, parameters).pipe(Effect.mapError(unavailable("answer")), withinTime(timeout, timedOut))
+      answer: (query, parameters) => Effect.mapError(answer(query, parameters), unanswered)
     });
   });
 
 /** The index in PostgreSQL: one table per collection, and one statement per query. Needs the migrations to have run. */
-export const layer = (options: RecordIndexPostgresOptions = {}): Layer.Layer<RecordIndex, never, SqlClient> =>
-  Layer.effect(RecordIndex, make(options));
+export const layer = (
+  options: RecordIndexPostgresOptions = {}
+): Layer.Layer<RecordIndex, never, SqlClient | RowReader> => Layer.effect(RecordIndex, make(options));
 
 const putActorText = `insert into ${schema}.actors as a (did, handle, pds) values ($1, $2, $3)
   on conflict (did) do update set handle = coalesce(excluded.handle, a.handle), pds = coalesce(excluded.pds, a.pds)`;

@@ -12,6 +12,7 @@ import { handleSql } from "./operandSql.ts";
 import { emptyTable, type RecordTable } from "./RecordTable.ts";
 import { ofCollection } from "./referredLevel.ts";
 import { rowsSql } from "./rowsSql.ts";
+import type { SqlParameters } from "./SqlParameters.ts";
 import { Statement } from "./Statement.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
 
@@ -19,7 +20,7 @@ import { type Member, type Write, writeObject } from "./writeObject.ts";
 export interface CompiledQuery {
   /** Null for a query that needs no rows. It depends on the query, and on no parameter. */
   readonly text: string | null;
-  readonly bind: (parameters: ReadonlyArray<ParameterValue>) => ReadonlyArray<unknown>;
+  readonly bind: SqlParameters["bind"];
   readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string;
 }
 

@@ -1,0 +1,60 @@
+import type { Connection, Submittable } from "pg";
+
+/** A row as the server writes it: each column as text. */
+export type TextRow = ReadonlyArray<string | null>;
+
+export interface RowsRequest {
+  readonly text: string;
+  /** Each value as the server reads it. */
+  readonly values: Array<string>;
+  readonly respond: (error: Error | null | undefined, rows: ReadonlyArray<TextRow>) => void;
+}
+
+/**
+ * A query of a `pg` client that wants its rows as text and knows their columns. It takes half the time of the one that
+ * `pg` makes itself, which has the columns described every time and looks up a parser for each value.
+ */
+export class RowsQuery implements Submittable {
+  /** What the statement is prepared as on its connection, once; empty for one that is parsed every time. `pg` reads it. */
+  readonly name: string;
+  readonly text: string;
+  readonly #values: Array<string>;
+  readonly #respond: RowsRequest["respond"];
+  readonly #rows: Array<TextRow> = [];
+
+  constructor(name: string, { text, values, respond }: RowsRequest) {
+    this.name = name;
+    this.text = text;
+    this.#values = values;
+    this.#respond = respond;
+  }
+
+  /** Called by `pg` at this query's turn; everything travels at once (PostgreSQL, "Extended Query"). */
+  submit(connection: Connection): null {
+    const prepared = this.name !== "" && connection.parsedStatements[this.name] !== undefined;
+    connection.stream.cork();
+    if (!prepared) connection.parse({ name: this.name, text: this.text, types: [] }, true);
+    connection.bind({ statement: this.name, values: this.#values }, true);
+    connection.execute(null, true);
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  handleDataRow({ fields }: { readonly fields: TextRow }): void {
+    this.#rows.push(fields);
+  }
+
+  /** That the server is ready for the next query tells that the rows are complete, too. */
+  handleReadyForQuery(): void {
+    this.#respond(null, this.#rows);
+  }
+
+  handleError(error: Error): void {
+    this.#respond(error, this.#rows);
+  }
+
+  handleCommandComplete(): void {
+    // Said again by the readiness that follows.
+  }
+}
