@@ -19,7 +19,7 @@ const columnsOf = ({ table, statements }: StoredCollection) =>
     const sql = yield* SqlClient;
     const types = yield* sql<BulkColumn>`select quote_ident(attname) as sql, format_type(atttypid, null) as type
       from pg_attribute where attrelid = ${table.sql}::regclass and attnum > 0`;
-    const names = /\((.*)\) values/.exec(statements.put)?.[1]?.replaceAll('"', "").split(", ") ?? [];
+    const names = /\(([^)]*)\)\s+select/.exec(statements.put)?.[1]?.replaceAll('"', "").split(", ") ?? [];
     return names.map((name): BulkColumn => {
       const found = types.find((column) => column.sql.replaceAll('"', "") === name);
       return { sql: found?.sql ?? name, type: found?.type ?? "text" };
@@ -47,7 +47,7 @@ const checkSample = (table: RecordTable, records: RecordList) =>
       const record = records.at(Math.floor((chosen / sampleSize) * records.length));
       const row = sql.unsafe(`select to_jsonb(t)::text as row from ${table.sql} t where uri = $1`, [record.uri]);
       const before = yield* row;
-      yield* index.remove(record.uri);
+      yield* index.remove(record.uri, null);
       yield* index.put(record);
       if (before.length !== 1 || !isDeepStrictEqual(yield* row, before))
         return yield* Effect.fail(new Error(`${record.uri} is not stored in bulk as it is one by one`));

@@ -43,8 +43,8 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
         expect(yield* index.find(record.uri)).toEqual(Option.some({ ...record, value: {} }));
         const isNull: Filter = { _tag: "IsNull", operand: operand("text", "string"), negated: false };
         expect(yield* keysOf(nsid, { where: isNull })).toBe("a");
-        yield* index.remove(record.uri);
-        yield* index.remove(record.uri);
+        yield* index.remove(record.uri, null);
+        yield* index.remove(record.uri, null);
         expect(yield* index.find(record.uri)).toEqual(Option.none());
         expect(yield* keysOf(nsid, {})).toBe("");
       })
@@ -55,7 +55,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
         const index = yield* RecordIndex;
         const record = recordOf(unheard, "a", {});
         yield* index.put(record);
-        yield* index.remove(record.uri);
+        yield* index.remove(record.uri, null);
         expect(yield* index.find(record.uri)).toEqual(Option.none());
         expect(yield* index.answer(pageOf(unheard, [{ _tag: "TotalCount", key: "n" }]), [1])).toBe('{"page":{"n":0}}');
         yield* index.define(setOf(unheard, {}));
@@ -121,7 +121,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
         const failed = atomically.run(
           Effect.all([
             index.put(dropped),
-            index.remove(kept.uri),
+            index.remove(kept.uri, null),
             index.putActor({ did: bob, handle: Handle.make("b.example"), pds: null }),
             Effect.fail("no")
           ])

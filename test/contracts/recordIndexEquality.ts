@@ -24,11 +24,11 @@ const cases = Number(process.env.EQUALITY_CASES ?? 300);
 export const live = (index: Index, { before, early, after, late, removed, actors }: World) =>
   Effect.gen(function* () {
     yield* index.define(before);
-    yield* Effect.forEach(records, index.remove);
+    yield* Effect.forEach(records, (uri) => index.remove(uri, null));
     yield* Effect.forEach(early, index.put);
     yield* index.define(after);
     yield* Effect.forEach(late, index.put);
-    yield* Effect.forEach(removed, index.remove);
+    yield* Effect.forEach(removed, (uri) => index.remove(uri, null));
     yield* Effect.forEach(actors, index.putActor);
   });
 

@@ -8,6 +8,7 @@ import { sql as stores } from "./migrations/0002_stores.ts";
 import { sql as records } from "./migrations/0100_records.ts";
 import { sql as fieldUsage } from "./migrations/0101_field_usage.ts";
 import { sql as actorPds } from "./migrations/0110_actor_pds.ts";
+import { sql as writes } from "./migrations/0111_writes.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
@@ -15,7 +16,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 2, name: "stores", sql: stores },
   { id: 100, name: "records", sql: records },
   { id: 101, name: "field usage", sql: fieldUsage },
-  { id: 110, name: "actor pds", sql: actorPds }
+  { id: 110, name: "actor pds", sql: actorPds },
+  { id: 111, name: "writes", sql: writes }
 ];
 
 interface Migration {

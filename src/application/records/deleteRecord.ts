@@ -21,7 +21,7 @@ export const deleteRecord = Effect.fn("deleteRecord")(function* (
     requested: event,
     send: (credentials) =>
       Effect.map(repository.remove(credentials, target, swapCid), ({ rev }) => ({ cid: null, rev })),
-    index: () => index.remove(uri)
+    index: ({ rev }) => index.remove(uri, rev)
   });
   return uri;
 }, Effect.uninterruptible);

@@ -8,10 +8,13 @@ import type { Actor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 import type { ParameterValue, RecordQuery } from "./RecordQuery.ts";
 
-/** The index cannot answer: unreachable, or the statement ran out of its time. */
+/**
+ * The index cannot answer: unreachable, the statement ran out of its time, or the answer, or what is read for it, is larger
+ * than it may be.
+ */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
   operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor"),
-  reason: Schema.Literal("unreachable", "timeout"),
+  reason: Schema.Literal("unreachable", "timeout", "too-large"),
   cause: Schema.Defect
 }) {
   override get message(): string {
@@ -19,15 +22,34 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
   }
 }
 
+/** How many bytes an answer may have unless an operator says otherwise. */
+export const usualAnswerBytes = 16_000_000;
+
+/** The error of an answer, or of what was read for it, with more bytes than it may have. */
+export const tooLarge = (answerBytes: number): RecordIndexUnavailable =>
+  new RecordIndexUnavailable({
+    operation: "answer",
+    reason: "too-large",
+    cause: new Error(`It has more than ${answerBytes} bytes`)
+  });
+
 /** The records an instance knows, and the language they are asked in. Writes join a surrounding `Atomically` transaction. */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
   RecordIndex,
   {
     /** Makes room for every collection of a set; what is indexed stays. Idempotent, and safe in several processes at once. */
     readonly define: (lexicons: LexiconSet) => Effect.Effect<void, RecordIndexUnavailable>;
-    /** Stores a record, replacing the one at its address. A record of a collection that is not defined is not stored. */
+    /**
+     * Stores a record, replacing the one at its address, unless that one, or a removal there, is of a later commit
+     * (`rev`; revisions sort as text). One with the same CID keeps its `indexedAt`. Without a `rev` it is stored whatever
+     * is there. A record of a collection that is not defined is not stored.
+     */
     readonly put: (record: IndexedRecord) => Effect.Effect<void, RecordIndexUnavailable>;
-    readonly remove: (uri: AtUri) => Effect.Effect<void, RecordIndexUnavailable>;
+    /**
+     * Removes the record at an address unless it is of a later commit than `rev`, and remembers `rev`, for a week at
+     * least, so that nothing older comes back. Without a `rev` whatever is there is removed, and nothing remembered.
+     */
+    readonly remove: (uri: AtUri, rev: string | null) => Effect.Effect<void, RecordIndexUnavailable>;
     readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
     /** Remembers what is known of an author now; what is null stays as it was. */
     readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;

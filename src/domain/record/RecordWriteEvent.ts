@@ -20,11 +20,20 @@ export const WriteRejection = Schema.Literal(
   "proof-refused",
   "address-refused",
   "rate-limited",
-  "refused"
+  "refused",
+  // Nothing was sent, since the session could not be renewed.
+  "not-sent",
+  // The PDS has another record at the address.
+  "record-exists",
+  // Asked later, the PDS does not hold it: it never wrote, or somebody else changed it since.
+  "not-there"
 );
 export type WriteRejection = typeof WriteRejection.Type;
 
-/** A write is about to be sent; `cid` is what the record will have, null for a delete. */
+/**
+ * A write is about to be sent, once more where it was before; `cid` is what the record will have, null for a delete.
+ * The writes of a batch share their `writeId`. `requestHash` stands for the request that an idempotency key came with.
+ */
 export class WriteRequested extends Schema.TaggedClass<WriteRequested>()("WriteRequested.v1", {
   writeId: Schema.String,
   authorizationId: Schema.String,
@@ -33,15 +42,28 @@ export class WriteRequested extends Schema.TaggedClass<WriteRequested>()("WriteR
   action: WriteAction,
   uri: AtUri,
   cid: Schema.NullOr(Cid),
-  swapCid: Schema.NullOr(Cid)
+  swapCid: Schema.NullOr(Cid),
+  requestHash: Schema.optionalWith(Schema.String, { exact: true })
 }) {}
 
-/** The PDS wrote. `cid` is null for a delete; `rev` is the commit, where the PDS says it. */
+/**
+ * The PDS wrote. `cid` is null for a delete; `rev` is the commit, where the PDS says it. `found` when it did not answer,
+ * and was asked later: `rev` is then a commit that its repository had when it was asked.
+ */
 export class RecordWritten extends Schema.TaggedClass<RecordWritten>()("RecordWritten.v1", {
   writeId: Schema.String,
   uri: AtUri,
   cid: Schema.NullOr(Cid),
-  rev: Schema.NullOr(Schema.String)
+  rev: Schema.NullOr(Schema.String),
+  found: Schema.optionalWith(Schema.Literal(true), { exact: true })
+}) {}
+
+/** The PDS stored another record than it was sent. What it stored is what counts. */
+export class WrittenCidDiffered extends Schema.TaggedClass<WrittenCidDiffered>()("WrittenCidDiffered.v1", {
+  writeId: Schema.String,
+  uri: AtUri,
+  expected: Cid,
+  actual: Cid
 }) {}
 
 export class WriteRejected extends Schema.TaggedClass<WriteRejected>()("WriteRejected.v1", {
@@ -72,6 +94,7 @@ export class BlobUploaded extends Schema.TaggedClass<BlobUploaded>()("BlobUpload
 export const RecordWriteEvent = Schema.Union(
   WriteRequested,
   RecordWritten,
+  WrittenCidDiffered,
   WriteRejected,
   WriteOutcomeUnknown,
   BlobUploaded

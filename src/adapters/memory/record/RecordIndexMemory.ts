@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
-import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import { RecordIndex, tooLarge, usualAnswerBytes } from "../../../domain/record/RecordIndex.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { answerQuery } from "./answerQuery.ts";
 import * as State from "./RecordState.ts";
@@ -11,11 +11,14 @@ import * as State from "./RecordState.ts";
 export interface RecordIndexMemoryOptions {
   /** Where images are served from; the CDN of the Bluesky network unless said. */
   readonly cdn?: string;
+  /** How many bytes an answer may have; 16,000,000 unless said. */
+  readonly answerBytes?: number;
 }
 
 /** An index in the memory of one process, whose transactions are those of the memory store. */
 export const layer = ({
-  cdn = defaultCdn
+  cdn = defaultCdn,
+  answerBytes = usualAnswerBytes
 }: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex, never, MemoryStore> =>
   Layer.effect(
     RecordIndex,
@@ -28,13 +31,16 @@ export const layer = ({
       return RecordIndex.of({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
         put: (record) => change((state) => State.put(state, record)),
-        remove: (uri) => change((state) => State.remove(state, uri)),
+        remove: (uri, rev) => change((state) => State.remove(state, uri, rev)),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         find: (uri) =>
           Effect.map(cell.get, (state) =>
             Option.map(State.findRecord(state, recordAddress(uri).collection, uri), ({ record }) => record)
           ),
-        answer: (query, parameters) => Effect.map(cell.get, (state) => answerQuery(query, parameters, state, blobUrl))
+        answer: (query, parameters) => Effect.flatMap(cell.get, (state) => {
+          const text = answerQuery(query, parameters, state, { blobUrl, answerBytes });
+          return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
+        })
       });
     })
   );

@@ -16,11 +16,18 @@ export interface RecordState {
   readonly defined: ReadonlySet<string>;
   /** By collection, then by uri; of collections that are no longer defined too. */
   readonly records: HashMap.HashMap<string, Records>;
+  /** The latest commits that removed something, by uri. */
+  readonly removed: HashMap.HashMap<string, string>;
   /** By DID. */
   readonly actors: HashMap.HashMap<string, Actor>;
 }
 
-export const emptyState: RecordState = { defined: new Set(), records: HashMap.empty(), actors: HashMap.empty() };
+export const emptyState: RecordState = {
+  defined: new Set(),
+  records: HashMap.empty(),
+  removed: HashMap.empty(),
+  actors: HashMap.empty()
+};
 
 const recordsOf = (state: RecordState, collection: string): Records =>
   state.defined.has(collection)
@@ -40,20 +47,39 @@ export const define = (state: RecordState, { collections }: LexiconSet): RecordS
   defined: new Set(collections.map(({ nsid }) => nsid))
 });
 
-export const put = (state: RecordState, record: IndexedRecord): RecordState =>
-  state.defined.has(record.collection)
-    ? withRecords(
-        state,
-        record.collection,
-        HashMap.set(recordsOf(state, record.collection), record.uri, { ...record, value: copy(record.value) })
-      )
-    : state;
+/** Whether a commit is known to be later than another; nobody knows of one that has no revision. */
+const isLater = (rev: string | null, than: string | null): boolean => rev !== null && than !== null && rev > than;
 
-export const remove = (state: RecordState, uri: AtUri): RecordState => {
+const later = (rev: string | null, other: string | null): string | null =>
+  isLater(other, rev) ? other : (rev ?? other);
+
+const there = (state: RecordState, collection: string, uri: string): IndexedRecord | null =>
+  Option.getOrNull(HashMap.get(recordsOf(state, collection), uri));
+
+const removedBy = (state: RecordState, uri: string): string | null => Option.getOrNull(HashMap.get(state.removed, uri));
+
+export const put = (state: RecordState, record: IndexedRecord): RecordState => {
+  const { cid, collection, rev, uri } = record;
+  const before = there(state, collection, uri);
+  const isOutdated = isLater(before?.rev ?? null, rev) || isLater(removedBy(state, uri), rev);
+  if (!state.defined.has(collection) || isOutdated) return state;
+  const next = {
+    ...record,
+    rev: later(rev, before?.rev ?? null),
+    indexedAt: before?.cid === cid ? before.indexedAt : record.indexedAt,
+    value: copy(record.value)
+  };
+  return withRecords(state, collection, HashMap.set(recordsOf(state, collection), uri, next));
+};
+
+export const remove = (state: RecordState, uri: AtUri, rev: string | null): RecordState => {
   const { collection } = recordAddress(uri);
-  return state.defined.has(collection)
-    ? withRecords(state, collection, HashMap.remove(recordsOf(state, collection), uri))
-    : state;
+  if (!state.defined.has(collection)) return state;
+  const by = later(rev, removedBy(state, uri));
+  const kept = rev === null || by === null ? state : { ...state, removed: HashMap.set(state.removed, uri, by) };
+  return isLater(there(state, collection, uri)?.rev ?? null, rev)
+    ? kept
+    : withRecords(kept, collection, HashMap.remove(recordsOf(state, collection), uri));
 };
 
 export const putActor = (state: RecordState, { did, handle, pds }: Actor): RecordState => ({

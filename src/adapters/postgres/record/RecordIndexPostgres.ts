@@ -81,9 +81,13 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       yield* sql.unsafe(collection.statements.put, [...own, ...derivedValues(collection.table, value)]);
     });
 
-    const remove = Effect.fn("RecordIndexPostgres.remove")(function* (uri: AtUri) {
-      const collection = written.get(recordAddress(uri).collection);
-      if (collection) yield* sql.unsafe(collection.statements.remove, [uri]);
+    const remove = Effect.fn("RecordIndexPostgres.remove")(function* (uri: AtUri, rev: string | null) {
+      const address = recordAddress(uri);
+      const collection = written.get(address.collection);
+      if (collection === undefined) return;
+      // Two statements: the second must see what was stored while the first waited.
+      yield* sql.unsafe(rememberText, [address.did, uri, rev]);
+      yield* sql.unsafe(collection.statements.remove, [uri, rev]);
     });
 
     const find = Effect.fn("RecordIndexPostgres.find")(function* (uri: AtUri) {
@@ -116,7 +120,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
           Effect.mapError(unavailable("define"))
         ),
       put: (record) => Effect.mapError(put(record), unavailable("put")),
-      remove: (uri) => Effect.mapError(remove(uri), unavailable("remove")),
+      remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
       answer: (query, parameters) => Effect.mapError(answer(query, parameters), unanswered)
@@ -127,6 +131,8 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
 export const layer = (
   options: RecordIndexPostgresOptions = {}
 ): Layer.Layer<RecordIndex, never, SqlClient | RowReader> => Layer.effect(RecordIndex, make(options));
+
+const rememberText = `select ${schema}.remember_removal($1, $2, $3)`;
 
 const putActorText = `insert into ${schema}.actors as a (did, handle, pds) values ($1, $2, $3)
   on conflict (did) do update set handle = coalesce(excluded.handle, a.handle), pds = coalesce(excluded.pds, a.pds)`;

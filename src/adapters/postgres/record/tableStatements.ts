@@ -18,7 +18,15 @@ export interface TableStatements {
   readonly refill: string;
 }
 
-const own = ["uri", "cid", "did", "rkey", "rev", "indexed_at", "value"];
+const own = [
+  { sql: "uri", type: "text" },
+  { sql: "cid", type: "text" },
+  { sql: "did", type: "text" },
+  { sql: "rkey", type: "text" },
+  { sql: "rev", type: "text" },
+  { sql: "indexed_at", type: "bigint" },
+  { sql: "value", type: "text" }
+];
 
 /** What is derived of a record's value by its Lexicon. */
 const derived = ({ columns, references }: RecordTable) => [
@@ -38,12 +46,23 @@ export const derivedValues = (
   ...columnValues(table, value)
 ];
 
+/** What a record that is there already keeps. */
+const kept: Readonly<Record<string, string>> = {
+  rev: "greatest(t.rev, excluded.rev)",
+  indexed_at: "case when t.cid = excluded.cid then t.indexed_at else excluded.indexed_at end"
+};
+
+/** Stores nothing over what is of a later commit, and changes no row for what is there already. */
 const put = (table: RecordTable): string => {
-  const columns = [...own, ...derived(table).map(({ sql }) => sql)];
-  const values = columns.map((_, at) => `$${at + 1}`);
-  const changes = columns.slice(1).map((column) => `${column} = excluded.${column}`);
-  return `insert into ${table.sql} (${columns.join(", ")}) values (${values.join(", ")})
-    on conflict (uri) do update set ${changes.join(", ")}`;
+  const columns = [...own, ...derived(table)];
+  const names = columns.map(({ sql }) => sql);
+  const values = columns.map(({ type }, at) => `$${at + 1}::${type}`);
+  const changes = names.slice(1).map((name) => `${name} = ${kept[name] ?? `excluded.${name}`}`);
+  return `insert into ${table.sql} as t (${names.join(", ")})
+    select ${values.join(", ")} where ${schema}.admits($3::text, $1::text, $5::text)
+    on conflict (uri) do update set ${changes.join(", ")}
+    where (excluded.rev is null or t.rev is null or excluded.rev >= t.rev) and (t.cid <> excluded.cid
+      or t.value <> excluded.value or t.layout <> excluded.layout or t.rev is distinct from greatest(t.rev, excluded.rev))`;
 };
 
 const refill = (table: RecordTable): string => {
@@ -81,7 +100,7 @@ const indexes = (table: RecordTable): ReadonlyArray<string> =>
 
 export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
-  remove: `delete from ${table.sql} where uri = $1`,
+  remove: `delete from ${table.sql} t where uri = $1 and (t.rev is null or $2::text is null or t.rev <= $2::text)`,
   find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
   make: make(table),
   indexes: indexes(table),

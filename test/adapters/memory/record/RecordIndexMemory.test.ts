@@ -7,6 +7,7 @@ import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
+import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
 
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
@@ -15,3 +16,4 @@ recordIndexActors("memory", memory);
 recordIndexAnswers("memory", memory);
 recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);
+recordIndexRevisions("memory", memory);

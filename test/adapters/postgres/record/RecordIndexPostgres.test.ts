@@ -9,6 +9,7 @@ import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
+import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
 import { recordsDatabase } from "./recordsDatabase.ts";
 
 const postgres = recordIndexPostgres().pipe(Layer.provide(recordsDatabase));
@@ -19,4 +20,5 @@ recordIndexActors("Postgres", postgres);
 recordIndexAnswers("Postgres", postgres);
 recordIndexJoins("Postgres", postgres);
 recordIndexPaging("Postgres", postgres);
+recordIndexRevisions("Postgres", postgres);
 recordIndexEquality("memory and Postgres", memory, postgres);

@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { sql as records } from "../../../../src/adapters/postgres/migrations/0100_records.ts";
 import { sql as actorPds } from "../../../../src/adapters/postgres/migrations/0110_actor_pds.ts";
+import { removals } from "../../../../src/adapters/postgres/migrations/0111_writes.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A database of its own with the schema of the index. */
 export const recordsDatabase = Layer.effectDiscard(
-  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds))
+  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals))
 ).pipe(Layer.provideMerge(testDatabase));

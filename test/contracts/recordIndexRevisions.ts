@@ -1,0 +1,108 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as fc from "fast-check";
+import { Cid } from "../../src/domain/atproto/Cid.ts";
+import { Nsid } from "../../src/domain/atproto/Nsid.ts";
+import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { cid, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
+
+const collection = Nsid.make("test.contract.revisions");
+const cids = [
+  "bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454",
+  "bafyreidfcm4u3vnuph5ltwdpssiz3a4xfbm2otjrdisftwnbfmnxd6lsxm",
+  "bafyreicvfnyn3ksxl2w5qwe2i3ytv3g3lxwcnnx5rqcu5pvqyhpqu3cpba"
+].map((text) => Cid.make(text, true));
+const revs = ["3kaaaaaaaaa2a", "3kbbbbbbbbb2a", "3kccccccccc2a", "3kddddddddd2a"] as const;
+
+interface Commit {
+  readonly rev: string;
+  /** Null for a removal. */
+  readonly version: number | null;
+}
+
+const commits: ReadonlyArray<Commit> = revs.flatMap((rev) => [null, 0, 1].map((version) => ({ rev, version })));
+
+/** What commits leave behind in whatever order and however often they are heard of: the latest of them. */
+export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<RecordIndex, E>) =>
+  it.layer(indexes, { timeout: "60 seconds" })(`Revisions of records: ${name}`, (it) => {
+    const versionOf = (rkey: string, { rev, version }: Commit) =>
+      recordOf(collection, rkey, { text: `${rev} ${version}` }, { rev, cid: cids[version ?? 0] ?? cid });
+
+    const prepared = Effect.gen(function* () {
+      const index = yield* RecordIndex;
+      yield* index.define(setOf(collection, { text: scalar("string") }));
+      return index;
+    });
+
+    it.effect("lets the latest commit stand, and nothing bring back what it removed", () =>
+      Effect.gen(function* () {
+        const index = yield* prepared;
+        const orders = fc.array(fc.constantFrom(...commits), { minLength: 1, maxLength: 12 });
+        for (const [at, heard] of fc.sample(orders, 60).entries()) {
+          // One commit is one thing: of those with the same revision only the first is meant.
+          const distinct = heard.filter(({ rev }, place) => heard.findIndex((other) => other.rev === rev) === place);
+          const doubled = [...distinct, ...distinct.toReversed()];
+          const rkey = `order${at}`;
+          for (const commit of doubled) {
+            const record = versionOf(rkey, commit);
+            yield* commit.version === null ? index.remove(record.uri, commit.rev) : index.put(record);
+          }
+          const last = distinct.toSorted((a, b) => (a.rev < b.rev ? 1 : -1))[0];
+          const found = yield* index.find(recordOf(collection, rkey, {}).uri);
+          const value = Option.getOrNull(Option.map(found, (record) => record.value));
+          assert.deepStrictEqual(
+            value,
+            last === undefined || last.version === null ? null : { text: `${last.rev} ${last.version}` },
+            JSON.stringify(heard)
+          );
+        }
+      })
+    );
+
+    it.effect("changes nothing when the same record comes again", () =>
+      Effect.gen(function* () {
+        const index = yield* prepared;
+        const own = { ...versionOf("echo", { rev: revs[1], version: 0 }), indexedAt: "2026-11-28T10:00:00.000Z" };
+        yield* index.put(own);
+        yield* index.put({ ...own, indexedAt: "2026-11-28T10:00:05.000Z" });
+        yield* index.put({ ...own, indexedAt: "2026-11-28T10:00:06.000Z", rev: null });
+        assert.deepStrictEqual(yield* index.find(own.uri), Option.some(own));
+        yield* index.put({ ...own, indexedAt: "2026-11-28T10:00:07.000Z", rev: revs[2] });
+        assert.deepStrictEqual(yield* index.find(own.uri), Option.some({ ...own, rev: revs[2] }));
+        yield* index.put(versionOf("echo", { rev: revs[1], version: 1 }));
+        assert.deepStrictEqual(yield* index.find(own.uri), Option.some({ ...own, rev: revs[2] }));
+      })
+    );
+
+    it.effect("stores and removes without a revision whatever is there", () =>
+      Effect.gen(function* () {
+        const index = yield* prepared;
+        const record = versionOf("unknown", { rev: revs[1], version: 0 });
+        yield* index.put(record);
+        yield* index.put({ ...record, value: { text: "new" }, rev: null });
+        assert.deepStrictEqual(yield* index.find(record.uri), Option.some({ ...record, value: { text: "new" } }));
+        yield* index.remove(record.uri, null);
+        assert.isTrue(Option.isNone(yield* index.find(record.uri)));
+        yield* index.put(record);
+        assert.isTrue(Option.isSome(yield* index.find(record.uri)));
+      })
+    );
+
+    it.effect("agrees on the latest when both come at once", () =>
+      Effect.gen(function* () {
+        const index = yield* prepared;
+        yield* Effect.forEach(
+          Array.from({ length: 40 }, (_, at) => `race${at}`),
+          (rkey) =>
+            Effect.gen(function* () {
+              const record = versionOf(rkey, { rev: revs[0], version: 0 });
+              yield* Effect.all([index.put(record), index.remove(record.uri, revs[1])], { concurrency: 2 });
+              assert.isTrue(Option.isNone(yield* index.find(record.uri)), rkey);
+            }),
+          { concurrency: 4, discard: true }
+        );
+      })
+    );
+  });
