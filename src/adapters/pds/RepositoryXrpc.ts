@@ -7,11 +7,12 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
 import type { JsonObject } from "../../domain/record/Json.ts";
 import { type PdsCredentials, type RecordTarget, Repository } from "../../domain/record/Repository.ts";
+import { applyWrites } from "./applyWrites.ts";
 import { NonceMemory } from "./NonceMemory.ts";
 import { malformedAnswer, withoutAnswer } from "./repositoryFailure.ts";
 import type { ProvenWay } from "./sendWithProof.ts";
 import { uploadBlob } from "./uploadBlob.ts";
-import { Deleted, Found, Written } from "./XrpcAnswers.ts";
+import { Deleted, Found, LatestCommit, Written } from "./XrpcAnswers.ts";
 import { call, decodeAnswer, succeeded, xrpc } from "./xrpcCall.ts";
 
 /** The largest record answer that is read: a record has at most 1 MiB as CBOR, and more as JSON. */
@@ -32,6 +33,8 @@ export const layer: Layer.Layer<Repository, never, OutboundHttp> = Layer.effect(
       remove: Effect.fn("Repository.remove")((credentials, target, swapCid) =>
         remove(way, credentials, target, swapCid)
       ),
+      applyWrites: Effect.fn("Repository.applyWrites")((credentials, writes) => applyWrites(way, credentials, writes)),
+      latestRev: Effect.fn("Repository.latestRev")((pds, did) => latestRev(http, pds, did)),
       uploadBlob: Effect.fn("Repository.uploadBlob")((credentials, content) => uploadBlob(way, credentials, content)),
       get: Effect.fn("Repository.get")((pds, did, target) => get(http, pds, did, target))
     });
@@ -84,3 +87,12 @@ const get = (http: OutboundHttp["Type"], pds: string, did: Did, target: RecordTa
       () => Effect.succeedNone
     )
   );
+
+const latestRev = (http: OutboundHttp["Type"], pds: string, did: Did) =>
+  Effect.gen(function* () {
+    const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
+    const response = yield* http
+      .send({ method: "GET", url, headers: { accept: "application/json" } })
+      .pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded("read")));
+    return (yield* decodeAnswer(LatestCommit, response)).rev;
+  });

@@ -15,6 +15,17 @@ export const Written = Schema.parseJson(
 /** The answer of deleteRecord; no commit when there was no record. */
 export const Deleted = Schema.parseJson(Schema.Struct({ commit: Schema.optionalWith(Commit, { nullable: true }) }));
 
+/** The answer of applyWrites; a delete has no CID. */
+export const Applied = Schema.parseJson(
+  Schema.Struct({
+    commit: Schema.optionalWith(Commit, { nullable: true }),
+    results: Schema.Array(Schema.Struct({ cid: Schema.optional(Cid) }))
+  })
+);
+
+/** The answer of getLatestCommit. */
+export const LatestCommit = Schema.parseJson(Commit);
+
 /** The answer of uploadBlob. */
 export const Uploaded = Schema.parseJson(
   Schema.Struct({

@@ -76,6 +76,11 @@ export interface RecordTarget {
   readonly rkey: RecordKey;
 }
 
+/** One write of a batch. `value` carries its `$type`. */
+export type BatchWrite =
+  | { readonly action: "create" | "update"; readonly target: RecordTarget; readonly value: JsonObject }
+  | { readonly action: "delete"; readonly target: RecordTarget };
+
 /** The repository of a person at the PDS (`com.atproto.repo.*`), called with DPoP; a nonce challenge is answered once. */
 export class Repository extends Context.Tag("domain/Repository")<
   Repository,
@@ -97,6 +102,16 @@ export class Repository extends Context.Tag("domain/Repository")<
       target: RecordTarget,
       swapCid: Cid | null
     ) => Effect.Effect<{ readonly rev: string | null }, RepositoryFailure>;
+    /**
+     * Carries out all or none, in one commit; the CIDs in the order of the writes, null for a delete. Fails when a
+     * record to create exists, or one to update or delete does not.
+     */
+    readonly applyWrites: (
+      credentials: PdsCredentials,
+      writes: ReadonlyArray<BatchWrite>
+    ) => Effect.Effect<{ readonly cids: ReadonlyArray<Cid | null>; readonly rev: string | null }, RepositoryFailure>;
+    /** The revision of the last commit of a repository. Needs no credentials. */
+    readonly latestRev: (pds: string, did: Did) => Effect.Effect<string, RepositoryFailure>;
     /**
      * Sends a blob as it comes, in constant memory. `blob-differs` when the PDS has another CID or size for it. Of what
      * cannot be repeated nothing is taken before the PDS has accepted the session, so that after `token-expired` the

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
+import { tid } from "../../../domain/atproto/Tid.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 
 /** An account that lives on the in-memory server. */
@@ -11,6 +12,9 @@ export interface PdsAccount {
   readonly did: Did;
   readonly handle: Handle;
 }
+
+/** The revision of the commit of a number. */
+export const revisionOf = (writes: number): string => tid(1_700_000_000_000_000n + BigInt(writes), 0);
 
 type StoredRecord = Pick<IndexedRecord, "uri" | "cid" | "value">;
 
@@ -25,6 +29,8 @@ export interface PdsState {
   readonly refreshes: number;
   readonly writes: number;
   readonly issued: number;
+  /** What becomes of the next writes: each takes the first, and none goes well. */
+  readonly faults: ReadonlyArray<"request-lost" | "reply-lost" | "rate-limited">;
 }
 
 /** A personal data server in this process, with every account on it: for tests and for apps that embed the service. */
@@ -53,7 +59,8 @@ const makePds = (accounts: ReadonlyArray<PdsAccount>) =>
       refreshTokens: new Map(),
       refreshes: 0,
       writes: 0,
-      issued: 0
+      issued: 0,
+      faults: []
     });
     return PdsMemory.of({
       origin,

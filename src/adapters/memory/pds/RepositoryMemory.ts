@@ -7,17 +7,18 @@ import * as Ref from "effect/Ref";
 import * as Stream from "effect/Stream";
 import { atUri } from "../../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../../domain/atproto/Cid.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import { blobCid } from "../../../domain/record/blobCid.ts";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import {
+  type BatchWrite,
   type PdsCredentials,
-  type RecordTarget,
   Repository,
   RepositoryFailure,
   type WrittenRecord
 } from "../../../domain/record/Repository.ts";
 import { recordCid } from "../../../domain/record/recordCid.ts";
-import { PdsMemory, type PdsState } from "./PdsMemory.ts";
+import { PdsMemory, type PdsState, revisionOf } from "./PdsMemory.ts";
 
 const failure = (reason: RepositoryFailure["reason"], status: number | null = 400) =>
   new RepositoryFailure({ reason, status, detail: null, retryAfter: null });
@@ -44,35 +45,47 @@ export const layer = Layer.effect(
         })
       );
 
-    const write =
-      (credentials: PdsCredentials, target: RecordTarget, value: JsonObject, swapCid: Cid | null) =>
-      (state: PdsState): Step<WrittenRecord> => {
-        const uri = atUri({ did: credentials.did, ...target });
-        if (swapCid !== null && state.records.get(uri)?.cid !== swapCid) {
-          return [Effect.fail(failure("swap-mismatch")), state];
-        }
-        return Either.match(recordCid(value), {
-          onLeft: (): Step<WrittenRecord> => [Effect.fail(failure("invalid-record")), state],
-          onRight: (cid): Step<WrittenRecord> => [
-            Effect.succeed({ uri, cid, rev: null }),
-            { ...state, writes: state.writes + 1, records: new Map(state.records).set(uri, { uri, cid, value }) }
-          ]
-        });
-      };
+    /** A commit, unless something is wrong with it or with its way here and back. */
+    const commit = <A>(credentials: PdsCredentials, step: (state: PdsState) => Step<A>) =>
+      change(credentials, (state): Step<A> => {
+        const [fault, ...faults] = state.faults;
+        if (fault === "rate-limited") return [Effect.fail(failure("rate-limited", 429)), { ...state, faults }];
+        if (fault === "request-lost") return [Effect.fail(failure("timeout", null)), { ...state, faults }];
+        const [answer, next] = step(state);
+        return [fault === undefined ? answer : Effect.fail(failure("timeout", null)), { ...next, faults }];
+      });
 
     return Repository.of({
-      create: (credentials, target, value) => change(credentials, write(credentials, target, value, null)),
-      put: (credentials, target, value, swapCid) => change(credentials, write(credentials, target, value, swapCid)),
-      remove: (credentials, target, swapCid) =>
-        change(credentials, (state) => {
-          const uri = atUri({ did: credentials.did, ...target });
-          if (swapCid !== null && state.records.get(uri)?.cid !== swapCid) {
-            return [Effect.fail(failure("swap-mismatch")), state];
-          }
-          const records = new Map(state.records);
-          records.delete(uri);
-          return [Effect.succeed({ rev: null }), { ...state, writes: state.writes + 1, records }];
+      create: (credentials, target, value) =>
+        commit(credentials, written(credentials.did, { action: "create", target, value })),
+      put: (credentials, target, value, swapCid) =>
+        commit(credentials, (state) => {
+          const there = state.records.get(atUri({ did: credentials.did, ...target }));
+          const action = there === undefined ? "create" : "update";
+          return swapping(swapCid, there?.cid, state, written(credentials.did, { action, target, value }));
         }),
+      remove: (credentials, target, swapCid) =>
+        commit<{ readonly rev: string | null }>(credentials, (state) => {
+          const there = state.records.get(atUri({ did: credentials.did, ...target }));
+          if (there === undefined) return [Effect.succeed({ rev: null }), state];
+          return swapping(swapCid, there.cid, state, (from) => {
+            const next = Either.getOrThrow(apply(credentials.did, from, { action: "delete", target }));
+            return [Effect.succeed({ rev: revisionOf(from.writes + 1) }), committed(next)];
+          });
+        }),
+      applyWrites: (credentials, writes) =>
+        commit(credentials, (state) => {
+          const { did } = credentials;
+          const start: Either.Either<PdsState, RepositoryFailure> = Either.right(state);
+          const applied = writes.reduce(
+            (before, write) => Either.flatMap(before, (now) => apply(did, now, write)),
+            start
+          );
+          if (Either.isLeft(applied)) return [Effect.fail(applied.left), state];
+          const cids = writes.map(({ target }) => applied.right.records.get(atUri({ did, ...target }))?.cid ?? null);
+          return [Effect.succeed({ cids, rev: revisionOf(state.writes + 1) }), committed(applied.right)];
+        }),
+      latestRev: () => Effect.map(Ref.get(pds.state), ({ writes }) => revisionOf(writes)),
       uploadBlob: (credentials, { bytes, mimeType }) =>
         Effect.zipRight(
           change(credentials, (state) => [Effect.void, state]),
@@ -90,3 +103,48 @@ export const layer = Layer.effect(
     });
   })
 );
+
+const committed = (state: PdsState): PdsState => ({ ...state, writes: state.writes + 1 });
+
+/** What a server does that cannot make a commit of it. */
+const impossible = Either.left(failure("server-error", 500));
+
+/** The records after one write, as a commit has them. */
+const apply = (did: Did, state: PdsState, write: BatchWrite): Either.Either<PdsState, RepositoryFailure> => {
+  const uri = atUri({ did, ...write.target });
+  if (state.records.has(uri) === (write.action === "create")) return impossible;
+  const records = new Map(state.records);
+  if (write.action === "delete") {
+    records.delete(uri);
+    return Either.right({ ...state, records });
+  }
+  const { value } = write;
+  return Either.mapBoth(recordCid(value), {
+    onLeft: () => failure("invalid-record"),
+    onRight: (cid) => ({ ...state, records: records.set(uri, { uri, cid, value }) })
+  });
+};
+
+const written =
+  (did: Did, write: Extract<BatchWrite, { readonly value: JsonObject }>) =>
+  (state: PdsState): Step<WrittenRecord> => {
+    const uri = atUri({ did, ...write.target });
+    return Either.match(apply(did, state, write), {
+      onLeft: (problem): Step<WrittenRecord> => [Effect.fail(problem), state],
+      onRight: (next): Step<WrittenRecord> => {
+        const cid = next.records.get(uri)?.cid;
+        if (cid === undefined) return [Effect.fail(failure("server-error", 500)), state];
+        const isSame = state.records.get(uri)?.cid === cid;
+        return isSame
+          ? [Effect.succeed({ uri, cid, rev: null }), state]
+          : [Effect.succeed({ uri, cid, rev: revisionOf(state.writes + 1) }), committed(next)];
+      }
+    });
+  };
+
+const swapping = <A>(
+  swapCid: Cid | null,
+  there: Cid | undefined,
+  state: PdsState,
+  step: (state: PdsState) => Step<A>
+): Step<A> => (swapCid === null || swapCid === there ? step(state) : [Effect.fail(failure("swap-mismatch")), state]);
