@@ -6,7 +6,7 @@ import * as Runtime from "effect/Runtime";
 import * as Schema from "effect/Schema";
 import type { Pool, PoolClient } from "pg";
 import { parameterText } from "./parameterText.ts";
-import type { RowsRequest, TextRow } from "./RowsQuery.ts";
+import { type RowsRequest, RowsTooLarge, type TextRow } from "./RowsQuery.ts";
 import { StatementNamingClient } from "./StatementNamingClient.ts";
 
 /** The rows did not come in time; the server was told to stop looking for them. */
@@ -14,11 +14,20 @@ export class ReadTooLong extends Schema.TaggedError<ReadTooLong>()("ReadTooLong"
   milliseconds: Schema.Number
 }) {}
 
+/** The rows take more than was allowed; the server was told to stop. */
+export class ReadTooLarge extends Schema.TaggedError<ReadTooLarge>()("ReadTooLarge", {
+  bytes: Schema.Number
+}) {}
+
+type ReadFailure = SqlError | ReadTooLong | ReadTooLarge;
+
 export interface ReadRequest {
   readonly text: string;
   readonly values: ReadonlyArray<Parameters<typeof parameterText>[0]>;
   /** For the connection, the server and the way back together. */
   readonly milliseconds: number;
+  /** How much the rows may take together as the server sends them. */
+  readonly bytes: number;
 }
 
 /**
@@ -27,68 +36,70 @@ export interface ReadRequest {
  */
 export class RowReader extends Context.Tag("postgres/RowReader")<
   RowReader,
-  { readonly read: (request: ReadRequest) => Effect.Effect<ReadonlyArray<TextRow>, SqlError | ReadTooLong> }
+  { readonly read: (request: ReadRequest) => Effect.Effect<ReadonlyArray<TextRow>, ReadFailure> }
 >() {}
 
 type Cancel = (client: StatementNamingClient) => void;
-type Resume = (rows: Effect.Effect<ReadonlyArray<TextRow>, SqlError | ReadTooLong>) => void;
+type Resume = (rows: Effect.Effect<ReadonlyArray<TextRow>, ReadFailure>) => void;
 
-const failed = (cause: unknown) => Effect.fail(new SqlError({ cause, message: "Failed to read rows" }));
-
-/** One read from the wait for a connection to its return. Whoever gives it up first settles it. */
+/** One read from the wait for a connection to its return. Whoever ends it first says how. */
 class Read {
+  readonly #request: ReadRequest;
   readonly #resume: Resume;
   readonly #cancel: Cancel;
   readonly #timer: NodeJS.Timeout;
   #running: (PoolClient & StatementNamingClient) | null = null;
-  #settled = false;
+  #over = false;
 
-  constructor({ milliseconds }: ReadRequest, cancel: Cancel, resume: Resume) {
+  constructor(request: ReadRequest, cancel: Cancel, resume: Resume) {
+    this.#request = request;
     this.#resume = resume;
     this.#cancel = cancel;
-    this.#timer = setTimeout(() => {
-      this.giveUp();
-      resume(Effect.fail(new ReadTooLong({ milliseconds })));
-    }, milliseconds);
+    const { milliseconds } = request;
+    this.#timer = setTimeout(() => this.#stop(new ReadTooLong({ milliseconds })), milliseconds);
   }
 
   /** On a connection of the pool, unless nobody waits for it any more. */
-  start({ text, values }: ReadRequest, client: PoolClient): void {
-    if (this.#settled) client.release();
+  start(client: PoolClient): void {
+    if (this.#over) client.release();
     else if (client instanceof StatementNamingClient) {
       this.#running = client;
-      client.readRows({ text, values: values.map(parameterText), respond: this.#respond });
+      const { text, values, bytes } = this.#request;
+      client.readRows({ text, values: values.map(parameterText), bytes, respond: this.#respond });
     } else this.fail(new Error("The pool has clients of another kind"));
   }
 
-  fail(error: Error): void {
-    if (!this.#settled) this.#settle(failed(error));
+  fail(cause: unknown): void {
+    this.#end(Effect.fail(new SqlError({ cause, message: "Failed to read rows" })));
   }
 
-  /** The connection is thrown away: what it still says would be taken for the answer to somebody else. */
+  /** Throws the connection away: what it still says would be taken for the answer to somebody else. */
   giveUp(): void {
-    if (this.#settled) return;
-    this.#end();
+    this.#over = true;
+    clearTimeout(this.#timer);
     if (this.#running === null) return;
     this.#cancel(this.#running);
     this.#running.release(true);
   }
 
   readonly #respond: RowsRequest["respond"] = (error, rows) => {
-    if (this.#settled) return;
+    if (this.#over) return;
+    if (error instanceof RowsTooLarge) return this.#stop(new ReadTooLarge({ bytes: this.#request.bytes }));
     this.#running?.release();
     if (error) this.fail(error);
-    else this.#settle(Effect.succeed(rows));
+    else this.#end(Effect.succeed(rows));
   };
 
-  #settle(rows: Parameters<Resume>[0]): void {
-    this.#end();
-    this.#resume(rows);
+  #stop(failure: ReadFailure): void {
+    this.giveUp();
+    this.#resume(Effect.fail(failure));
   }
 
-  #end(): void {
-    this.#settled = true;
+  #end(rows: Parameters<Resume>[0]): void {
+    if (this.#over) return;
+    this.#over = true;
     clearTimeout(this.#timer);
+    this.#resume(rows);
   }
 }
 
@@ -104,7 +115,7 @@ export const makeRowReader = (pool: Pool): Effect.Effect<RowReader["Type"], neve
         Effect.async((resume) => {
           const read = new Read(request, cancel, resume);
           pool.connect((error, client) => {
-            if (client) read.start(request, client);
+            if (client) read.start(client);
             else read.fail(error ?? new Error("no connection"));
           });
           return Effect.sync(() => read.giveUp());

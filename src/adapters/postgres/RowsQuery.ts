@@ -3,10 +3,22 @@ import type { Connection, Submittable } from "pg";
 /** A row as the server writes it: each column as text. */
 export type TextRow = ReadonlyArray<string | null>;
 
+/** The rows hold more than they were to; those beyond were not kept. */
+export class RowsTooLarge extends Error {}
+
+/** What the server sends for one row; `length` in bytes. */
+interface DataRow {
+  readonly length: number;
+  readonly fields: TextRow;
+}
+
 export interface RowsRequest {
   readonly text: string;
   /** Each value as the server reads it. */
   readonly values: Array<string>;
+  /** How much all rows may take on the wire. */
+  readonly bytes: number;
+  /** Called once: with an error as soon as there is one, while rows may still come. */
   readonly respond: (error: Error | null | undefined, rows: ReadonlyArray<TextRow>) => void;
 }
 
@@ -21,12 +33,14 @@ export class RowsQuery implements Submittable {
   readonly #values: Array<string>;
   readonly #respond: RowsRequest["respond"];
   readonly #rows: Array<TextRow> = [];
+  #left: number;
 
-  constructor(name: string, { text, values, respond }: RowsRequest) {
+  constructor(name: string, { text, values, bytes, respond }: RowsRequest) {
     this.name = name;
     this.text = text;
     this.#values = values;
     this.#respond = respond;
+    this.#left = bytes;
   }
 
   /** Called by `pg` at this query's turn; everything travels at once (PostgreSQL, "Extended Query"). */
@@ -41,17 +55,20 @@ export class RowsQuery implements Submittable {
     return null;
   }
 
-  handleDataRow({ fields }: { readonly fields: TextRow }): void {
-    this.#rows.push(fields);
+  handleDataRow({ fields, length }: DataRow): void {
+    const before = this.#left;
+    this.#left -= length;
+    if (this.#left >= 0) this.#rows.push(fields);
+    else if (before >= 0) this.#respond(new RowsTooLarge(), []);
   }
 
   /** That the server is ready for the next query tells that the rows are complete, too. */
   handleReadyForQuery(): void {
-    this.#respond(null, this.#rows);
+    if (this.#left >= 0) this.#respond(null, this.#rows);
   }
 
   handleError(error: Error): void {
-    this.#respond(error, this.#rows);
+    if (this.#left >= 0) this.#respond(error, []);
   }
 
   handleCommandComplete(): void {

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer";
 import * as Schedule from "effect/Schedule";
 import { DatabaseError } from "pg";
 import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
-import { ReadTooLong, RowReader } from "../../../src/adapters/postgres/RowReader.ts";
+import { ReadTooLarge, ReadTooLong, RowReader } from "../../../src/adapters/postgres/RowReader.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 
 const withOneReader = Layer.unwrapEffect(
@@ -15,7 +15,7 @@ const withOneReader = Layer.unwrapEffect(
 ).pipe(Layer.provideMerge(database));
 
 const read = (text: string, values: ReadonlyArray<string | number | boolean | ReadonlyArray<string>> = []) =>
-  Effect.flatMap(RowReader, (reader) => reader.read({ text, values, milliseconds: 10_000 }));
+  Effect.flatMap(RowReader, (reader) => reader.read({ text, values, milliseconds: 10_000, bytes: 1_000 }));
 
 const asleep = "select pg_sleep(60)::text";
 
@@ -75,8 +75,8 @@ layer(withOneReader, { excludeTestServices: true })("RowReader", (it) => {
       const reader = yield* RowReader;
       const outcomes = yield* Effect.all(
         [
-          reader.read({ text: asleep, values: [], milliseconds: 300 }),
-          reader.read({ text: "select 1", values: [], milliseconds: 100 })
+          reader.read({ text: asleep, values: [], milliseconds: 300, bytes: 1_000 }),
+          reader.read({ text: "select 1", values: [], milliseconds: 100, bytes: 1_000 })
         ],
         { concurrency: 2, mode: "either" }
       );
@@ -86,6 +86,17 @@ layer(withOneReader, { excludeTestServices: true })("RowReader", (it) => {
       ]);
       yield* until(0);
       expect(yield* read("select 2")).toEqual([["2"]]);
+    })
+  );
+
+  it.effect("stops the server when it sends too much", () =>
+    Effect.gen(function* () {
+      const hundreds = (count: number) =>
+        read("select repeat('x', 100) from (select generate_series(1, $1::int)) s", [count]);
+      expect(yield* hundreds(9)).toHaveLength(9);
+      expect(yield* Effect.flip(hundreds(10))).toEqual(new ReadTooLarge({ bytes: 1_000 }));
+      expect(yield* Effect.flip(hundreds(100_000_000))).toEqual(new ReadTooLarge({ bytes: 1_000 }));
+      expect(yield* read("select 5")).toEqual([["5"]]);
     })
   );
 

@@ -15,7 +15,7 @@ import { instant } from "../../../domain/record/instant.ts";
 import { RecordIndex, RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
 import { recordText } from "../../../domain/record/recordText.ts";
-import { type ReadTooLong, RowReader } from "../RowReader.ts";
+import { type ReadTooLarge, type ReadTooLong, RowReader } from "../RowReader.ts";
 import { isoText } from "./compileField.ts";
 import { defineTable, fillTable } from "./defineTable.ts";
 import { queryCompiler } from "./queryCompiler.ts";
@@ -45,7 +45,7 @@ const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseE
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
 
-const unanswered = (cause: SqlError | ReadTooLong) =>
+const unanswered = (cause: SqlError | ReadTooLong | ReadTooLarge) =>
   cause._tag === "SqlError"
     ? unavailable("answer")(cause)
     : new RecordIndexUnavailable({ operation: "answer", reason: "timeout", cause });
@@ -55,6 +55,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
     const sql = yield* SqlClient;
     const reader = yield* RowReader;
     const milliseconds = Duration.toMillis(timeout);
+    const bytes = Number.POSITIVE_INFINITY;
     const blobUrl = cdnBlobUrl(cdn);
     const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // What is written is switched before the rows there are filled again, what is read after.
@@ -109,7 +110,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       Effect.suspend(() => {
         const { text, bind, write } = compile(query);
         if (text === null) return Effect.sync(() => write([], parameters));
-        const rows = reader.read({ text, values: bind(parameters), milliseconds });
+        const rows = reader.read({ text, values: bind(parameters), milliseconds, bytes });
         return Effect.map(rows, (found) => write(found, parameters));
       });
 
