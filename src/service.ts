@@ -10,11 +10,14 @@ import { limitsOf } from "./adapters/graphql/plan/Limits.ts";
 import * as IdentityResolverNetwork from "./adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "./adapters/identity/TxtRecords.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
+import * as ClientAssertionsJose from "./adapters/jose/ClientAssertionsJose.ts";
 import * as DpopProofsJose from "./adapters/jose/DpopProofsJose.ts";
 import * as OutboundHttpUndici from "./adapters/outbound/OutboundHttpUndici.ts";
 import type { ClientIdentity } from "./adapters/pds/ClientIdentity.ts";
 import * as RepositoryXrpc from "./adapters/pds/RepositoryXrpc.ts";
 import * as UpstreamAuthorizationOauth4webapi from "./adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
+import { ClientPolicy } from "./application/clients/ClientPolicy.ts";
+import * as RemoteDocumentsCache from "./application/clients/RemoteDocumentsCache.ts";
 import { PublicUrl } from "./application/PublicUrl.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
@@ -26,13 +29,14 @@ const clientIdentity = (configuration: Configuration): ClientIdentity =>
     ? { _tag: "ConfidentialClient", baseUrl: configuration.baseUrl, keys: configuration.signingKeys }
     : { _tag: "LoopbackClient", redirectUri: `${configuration.baseUrl}/oauth/atp/callback` };
 
-const toPdses = (configuration: Configuration) => {
+const toOthers = (configuration: Configuration) => {
   const { handleResolverUrl, plcDirectoryUrl, production } = configuration;
   const handleResolverUrls = handleResolverUrl === null ? [] : [handleResolverUrl];
   return Layer.mergeAll(
     IdentityResolverNetwork.layer({ plcDirectoryUrl, handleResolverUrls, allowLoopback: !production }).pipe(
       Layer.provide(TxtRecords.layer)
     ),
+    RemoteDocumentsCache.layer,
     RepositoryXrpc.layer,
     UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
   ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: !production })));
@@ -41,11 +45,15 @@ const toPdses = (configuration: Configuration) => {
 const keys = ({ baseUrl, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
     AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
+    ClientAssertionsJose.layer,
     DpopProofsJose.layer,
     DpopNoncesHmac.layer({ secrets, required: false }),
     SecretCipherAesGcm.layer({ secrets }),
     SecureRandomNode.layer
   );
+
+const clientPolicy = ({ production }: Configuration) =>
+  Layer.succeed(ClientPolicy, { registration: "open", registrationToken: null, development: !production });
 
 const readModels = Layer.mergeAll(
   ClientRegistryProjection.layer,
@@ -59,15 +67,21 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
     documents: documents.map(({ text }) => text),
     only: configuration.persistedDocumentsOnly,
     limits: limitsOf(configuration.queryLimits),
-    seconds: configuration.queryLimits.seconds
+    answers: configuration.queryLimits
   }).pipe(
     Layer.provideMerge(readModels),
     Layer.provideMerge(
       Layer.mergeAll(
-        storage({ ...configuration, timeout: `${configuration.queryLimits.seconds} seconds`, purpose: "service" }),
-        toPdses(configuration),
+        storage({
+          ...configuration,
+          timeout: `${configuration.queryLimits.seconds} seconds`,
+          answerBytes: configuration.queryLimits.answerBytes,
+          purpose: "service"
+        }),
+        toOthers(configuration),
         keys(configuration),
         LexiconArchiveYauzl.layer,
+        clientPolicy(configuration),
         Layer.succeed(PublicUrl, configuration.baseUrl)
       )
     )

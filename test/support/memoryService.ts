@@ -6,14 +6,17 @@ import * as DpopNoncesHmac from "../../src/adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "../../src/adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
 import * as AccessTokensJose from "../../src/adapters/jose/AccessTokensJose.ts";
+import * as ClientAssertionsJose from "../../src/adapters/jose/ClientAssertionsJose.ts";
 import * as DpopProofsJose from "../../src/adapters/jose/DpopProofsJose.ts";
 import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../src/adapters/jose/parseSigningKeys.ts";
+import * as OutboundHttpMemory from "../../src/adapters/memory/OutboundHttpMemory.ts";
 import * as IdentityResolverMemory from "../../src/adapters/memory/pds/IdentityResolverMemory.ts";
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryMemory from "../../src/adapters/memory/pds/RepositoryMemory.ts";
 import * as UpstreamAuthorizationMemory from "../../src/adapters/memory/pds/UpstreamAuthorizationMemory.ts";
 import * as StorageMemory from "../../src/adapters/memory/StorageMemory.ts";
+import * as RemoteDocumentsCache from "../../src/application/clients/RemoteDocumentsCache.ts";
 import { PublicUrl } from "../../src/application/PublicUrl.ts";
 import * as ClientRegistryProjection from "../../src/application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "../../src/application/project/EndedAuthorizationsProjection.ts";
@@ -47,6 +50,8 @@ const base = Layer.mergeAll(
   SecretCipherAesGcm.layer({ secrets }),
   DpopNoncesHmac.layer({ secrets, required: false }),
   DpopProofsJose.layer,
+  ClientAssertionsJose.layer,
+  RemoteDocumentsCache.layer.pipe(Layer.provideMerge(OutboundHttpMemory.layer)),
   LexiconArchiveYauzl.layer,
   tokens,
   pds,

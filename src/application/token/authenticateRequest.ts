@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import { type AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/AccessTokens.ts";
 import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { isUrlClientId } from "../../domain/client/UrlClientId.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { parseScope } from "../../domain/scope/Scope.ts";
@@ -43,6 +44,12 @@ const checkBinding = (presented: Presented, claims: AccessTokenClaims, request: 
     return undefined;
   });
 
+/** Clients that their own address describes are in no registry, and end with their authorizations. */
+const isGone = (clientId: string) =>
+  isUrlClientId(clientId)
+    ? Effect.succeed(false)
+    : Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.isNone));
+
 /**
  * Who makes a request: null when it carries no credential at all. Tokens end with their authorization, and with their
  * client (RFC 6750, RFC 9449 section 7, RFC 9068 section 4).
@@ -56,9 +63,8 @@ export const authenticateRequest = Effect.fn("authenticateRequest")(function* (r
   const claims = yield* tokens.verify(presented.token, now);
   yield* checkBinding(presented, claims, request);
   const ended = yield* EndedAuthorizations;
-  const registry = yield* ClientRegistry;
-  const isOver = (yield* ended.has(claims.sid)) || Option.isNone(yield* registry.get(claims.client_id));
-  if (isOver) return yield* new InvalidAccessToken({ reason: "ended" });
+  if ((yield* ended.has(claims.sid)) || (yield* isGone(claims.client_id)))
+    return yield* new InvalidAccessToken({ reason: "ended" });
   const scope = yield* Effect.mapError(parseScope(claims.scope), () => new InvalidAccessToken({ reason: "malformed" }));
   return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;
 });

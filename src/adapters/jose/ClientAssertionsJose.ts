@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { type CryptoKey, compactVerify, decodeJwt, decodeProtectedHeader, importJWK } from "jose";
+import { ClientAssertions, InvalidAssertion } from "../../domain/client/ClientAssertion.ts";
+import type { ClientKey } from "../../domain/client/ClientKey.ts";
+import { thumbprint } from "./EcPublicJwk.ts";
+import { isCompactJws } from "./isCompactJws.ts";
+import { RecentKeys } from "./RecentKeys.ts";
+
+const rememberedKeys = 2000;
+
+/** A JWT of another kind is none of these, whoever signed it (RFC 8725 section 3.11). */
+const typs: ReadonlyArray<string | undefined> = [undefined, "JWT", "jwt", "client-authentication+jwt"];
+
+const Claims = Schema.parseJson(
+  Schema.Struct({
+    iss: Schema.String,
+    sub: Schema.String,
+    aud: Schema.Union(Schema.String, Schema.Array(Schema.String)),
+    exp: Schema.Finite,
+    iat: Schema.Finite,
+    nbf: Schema.optional(Schema.Finite),
+    jti: Schema.String.pipe(Schema.minLength(1), Schema.maxLength(256))
+  })
+);
+
+const refused = (reason: InvalidAssertion["reason"]) => new InvalidAssertion({ reason });
+
+/** The keys that a `kid` may mean: those it names, else those without a name. */
+const candidates = (keys: ReadonlyArray<ClientKey>, kid: string | undefined): ReadonlyArray<ClientKey> => {
+  if (kid === undefined) return keys;
+  const named = keys.filter((key) => key.kid === kid);
+  return named.length > 0 ? named : keys.filter((key) => key.kid === null);
+};
+
+const importKey = ({ crv, kty, x, y }: ClientKey) =>
+  Effect.tryPromise(() => importJWK({ crv, kty, x, y }, "ES256")).pipe(
+    Effect.filterOrFail((key) => !(key instanceof Uint8Array)),
+    Effect.mapError(() => refused("unknown-key"))
+  );
+
+const verifyBy = (assertion: string, key: CryptoKey) =>
+  Effect.tryPromise({
+    try: () => compactVerify(assertion, key, { algorithms: ["ES256"] }),
+    catch: () => refused("bad-signature")
+  });
+
+/** `ClientAssertions` by `jose`: ES256 only, by one of the keys of the client. Keys seen lately are kept imported. */
+export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions, () => {
+  const recent = new RecentKeys<CryptoKey>(rememberedKeys);
+  const imported = (key: ClientKey, jkt: string) => {
+    const known = recent.get(jkt);
+    return known === undefined
+      ? Effect.tap(importKey(key), (made) => Effect.sync(() => recent.set(jkt, made)))
+      : Effect.succeed(known);
+  };
+  const readClaims = Schema.decodeUnknown(Claims);
+  const readHeader = Option.liftThrowable(decodeProtectedHeader);
+  const readUnverified = Option.liftThrowable((assertion: string) => decodeJwt(assertion).sub);
+
+  const verifiedBy = (assertion: string) => (key: ClientKey) =>
+    Effect.gen(function* () {
+      const jkt = thumbprint(key);
+      const { payload } = yield* verifyBy(assertion, yield* imported(key, jkt));
+      return { jkt, payload };
+    });
+
+  return ClientAssertions.of({
+    subjectOf: (assertion) =>
+      isCompactJws(assertion) ? Option.flatMapNullable(readUnverified(assertion), (sub) => sub) : Option.none(),
+    verify: Effect.fn("ClientAssertions.verify")(function* (assertion, keys) {
+      if (!isCompactJws(assertion)) return yield* refused("malformed");
+      const header = yield* Effect.mapError(readHeader(assertion), () => refused("malformed"));
+      if (!typs.includes(header.typ)) return yield* refused("wrong-typ");
+      if (header.alg !== "ES256") return yield* refused("alg-not-allowed");
+      const found = candidates(keys, header.kid);
+      if (found.length === 0) return yield* refused("unknown-key");
+      const { jkt, payload } = yield* Effect.firstSuccessOf(found.map(verifiedBy(assertion)));
+      const claims = yield* Effect.mapError(readClaims(new TextDecoder().decode(payload)), () => refused("bad-claims"));
+      return { ...claims, nbf: claims.nbf ?? null, jkt };
+    })
+  });
+});

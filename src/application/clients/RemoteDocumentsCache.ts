@@ -1,0 +1,109 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import {
+  type RemoteDocument,
+  RemoteDocuments,
+  type RemoteDocumentUnusable
+} from "../../domain/client/RemoteDocuments.ts";
+import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import { type Fetched, fetchDocument } from "./fetchDocument.ts";
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+/** How long things count, in milliseconds. */
+const lasts = { lastGoodCopy: day, failure: 5 * second, reread: 30 * second };
+
+/** Documents that are kept, and fetches that are under way at once. */
+const room = { documents: 500, fetches: 64 };
+
+interface Entry {
+  readonly turns: Effect.Semaphore;
+  good: Fetched | null;
+  failure: { readonly error: RemoteDocumentUnusable; readonly until: number } | null;
+  rereadAt: number;
+}
+
+/** The entries used last; the one that was not asked for the longest makes room. */
+const makeEntries = () => {
+  const entries = new Map<string, Entry>();
+  return (url: string): Entry => {
+    const entry = entries.get(url) ?? {
+      turns: Effect.unsafeMakeSemaphore(1),
+      good: null,
+      failure: null,
+      rereadAt: Number.NEGATIVE_INFINITY
+    };
+    entries.delete(url);
+    entries.set(url, entry);
+    const oldest = entries.keys().next();
+    if (entries.size > room.documents && oldest.done !== true) entries.delete(oldest.value);
+    return entry;
+  };
+};
+
+const freshCopy = ({ good }: Entry, now: number): RemoteDocument | null =>
+  good !== null && now < good.freshUntil ? good : null;
+
+const lastGoodCopy = ({ good }: Entry, now: number): RemoteDocument | null =>
+  good !== null && now < good.fetchedAt + lasts.lastGoodCopy ? good : null;
+
+/** Remembers how a fetch failed. Only a server that cannot be reached leaves the copy that was good. */
+const failed = (entry: Entry, error: RemoteDocumentUnusable) =>
+  Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis;
+    entry.failure = { error, until: now + lasts.failure };
+    if (error.reason === "refused") entry.good = null;
+    const copy = lastGoodCopy(entry, now);
+    return copy === null ? yield* error : copy;
+  });
+
+/** `RemoteDocuments` in the memory of this process, over `OutboundHttp`. */
+export const layer: Layer.Layer<RemoteDocuments, never, OutboundHttp> = Layer.effect(
+  RemoteDocuments,
+  Effect.gen(function* () {
+    const http = yield* OutboundHttp;
+    const fetches = yield* Effect.makeSemaphore(room.fetches);
+    const entryOf = makeEntries();
+
+    const fetch = (entry: Entry, url: string, maxBytes: number) =>
+      fetches
+        .withPermits(1)(fetchDocument(http, url, maxBytes))
+        .pipe(
+          Effect.tap((fetched) =>
+            Effect.sync(() => {
+              entry.good = fetched;
+              entry.failure = null;
+            })
+          ),
+          Effect.catchAll((error) => failed(entry, error))
+        );
+
+    const read = (url: string, maxBytes: number) =>
+      Effect.gen(function* () {
+        const entry = entryOf(url);
+        const known = freshCopy(entry, yield* Clock.currentTimeMillis);
+        if (known !== null) return known;
+        const inTurn = Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis;
+          const fetchedMeanwhile = freshCopy(entry, now);
+          if (fetchedMeanwhile !== null) return fetchedMeanwhile;
+          if (entry.failure === null || now >= entry.failure.until) return yield* fetch(entry, url, maxBytes);
+          return lastGoodCopy(entry, now) ?? (yield* entry.failure.error);
+        });
+        return yield* entry.turns.withPermits(1)(inTurn);
+      });
+
+    const reread = (url: string, maxBytes: number) =>
+      Effect.gen(function* () {
+        const entry = entryOf(url);
+        const now = yield* Clock.currentTimeMillis;
+        if (now < entry.rereadAt + lasts.reread) return yield* read(url, maxBytes);
+        entry.rereadAt = now;
+        return yield* entry.turns.withPermits(1)(fetch(entry, url, maxBytes));
+      });
+
+    return RemoteDocuments.of({ read, reread });
+  })
+);

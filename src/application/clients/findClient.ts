@@ -1,0 +1,69 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { documentLimit, loopbackClient, readClientDocument } from "../../domain/client/ClientDocument.ts";
+import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { RemoteDocuments } from "../../domain/client/RemoteDocuments.ts";
+import { isUrlClientId, readUrlClientId } from "../../domain/client/UrlClientId.ts";
+import { ClientPolicy } from "./ClientPolicy.ts";
+
+/**
+ * What a client publishes about itself and cannot be used: its metadata document, or its keys. `unreachable` may pass.
+ * `problem` is a sentence for its developer.
+ */
+export class ClientDocumentUnusable extends Schema.TaggedError<ClientDocumentUnusable>()("ClientDocumentUnusable", {
+  document: Schema.Literal("client_id", "jwks_uri"),
+  reason: Schema.Literal("unreachable", "refused"),
+  problem: Schema.String
+}) {}
+
+const refused = (problem: string) => new ClientDocumentUnusable({ document: "client_id", reason: "refused", problem });
+
+const readDocument = (url: string, anew: boolean) =>
+  Effect.gen(function* () {
+    const documents = yield* RemoteDocuments;
+    const { text } = yield* (anew ? documents.reread : documents.read)(url, documentLimit).pipe(
+      Effect.mapError(
+        ({ problem, reason }) =>
+          new ClientDocumentUnusable({
+            document: "client_id",
+            reason,
+            problem: `The client metadata document ${problem}`
+          })
+      )
+    );
+    return yield* Effect.mapError(readClientDocument(url, text), ({ message }) =>
+      refused(`The client metadata document is invalid: ${message}`)
+    );
+  });
+
+const byAddress = (clientId: string, anew: boolean) =>
+  Effect.gen(function* () {
+    const { development } = yield* ClientPolicy;
+    const address = yield* Effect.mapError(readUrlClientId(clientId, development), (fault) =>
+      refused(`client_id ${fault}`)
+    );
+    if (address._tag === "Document") return yield* readDocument(address.url, anew);
+    return yield* Effect.mapError(loopbackClient(clientId, address), ({ message }) =>
+      refused(`client_id is invalid: ${message}`)
+    );
+  });
+
+/** Finds a client by its id: in the registry, or by what its address says. None for an id that nobody has. */
+export const findClient = (
+  clientId: string
+): Effect.Effect<Option.Option<RegisteredClient>, ClientDocumentUnusable, ClientRegistry | RemoteDocuments> =>
+  isUrlClientId(clientId)
+    ? Effect.asSome(byAddress(clientId, false))
+    : Effect.flatMap(ClientRegistry, (registry) => registry.get(clientId));
+
+/** The same client by its document as it is now, for when what is known of it does not suffice. */
+export const findClientAnew = (client: RegisteredClient) =>
+  client.origin === "metadata-document" ? byAddress(client.clientId, true) : Effect.succeed(client);
+
+/** Finds a client for what does not depend on it: none, too, when its document cannot be used. */
+export const findClientIfKnown = (clientId: string) =>
+  Effect.catchTag(findClient(clientId), "ClientDocumentUnusable", () =>
+    Effect.succeed(Option.none<RegisteredClient>())
+  );
