@@ -26,6 +26,7 @@ import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPost
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
 import type { IndexedField } from "./domain/record/IndexedField.ts";
+import { usualAnswerBytes } from "./domain/record/RecordIndex.ts";
 
 export interface StorageOptions {
   /** Null for the embedded database in `dataDir`. */
@@ -37,6 +38,8 @@ export interface StorageOptions {
   readonly indexedFields?: ReadonlyArray<IndexedField>;
   /** How long one answer of the index may take; 5 seconds unless said. */
   readonly timeout?: Duration.DurationInput;
+  /** How many bytes one answer of the index may have; 16,000,000 unless said. */
+  readonly answerBytes?: number;
 }
 
 const poolSize = { service: 10, command: 2 };
@@ -72,12 +75,17 @@ const connected = (
   });
 
 /** A service counts what its queries use, and indexes what is configured; commands leave both alone. */
-const recordIndex = ({ purpose, indexedFields = [], timeout = "5 seconds" }: StorageOptions) =>
+const recordIndex = ({
+  purpose,
+  indexedFields = [],
+  timeout = "5 seconds",
+  answerBytes = usualAnswerBytes
+}: StorageOptions) =>
   purpose === "command"
     ? RecordIndexPostgres.layer()
     : indexFields
         .layer(indexedFields)
-        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer({ timeout })));
+        .pipe(Layer.provide(countFieldUse.layer), Layer.provide(RecordIndexPostgres.layer({ timeout, answerBytes })));
 
 const stores = (options: StorageOptions) =>
   Layer.mergeAll(

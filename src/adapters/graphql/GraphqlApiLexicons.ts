@@ -10,7 +10,7 @@ import {
   type GraphqlRequest
 } from "../../application/api/GraphqlApi.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
+import { RecordIndex, type RecordIndexUnavailable, usualAnswerBytes } from "../../domain/record/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
@@ -23,14 +23,22 @@ import { PersistedDocuments } from "./plan/PersistedDocuments.ts";
 import type { Plan } from "./plan/Plan.ts";
 import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
 
+/** How long an answer may take, and how large it may be. */
+export interface AnswerLimits {
+  readonly seconds: number;
+  readonly answerBytes: number;
+}
+
+const usualAnswers: AnswerLimits = { seconds: 5, answerBytes: usualAnswerBytes };
+
 export interface GraphqlApiOptions {
   /** Documents that are known from the start; none unless said. */
   readonly documents?: ReadonlyArray<string>;
   /** Whether no others are answered. */
   readonly only?: boolean;
   readonly limits?: Limits;
-  /** How many seconds the index takes at most, as a person is told; 5 unless said. */
-  readonly seconds?: number;
+  /** What the index holds answers to, as a person is told. */
+  readonly answers?: AnswerLimits;
 }
 
 const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
@@ -43,15 +51,24 @@ const unplanned = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
     ? answer("rejected", JSON.stringify({ errors }))
     : answer("executed", JSON.stringify({ data: null, errors }));
 
-const unanswered = ({ reason }: RecordIndexUnavailable, seconds: number): GraphqlAnswer => {
-  const limit = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  const timeout = apiError("TIMEOUT", `The query took longer than ${limit}. Ask for less, or filter more.`);
-  return reason === "timeout"
-    ? answer("executed", JSON.stringify({ data: null, errors: [timeout] }))
-    : refused(
+const unanswered = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes }: AnswerLimits): GraphqlAnswer => {
+  const failed = (error: ApiError) => answer("executed", JSON.stringify({ data: null, errors: [error] }));
+  switch (reason) {
+    case "timeout":
+      return failed(apiError("TIMEOUT", `The query took longer than ${seconds} s. Ask for less, or filter more.`));
+    case "too-large":
+      return failed(
+        apiError(
+          "RESPONSE_TOO_LARGE",
+          `The answer, or what is read for it, has more than ${answerBytes} bytes. Ask for smaller pages (first, last), or for fewer fields.`
+        )
+      );
+    case "unreachable":
+      return refused(
         "unavailable",
         apiError("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.")
       );
+  }
 };
 
 const byPost = apiError("BAD_REQUEST", "Send a mutation by POST.");
@@ -74,11 +91,11 @@ type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>
 interface Behind {
   readonly index: RecordIndex["Type"];
   readonly services: Context.Context<MutationServices>;
-  readonly seconds: number;
+  readonly answers: AnswerLimits;
 }
 
 const executeWith = (
-  { index, services, seconds }: Behind,
+  { index, services, answers }: Behind,
   { api, planner }: CurrentApi,
   document: string,
   request: GraphqlRequest,
@@ -96,7 +113,7 @@ const executeWith = (
   if (plan.kind === "query") {
     return executeQuery(index, api, plan, context).pipe(
       Effect.map(executed(request, plan)),
-      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure, seconds)))
+      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure, answers)))
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
@@ -114,7 +131,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
   documents: known = [],
   only = false,
   limits = defaultLimits,
-  seconds = 5
+  answers = usualAnswers
 }: GraphqlApiOptions) {
   const catalog = yield* LexiconCatalog;
   const documents = new PersistedDocuments({ documents: known, only, documentBytes: limits.documentBytes });
@@ -122,7 +139,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
   const turn = takeTurns();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
-  const behind: Behind = { index: yield* RecordIndex, services, seconds };
+  const behind: Behind = { index: yield* RecordIndex, services, answers };
   const run: AdminContext["run"] = (effect) =>
     runPromise(Effect.either(effect)).then(Either.getOrThrowWith((own) => own));
   const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({ admin, signedIn: viewer !== null, run });

@@ -4,6 +4,7 @@ import type { BlobUrl } from "./blobUrl.ts";
 import type { Json, JsonObject } from "./Json.ts";
 import { propertyAt } from "./propertyAt.ts";
 import type { ObjectMember, Resolved, Shape } from "./RecordQuery.ts";
+import { type Room, takeRoom, takeRoomOf } from "./Room.ts";
 import { referenceUri } from "./referenceUri.ts";
 import { scalarValue } from "./scalarValue.ts";
 
@@ -13,6 +14,8 @@ export interface ShapeContext {
   /** The origin of the author's PDS; null where it is not known. Only the urls of blobs need it. */
   readonly pds: string | null;
   readonly blobUrl: BlobUrl;
+  /** Of the whole value. Without any left, what is given is of no use. */
+  readonly room: Room;
   /** What is given of the record at an address. */
   readonly resolve: Resolve;
 }
@@ -30,26 +33,42 @@ interface Blob {
 export const applyShape = (value: Json | undefined, shape: Shape, context: ShapeContext): Json => {
   switch (shape._tag) {
     case "ScalarShape":
-      return scalarValue(value, shape.type) === null ? null : (value ?? null);
+      return scalarValue(value, shape.type) === null ? null : inRoom(value ?? null, context);
     case "BytesShape":
-      return isJsonObject(value) ? scalarValue(propertyAt(value, ["$bytes"]), "string") : null;
+      return isJsonObject(value) ? inRoom(scalarValue(propertyAt(value, ["$bytes"]), "string"), context) : null;
     case "LinkShape":
-      return linkOf(value);
+      return inRoom(linkOf(value), context);
     case "JsonShape":
-      return value ?? null;
+      return inRoom(value ?? null, context);
     case "BlobShape":
       return blobMembers(blobOf(value), shape.members, context);
     case "ObjectShape":
       return isJsonObject(value) ? objectMembers(value, shape.members, context) : null;
     case "ListShape":
-      return Array.isArray(value) ? value.map((item: Json) => applyShape(item, shape.item, context)) : null;
+      return Array.isArray(value) ? listItems(value, shape.item, context) : null;
     case "UnionShape":
       return unionMembers(value, shape.variants, context);
   }
 };
 
+const inRoom = (value: Json, { room }: ShapeContext): Json => (takeRoomOf(room, value) ? value : null);
+
+const listItems = (list: ReadonlyArray<Json>, shape: Shape, context: ShapeContext): ReadonlyArray<Json> => {
+  const items: Array<Json> = [];
+  for (const item of list) {
+    if (!takeRoom(context.room, 1)) break;
+    items.push(applyShape(item, shape, context));
+  }
+  return items;
+};
+
 const objectMembers = (value: JsonObject, members: ReadonlyArray<ObjectMember>, context: ShapeContext): JsonObject =>
-  Object.fromEntries(members.map((member) => [member.key, objectMember(value, member, context)]));
+  Object.fromEntries(
+    members.map((member) => {
+      const fits = takeRoom(context.room, member.key.length + 3);
+      return [member.key, fits ? objectMember(value, member, context) : null];
+    })
+  );
 
 const objectMember = (value: JsonObject, member: ObjectMember, context: ShapeContext): Json => {
   switch (member._tag) {
@@ -58,7 +77,7 @@ const objectMember = (value: JsonObject, member: ObjectMember, context: ShapeCon
     case "ObjectProperty":
       return applyShape(propertyAt(value, [member.property]), member.shape, context);
     case "Resolved":
-      return resolveProperty(value, member, context.resolve);
+      return inRoom(resolveProperty(value, member, context.resolve), context);
   }
 };
 
@@ -107,7 +126,7 @@ const blobOf = (value: Json | undefined): Blob | null => {
 };
 
 const blobMembers = (blob: Blob | null, members: ReadonlyArray<BlobMember>, context: ShapeContext): Json =>
-  blob && Object.fromEntries(members.map((member) => [member.key, blobMember(blob, member, context)]));
+  blob && inRoom(Object.fromEntries(members.map((member) => [member.key, blobMember(blob, member, context)])), context);
 
 const blobMember = ({ cid, mimeType, size }: Blob, member: BlobMember, { did, pds, blobUrl }: ShapeContext): Json => {
   switch (member._tag) {

@@ -4,7 +4,7 @@ import { cdnBlobUrl } from "../../../src/domain/record/blobUrl.ts";
 import type { Json } from "../../../src/domain/record/Json.ts";
 import type { Shape } from "../../../src/domain/record/RecordQuery.ts";
 
-const context: ShapeContext = {
+const context: Omit<ShapeContext, "room"> = {
   did: "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
   pds: "https://pds.example",
   blobUrl: cdnBlobUrl("https://cdn.example"),
@@ -103,11 +103,14 @@ const table: ReadonlyArray<readonly [string, Json | undefined, Shape, Json]> = [
 
 describe("applyShape", () => {
   it.each(table)("%s", (_, value, shape, expected) => {
-    expect(applyShape(value, shape, context)).toEqual(expected);
+    expect(applyShape(value, shape, { ...context, room: { left: 10_000 } })).toEqual(expected);
   });
 
   it("gives no url of a blob that only an unknown PDS has", () => {
     const value = { ref: { $link: cid }, mimeType: "video/mp4" };
-    expect(applyShape(value, blob, { ...context, pds: null })).toMatchObject({ ref: cid, url: null });
+    expect(applyShape(value, blob, { ...context, pds: null, room: { left: 10_000 } })).toMatchObject({
+      ref: cid,
+      url: null
+    });
   });
 });

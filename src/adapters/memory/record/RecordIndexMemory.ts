@@ -37,10 +37,11 @@ export const layer = ({
           Effect.map(cell.get, (state) =>
             Option.map(State.findRecord(state, recordAddress(uri).collection, uri), ({ record }) => record)
           ),
-        answer: (query, parameters) => Effect.flatMap(cell.get, (state) => {
-          const text = answerQuery(query, parameters, state, { blobUrl, answerBytes });
-          return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
-        })
+        answer: (query, parameters) =>
+          Effect.flatMap(cell.get, (state) => {
+            const text = answerQuery(query, parameters, state, { blobUrl, answerBytes });
+            return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
+          })
       });
     })
   );

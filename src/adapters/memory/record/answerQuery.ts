@@ -4,6 +4,7 @@ import { applyShape, type Resolve, resolveProperty } from "../../../domain/recor
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
 import { encodeCursor, sortFingerprint } from "../../../domain/record/Cursor.ts";
 import { compareScalars } from "../../../domain/record/compareScalars.ts";
+import { hasAtMost } from "../../../domain/record/hasAtMost.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import { instantText } from "../../../domain/record/instantText.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
@@ -35,13 +36,19 @@ import { countGroups, type Group } from "./countGroups.ts";
 import { type CutPage, cutPage, type PlacedRecord } from "./cutPage.ts";
 import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
 
-/** Answers a query by reading it out loud: the meaning that every faster index is held to. */
+export interface AnswerOptions {
+  readonly blobUrl: BlobUrl;
+  /** How many bytes the answer may have. */
+  readonly answerBytes: number;
+}
+
+/** Answers a query by reading it out loud: the meaning that every faster index is held to. Null for too large an answer. */
 export const answerQuery = (
   query: RecordQuery,
   parameters: ReadonlyArray<ParameterValue>,
   state: RecordState,
-  blobUrl: BlobUrl
-): string => {
+  { blobUrl, answerBytes }: AnswerOptions
+): string | null => {
   const members = <M extends { readonly key: string }>(
     list: ReadonlyArray<M>,
     value: (member: M) => Json
@@ -172,7 +179,8 @@ export const answerQuery = (
           did,
           pds: pdsOf(state, did),
           blobUrl,
-          resolve
+          resolve,
+          room: { left: answerBytes }
         });
       case "ValueField":
         return value;
@@ -216,5 +224,6 @@ export const answerQuery = (
   const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>
     meta === "actorHandle" ? handle : record[meta];
 
-  return JSON.stringify(members(query.roots, root));
+  const text = JSON.stringify(members(query.roots, root));
+  return hasAtMost(text, answerBytes) ? text : null;
 };

@@ -36,19 +36,29 @@ const byParent = (rows: ReadonlyArray<Row>): Array<Array<Row>> => {
 /** What a statement gave, put together again, and the parameters it was run with. */
 export class AnswerRows {
   readonly parameters: ReadonlyArray<ParameterValue>;
+  /** Characters that the answer may have. */
+  readonly most: number;
+  #full = false;
   /** By level, then by the number of the row above. */
   readonly #groups: Array<Array<Array<Row>>> = [];
   /** By level, then by the number of the row above and a text of the row. */
   readonly #named: Array<Map<string, Row>> = [];
   #read: { readonly text: string; readonly value: Json } | null = null;
 
-  constructor(rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) {
+  constructor(rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>, most: number) {
     this.parameters = parameters;
+    this.most = most;
     const levels: Array<Array<Row>> = [];
     for (const row of rows) listAt(levels, numberAt(row, 0))[rowNumber(row) - 1] = row;
     levels.forEach((level, index) => {
       this.#groups[index] = byParent(level);
     });
+  }
+
+  /** Whether a part of the answer may have so many characters, and none had too many: else what is written is of no use. */
+  takes(characters: number): boolean {
+    if (characters > this.most) this.#full = true;
+    return !this.#full;
   }
 
   /** The rows of a level below one of the level above (0: below none), in order. */

@@ -12,7 +12,7 @@ import type { Actor } from "../../../domain/record/Actor.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import { instant } from "../../../domain/record/instant.ts";
-import { RecordIndex, RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
+import { RecordIndex, RecordIndexUnavailable, tooLarge, usualAnswerBytes } from "../../../domain/record/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
 import { recordText } from "../../../domain/record/recordText.ts";
 import { type ReadTooLarge, type ReadTooLong, RowReader } from "../RowReader.ts";
@@ -28,6 +28,8 @@ export interface RecordIndexPostgresOptions {
   readonly cdn?: string;
   /** How long one answer may take; 5 seconds unless said. */
   readonly timeout?: Duration.DurationInput;
+  /** How many bytes an answer may have, and what is read for it; 16,000,000 unless said. */
+  readonly answerBytes?: number;
 }
 
 type Operation = RecordIndexUnavailable["operation"];
@@ -45,22 +47,26 @@ const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseE
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
 
-const unanswered = (cause: SqlError | ReadTooLong | ReadTooLarge) =>
-  cause._tag === "SqlError"
-    ? unavailable("answer")(cause)
-    : new RecordIndexUnavailable({ operation: "answer", reason: "timeout", cause });
+const unanswered = (cause: SqlError | ReadTooLong | ReadTooLarge) => {
+  if (cause._tag === "SqlError") return unavailable("answer")(cause);
+  const reason = cause._tag === "ReadTooLong" ? "timeout" : "too-large";
+  return new RecordIndexUnavailable({ operation: "answer", reason, cause });
+};
 
-const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOptions) =>
+const make = ({
+  cdn = defaultCdn,
+  timeout = "5 seconds",
+  answerBytes = usualAnswerBytes
+}: RecordIndexPostgresOptions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const reader = yield* RowReader;
     const milliseconds = Duration.toMillis(timeout);
-    const bytes = Number.POSITIVE_INFINITY;
     const blobUrl = cdnBlobUrl(cdn);
     const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // What is written is switched before the rows there are filled again, what is read after.
     let written: StoredCollections = new Map();
-    let compile = queryCompiler(written, blobUrl);
+    let compile = queryCompiler(written, blobUrl, answerBytes);
 
     const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
       const next = storedCollections(lexicons);
@@ -71,7 +77,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       });
       written = next;
       yield* Effect.forEach(outdated, fillTable, { discard: true });
-      compile = queryCompiler(next, blobUrl);
+      compile = queryCompiler(next, blobUrl, answerBytes);
     });
 
     const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
@@ -106,12 +112,14 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       yield* sql.unsafe(putActorText, [did, handle, pds]);
     });
 
+    const whole = (text: string | null) => (text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text));
+
     const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
       Effect.suspend(() => {
         const { text, bind, write } = compile(query);
-        if (text === null) return Effect.sync(() => write([], parameters));
-        const rows = reader.read({ text, values: bind(parameters), milliseconds, bytes });
-        return Effect.map(rows, (found) => write(found, parameters));
+        if (text === null) return whole(write([], parameters));
+        const rows = reader.read({ text, values: bind(parameters), milliseconds, bytes: answerBytes });
+        return Effect.flatMap(Effect.mapError(rows, unanswered), (found) => whole(write(found, parameters)));
       });
 
     return RecordIndex.of({
@@ -124,7 +132,7 @@ const make = ({ cdn = defaultCdn, timeout = "5 seconds" }: RecordIndexPostgresOp
       remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
-      answer: (query, parameters) => Effect.mapError(answer(query, parameters), unanswered)
+      answer
     });
   });
 

@@ -10,6 +10,7 @@ import type { RecordTable } from "./RecordTable.ts";
 import { readValue } from "./readValue.ts";
 import { rowsSql } from "./rowsSql.ts";
 import type { Statement } from "./Statement.ts";
+import { writeList } from "./writeList.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
 
 /** Writes the groups of a collection's records. */
@@ -21,11 +22,7 @@ export const compileAggregate = (aggregate: Aggregate, statement: Statement): Wr
   level.order = order.map((term) => `r.${term}`).join(", ");
   level.rows = groupRows(aggregate, statement, level);
   const write = writeObject(aggregate.members.map((each) => groupMember(each, aggregate.groups, values, count)));
-  return (answer, above) =>
-    `[${answer
-      .below(level.index, above)
-      .map((row) => write(answer, row))
-      .join(",")}]`;
+  return (answer, above) => writeList(answer, answer.below(level.index, above), write);
 };
 
 const groupRows = (

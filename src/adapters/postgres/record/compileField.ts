@@ -66,9 +66,16 @@ export const compileProperty = (
     resolvedIn(shape, [property]).map(({ asked, path }) => [asked, referred(asked, path, source)] as const)
   );
   return (answer, row) => {
-    const resolve: Resolve = (uri, asked) => JSON.parse(records.get(asked)?.(answer, row, uri) ?? "null");
-    const context = { did: textAt(row, author) ?? "", pds: pds === null ? null : textAt(row, pds), blobUrl, resolve };
-    return JSON.stringify(applyShape(propertyAt(answer.json(row, value), [property]), shape, context));
+    const resolve: Resolve = (uri, asked) => JSON.parse(records.get(asked)?.(answer, row, uri) || "null");
+    const context = {
+      did: textAt(row, author) ?? "",
+      pds: pds === null ? null : textAt(row, pds),
+      blobUrl,
+      resolve,
+      room: { left: answer.most }
+    };
+    const shaped = applyShape(propertyAt(answer.json(row, value), [property]), shape, context);
+    return answer.takes(answer.most - context.room.left) ? JSON.stringify(shaped) : "";
   };
 };
 

@@ -17,6 +17,7 @@ import { operandSql } from "./operandSql.ts";
 import { PageSql } from "./PageSql.ts";
 import { readValue } from "./readValue.ts";
 import type { Statement } from "./Statement.ts";
+import { writeList } from "./writeList.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
 
 export type CompileSelection = (selection: Selection, source: Source) => Write<Row>;
@@ -105,7 +106,7 @@ const pageInfoMember = (member: PageInfoMember, page: Page, sql: PageSql): Membe
 const writeRows =
   (write: Write<Row>): Write<WrittenPage> =>
   (answer, { rows }) =>
-    `[${rows.map((row) => write(answer, row)).join(",")}]`;
+    writeList(answer, rows, write);
 
 const writeAround =
   (slot: Slot): Write<WrittenPage> =>

@@ -1,5 +1,6 @@
 import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
+import { hasAtMost } from "../../../domain/record/hasAtMost.ts";
 import type { Parameter, ParameterValue, RecordQuery, Root, ViewerMember } from "../../../domain/record/RecordQuery.ts";
 import { textParameter } from "../../../domain/record/readParameter.ts";
 import { AnswerRows, type Row } from "./AnswerRows.ts";
@@ -21,17 +22,19 @@ export interface CompiledQuery {
   /** Null for a query that needs no rows. It depends on the query, and on no parameter. */
   readonly text: string | null;
   readonly bind: SqlParameters["bind"];
-  readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string;
+  /** Null for an answer above the limit. */
+  readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string | null;
 }
 
 /** What the rows of the first levels hang on. */
 const top = 0;
 
-/** Compiles a query over the tables of the collections it names. */
+/** Compiles a query over the tables of the collections it names. `most` is how many bytes its answer may have. */
 export const compileQuery = (
   query: RecordQuery,
   table: (nsid: string) => RecordTable,
-  blobUrl: BlobUrl
+  blobUrl: BlobUrl,
+  most: number
 ): CompiledQuery => {
   const statement = new Statement(table);
   const compiler = sourceCompiler(statement, blobUrl);
@@ -42,7 +45,11 @@ export const compileQuery = (
   return {
     text,
     bind: (parameters) => statement.parameters.bind(parameters),
-    write: (rows, parameters) => write(new AnswerRows(rows, parameters), top)
+    write: (rows, parameters) => {
+      const answer = new AnswerRows(rows, parameters, most);
+      const text = write(answer, top);
+      return answer.takes(0) && hasAtMost(text, most) ? text : null;
+    }
   };
 };
 

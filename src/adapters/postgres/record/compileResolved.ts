@@ -8,6 +8,7 @@ import type { Slot, Source } from "./Level.ts";
 import type { LinkPath } from "./referenceLinks.ts";
 import { referenceColumn, referredLevel } from "./referredLevel.ts";
 import type { Statement } from "./Statement.ts";
+import { writeList } from "./writeList.ts";
 import type { Write } from "./writeObject.ts";
 
 /** Writes what is asked of the record at an address that a row refers to. */
@@ -46,7 +47,8 @@ export const compileResolved = (asked: Resolved, source: Source, referred: Compi
   return (answer, row) => {
     const stored = propertyAt(answer.json(row, value), [property]);
     if (!many) return one(answer, row, stored);
-    return Array.isArray(stored) ? `[${stored.map((item: Json) => one(answer, row, item)).join(",")}]` : "null";
+    if (!Array.isArray(stored)) return "null";
+    return writeList<Json>(answer, stored, (_, item) => one(answer, row, item));
   };
 };
 

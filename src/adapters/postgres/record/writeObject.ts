@@ -22,7 +22,10 @@ export const writeObject = <About>(members: ReadonlyArray<Member<About>>): Write
   const end = `${before}}`;
   return (answer, about) => {
     let text = "";
-    for (const part of parts) text += part.before + part.write(answer, about);
+    for (const part of parts) {
+      text += part.before + part.write(answer, about);
+      if (!answer.takes(text.length)) return "";
+    }
     return text + end;
   };
 };

@@ -123,7 +123,7 @@ const compiled = (page: Page) => {
   const query: RecordQuery = { roots: [{ _tag: "PageRoot", key: "page", page }] };
   const tables = [likeTable, profileTable, statusTable];
   const table = (nsid: string) => tables.find((each) => each?.nsid === nsid) ?? emptyTable(nsid);
-  return compileQuery(query, table, () => null).text ?? "";
+  return compileQuery(query, table, () => null, 1_000_000).text ?? "";
 };
 
 /** The plan for parameters that are not known, which is the one that runs. */
