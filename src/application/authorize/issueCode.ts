@@ -2,6 +2,8 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { CodeIssued, LoginCompleted } from "../../domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { unusedVersion } from "../../domain/authorization/PushedRequest.ts";
+import { PushedRequestUsed } from "../../domain/authorization/PushedRequestEvent.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
@@ -13,6 +15,7 @@ import { type LoginSecrets, SessionSecrets } from "../../domain/session/SessionS
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 import type { UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import type { About } from "../event/describeEvent.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { aboutLogin, type PendingLogin, UnknownReturn } from "./PendingLogin.ts";
 
@@ -23,6 +26,15 @@ export interface Completion {
   readonly identity: Identity;
   readonly scope: string;
 }
+
+/** Of several logins that were begun with one pushed request, the first to come to a code uses it up. */
+const useRequest = (requestHash: string, authorizationId: string, who: About) =>
+  appendEvents(
+    streamName("pushed-request", requestHash),
+    unusedVersion,
+    [new PushedRequestUsed({ requestHash, authorizationId })],
+    who
+  );
 
 /** Opens the session at the PDS and gives the app a code of its own, in one transaction. Answers the code. */
 export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tokens }: Completion) =>
@@ -62,6 +74,7 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
         );
         yield* vault.remove(vaultRow.login(authorizationId));
         yield* index.putActor(identity);
+        if (request.requestHash !== undefined) yield* useRequest(request.requestHash, authorizationId, who);
         yield* appendEvents(streamName("session", sessionId), 0, [established], who);
         yield* appendEvents(pending.stream, pending.version, completed, who);
       })

@@ -4,12 +4,7 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { AuthorizationRequested } from "../../domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../domain/authorization/lifetimes.ts";
-import {
-  type AuthorizationParameters,
-  checkRequest,
-  trustedRedirectUri,
-  type ValidRequest
-} from "../../domain/authorization/requestAuthorization.ts";
+import type { AuthorizationParameters } from "../../domain/authorization/requestAuthorization.ts";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
@@ -19,7 +14,7 @@ import { AppState } from "../../domain/session/SessionSecrets.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { type Begun, findTarget, goUpstream } from "./goUpstream.ts";
-import { RefusedByRedirect } from "./RefusedByRedirect.ts";
+import { type CheckedRequest, readRequest } from "./readRequest.ts";
 
 /** No client of this instance has that id; there is nowhere to send the browser to. */
 export class UnknownClient extends Schema.TaggedError<UnknownClient>()("UnknownClient", {
@@ -38,18 +33,16 @@ const findClient = (clientId: string | undefined) =>
     return yield* Effect.mapError(found, () => new UnknownClient({ clientId: clientId ?? null }));
   });
 
-const begin = (clientId: string, request: ValidRequest, browserToken: string, state: string | null) =>
+const begin = (clientId: string, { requestHash, state, valid }: CheckedRequest, browserToken: string) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis;
     const authorizationId = `auth_${yield* randomText(16)}`;
     const event = new AuthorizationRequested({
       authorizationId,
       clientId,
-      redirectUri: request.redirectUri,
-      scope: request.scope,
-      codeChallenge: request.codeChallenge,
-      dpopJkt: request.dpopJkt,
+      ...valid,
       browserHash: sha256Base64Url(browserToken),
+      ...(requestHash !== null && { requestHash }),
       requestedAt: now,
       expiresAt: now + lifetimes.login
     });
@@ -64,7 +57,7 @@ const begin = (clientId: string, request: ValidRequest, browserToken: string, st
         }).pipe(Effect.catchTag("VersionConflict", Effect.die))
       )
     );
-    return { authorizationId, clientId, version: 1, redirectUri: request.redirectUri, state } satisfies Begun;
+    return { authorizationId, clientId, version: 1, redirectUri: valid.redirectUri, state } satisfies Begun;
   });
 
 /**
@@ -77,16 +70,11 @@ export const startAuthorization = Effect.fn("startAuthorization")(function* (req
   readonly browserToken: string;
 }) {
   const client = yield* findClient(request.clientId);
-  const redirectUri = yield* trustedRedirectUri(client, request.parameters.redirect_uri);
-  const state = request.parameters.state ?? null;
-  const valid = yield* Effect.mapError(
-    checkRequest(client, redirectUri, request.parameters),
-    ({ error, description }) => new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" })
-  );
-  const hint = request.parameters.login_hint;
-  if (hint === undefined) return { _tag: "AskHandle", clientName: client.name } satisfies AuthorizationStarted;
+  const checked = yield* readRequest(client, request.parameters);
+  const hint = checked.loginHint;
+  if (hint === null) return { _tag: "AskHandle", clientName: client.name } satisfies AuthorizationStarted;
 
-  const begun = yield* begin(client.clientId, valid, request.browserToken, state);
+  const begun = yield* begin(client.clientId, checked, request.browserToken);
   const target = yield* findTarget(begun, hint);
   return { _tag: "GoUpstream", location: yield* goUpstream(begun, target) } satisfies AuthorizationStarted;
 });

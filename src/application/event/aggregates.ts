@@ -4,6 +4,8 @@ import { evolveAdminSession, initialAdminSession } from "../../domain/administra
 import { evolveSetupToken, initialSetupToken } from "../../domain/administration/SetupToken.ts";
 import { evolveAuthorization, initialAuthorization } from "../../domain/authorization/Authorization.ts";
 import { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
+import { evolvePushedRequest, initialPushedRequest } from "../../domain/authorization/PushedRequest.ts";
+import { PushedRequestEvent } from "../../domain/authorization/PushedRequestEvent.ts";
 import { evolveClient, initialClient } from "../../domain/client/Client.ts";
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
@@ -22,6 +24,12 @@ export const authorizations = {
   evolve: evolveAuthorization,
   owns: Schema.is(AuthorizationEvent)
 } satisfies Aggregate<typeof initialAuthorization, AuthorizationEvent>;
+
+export const pushedRequests = {
+  initial: initialPushedRequest,
+  evolve: evolvePushedRequest,
+  owns: Schema.is(PushedRequestEvent)
+} satisfies Aggregate<typeof initialPushedRequest, PushedRequestEvent>;
 
 export const sessions = {
   initial: initialSession,

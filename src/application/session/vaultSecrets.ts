@@ -31,6 +31,7 @@ export const getSecret = <A>(schema: Schema.Schema<A, string>, row: string) =>
 /** The rows of the vault. */
 export const vaultRow = {
   login: (authorizationId: string) => `login/${authorizationId}`,
+  pushedRequest: (requestHash: string) => `pushed-request/${requestHash}`,
   appState: (authorizationId: string) => `app-state/${authorizationId}`,
   session: (sessionId: string) => `session/${sessionId}`,
   refreshReply: (presentedHash: string) => `refresh-reply/${presentedHash}`

@@ -39,6 +39,8 @@ export class AuthorizationRequested extends Schema.TaggedClass<AuthorizationRequ
   codeChallenge: Schema.String,
   dpopJkt: Schema.NullOr(Schema.String),
   browserHash: Schema.String,
+  /** SHA-256 of the `request_uri`, where the request was pushed. */
+  requestHash: Schema.optionalWith(Schema.String, { exact: true }),
   requestedAt: Milliseconds,
   expiresAt: Milliseconds
 }) {}

@@ -6,6 +6,10 @@ const day = 24 * 60 * minute;
 export const lifetimes = {
   /** From the authorization request to the return from the PDS. */
   login: 10 * minute,
+  /** From the push of a request to the login that is begun with it. */
+  pushedRequest: 4 * minute,
+  /** A PKCE challenge is pushed once within this time (AT Protocol OAuth, Authorization Requests). */
+  codeChallenge: 24 * 60 * minute,
   code: 60 * second,
   accessToken: 15 * minute,
   /** Counted anew with every refresh. */

@@ -97,7 +97,8 @@ export const checkRequest = (
   const [repeated] = sent.repeated ?? [];
   if (repeated !== undefined) return refuse("invalid_request", `${repeated} is given more than once`);
   if (sent.request !== undefined) return refuse("request_not_supported", "request objects are not supported");
-  if (sent.request_uri !== undefined) return refuse("request_uri_not_supported", "request_uri is not supported");
+  if (sent.request_uri !== undefined)
+    return refuse("invalid_request", "request_uri must be one that the PAR endpoint gave out");
   if (sent.response_type === undefined) return refuse("invalid_request", "response_type is missing; it must be code");
   if (sent.response_type !== "code") return refuse("unsupported_response_type", "response_type must be code");
   if (sent.response_mode !== undefined && sent.response_mode !== "query") {

@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
+import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
 import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
@@ -13,6 +14,7 @@ import type { NewEvent } from "./Envelope.ts";
 export const DomainEvent = Schema.Union(
   ClientEvent,
   AuthorizationEvent,
+  PushedRequestEvent,
   SessionEvent,
   RecordWriteEvent,
   BlobUploadFailed,

@@ -84,7 +84,7 @@ describe("checkRequest", () => {
     [{ scope: "atproto transition:email" }, "invalid_scope"],
     [{ scope: "atproto nonsense" }, "invalid_scope"],
     [{ request: "x" }, "request_not_supported"],
-    [{ request_uri: "x" }, "request_uri_not_supported"],
+    [{ request_uri: "x" }, "invalid_request"],
     [{ repeated: ["scope"] }, "invalid_request"]
   ])("AZ-04..AZ-09 refuses %j with %s", (change, error) => {
     assert.strictEqual(check(change), error);

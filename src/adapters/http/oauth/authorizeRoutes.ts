@@ -14,6 +14,7 @@ import {
   bodyRefused,
   broken,
   notAForm,
+  pushedRequestRefused,
   repeatedParameter,
   unavailable,
   unknownClient,
@@ -70,13 +71,14 @@ const failed = (
   );
 
 const answer = (request: HttpRequest, sent: SentParameters) => {
-  const unclear = ["client_id", "redirect_uri"].find((name) => sent.repeated.includes(name));
+  const unclear = ["client_id", "redirect_uri", "request_uri"].find((name) => sent.repeated.includes(name));
   if (unclear !== undefined) return Effect.succeed(page(request, repeatedParameter(unclear)));
   const later = () => failed(request, sent, "temporarily_unavailable", unavailable);
   return start(request, sent).pipe(
     Effect.catchTags({
       UnknownClient: ({ clientId }) => Effect.succeed(page(request, unknownClient(clientId))),
       UntrustedRedirect: ({ reason }) => Effect.succeed(page(request, untrustedRedirect(reason))),
+      PushedRequestRefused: ({ reason }) => Effect.succeed(page(request, pushedRequestRefused(reason))),
       RefusedByRedirect: (refusal) => refused(sent, refusal),
       EventLogUnavailable: later,
       StorageUnavailable: later

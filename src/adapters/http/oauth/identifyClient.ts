@@ -36,8 +36,8 @@ export const identifyClient = (request: HttpRequest, form: SentParameters) =>
     return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
   });
 
-/** A public client proves possession of a key wherever it gets something that is worth stealing (AT Protocol OAuth). */
+/** A client whose tokens are bound to a key proves that it has one (RFC 9449 section 5.2); every public client is such. */
 export const requireProof = ({ client, jkt }: IdentifiedClient) =>
-  client.type === "public" && jkt === null
+  client.dpopBoundAccessTokens && jkt === null
     ? Effect.fail(new InvalidDpopProof({ reason: "missing" }))
     : Effect.succeed(jkt);

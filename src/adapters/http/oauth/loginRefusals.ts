@@ -1,4 +1,5 @@
 import type { UnknownReturn } from "../../../application/authorize/PendingLogin.ts";
+import type { PushedRequestRefused } from "../../../domain/authorization/PushedRequest.ts";
 import type { UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
 import type { Refusal } from "../pages/refusalPage.ts";
 
@@ -29,6 +30,22 @@ export const untrustedRedirect = (reason: UntrustedRedirect["reason"]): Refusal 
     reason === "redirect-uri-missing"
       ? "redirect_uri is missing; it is needed when a client has several"
       : "redirect_uri is not one of those the client is registered with; they are compared character by character"
+});
+
+const requestFixes: Readonly<Record<PushedRequestRefused["reason"], string>> = {
+  unknown: "request_uri is not one that this client got from the PAR endpoint",
+  expired: "request_uri has expired; push the request again, right before the browser is sent here",
+  used: "request_uri was used before; push a request for every sign-in"
+};
+
+/** A pushed request that nothing is begun with. */
+export const pushedRequestRefused = (reason: PushedRequestRefused["reason"]): Refusal => ({
+  status: 400,
+  title: reason === "unknown" ? "This sign-in request is not known here" : "This sign-in request is over",
+  explanation: reason === "unknown" ? appIsWrong : startAgain,
+  error: "invalid_request",
+  parameter: "request_uri",
+  fix: requestFixes[reason]
 });
 
 /** A parameter that must be clear before anything can be answered, and came twice. */

@@ -7,6 +7,8 @@ export const authorizationServerMetadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
+  pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
+  require_pushed_authorization_requests: false,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
   scopes_supported: scopes,
   response_types_supported: ["code"],

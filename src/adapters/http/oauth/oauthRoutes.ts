@@ -2,6 +2,7 @@ import type { Route } from "../server/Route.ts";
 import { authorizeRoutes } from "./authorizeRoutes.ts";
 import { callbackRoutes } from "./callbackRoutes.ts";
 import { metadataRoutes } from "./metadataRoutes.ts";
+import { parRoutes } from "./parRoutes.ts";
 import { tokenRoutes } from "./tokenRoutes.ts";
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
@@ -11,6 +12,7 @@ export type OAuthNeeds =
   | NeedsOf<typeof authorizeRoutes>
   | NeedsOf<typeof callbackRoutes>
   | NeedsOf<typeof metadataRoutes>
+  | NeedsOf<typeof parRoutes>
   | NeedsOf<typeof tokenRoutes>;
 
 /** Every address of the OAuth server. */
@@ -18,5 +20,6 @@ export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
   ...authorizeRoutes,
   ...callbackRoutes,
   ...metadataRoutes,
+  ...parRoutes,
   ...tokenRoutes
 ];

@@ -31,13 +31,14 @@ export const returnCode = (completed: {
 
 /**
  * The refusal of a request that failed here: to the app, if the registry still vouches for its redirect URI. None when
- * there is no such client or URI.
+ * there is no such client or URI, or when it lies with a pushed request that could not be read.
  */
 export const failureToApp = (
   sent: SentParameters,
   error: "server_error" | "temporarily_unavailable"
 ): Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry> =>
   Effect.gen(function* () {
+    if (sent.get("request_uri") !== null) return Option.none();
     const registry = yield* ClientRegistry;
     const client = yield* registry.get(sent.get("client_id") ?? "");
     const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";

@@ -1,5 +1,7 @@
+import type { CodeChallengeReused } from "../../../application/authorize/pushAuthorization.ts";
 import type { ClientAuthenticationFailed } from "../../../application/token/authenticateClient.ts";
 import type { InvalidGrant } from "../../../domain/authorization/InvalidGrant.ts";
+import type { AuthorizationRefused, UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
 import type { UseDpopNonce } from "../../../domain/dpop/DpopNonces.ts";
 import type { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
@@ -7,13 +9,16 @@ import type { InvalidScope } from "../../../domain/scope/Scope.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { BodyRefused } from "../server/readBody.ts";
+import { plainDescription } from "./authorizationResponse.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import type { NotAForm } from "./readForm.ts";
 
 /** Everything that a request to the token endpoint can fail with. */
 export type TokenFailure =
+  | AuthorizationRefused
   | BodyRefused
   | ClientAuthenticationFailed
+  | CodeChallengeReused
   | EventLogUnavailable
   | InvalidDpopProof
   | InvalidGrant
@@ -21,6 +26,7 @@ export type TokenFailure =
   | InvalidTokenRequest
   | NotAForm
   | StorageUnavailable
+  | UntrustedRedirect
   | UseDpopNonce;
 
 const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
@@ -34,6 +40,11 @@ const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
   "too-many-attempts": "it was presented wrongly too often",
   reused: "it was replaced before; all tokens of this authorization are revoked",
   ended: "the authorization has ended"
+};
+
+const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
+  "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
+  "redirect-uri-not-registered": "redirect_uri is not one of those the client is registered with"
 };
 
 /** What is wrong with a proof, in words for the developer of a client (RFC 9449 section 4.3). */
@@ -87,6 +98,16 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
       return failure.reason === "too-large"
         ? refuse(413, "invalid_request", `the body must have at most ${failure.limit} bytes`)
         : refuse(400, "invalid_request", "the body ended before it was whole");
+    case "AuthorizationRefused":
+      return refuse(400, failure.error, plainDescription(failure.description));
+    case "UntrustedRedirect":
+      return refuse(400, "invalid_request", redirectFaults[failure.reason]);
+    case "CodeChallengeReused":
+      return refuse(
+        400,
+        "invalid_request",
+        "code_challenge was pushed before; make a new code_verifier for each request"
+      );
     case "ClientAuthenticationFailed":
       return clientRefused(triedHeader);
     case "InvalidDpopProof":

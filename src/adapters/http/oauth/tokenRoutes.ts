@@ -3,15 +3,11 @@ import { exchangeAuthorizationCode } from "../../../application/token/exchangeAu
 import { refreshAccessToken } from "../../../application/token/refreshAccessToken.ts";
 import type { TokenReply } from "../../../application/token/TokenReply.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
-import { offerNonce } from "../server/offerNonce.ts";
 import type { Route } from "../server/Route.ts";
-import { invalidRequest } from "./InvalidTokenRequest.ts";
+import { answerClient } from "./answerClient.ts";
 import { identifyClient, requireProof } from "./identifyClient.ts";
-import { readForm } from "./readForm.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
-import { tokenError } from "./tokenErrors.ts";
 
 const redeem = (client: RegisteredClient, grant: Grant, jkt: string | null) =>
   grant._tag === "Code"
@@ -33,18 +29,14 @@ const tokenResponse = (reply: TokenReply): HttpResponse =>
   );
 
 /** All that can be put right and sent again is checked before anything is used up. */
-const answer = (request: HttpRequest) =>
+const answer = answerClient((request, form) =>
   Effect.gen(function* () {
-    if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
-    const form = yield* readForm(request);
     const grant = yield* readGrant(form);
     const identified = yield* identifyClient(request, form);
     const jkt = yield* requireProof(identified);
     return tokenResponse(yield* redeem(identified.client, grant, jkt));
-  }).pipe(
-    Effect.catchAll((failure) => Effect.succeed(tokenError(failure, request.header("authorization") !== null))),
-    offerNonce
-  );
+  })
+);
 
 type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
 

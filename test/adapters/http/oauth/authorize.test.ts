@@ -147,7 +147,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
         [{ scope: 'atproto "quoted\\' }, "invalid_scope"],
         [{ scope: "atproto transition:chat.bsky" }, "invalid_scope"],
         [{ request: "eyJ" }, "request_not_supported"],
-        [{ request_uri: "urn:ietf:params:oauth:request_uri:x" }, "request_uri_not_supported"]
+        [{ request_uri: "https://client.example/request.jwt" }, "invalid_request"]
       ];
       for (const [query, error] of cases) assertRefused(yield* authorize({ client_id, ...query }), error);
     })

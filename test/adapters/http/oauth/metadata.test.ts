@@ -56,9 +56,10 @@ it.layer(oauthServer)("metadata", (it) => {
       assert.strictEqual((yield* ask(pathOf(server.authorization_endpoint))).status, 400);
       assert.strictEqual((yield* ask(pathOf(server.token_endpoint))).status, 405);
       assert.strictEqual((yield* ask(pathOf(server.jwks_uri))).status, 200);
-      const later = ["pushed_authorization_request", "revocation", "introspection", "registration"];
+      const later = ["revocation", "introspection", "registration"];
       for (const name of later) assert.notProperty(server, `${name}_endpoint`);
-      for (const path of ["/oauth/par", "/oauth/revoke", "/oauth/introspect", "/oauth/register"]) {
+      assert.strictEqual((yield* ask(pathOf(server.pushed_authorization_request_endpoint))).status, 405);
+      for (const path of ["/oauth/revoke", "/oauth/introspect", "/oauth/register"]) {
         assert.strictEqual((yield* ask(path, { method: "POST" })).status, 404);
       }
       for (const [name, value] of Object.entries(server)) {

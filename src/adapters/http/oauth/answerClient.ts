@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
+import { offerNonce } from "../server/offerNonce.ts";
+import { invalidRequest } from "./InvalidTokenRequest.ts";
+import { readForm } from "./readForm.ts";
+import type { SentParameters } from "./sentParameters.ts";
+import { type TokenFailure, tokenError } from "./tokenErrors.ts";
+
+/** Reads a form in which every parameter is there once; nothing comes in the query (RFC 6749 section 3.2). */
+const clientForm = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
+    const form = yield* readForm(request);
+    if (form.repeated.length > 0) return yield* invalidRequest("a parameter is given more than once");
+    return form;
+  });
+
+/** Answers a client that sends a form to an endpoint of its own: what is wrong as JSON, and the next nonce in any case. */
+export const answerClient =
+  <R>(answer: (request: HttpRequest, form: SentParameters) => Effect.Effect<HttpResponse, TokenFailure, R>) =>
+  (request: HttpRequest) =>
+    Effect.flatMap(clientForm(request), (form) => answer(request, form)).pipe(
+      Effect.catchAll((failure) => Effect.succeed(tokenError(failure, request.header("authorization") !== null))),
+      offerNonce
+    );
