@@ -1,4 +1,5 @@
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import { blobRoutes } from "./adapters/http/blobs/blobRoutes.ts";
 import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "./adapters/http/oauth/oauthRoutes.ts";
@@ -12,6 +13,7 @@ type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 type Needs =
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<ReturnType<typeof graphqlRoutes>>
+  | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof healthRoutes>;
 
@@ -19,6 +21,7 @@ type Needs =
 export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>> => [
   ...oauthRoutes,
   ...graphqlRoutes({ adminDids }),
+  ...blobRoutes,
   ...graphiqlRoutes,
   ...settingsRoutes,
   ...healthRoutes,

@@ -22,6 +22,7 @@ import { PublicUrl } from "./application/PublicUrl.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
+import { BlobLimit } from "./application/records/BlobLimit.ts";
 import { storage } from "./storage.ts";
 
 const clientIdentity = (configuration: Configuration): ClientIdentity =>
@@ -82,7 +83,8 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
         keys(configuration),
         LexiconArchiveYauzl.layer,
         clientPolicy(configuration),
-        Layer.succeed(PublicUrl, configuration.baseUrl)
+        Layer.succeed(PublicUrl, configuration.baseUrl),
+        Layer.succeed(BlobLimit, configuration.blobLimit)
       )
     )
   );

@@ -37,6 +37,8 @@ export interface Configuration {
   /** Fields of records that are indexed besides those that always are. */
   readonly indexedFields: ReadonlyArray<IndexedField>;
   readonly queryLimits: QueryLimits;
+  /** The most bytes that a blob may have. */
+  readonly blobLimit: number;
   /** A manifest or a folder of GraphQL documents that are known from the start; null for none. */
   readonly persistedDocuments: string | null;
   /** Whether no other documents are answered. */

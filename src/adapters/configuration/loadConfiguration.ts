@@ -44,6 +44,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       handleResolverUrl: read(all.handleResolverUrl),
       lexiconDir: read(all.lexiconDir),
       indexedFields: read(all.indexedFields),
+      blobLimit: read(all.blobLimit),
       depth: read(queryLimits.depth),
       aliases: read(queryLimits.aliases),
       cost: read(queryLimits.cost),

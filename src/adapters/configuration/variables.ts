@@ -102,5 +102,6 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   ),
   persistedDocuments: variable("PERSISTED_DOCUMENTS", "./persisted-documents.json", optional(anyText)),
   persistedDocumentsOnly: variable("PERSISTED_DOCUMENTS_ONLY", "true", withDefault(false, parseSwitch)),
+  blobLimit: variable("BLOB_LIMIT", "52428800", withDefault(52_428_800, parseInteger(1_000, 999_999_999))),
   logLevel: variable("LOG_LEVEL", "info", withDefault(LogLevel.Info, parseLogLevel))
 });

@@ -82,8 +82,10 @@ describe("loadConfiguration", () => {
         QUERY_TIMEOUT_SECONDS: "2",
         PERSISTED_DOCUMENTS: "/app/documents.json",
         PERSISTED_DOCUMENTS_ONLY: "TRUE",
+        BLOB_LIMIT: "1000000",
         LOG_LEVEL: "Debug"
       });
+      assert.strictEqual(configuration.blobLimit, 1_000_000);
       assert.deepStrictEqual(configuration.queryLimits, {
         depth: 12,
         aliases: 0,

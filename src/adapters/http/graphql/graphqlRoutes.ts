@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { authenticateRequest } from "../../../application/token/authenticateRequest.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
@@ -12,6 +11,7 @@ import { adminOf } from "../settings/adminOf.ts";
 import { type AnswerFormat, answerFormat } from "./answerFormat.ts";
 import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
+import { requestViewer } from "./requestViewer.ts";
 import { schemaText } from "./schemaText.ts";
 
 const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "document-unknown">, number>> = {
@@ -38,35 +38,9 @@ interface Caller extends GraphqlCaller {
   readonly challenge: string | null;
 }
 
-const anonymous = { viewer: null, refused: false, challenge: null };
-
-const viewerOf = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];
-    if (authorization === null && dpop === null) return anonymous;
-    const publicUrl = yield* PublicUrl;
-    const refused = (error: "invalid_token" | "invalid_dpop_proof" | "invalid_request") => ({
-      viewer: null,
-      refused: true,
-      challenge: challenge(publicUrl, error)
-    });
-    if (request.headerLines("authorization").length > 1) return refused("invalid_request");
-    if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
-    return yield* authenticateRequest({
-      authorization,
-      dpop,
-      htm: request.method,
-      htu: `${publicUrl}${request.path}`
-    }).pipe(
-      Effect.map((viewer) => ({ ...anonymous, viewer })),
-      Effect.catchTag("InvalidAccessToken", () => Effect.succeed(refused("invalid_token"))),
-      Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
-    );
-  });
-
 const callerOf = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
   Effect.gen(function* () {
-    const who = yield* viewerOf(request);
+    const who = yield* requestViewer(request);
     const { viewer } = who;
     if (viewer !== null && adminDids.includes(viewer.did))
       return { ...who, admin: { did: viewer.did } } satisfies Caller;

@@ -15,7 +15,7 @@ const maximalBody = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
 
 const tooLarge = {
   anonymous: "The body must not be larger than 256 KiB from somebody who is not signed in",
-  known: "The body must not be larger than 8 MiB"
+  known: "The body must not be larger than 8 MiB; large blobs go to POST /blobs"
 };
 
 const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown });

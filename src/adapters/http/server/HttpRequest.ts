@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type * as Effect from "effect/Effect";
+import { bodyDeadline } from "./bodyDeadline.ts";
+import { type BodyStream, bodyStream } from "./bodyStream.ts";
 import { type BodyRefused, readBody } from "./readBody.ts";
 
 /** A request as handlers see it. */
@@ -19,6 +21,8 @@ export interface HttpRequest {
   readonly headerLines: (name: string) => ReadonlyArray<string>;
   /** Reads the whole body, at most that many bytes of it. */
   readonly body: (limit: number) => Effect.Effect<Buffer, BodyRefused>;
+  /** The body as it comes, for those that are too large to be held. */
+  readonly stream: BodyStream;
 }
 
 export interface RequestOrigin {
@@ -30,6 +34,7 @@ export interface RequestOrigin {
 export const fromIncoming = (incoming: IncomingMessage, origin: RequestOrigin): HttpRequest => {
   const target = incoming.url ?? "/";
   const mark = target.indexOf("?");
+  const deadline = bodyDeadline(incoming);
   return {
     ...origin,
     method: incoming.method ?? "GET",
@@ -40,6 +45,9 @@ export const fromIncoming = (incoming: IncomingMessage, origin: RequestOrigin): 
       return Array.isArray(value) ? value.join(", ") : (value ?? null);
     },
     headerLines: (name) => incoming.headersDistinct[name] ?? [],
-    body: (limit) => readBody(incoming, limit)
+    body: (limit) => readBody(incoming, limit),
+    get stream() {
+      return bodyStream(incoming, deadline);
+    }
   };
 };

@@ -41,7 +41,8 @@ const advice: Readonly<Record<string, string>> = {
 
 const limits = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  /** Bodies have a deadline of their own, which those that are streamed do without. */
+  requestTimeout: 0,
   /** Longer than proxies keep their side open, so that they never send into a closing connection. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import * as Stream from "effect/Stream";
 import type { HttpRequest } from "../../../../src/adapters/http/server/HttpRequest.ts";
 import { adminOf } from "../../../../src/adapters/http/settings/adminOf.ts";
 import { ClientRegistry } from "../../../../src/domain/client/ClientRegistry.ts";
@@ -35,7 +36,8 @@ const requestOf = (method: string, headers: Headers): HttpRequest => ({
   clientAddress: "127.0.0.1",
   header: (name) => headers[name] ?? null,
   headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
-  body: () => Effect.die("not read")
+  body: () => Effect.die("not read"),
+  stream: { pieces: Stream.die("not read"), cutOff: Effect.never }
 });
 
 const isAdmin = (method: string, headers: Headers) =>

@@ -1,0 +1,35 @@
+import * as Effect from "effect/Effect";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { authenticateRequest } from "../../../application/token/authenticateRequest.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { challenge } from "./challenge.ts";
+
+const anonymous = { viewer: null, refused: false, challenge: null };
+
+/**
+ * Who makes a request: nobody when it carries no credential; `refused` when what it carries is not good, and what
+ * `WWW-Authenticate` then says.
+ */
+export const requestViewer = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];
+    if (authorization === null && dpop === null) return anonymous;
+    const publicUrl = yield* PublicUrl;
+    const refused = (error: "invalid_token" | "invalid_dpop_proof" | "invalid_request") => ({
+      viewer: null,
+      refused: true,
+      challenge: challenge(publicUrl, error)
+    });
+    if (request.headerLines("authorization").length > 1) return refused("invalid_request");
+    if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
+    return yield* authenticateRequest({
+      authorization,
+      dpop,
+      htm: request.method,
+      htu: `${publicUrl}${request.path}`
+    }).pipe(
+      Effect.map((viewer) => ({ ...anonymous, viewer })),
+      Effect.catchTag("InvalidAccessToken", () => Effect.succeed(refused("invalid_token"))),
+      Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
+    );
+  });

@@ -1,0 +1,294 @@
+import { request as httpRequest } from "node:http";
+import { assert, layer } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { blobCid } from "../../../../src/domain/record/blobCid.ts";
+import { FakePds } from "../../../support/fakePds.ts";
+import { publicUrl } from "../../../support/memoryService.ts";
+import { json } from "../../../support/scriptedServer.ts";
+import { makeDpopKey } from "../../jose/dpopKey.ts";
+import { graphql } from "../graphql/graphqlServer.ts";
+import { send } from "../send.ts";
+import { blobServer, limit, signedIn } from "./blobServer.ts";
+
+const generic = "atproto transition:generic";
+const uploadMethod = "com.atproto.repo.uploadBlob";
+const bytes = (size: number) => Buffer.alloc(size, "a tide mark, high and low. ");
+
+const Body = Schema.parseJson(
+  Schema.Struct({
+    blob: Schema.optional(Schema.Struct({ ref: Schema.String, mimeType: Schema.String, size: Schema.Number })),
+    errors: Schema.optional(
+      Schema.Array(
+        Schema.Struct({
+          message: Schema.String,
+          extensions: Schema.Struct({ code: Schema.String }, { key: Schema.String, value: Schema.Unknown })
+        })
+      )
+    )
+  })
+);
+
+/** Posts a blob as somebody whose token has a scope. */
+const post = (body: Buffer, headers: Record<string, string | Array<string>>) =>
+  Effect.gen(function* () {
+    const { port } = yield* HttpServerNode.HttpServerNode;
+    const answer = yield* send(port, "/blobs", { method: "POST", headers, body: body.toString("latin1") });
+    const { blob, errors } = yield* Schema.decode(Body)(answer.text);
+    return { ...answer, blob, error: errors?.[0] };
+  });
+
+const bearer = (scope = generic) =>
+  Effect.map(
+    Effect.flatMap(signedIn, (token) => token(scope)),
+    (token) => ({ authorization: `Bearer ${token}` })
+  );
+
+const lastEvents = (count: number) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog;
+    return (yield* log.read(0, 1000)).slice(-count);
+  });
+
+/** Waits for a fact. */
+const eventually = (fact: Effect.Effect<boolean>) =>
+  Effect.repeat(Effect.zipLeft(fact, Effect.sleep("5 millis")), { until: (holds) => holds });
+
+/** A body of which only the beginning is sent. */
+const begin = (port: number, headers: Record<string, string>, body: Buffer) =>
+  Effect.async<ReturnType<typeof httpRequest>>((resume) => {
+    const outgoing = httpRequest({ host: "127.0.0.1", port, path: "/blobs", method: "POST", headers, agent: false });
+    outgoing.on("error", () => undefined);
+    outgoing.write(body, () => resume(Effect.succeed(outgoing)));
+  });
+
+layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
+  it.effect("streams a blob to the PDS, answers what a record can name, and says so in the log", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const headers = { ...(yield* bearer()), "content-type": "Image/PNG; name=x" };
+      const body = bytes(300_000);
+      const answer = yield* post(body, { ...headers, "content-length": String(body.length) });
+      assert.strictEqual(answer.status, 200);
+      assert.deepStrictEqual(answer.blob, { ref: blobCid(body), mimeType: "image/png", size: body.length });
+      const call = pds.calls(uploadMethod).at(-1);
+      assert.strictEqual(call?.headers["content-length"], String(body.length));
+      assert.strictEqual(call?.headers["content-type"], "image/png");
+      const [event] = yield* lastEvents(1);
+      assert.strictEqual(event?.type, "BlobUploaded.v1");
+      assert.deepInclude(event?.data, { cid: blobCid(body), mimeType: "image/png", size: body.length });
+      assert.strictEqual(event?.requestId, answer.header("x-request-id"));
+
+      const chunked = yield* post(body, { ...headers, "transfer-encoding": "chunked" });
+      assert.strictEqual(chunked.blob?.ref, blobCid(body));
+      assert.strictEqual(pds.calls(uploadMethod).at(-1)?.headers["transfer-encoding"], "chunked");
+
+      const record = `mutation ($avatar: BlobInput) {
+        updateAppNeutralActorProfile(rkey: "self", input: { avatar: $avatar }) { avatar { ref mimeType size } }
+      }`;
+      const authorization = { authorization: headers.authorization };
+      const updated = yield* graphql(record, { headers: authorization, variables: { avatar: answer.blob } });
+      assert.deepStrictEqual(updated.data, { updateAppNeutralActorProfile: { avatar: answer.blob } });
+    })
+  );
+
+  it.effect("is as strict about who asks as mutations are", () =>
+    Effect.gen(function* () {
+      const token = yield* signedIn;
+      const key = yield* Effect.promise(makeDpopKey);
+      const type = { "content-type": "image/png" };
+      const body = bytes(10);
+      const none = yield* post(body, type);
+      assert.strictEqual(none.status, 401);
+      assert.strictEqual(none.error?.extensions.code, "UNAUTHENTICATED");
+      assert.notInclude(none.header("www-authenticate"), "error=");
+
+      const bound = yield* token(generic, { jkt: key.jkt });
+      const ath = (yield* Effect.promise(() =>
+        crypto.subtle.digest("SHA-256", Buffer.from(bound))
+      )) satisfies ArrayBuffer;
+      const proof = (htu: string) =>
+        Effect.promise(() =>
+          key.proof({
+            htm: "POST",
+            htu,
+            jti: crypto.randomUUID(),
+            iat: Math.floor(Date.now() / 1000),
+            ath: Buffer.from(ath).toString("base64url")
+          })
+        );
+      const good = { authorization: `DPoP ${bound}`, ...type };
+      assert.strictEqual((yield* post(body, { ...good, dpop: yield* proof(`${publicUrl}/blobs`) })).status, 200);
+      const bad: ReadonlyArray<Record<string, string | Array<string>>> = [
+        { ...type, authorization: "Bearer nonsense" },
+        { ...type, authorization: `Bearer ${bound}` },
+        good,
+        { ...good, dpop: yield* proof(`${publicUrl}/graphql`) },
+        { ...good, dpop: [yield* proof(`${publicUrl}/blobs`), yield* proof(`${publicUrl}/blobs`)] }
+      ];
+      for (const headers of bad) {
+        const refused = yield* post(body, headers);
+        assert.strictEqual(refused.status, 401);
+        assert.match(refused.header("www-authenticate") ?? "", /^DPoP error="invalid_/);
+      }
+    })
+  );
+
+  it.effect("asks for the scope of the type, and sends nothing without it", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const before = pds.calls(uploadMethod).length;
+      const headers = { ...(yield* bearer("atproto blob:image/*")), "content-type": "video/mp4" };
+      const refused = yield* post(bytes(10), headers);
+      assert.strictEqual(refused.status, 403);
+      assert.deepInclude(refused.error?.extensions, { code: "FORBIDDEN", scope: "blob:video/mp4" });
+      assert.strictEqual(pds.calls(uploadMethod).length, before);
+      assert.strictEqual((yield* post(bytes(10), { ...headers, "content-type": "image/gif" })).status, 200);
+    })
+  );
+
+  it.effect("refuses what cannot be stored before anything is sent", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const before = pds.calls(uploadMethod).length;
+      const headers = yield* bearer();
+      const type = { "content-type": "image/png" };
+      const cases: ReadonlyArray<readonly [Record<string, string>, Buffer, number, string, string]> = [
+        [{}, bytes(10), 400, "BAD_USER_INPUT", "image/png"],
+        [{ "content-type": "image/*" }, bytes(10), 400, "BAD_USER_INPUT", "image/png"],
+        [type, bytes(0), 400, "BAD_USER_INPUT", "no content"],
+        [{ ...type, "content-encoding": "gzip" }, bytes(10), 415, "UNSUPPORTED_ENCODING", "Content-Encoding"],
+        [type, bytes(limit + 1), 413, "BLOB_TOO_LARGE", `${limit} bytes here, and this one has ${limit + 1}`]
+      ];
+      for (const [more, body, status, code, words] of cases) {
+        const refused = yield* post(body, { ...headers, ...more, "content-length": String(body.length) });
+        assert.deepInclude({ status: refused.status, code: refused.error?.extensions.code }, { status, code });
+        assert.include(refused.error?.message, words);
+      }
+      assert.strictEqual(pds.calls(uploadMethod).length, before);
+    })
+  );
+
+  it.effect("cuts off what turns out to be too large, at the PDS too", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const headers = { ...(yield* bearer()), "content-type": "image/png", "transfer-encoding": "chunked" };
+      const refused = yield* post(bytes(4 * limit), headers);
+      assert.strictEqual(refused.status, 413);
+      assert.strictEqual(refused.error?.extensions.code, "BLOB_TOO_LARGE");
+      yield* eventually(Effect.sync(() => pds.calls(uploadMethod).at(-1)?.cut === true));
+      assert.isAtMost(pds.calls(uploadMethod).at(-1)?.bytes ?? 0, limit);
+      const [event] = yield* lastEvents(1);
+      assert.deepInclude(event, { type: "BlobUploadFailed.v1", outcome: "failure", reason: "above-limit" });
+      const empty = yield* post(bytes(0), headers);
+      assert.deepInclude(empty.error?.extensions, { code: "BAD_USER_INPUT" });
+    })
+  );
+
+  it.effect("cuts the PDS off when the sender goes away, and writes that down", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const { port } = yield* HttpServerNode.HttpServerNode;
+      const before = pds.calls(uploadMethod).length;
+      const headers = { ...(yield* bearer()), "content-type": "image/png", "content-length": "500000" };
+      const outgoing = yield* begin(port, headers, bytes(100_000));
+      yield* eventually(Effect.sync(() => (pds.calls(uploadMethod).at(before)?.bytes ?? 0) > 50_000));
+      outgoing.destroy();
+      yield* eventually(Effect.sync(() => pds.calls(uploadMethod).at(before)?.cut === true));
+      yield* eventually(
+        Effect.map(Effect.orDie(lastEvents(1)), ([event]) => event?.reason === "incomplete").pipe(
+          Effect.provideService(EventLog, yield* EventLog)
+        )
+      );
+      const [event] = yield* lastEvents(1);
+      assert.deepInclude(event, { type: "BlobUploadFailed.v1", reason: "incomplete" });
+    })
+  );
+
+  it.effect("gives back what the PDS answers in the middle", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      pds.misbehave(uploadMethod, (request, response) =>
+        request.once("data", () => json(response, { error: "BlobTooLarge", message: "This file is too large" }, 413))
+      );
+      const headers = { ...(yield* bearer()), "content-type": "image/png" };
+      const refused = yield* post(bytes(900_000), { ...headers, "transfer-encoding": "chunked" });
+      pds.behave();
+      assert.strictEqual(refused.status, 413);
+      assert.include(refused.error?.message, "It says: This file is too large");
+      assert.deepInclude((yield* lastEvents(1))[0], { type: "BlobUploadFailed.v1", reason: "blob-too-large" });
+    })
+  );
+
+  it.effect("has a fresh nonce and a good token in hand before it begins", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const challenge = { "dpop-nonce": "fresh", "www-authenticate": 'DPoP error="use_dpop_nonce"' };
+      let asked = 0;
+      pds.misbehave("com.atproto.server.getSession", (_, response) => {
+        asked += 1;
+        if (asked === 1) return json(response, { error: "use_dpop_nonce" }, 401, challenge);
+        if (asked === 2) return json(response, { error: "invalid_token" }, 401);
+        return json(response, { active: true });
+      });
+      const before = pds.calls(uploadMethod).length;
+      const headers = { ...(yield* bearer()), "content-type": "image/png" };
+      const answer = yield* post(bytes(400_000), headers);
+      assert.strictEqual(answer.status, 200);
+      assert.strictEqual(asked, 3);
+      assert.strictEqual(pds.calls(uploadMethod).length, before + 1);
+
+      pds.misbehave(uploadMethod, (_, response) => json(response, { error: "use_dpop_nonce" }, 401, challenge));
+      const again = yield* post(bytes(400_000), headers);
+      pds.behave();
+      assert.strictEqual(again.status, 503);
+      assert.strictEqual(again.error?.extensions.code, "UPLOAD_AGAIN");
+      assert.strictEqual(pds.calls(uploadMethod).length, before + 2);
+    })
+  );
+
+  it.effect("believes no PDS that stored something else", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const blob = { ref: { $link: blobCid(bytes(3)) }, mimeType: "image/png", size: 10 };
+      pds.misbehave(uploadMethod, (request, response) => request.resume().once("end", () => json(response, { blob })));
+      const headers = { ...(yield* bearer()), "content-type": "image/png" };
+      const refused = yield* post(bytes(10), headers);
+      pds.behave();
+      assert.strictEqual(refused.error?.extensions.code, "BLOB_DIFFERS");
+      assert.deepInclude((yield* lastEvents(1))[0], { type: "BlobUploadFailed.v1", reason: "blob-differs" });
+    })
+  );
+
+  it.effect("can be called by scripts of any origin", () =>
+    Effect.gen(function* () {
+      const { port } = yield* HttpServerNode.HttpServerNode;
+      const asked = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+      const preflight = yield* send(port, "/blobs", { method: "OPTIONS", headers: asked });
+      assert.strictEqual(preflight.status, 204);
+      assert.include(preflight.header("access-control-allow-headers"), "DPoP");
+      assert.strictEqual((yield* post(bytes(1), {})).header("access-control-allow-origin"), "*");
+      assert.strictEqual((yield* send(port, "/blobs")).status, 405);
+    })
+  );
+
+  it.effect("takes no more than the same limit as base64", () =>
+    Effect.gen(function* () {
+      const headers = yield* bearer();
+      const upload = `mutation ($data: String!, $mimeType: String!) { uploadBlob(data: $data, mimeType: $mimeType) { ref size } }`;
+      const sent = (body: Buffer) => ({
+        headers,
+        variables: { data: body.toString("base64"), mimeType: "image/png" }
+      });
+      const good = yield* graphql(upload, sent(bytes(limit)));
+      assert.deepStrictEqual(good.data, { uploadBlob: { ref: blobCid(bytes(limit)), size: limit } });
+      const large = yield* graphql(upload, sent(bytes(limit + 1)));
+      assert.include(
+        JSON.stringify(large.errors),
+        `A blob has at most ${limit} bytes here, and this one has ${limit + 1}`
+      );
+    })
+  );
+});

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Layer from "effect/Layer";
+import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
+import { generateDpopKey } from "../../src/adapters/pds/generateDpopKey.ts";
+import * as RepositoryXrpc from "../../src/adapters/pds/RepositoryXrpc.ts";
+import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
+import { blobCidOf } from "../../src/domain/record/blobCid.ts";
+import { recordCid } from "../../src/domain/record/recordCid.ts";
+import { UpstreamAuthorization } from "../../src/domain/session/UpstreamAuthorization.ts";
+import { json } from "./scriptedServer.ts";
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What a request was, as far as it came. */
+interface Call {
+  readonly method: string;
+  readonly headers: IncomingMessage["headers"];
+  bytes: number;
+  /** Whether it was cut off before its end. */
+  cut: boolean;
+}
+
+/** The PDS of alice as a server on loopback, which takes what it is given, but for what a test lets it do otherwise. */
+export class FakePds extends Context.Tag("test/FakePds")<
+  FakePds,
+  {
+    /** The calls so far, by the name of the method. */
+    readonly calls: (method: string) => ReadonlyArray<Call>;
+    /** Answers a method in its place. */
+    readonly misbehave: (method: string, listener: Listener) => void;
+    readonly behave: () => void;
+  }
+>() {}
+
+const whole = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Array<Buffer> = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const written = async (request: IncomingMessage, response: ServerResponse) => {
+  const { repo, collection, rkey, record } = JSON.parse((await whole(request)).toString());
+  const cid = Either.getOrThrow(recordCid(record));
+  const uri = `at://${repo}/${collection}/${rkey}`;
+  json(response, { uri, cid, commit: { cid, rev: "3kdgeujwlq32y" } });
+};
+
+const stored = async (request: IncomingMessage, response: ServerResponse) => {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of request) {
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  const ref = { $link: blobCidOf(hash.digest()) };
+  json(response, { blob: { $type: "blob", ref, mimeType: request.headers["content-type"], size } });
+};
+
+const good: Readonly<Record<string, Listener>> = {
+  "com.atproto.server.getSession": (_, response) => json(response, { active: true }),
+  "com.atproto.repo.createRecord": (request, response) => void written(request, response).catch(() => undefined),
+  "com.atproto.repo.putRecord": (request, response) => void written(request, response).catch(() => undefined),
+  "com.atproto.repo.deleteRecord": (_, response) => json(response, { commit: { cid: "", rev: "3kdgeujwlq32z" } }),
+  "com.atproto.repo.getRecord": (_, response) => json(response, { error: "RecordNotFound" }, 400),
+  "com.atproto.repo.uploadBlob": (request, response) => void stored(request, response).catch(() => undefined)
+};
+
+const methodOf = (request: IncomingMessage): string => /^\/xrpc\/([\w.]+)/.exec(request.url ?? "")?.[1] ?? "";
+
+const start = async () => {
+  const calls = new Map<string, Array<Call>>();
+  const bad = new Map<string, Listener>();
+  const server = createServer((request, response) => {
+    const method = methodOf(request);
+    const call: Call = { method: request.method ?? "", headers: request.headers, bytes: 0, cut: false };
+    calls.set(method, [...(calls.get(method) ?? []), call]);
+    const { push } = request;
+    request.push = (chunk: unknown, ...more) => {
+      if (chunk instanceof Uint8Array) call.bytes += chunk.length;
+      return push.call(request, chunk, ...more);
+    };
+    request.once("close", () => {
+      call.cut = !request.complete;
+    });
+    (bad.get(method) ?? good[method] ?? ((_, answer) => json(answer, { error: "MethodNotImplemented" }, 501)))(
+      request,
+      response
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port }: AddressInfo = Object(server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+    pds: FakePds.of({
+      calls: (method) => calls.get(method) ?? [],
+      misbehave: (method, listener) => bad.set(method, listener),
+      behave: () => bad.clear()
+    })
+  };
+};
+
+/** The way out, on which the address of the in-memory PDS leads to the server. */
+const wayTo = (url: string, options: Partial<OutboundHttpUndici.OutboundOptions>) =>
+  Layer.effect(
+    OutboundHttp,
+    Effect.map(OutboundHttp, ({ send }) =>
+      OutboundHttp.of({ send: (request) => send({ ...request, url: request.url.replace("https://pds.example", url) }) })
+    )
+  ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, ...options })));
+
+/** The in-memory authorization server, with keys that proofs can be made with. */
+const withKeys = Layer.effect(
+  UpstreamAuthorization,
+  Effect.map(UpstreamAuthorization, (memory) => UpstreamAuthorization.of({ ...memory, generateKey: generateDpopKey }))
+);
+
+/** Repositories over XRPC at a fake PDS, to lie over `memoryService`. */
+export const fakePds = (options: Partial<OutboundHttpUndici.OutboundOptions> = {}) =>
+  Layer.unwrapScoped(
+    Effect.map(
+      Effect.acquireRelease(Effect.promise(start), ({ stop }) => Effect.sync(stop)),
+      ({ pds, url }) =>
+        Layer.mergeAll(
+          Layer.succeed(FakePds, pds),
+          RepositoryXrpc.layer.pipe(Layer.provide(wayTo(url, options))),
+          withKeys
+        )
+    )
+  );
