@@ -8,6 +8,7 @@ import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
+import { recordIndexSizes } from "../../../contracts/recordIndexSizes.ts";
 
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
@@ -17,3 +18,4 @@ recordIndexAnswers("memory", memory);
 recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);
 recordIndexRevisions("memory", memory);
+recordIndexSizes("memory", (answerBytes) => Layer.provide(recordIndexMemory({ answerBytes }), memoryStore));

@@ -10,6 +10,7 @@ import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
+import { recordIndexSizes } from "../../../contracts/recordIndexSizes.ts";
 import { recordsDatabase } from "./recordsDatabase.ts";
 
 const postgres = recordIndexPostgres().pipe(Layer.provide(recordsDatabase));
@@ -22,3 +23,4 @@ recordIndexJoins("Postgres", postgres);
 recordIndexPaging("Postgres", postgres);
 recordIndexRevisions("Postgres", postgres);
 recordIndexEquality("memory and Postgres", memory, postgres);
+recordIndexSizes("Postgres", (answerBytes) => Layer.provide(recordIndexPostgres({ answerBytes }), recordsDatabase));
