@@ -138,7 +138,9 @@ it.effect("authenticates a client by exactly the method it is registered for", (
       id: string = clientId
     ) => Effect.either(authenticateClient({ clientId: id, method, secret: given }));
     const reason = (method: "none" | "client_secret_basic" | "client_secret_post", given: string | null, id?: string) =>
-      Effect.map(attempt(method, given, id), (outcome) => (outcome._tag === "Left" ? outcome.left.reason : "good"));
+      Effect.map(attempt(method, given, id), (outcome) =>
+        outcome._tag === "Left" ? ("reason" in outcome.left ? outcome.left.reason : outcome.left._tag) : "good"
+      );
     assert.strictEqual(yield* reason("client_secret_basic", right), "good");
     assert.strictEqual(yield* reason("client_secret_post", right), "wrong-method");
     assert.strictEqual(yield* reason("none", null), "wrong-method");

@@ -1,16 +1,34 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { ClientAssertions, checkAssertion, InvalidAssertion } from "../../domain/client/ClientAssertion.ts";
 import type { TokenEndpointAuthMethod } from "../../domain/client/ClientEvent.ts";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { hashSecret, secretMatches } from "../../domain/client/ClientSecret.ts";
+import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
+import { clientKeys, clientKeysAnew } from "../clients/clientKeys.ts";
+import { findClient } from "../clients/findClient.ts";
+import { PublicUrl } from "../PublicUrl.ts";
 
 /** A client that is not who it says (RFC 6749 section 5.2, `invalid_client`). */
 export class ClientAuthenticationFailed extends Schema.TaggedError<ClientAuthenticationFailed>()(
   "ClientAuthenticationFailed",
   { reason: Schema.Literal("unknown-client", "wrong-method", "wrong-secret") }
 ) {}
+
+/** How a client says who it is. `clientId` is null when its assertion alone says it. */
+export interface PresentedClient {
+  readonly clientId: string | null;
+  readonly method: TokenEndpointAuthMethod;
+  readonly secret: string | null;
+  readonly assertion?: string | null;
+}
+
+/** A client that proved itself, and the thumbprint of the key it did so with; null for every other method. */
+export interface AuthenticatedClient extends RegisteredClient {
+  readonly assertionKey: string | null;
+}
 
 /** Compared against when there is no client, so that an unknown id takes as long as a wrong secret. */
 const nobody = hashSecret("", "");
@@ -21,17 +39,59 @@ const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAut
   if (Option.isNone(client)) return new ClientAuthenticationFailed({ reason: "unknown-client" });
   if (client.value.tokenEndpointAuthMethod !== method)
     return new ClientAuthenticationFailed({ reason: "wrong-method" });
-  if (method !== "none" && !matches) return new ClientAuthenticationFailed({ reason: "wrong-secret" });
+  const holdsSecret = method === "client_secret_basic" || method === "client_secret_post";
+  if (holdsSecret && !matches) return new ClientAuthenticationFailed({ reason: "wrong-secret" });
   return client.value;
 };
 
-/** Finds a client and checks that it proves itself exactly as it is registered (RFC 6749 section 2.3). */
-export const authenticateClient = Effect.fn("authenticateClient")(function* (presented: {
-  readonly clientId: string;
-  readonly method: TokenEndpointAuthMethod;
-  readonly secret: string | null;
-}) {
-  const registry = yield* ClientRegistry;
-  const checked = check(yield* registry.get(presented.clientId), presented.method, presented.secret);
-  return checked instanceof ClientAuthenticationFailed ? yield* checked : checked;
+/** Clocks of processes may differ: an assertion is remembered for longer than it is good. */
+const rememberedFor = 60_000;
+
+/** A key that is not known may be new: what the client publishes is asked for once more. */
+const verify = (client: RegisteredClient, assertion: string) =>
+  Effect.gen(function* () {
+    const assertions = yield* ClientAssertions;
+    return yield* assertions.verify(assertion, yield* clientKeys(client)).pipe(
+      Effect.catchIf(
+        ({ reason }) => reason === "unknown-key" || reason === "bad-signature",
+        () => Effect.flatMap(clientKeysAnew(client), (keys) => assertions.verify(assertion, keys))
+      )
+    );
+  });
+
+/** An assertion counts once in all processes, and its key is for nothing else (RFC 7523 section 3, RFC 9449 section 11.6). */
+const checkAssertionOf = (client: RegisteredClient, assertion: string, proofKey: string | null) =>
+  Effect.gen(function* () {
+    const verified = yield* verify(client, assertion);
+    const { clientId } = client;
+    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+    const { exp, jkt, jti } = yield* checkAssertion(verified, { clientId, issuer: yield* PublicUrl, now });
+    if (jkt === proofKey) return yield* new InvalidAssertion({ reason: "key-of-proof" });
+    const guard = yield* ReplayGuard;
+    const first = yield* guard.remember(clientId, jti, exp * 1000 + rememberedFor);
+    return first ? jkt : yield* new InvalidAssertion({ reason: "replayed" });
+  });
+
+const namedBy = (presented: PresentedClient) =>
+  Effect.gen(function* () {
+    if (presented.clientId !== null) return presented.clientId;
+    const assertions = yield* ClientAssertions;
+    const subject = assertions.subjectOf(presented.assertion ?? "");
+    return yield* Effect.mapError(subject, () => new InvalidAssertion({ reason: "malformed" }));
+  });
+
+/**
+ * Finds a client and checks that it proves itself exactly as it is registered (RFC 6749 section 2.3, RFC 7523). An
+ * assertion is used up by it, so whatever may have to be asked for again comes before; `proofKey` is the thumbprint of
+ * the DPoP key of the same request.
+ */
+export const authenticateClient = Effect.fn("authenticateClient")(function* (
+  presented: PresentedClient,
+  proofKey: string | null = null
+) {
+  const checked = check(yield* findClient(yield* namedBy(presented)), presented.method, presented.secret);
+  if (checked instanceof ClientAuthenticationFailed) return yield* checked;
+  const { assertion = null } = presented;
+  const assertionKey = assertion === null ? null : yield* checkAssertionOf(checked, assertion, proofKey);
+  return { ...checked, assertionKey } satisfies AuthenticatedClient;
 });

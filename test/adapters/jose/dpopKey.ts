@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, Si
 /** A client's DPoP key, for tests: its thumbprint, and proofs with whatever header and claims a test wants to try. */
 export interface DpopKey {
   readonly jkt: string;
+  readonly jwk: Readonly<Record<string, unknown>>;
   readonly proof: (claims: JWTPayload, header?: Readonly<Record<string, unknown>>) => Promise<string>;
 }
 
@@ -11,6 +12,7 @@ export const makeDpopKey = async (): Promise<DpopKey> => {
   const jwk = await exportJWK(publicKey);
   return {
     jkt: await calculateJwkThumbprint(jwk),
+    jwk: { ...jwk },
     proof: (claims, header = {}) =>
       new SignJWT(claims).setProtectedHeader({ alg: "ES256", typ: "dpop+jwt", jwk, ...header }).sign(privateKey)
   };

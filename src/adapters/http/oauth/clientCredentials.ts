@@ -1,17 +1,12 @@
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
-import type { TokenEndpointAuthMethod } from "../../../domain/client/ClientEvent.ts";
+import type { PresentedClient } from "../../../application/token/authenticateClient.ts";
 import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
 import type { SentParameters } from "./sentParameters.ts";
 
-/** How a client says who it is. */
-export interface ClientCredentials {
-  readonly clientId: string;
-  readonly method: TokenEndpointAuthMethod;
-  readonly secret: string | null;
-}
+type Read = Either.Either<PresentedClient, InvalidTokenRequest>;
 
-type Read = Either.Either<ClientCredentials, InvalidTokenRequest>;
+const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 const refuse = (description: string) => Either.left(new InvalidTokenRequest({ error: "invalid_client", description }));
 
@@ -27,29 +22,36 @@ const decodeBasic = (header: string): Option.Option<readonly [id: string, secret
     : Option.all([formDecode(decoded.slice(0, colon)), formDecode(decoded.slice(colon + 1))]);
 };
 
-const fromBasic = (header: string, form: SentParameters): Read => {
-  if (form.get("client_secret") !== null) return Either.left(invalidRequest("the client proves itself in two ways"));
-  return Option.match(decodeBasic(header), {
+const fromBasic = (header: string, form: SentParameters): Read =>
+  Option.match(decodeBasic(header), {
     onNone: () => refuse("the Authorization header is not Basic with a form-encoded client id and secret"),
     onSome: ([clientId, secret]): Read => {
       const named = form.get("client_id");
       return named === null || named === clientId
-        ? Either.right({ clientId, method: "client_secret_basic", secret })
+        ? Either.right({ clientId, method: "client_secret_basic", secret, assertion: null })
         : Either.left(invalidRequest("client_id is not the client of the Authorization header"));
     }
   });
+
+const fromAssertion = (form: SentParameters): Read => {
+  if (form.get("client_assertion_type") !== jwtBearer) return refuse(`client_assertion_type must be ${jwtBearer}`);
+  const assertion = form.get("client_assertion");
+  return assertion === null
+    ? refuse("client_assertion is missing")
+    : Either.right({ clientId: form.get("client_id"), method: "private_key_jwt", secret: null, assertion });
 };
 
-/** Finds who a request to the token endpoint says it is from, by one method only (RFC 6749 section 2.3). */
+/** Finds who a request says it is from, by one method only (RFC 6749 section 2.3, RFC 7523 section 2.2). */
 export const clientCredentials = (authorization: string | null, form: SentParameters): Read => {
-  if (form.get("client_assertion") !== null || form.get("client_assertion_type") !== null) {
-    return authorization !== null || form.get("client_secret") !== null
-      ? Either.left(invalidRequest("the client proves itself in two ways"))
-      : refuse("client_assertion is not supported");
+  const secret = form.get("client_secret");
+  const byAssertion = form.get("client_assertion") !== null || form.get("client_assertion_type") !== null;
+  if ([authorization !== null, secret !== null, byAssertion].filter(Boolean).length > 1) {
+    return Either.left(invalidRequest("the client proves itself in two ways"));
   }
+  if (byAssertion) return fromAssertion(form);
   if (authorization !== null) return fromBasic(authorization, form);
   const clientId = form.get("client_id");
   if (clientId === null) return Either.left(invalidRequest("client_id is missing"));
-  const secret = form.get("client_secret");
-  return Either.right({ clientId, method: secret === null ? "none" : "client_secret_post", secret });
+  const method = secret === null ? "none" : "client_secret_post";
+  return Either.right({ clientId, method, secret, assertion: null });
 };

@@ -31,7 +31,7 @@ export const identifyClient = (request: HttpRequest, form: SentParameters) =>
   Effect.gen(function* () {
     const credentials = yield* clientCredentials(request.header("authorization"), form);
     const proof = yield* presentedProof(request);
-    const client = yield* authenticateClient(credentials);
+    const client = yield* authenticateClient(credentials, proof?.jkt ?? null);
     if (proof !== null) yield* useProof(proof);
     return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
   });

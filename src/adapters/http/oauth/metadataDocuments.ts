@@ -15,7 +15,8 @@ export const authorizationServerMetadata = (issuer: string) => ({
   response_modes_supported: ["query"],
   grant_types_supported: [...grantReaders.keys()],
   code_challenge_methods_supported: ["S256"],
-  token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
+  token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+  token_endpoint_auth_signing_alg_values_supported: ["ES256"],
   dpop_signing_alg_values_supported: ["ES256"],
   authorization_response_iss_parameter_supported: true,
   protected_resources: [issuer]

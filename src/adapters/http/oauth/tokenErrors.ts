@@ -1,7 +1,9 @@
 import type { CodeChallengeReused } from "../../../application/authorize/pushAuthorization.ts";
+import type { ClientDocumentUnusable } from "../../../application/clients/findClient.ts";
 import type { ClientAuthenticationFailed } from "../../../application/token/authenticateClient.ts";
 import type { InvalidGrant } from "../../../domain/authorization/InvalidGrant.ts";
 import type { AuthorizationRefused, UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
+import type { InvalidAssertion } from "../../../domain/client/ClientAssertion.ts";
 import type { UseDpopNonce } from "../../../domain/dpop/DpopNonces.ts";
 import type { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
@@ -9,6 +11,7 @@ import type { InvalidScope } from "../../../domain/scope/Scope.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { BodyRefused } from "../server/readBody.ts";
+import { assertionFaults } from "./assertionFaults.ts";
 import { plainDescription } from "./authorizationResponse.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import type { NotAForm } from "./readForm.ts";
@@ -18,8 +21,10 @@ export type TokenFailure =
   | AuthorizationRefused
   | BodyRefused
   | ClientAuthenticationFailed
+  | ClientDocumentUnusable
   | CodeChallengeReused
   | EventLogUnavailable
+  | InvalidAssertion
   | InvalidDpopProof
   | InvalidGrant
   | InvalidScope
@@ -85,6 +90,15 @@ const clientRefused = (
     triedHeader ? { "www-authenticate": 'Basic realm="tidemark", charset="UTF-8"' } : {}
   );
 
+/** What a client publishes and cannot be had right now proves nothing against it. */
+const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable): HttpResponse => {
+  const description = plainDescription(problem);
+  if (reason === "unreachable") return refuse(503, "temporarily_unavailable", description, { "retry-after": "5" });
+  return document === "client_id"
+    ? refuse(400, "invalid_client_metadata", description)
+    : clientRefused(false, description);
+};
+
 /** The table from failures to answers of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
 export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpResponse => {
   switch (failure._tag) {
@@ -110,6 +124,12 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
       );
     case "ClientAuthenticationFailed":
       return clientRefused(triedHeader);
+    case "InvalidAssertion":
+      return failure.reason === "key-of-proof"
+        ? refuse(400, "invalid_request", assertionFaults[failure.reason])
+        : clientRefused(false, `Client assertion refused: ${assertionFaults[failure.reason]}`);
+    case "ClientDocumentUnusable":
+      return documentRefused(failure);
     case "InvalidDpopProof":
       return refuse(400, "invalid_dpop_proof", `DPoP proof refused: ${proofFaults[failure.reason]}`);
     case "UseDpopNonce":

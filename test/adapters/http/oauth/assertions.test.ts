@@ -1,0 +1,284 @@
+import { assert, it } from "@effect/vitest";
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as TestClock from "effect/TestClock";
+import { SignJWT } from "jose";
+import { WebMemory } from "../../../../src/adapters/memory/OutboundHttpMemory.ts";
+import { readKeySet } from "../../../../src/domain/client/ClientKey.ts";
+import { redirectUri, registered } from "../../../support/loginThrough.ts";
+import { publicUrl } from "../../../support/memoryService.ts";
+import { type AssertionKey, makeAssertionKey } from "../../jose/assertionKey.ts";
+import { makeDpopKey } from "../../jose/dpopKey.ts";
+import { assertTokenError, member, oauthServer, postToken, tokenProof } from "./oauthServer.ts";
+
+const proposal = {
+  name: "A server",
+  type: "confidential",
+  redirectUris: [redirectUri],
+  scope: "atproto",
+  tokenEndpointAuthMethod: "private_key_jwt"
+} as const;
+
+const newKey = (kid: string) => Effect.promise(() => makeAssertionKey(kid));
+
+const keysOf = (...keys: ReadonlyArray<AssertionKey>) =>
+  Either.getOrThrow(readKeySet({ keys: keys.map(({ jwk }) => jwk) }));
+
+let assertions = 0;
+
+const seconds = Effect.map(Clock.currentTimeMillis, (now) => Math.floor(now / 1000));
+
+/** Good claims but for what a test changes; undefined leaves one out. */
+const claimsFor = (clientId: string, claims: Readonly<Record<string, unknown>> = {}) =>
+  Effect.map(seconds, (iat) => {
+    assertions += 1;
+    return {
+      iss: clientId,
+      sub: clientId,
+      aud: publicUrl,
+      jti: `assertion-${assertions}`,
+      iat,
+      exp: iat + 60,
+      ...claims
+    };
+  });
+
+const signed = (
+  key: AssertionKey,
+  clientId: string,
+  claims: Readonly<Record<string, unknown>> = {},
+  header: Readonly<Record<string, unknown>> = {}
+) => Effect.flatMap(claimsFor(clientId, claims), (all) => Effect.promise(() => key.sign(all, header)));
+
+const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** Asks with a refresh token that nobody has: who proved itself is told so, everybody else is not a client. */
+const attempt = (
+  assertion: string,
+  form: Readonly<Record<string, string | undefined>> = {},
+  headers: Record<string, string> = {}
+) =>
+  postToken(
+    {
+      grant_type: "refresh_token",
+      refresh_token: "unknown",
+      client_assertion: assertion,
+      client_assertion_type: jwtBearer,
+      ...form
+    },
+    headers
+  );
+
+const withKey = Effect.gen(function* () {
+  const key = yield* newKey("one");
+  const { client } = yield* registered({ ...proposal, jwks: keysOf(key) });
+  return { key, clientId: client.clientId };
+});
+
+it.layer(oauthServer)("private_key_jwt", (it) => {
+  it.effect("CA-07 takes an assertion by ES256, with and without client_id", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      assertTokenError(yield* attempt(yield* signed(key, clientId)), 400, "invalid_grant");
+      const named = yield* attempt(yield* signed(key, clientId), { client_id: clientId });
+      assertTokenError(named, 400, "invalid_grant");
+      const typed = yield* attempt(yield* signed(key, clientId, {}, { typ: "client-authentication+jwt" }));
+      assertTokenError(typed, 400, "invalid_grant");
+      for (const type of ["urn:ietf:params:oauth:client-assertion-type:saml2-bearer", undefined]) {
+        const other = yield* attempt(yield* signed(key, clientId), { client_assertion_type: type });
+        assertTokenError(other, 401, "invalid_client");
+      }
+    })
+  );
+
+  it.effect("CA-04 refuses two methods in one request", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      const both = yield* attempt(yield* signed(key, clientId), { client_secret: "secret" });
+      assertTokenError(both, 400, "invalid_request");
+      const header = yield* attempt(yield* signed(key, clientId), {}, { authorization: "Basic YTpi" });
+      assertTokenError(header, 400, "invalid_request");
+    })
+  );
+
+  it.effect("CA-05 takes no other method from who registered this one, and this one from nobody else", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      const form = { grant_type: "refresh_token", refresh_token: "unknown", client_id: clientId };
+      assertTokenError(yield* postToken(form), 401, "invalid_client");
+      assertTokenError(yield* postToken({ ...form, client_secret: "secret" }), 401, "invalid_client");
+      const { client } = yield* registered({ ...proposal, tokenEndpointAuthMethod: "client_secret_post" });
+      assertTokenError(yield* attempt(yield* signed(key, client.clientId)), 401, "invalid_client");
+    })
+  );
+
+  it.effect("CA-08, CA-09 takes no signature but that of the client's own key by ES256", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      const thief = yield* newKey("one");
+      const good = yield* signed(key, clientId);
+      const [head = "", body = "", signature = ""] = good.split(".");
+      const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`;
+      const shared = yield* Effect.flatMap(claimsFor(clientId), (claims) =>
+        Effect.promise(() =>
+          new SignJWT(claims)
+            .setProtectedHeader({ alg: "HS256", kid: "one" })
+            .sign(new TextEncoder().encode(JSON.stringify(key.jwk)))
+        )
+      );
+      const tampered = `${head}.${Buffer.from(JSON.stringify(yield* claimsFor(clientId))).toString("base64url")}.${signature}`;
+      for (const wrong of [yield* signed(thief, clientId), none, shared, tampered, `${head}.${body}.`, "x", "a.b.c"]) {
+        assertTokenError(yield* attempt(wrong), 401, "invalid_client");
+      }
+      const proof = yield* signed(key, clientId, {}, { typ: "dpop+jwt" });
+      assertTokenError(yield* attempt(proof), 401, "invalid_client");
+    })
+  );
+
+  it.effect("CA-10, CA-11, CA-12, CA-13, CA-14 takes claims of this client for this issuer, made just now", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("1 hour");
+      const { clientId, key } = yield* withKey;
+      const now = yield* seconds;
+      const outcome = (claims: Readonly<Record<string, unknown>>) =>
+        Effect.flatMap(signed(key, clientId, claims), (assertion) => attempt(assertion));
+      const refused: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+        { iss: "client_BBBBBBBBBBBBBBBBBBBBBB" },
+        { iss: undefined },
+        { sub: undefined },
+        { aud: `${publicUrl}/oauth/token` },
+        { aud: `${publicUrl}/` },
+        { aud: [publicUrl, "https://other.example"] },
+        { aud: [] },
+        { aud: undefined },
+        { exp: undefined },
+        { exp: now - 1 },
+        { exp: now },
+        { exp: now + 301 },
+        { exp: "soon" },
+        { iat: undefined },
+        { iat: now - 91 },
+        { iat: now + 61 },
+        { nbf: now + 61 },
+        { jti: undefined },
+        { jti: "" },
+        { jti: "j".repeat(257) },
+        { jti: 7 }
+      ];
+      for (const claims of refused) {
+        const answer = yield* outcome(claims);
+        assertTokenError(answer, 401, "invalid_client");
+        assert.include(member(answer, "error_description"), "Client assertion refused", JSON.stringify(claims));
+      }
+      const accepted: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+        { aud: [publicUrl] },
+        { exp: now + 300 },
+        { iat: now - 59 },
+        { iat: now + 10 },
+        { nbf: now + 10 }
+      ];
+      for (const claims of accepted) assertTokenError(yield* outcome(claims), 400, "invalid_grant");
+    })
+  );
+
+  it.effect("CA-10 takes the assertion of one client for no other", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      const { client } = yield* registered({ ...proposal, jwks: keysOf(key) });
+      const other = yield* attempt(yield* signed(key, clientId), { client_id: client.clientId });
+      assertTokenError(other, 401, "invalid_client");
+    })
+  );
+
+  it.effect("CA-14 takes an assertion once, and the same jti from another client", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      const once = yield* signed(key, clientId, { jti: "the same" });
+      assertTokenError(yield* attempt(once), 400, "invalid_grant");
+      const again = yield* attempt(once);
+      assertTokenError(again, 401, "invalid_client");
+      assert.include(member(again, "error_description"), "jti was used before");
+      const { client } = yield* registered({ ...proposal, jwks: keysOf(key) });
+      assertTokenError(yield* attempt(yield* signed(key, client.clientId, { jti: "the same" })), 400, "invalid_grant");
+    })
+  );
+
+  it.effect("CA-14 lets one of many simultaneous uses of an assertion through", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* withKey;
+      const assertion = yield* signed(key, clientId);
+      const answers = yield* Effect.all(
+        Array.from({ length: 20 }, () => attempt(assertion)),
+        { concurrency: 20 }
+      );
+      assert.strictEqual(answers.filter(({ status }) => status === 400).length, 1);
+    })
+  );
+
+  it.effect("CA-17 takes no key that signs the DPoP proof, too", () =>
+    Effect.gen(function* () {
+      const dpop = yield* Effect.promise(makeDpopKey);
+      const { client } = yield* registered({ ...proposal, jwks: Either.getOrThrow(readKeySet({ keys: [dpop.jwk] })) });
+      const claims = yield* claimsFor(client.clientId);
+      const assertion = yield* Effect.promise(() => dpop.proof(claims, { typ: "JWT", jwk: undefined }));
+      const answer = yield* attempt(assertion, {}, { dpop: yield* tokenProof(dpop) });
+      assertTokenError(answer, 400, "invalid_request");
+    })
+  );
+});
+
+it.layer(oauthServer)("keys at jwks_uri", (it) => {
+  const jwksUri = "https://client.example/jwks.json";
+  const publish = (...keys: ReadonlyArray<AssertionKey>) =>
+    Effect.flatMap(WebMemory, (web) => web.publish(jwksUri, JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })));
+  const asked = Effect.flatMap(WebMemory, (web) => web.asked(jwksUri));
+  const client = Effect.map(registered({ ...proposal, jwksUri }), (made) => made.client.clientId);
+
+  it.effect("CA-16 are fetched once, and anew for an unknown kid, but not over and over", () =>
+    Effect.gen(function* () {
+      const [one, two, stranger] = yield* Effect.all([newKey("one"), newKey("two"), newKey("three")]);
+      const clientId = yield* client;
+      yield* publish(one);
+      for (const _ of [1, 2, 3]) assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
+      assert.strictEqual(yield* asked, 1);
+      yield* publish(one, two);
+      assertTokenError(yield* attempt(yield* signed(two, clientId)), 400, "invalid_grant");
+      assert.strictEqual(yield* asked, 2);
+      for (const _ of [1, 2, 3])
+        assertTokenError(yield* attempt(yield* signed(stranger, clientId)), 401, "invalid_client");
+      assert.strictEqual(yield* asked, 2);
+      yield* TestClock.adjust("31 seconds");
+      assertTokenError(yield* attempt(yield* signed(stranger, clientId)), 401, "invalid_client");
+      assert.strictEqual(yield* asked, 3);
+      yield* publish(two);
+      yield* TestClock.adjust("11 minutes");
+      assertTokenError(yield* attempt(yield* signed(one, clientId)), 401, "invalid_client");
+      assertTokenError(yield* attempt(yield* signed(two, clientId)), 400, "invalid_grant");
+    })
+  );
+
+  it.effect("CA-16 count for a day while their server is down, and no longer than it keeps them", () =>
+    Effect.gen(function* () {
+      const web = yield* WebMemory;
+      const one = yield* newKey("one");
+      const clientId = yield* client;
+      yield* publish(one);
+      yield* TestClock.adjust("2 hours");
+      assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
+      yield* web.publish(jwksUri, "unreachable");
+      yield* TestClock.adjust("23 hours");
+      assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
+      yield* TestClock.adjust("2 hours");
+      const down = yield* attempt(yield* signed(one, clientId));
+      assertTokenError(down, 503, "temporarily_unavailable");
+      assert.isNotNull(down.header("retry-after"));
+      yield* publish(one);
+      yield* TestClock.adjust("6 seconds");
+      assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
+      yield* web.publish(jwksUri, { status: 404, headers: {}, body: "" });
+      yield* TestClock.adjust("2 hours");
+      assertTokenError(yield* attempt(yield* signed(one, clientId)), 401, "invalid_client");
+    })
+  );
+});
