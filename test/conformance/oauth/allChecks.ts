@@ -1,0 +1,25 @@
+import type { Check } from "./Check.ts";
+import { authorizeChecks } from "./checks/authorize.ts";
+import { codeChecks } from "./checks/codes.ts";
+import { crossOriginChecks } from "./checks/crossOrigin.ts";
+import { dpopChecks } from "./checks/dpop.ts";
+import { metadataChecks } from "./checks/metadata.ts";
+import { parChecks } from "./checks/par.ts";
+import { redirectChecks } from "./checks/redirects.ts";
+import { refreshChecks } from "./checks/refresh.ts";
+import { revocationChecks } from "./checks/revocation.ts";
+import { tokenChecks } from "./checks/token.ts";
+
+/** Every check of the authorization server, in the order of its table. */
+export const allChecks: ReadonlyArray<Check> = [
+  ...authorizeChecks,
+  ...redirectChecks,
+  ...codeChecks,
+  ...tokenChecks,
+  ...refreshChecks,
+  ...dpopChecks,
+  ...parChecks,
+  ...metadataChecks,
+  ...crossOriginChecks,
+  ...revocationChecks
+];

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { askMutation, credentialsOf, isActive, within } from "../access.ts";
+import { type Check, check } from "../Check.ts";
+import { expectError, expectStatus } from "../expectations.ts";
+import type { Answer } from "../HttpWire.ts";
+import { objectOf } from "../json.ts";
+import { onMovedClock } from "../movingClock.ts";
+import { ProofKey } from "../ProofKey.ts";
+import { openSession, type ProvenRequest, postAs, refresh, refreshed, type Session } from "../steps.ts";
+import { type Fields, formType, type Target } from "../Target.ts";
+import { basicHeader, type TestClient } from "../TestClient.ts";
+
+const revoke = (target: Target, client: TestClient, fields: Fields, proven: ProvenRequest = {}): Promise<Answer> =>
+  postAs(target, client, target.endpoint("revocation_endpoint"), fields, proven);
+
+const introspect = (target: Target, client: TestClient, fields: Fields): Promise<Answer> =>
+  postAs(target, client, target.endpoint("introspection_endpoint"), fields);
+
+const overEverywhere = async (target: Target, session: Session): Promise<void> => {
+  for (const node of [0, 1, 2, 3])
+    await within(1_000, async () => !(await isActive(target, session, node)), `process ${node} still takes the token`);
+};
+
+const revokesRefresh = async (target: Target): Promise<void> => {
+  for (const kind of ["public", "basic"] as const) {
+    const session = await openSession(target, target.client(kind));
+    const next = await refreshed(target, session);
+    expectStatus(
+      await revoke(target, session.client, { token: next.refreshToken, token_type_hint: "refresh_token" }),
+      200
+    );
+    await overEverywhere(target, next);
+    await overEverywhere(target, session);
+    expectError(await refresh(target, next), 400, "invalid_grant");
+  }
+};
+
+const revokesAnything = async (target: Target): Promise<void> => {
+  const session = await openSession(target, target.client("public"));
+  const wrongHint = { token: session.accessToken, token_type_hint: "refresh_token" };
+  expectStatus(await revoke(target, session.client, wrongHint), 200);
+  await overEverywhere(target, session);
+  for (const token of [session.accessToken, session.refreshToken, "nobody", "refresh_nobody", "a.b.c"])
+    expectStatus(await revoke(target, session.client, { token, token_type_hint: "unknown" }), 200);
+};
+
+const notYours = async (target: Target): Promise<void> => {
+  const session = await openSession(target, target.client("public"));
+  for (const kind of ["otherPublic", "basic"] as const) {
+    for (const token of [session.refreshToken, session.accessToken])
+      expectStatus(await revoke(target, target.client(kind), { token }), 200, 400);
+  }
+  assert.ok(await isActive(target, session), "another client ended the session");
+  expectStatus(await refresh(target, session), 200);
+};
+
+const refusals = async (target: Target): Promise<void> => {
+  const client = target.client("basic");
+  const url = target.endpoint("revocation_endpoint");
+  const wrong = { authorization: basicHeader(client.clientId, "wrong-wrong-wrong-wrong") };
+  expectError(await target.post(url, { token: "x" }, { headers: wrong }), 401, "invalid_client");
+  expectError(await revoke(target, client, {}), 400, "invalid_request");
+  expectError(await revoke(target, client, { token: "" }), 400, "invalid_request");
+  const twice = { headers: { authorization: basicHeader(client.clientId, client.secret ?? "") } };
+  expectError(await target.post(url, "token=a&token=b", twice), 400, "invalid_request");
+  const get = await target.send(url, { headers: { "content-type": formType } });
+  expectStatus(get, 405);
+};
+
+const withProof = async (target: Target): Promise<void> => {
+  const url = target.endpoint("revocation_endpoint");
+  const session = await openSession(target, target.client("public"));
+  const proof = await session.key.proof("GET", url.href);
+  expectError(
+    await revoke(target, session.client, { token: session.refreshToken }, { proof }),
+    400,
+    "invalid_dpop_proof"
+  );
+  assert.ok(await isActive(target, session));
+  expectStatus(await revoke(target, session.client, { token: session.refreshToken }, { key: session.key }), 200);
+  await overEverywhere(target, session);
+};
+
+const upstreamToo = async (target: Target): Promise<void> => {
+  const operator = target.operator();
+  const session = await openSession(target, target.client("public"));
+  const { position = 0 } = (await operator.events()).at(-1) ?? {};
+  expectStatus(await revoke(target, session.client, { token: session.refreshToken }), 200);
+  const told = async () => {
+    const since = (await operator.events()).filter((event) => event.position > position);
+    return since.filter(({ type }) => /^(?:PdsSession|Upstream|Session).*(?:Revoked|Ended)/.test(type)).length > 0;
+  };
+  await within(10_000, told, "no event tells that the session at the PDS ended");
+};
+
+const cannotWrite = async (target: Target): Promise<void> => {
+  const session = await openSession(target, target.client("public"));
+  expectStatus(await askMutation(target, await credentialsOf(target, session)), 200);
+  expectStatus(await revoke(target, session.client, { token: session.accessToken }), 200);
+  const refused = async () => (await askMutation(target, await credentialsOf(target, session), 1)).status === 401;
+  await within(1_000, refused, "a revoked access token still writes");
+};
+
+const introspectionRefusals = async (target: Target): Promise<void> => {
+  const url = target.endpoint("introspection_endpoint");
+  expectError(await target.post(url, { token: "x" }), 401, "invalid_client");
+  const client = target.client("basic");
+  const wrong = { authorization: basicHeader(client.clientId, "wrong-wrong-wrong-wrong") };
+  expectError(await target.post(url, { token: "x" }, { headers: wrong }), 401, "invalid_client");
+  const anonymous = await target.post(url, { token: "x", client_id: target.client("public").clientId });
+  expectError(anonymous, 401, "invalid_client");
+  expectError(await introspect(target, client, {}), 400, "invalid_request");
+  expectStatus(await target.send(url), 405);
+};
+
+const activeToken = async (target: Target): Promise<void> => {
+  const client = target.client("basic");
+  const key = await ProofKey.make();
+  const session = await openSession(target, client, {}, { key });
+  const answer = await introspect(target, client, { token: session.accessToken });
+  expectStatus(answer, 200);
+  assert.match(answer.header("cache-control") ?? "", /no-store/);
+  const said = objectOf(answer.text);
+  const { exp, iat, cnf, token_type, ...rest } = said;
+  assert.equal(token_type, "DPoP");
+  assert.deepEqual(cnf, { jkt: key.jkt });
+  assert.ok(Number(exp) > Number(iat));
+  for (const [name, value] of Object.entries({
+    active: true,
+    iss: target.issuer,
+    sub: session.sub,
+    client_id: client.clientId,
+    scope: session.scope
+  }))
+    assert.equal(rest[name], value, name);
+  const bearer = await openSession(target, client);
+  const ofBearer = objectOf((await introspect(target, client, { token: bearer.accessToken })).text);
+  assert.equal(ofBearer.active, true);
+  assert.equal(ofBearer.token_type, "Bearer");
+  assert.equal(objectOf((await introspect(target, client, { token: bearer.refreshToken })).text).active, true);
+};
+
+const inactiveToken = async (target: Target): Promise<void> => {
+  const client = target.client("basic");
+  const session = await openSession(target, client);
+  const gone = await openSession(target, client);
+  expectStatus(await revoke(target, client, { token: gone.refreshToken }), 200);
+  const stranger = await openSession(target, target.client("public"));
+  const tampered = `${session.accessToken.slice(0, -4)}AAAA`;
+  const tokens = [
+    "nobody",
+    "a.b.c",
+    gone.accessToken,
+    gone.refreshToken,
+    stranger.accessToken,
+    stranger.refreshToken,
+    tampered
+  ];
+  for (const token of tokens) expectInactive(await introspect(target, client, { token }));
+  for (const token of [session.accessToken, session.refreshToken])
+    expectInactive(await introspect(target, target.client("otherBasic"), { token }));
+  await onMovedClock(target, async (later) => {
+    const own = await openSession(later, later.client("basic"));
+    await later.elapse(16 * 60_000);
+    expectInactive(await introspect(later, later.client("basic"), { token: own.accessToken }));
+  });
+};
+
+const expectInactive = (answer: Answer): void => {
+  expectStatus(answer, 200);
+  assert.deepEqual(objectOf(answer.text), { active: false });
+};
+
+/** Groups RV and IN: revocation and introspection. */
+export const revocationChecks: ReadonlyArray<Check> = [
+  check(
+    "RV-01",
+    "a revoked refresh token and its access tokens are of no use in any process within 1 s",
+    revokesRefresh
+  ),
+  check("RV-02", "an access token, a wrong hint, an unknown token, and again: 200 each", revokesAnything),
+  check("RV-03", "a token of another client is left alone", notYours),
+  check("RV-04", "client authentication failed, no token, GET", refusals),
+  check("RV-05", "with and without a proof, which is checked when it is sent", withProof),
+  check("RV-06", "the session at the PDS ends with the last that uses it", upstreamToo),
+  check("RV-07", "a revoked access token writes nothing any more", cannotWrite),
+  check("IN-01", "introspection without authentication, or by GET", introspectionRefusals),
+  check("IN-02", "what is said of an active token", activeToken),
+  check("IN-03", "an unknown, expired, revoked or foreign token is inactive and nothing else", inactiveToken)
+];

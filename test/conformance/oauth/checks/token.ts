@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
+import { type Check, check } from "../Check.ts";
+import { expectError, expectStatus, forEachCase } from "../expectations.ts";
+import type { Answer } from "../HttpWire.ts";
+import { asObject, objectOf } from "../json.ts";
+import { register, registeredBy, webCallback } from "../registration.ts";
+import { exchange, login, openSession, refresh, refreshed, sessionOf } from "../steps.ts";
+import { encodeFields, type Fields, formType, type Target } from "../Target.ts";
+
+const tokenOf = (target: Target): URL => target.endpoint("token_endpoint");
+
+const bogus = { grant_type: "refresh_token", refresh_token: "refresh_nobody", client_id: "client_nobody" };
+
+const methods = async (target: Target): Promise<void> => {
+  for (const method of ["GET", "PUT", "DELETE"]) {
+    const answer = await target.send(tokenOf(target), { method, headers: { "content-type": formType } });
+    expectStatus(answer, 405);
+    assert.match(answer.header("allow") ?? "", /POST/);
+    assert.doesNotMatch(answer.header("allow") ?? "", /GET|PUT/);
+  }
+  const url = tokenOf(target);
+  url.search = encodeFields(bogus);
+  expectError(await target.post(url, {}), 400, "invalid_request");
+  expectError(await target.post(url, bogus), 400, "invalid_request");
+};
+
+const contentTypes = async (target: Target): Promise<void> => {
+  const grant = await login(target, target.client("basic"));
+  const types = ["application/json", "text/plain", "multipart/form-data; boundary=x", `${formType}x`];
+  for (const type of types) {
+    const answer = await exchange(target, grant, {}, { headers: { "content-type": type } });
+    expectError(answer, 400, "invalid_request");
+  }
+  const json = { "content-type": "application/json" };
+  const posted = await target.send(tokenOf(target), { method: "POST", headers: json, body: JSON.stringify(bogus) });
+  expectError(posted, 400, "invalid_request");
+  expectStatus(await exchange(target, grant), 200);
+};
+
+const parameters = async (target: Target): Promise<void> => {
+  const encoded = encodeFields(bogus);
+  const cases: Readonly<Record<string, string>> = {
+    "grant_type twice": `${encoded}&grant_type=refresh_token`,
+    "refresh_token twice": `${encoded}&refresh_token=x`,
+    "an unknown one twice": `${encoded}&x=1&x=2`,
+    "no grant_type": encodeFields({ ...bogus, grant_type: undefined }),
+    "empty grant_type": encodeFields({ ...bogus, grant_type: "" }),
+    nothing: ""
+  };
+  await forEachCase(cases, async (body) =>
+    expectError(await target.post(tokenOf(target), body), 400, "invalid_request")
+  );
+  const grant = await login(target, target.client("public"));
+  const more = { resource: "https://elsewhere.example/", unknown: "1", empty: "" };
+  expectStatus(await exchange(target, grant, more), 200);
+};
+
+const grants = async (target: Target): Promise<void> => {
+  for (const grant_type of ["password", "implicit", "client_credentials", "urn:example:unknown", "AUTHORIZATION_CODE"])
+    expectError(await target.post(tokenOf(target), { ...bogus, grant_type }), 400, "unsupported_grant_type");
+  if (typeof target.metadata.registration_endpoint !== "string") return;
+  const metadata = {
+    redirect_uris: [webCallback],
+    grant_types: ["authorization_code"],
+    token_endpoint_auth_method: "none"
+  };
+  const client = registeredBy(await register(target, metadata), "none", null);
+  const grant = await login(target, client);
+  const reply = await exchange(target, grant);
+  expectStatus(reply, 200);
+  assert.equal(objectOf(reply.text).refresh_token, undefined, "a refresh token without that grant");
+  const other = await openSession(target, target.client("public"));
+  expectError(await refresh(target, { ...other, client }), 400, "unauthorized_client");
+};
+
+const jwks = async (target: Target): Promise<JSONWebKeySet> => {
+  const answer = await target.send(target.endpoint("jwks_uri"));
+  const { keys } = objectOf(answer.text);
+  return { keys: (Array.isArray(keys) ? keys : []).map((key) => asObject(key)) };
+};
+
+const successBody = async (target: Target): Promise<void> => {
+  for (const kind of ["public", "basic"] as const) {
+    const session = await openSession(target, target.client(kind));
+    const body = objectOf(session.reply.text);
+    assert.equal(body.token_type, kind === "public" ? "DPoP" : "Bearer");
+    assert.equal(typeof body.expires_in, "number");
+    assert.match(String(body.sub), /^did:[a-z]+:/);
+    assert.match(String(body.scope), /\batproto\b/);
+    assert.equal(typeof body.refresh_token, "string");
+  }
+};
+
+const notCached = (answer: Answer): void => {
+  assert.equal(answer.header("cache-control"), "no-store");
+  assert.match(answer.header("content-type") ?? "", /^application\/json/);
+};
+
+const caching = async (target: Target): Promise<void> => {
+  notCached((await openSession(target, target.client("public"))).reply);
+  const errors: ReadonlyArray<Fields> = [{}, bogus, { ...bogus, grant_type: "password" }];
+  for (const fields of errors) notCached(await target.post(tokenOf(target), fields));
+};
+
+const shortLived = async (target: Target): Promise<void> => {
+  const session = await openSession(target, target.client("public"));
+  const { expires_in: seconds } = objectOf(session.reply.text);
+  assert.ok(Number(seconds) > 0 && Number(seconds) <= 900, `an access token lives ${seconds} s`);
+  assert.notEqual((await refreshed(target, session)).accessToken, session.accessToken);
+  if (session.accessToken.split(".").length !== 3) {
+    assert.ok(session.accessToken.length >= 27, "an opaque access token holds 160 bits");
+    return;
+  }
+  const options = { issuer: target.issuer, typ: "at+jwt", algorithms: ["ES256"] };
+  const { payload } = await jwtVerify(session.accessToken, createLocalJWKSet(await jwks(target)), options);
+  assert.equal(Number(payload.exp) - Number(payload.iat), seconds);
+  assert.equal(payload.sub, session.sub);
+  assert.equal(payload.client_id, session.client.clientId);
+  assert.deepEqual(asObject(payload.cnf), { jkt: session.key.jkt });
+  for (const member of ["jti", "aud", "scope"]) assert.equal(typeof payload[member], "string", member);
+};
+
+const tooMuch = async (target: Target): Promise<void> => {
+  const large = await target.post(tokenOf(target), { ...bogus, code: "x".repeat(65_537) });
+  expectStatus(large, 413);
+  const guarded = target.with("guarded");
+  await expectFlood(guarded, () => guarded.post(tokenOf(guarded), bogus));
+};
+
+/** Somebody who does not stop is told to wait. */
+export const expectFlood = async (target: Target, request: () => Promise<Answer>, most = 200): Promise<void> => {
+  for (let sent = 0; sent < most; sent += 10) {
+    const answers = await Promise.all(Array.from({ length: 10 }, request));
+    const refused = answers.find(({ status }) => status === 429);
+    if (refused === undefined) continue;
+    assert.match(refused.header("retry-after") ?? "", /^\d+$/, "429 without Retry-After");
+    return;
+  }
+  assert.fail(`${most} requests in a row and no 429 at ${target.issuer}`);
+};
+
+const storeAway = async (target: Target): Promise<void> => {
+  const fragile = target.with("fragile");
+  await fragile.exclusively(async () => {
+    const session = await openSession(fragile, fragile.client("public"));
+    await fragile.operator().cutDatabase();
+    const away = await refresh(fragile, session).finally(() => fragile.operator().mendDatabase());
+    expectError(away, 503, "temporarily_unavailable");
+    assert.match(away.header("retry-after") ?? "", /^\d+$/);
+    await fragile.ready();
+    const next = sessionOf(session, await refresh(fragile, session));
+    await fragile.operator().kill();
+    await fragile.operator().start();
+    const again = sessionOf(session, await refresh(fragile, session));
+    assert.equal(again.refreshToken, next.refreshToken, "the log and the tokens disagree after a crash");
+  });
+};
+
+/** Group TE: the token endpoint. */
+export const tokenChecks: ReadonlyArray<Check> = [
+  check("TE-01", "GET and PUT are refused with 405 and Allow: POST; parameters in the query are refused", methods),
+  check("TE-02", "a body that is no form is refused", contentTypes),
+  check("TE-03", "a parameter twice or no grant_type is refused, unknown ones are ignored", parameters),
+  check("TE-04", "grants that are unknown, or not registered for the client", grants),
+  check("TE-05", "the members of a success", successBody),
+  check("TE-06", "no-store and JSON on success and error", caching),
+  check("TE-07", "access tokens live 15 minutes at most, and say what RFC 9068 asks", shortLived),
+  check("TE-08", "a body beyond 64 KiB is refused with 413, a flood with 429 and Retry-After", tooMuch),
+  check(
+    "TE-09",
+    "while the store is away: 503, nothing is consumed; after a crash the log and the tokens agree",
+    storeAway
+  )
+];
