@@ -36,6 +36,11 @@ export class ServiceProcess {
     return service;
   }
 
+  /** The process, as the operating system knows it. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** What it wrote, to both outputs. */
   get output(): string {
     return this.#output;

@@ -31,7 +31,11 @@ export interface TestService {
 }
 
 /** Starts a service; a public URL makes it a confidential client of PDSes under that address. */
-export const startService = async (network: Network, publicUrl?: string): Promise<TestService> => {
+export const startService = async (
+  network: Network,
+  publicUrl?: string,
+  settings: Readonly<Record<string, string>> = {}
+): Promise<TestService> => {
   const databases = ManagedRuntime.make(TestDatabase.database);
   const { url } = await databases.runPromise(TestDatabase.TestDatabase);
   const dataDir = await mkdtemp(join(tmpdir(), "tidemark-flow-"));
@@ -39,7 +43,8 @@ export const startService = async (network: Network, publicUrl?: string): Promis
     DATABASE_URL: Redacted.value(url),
     DATA_DIR: dataDir,
     PLC_DIRECTORY_URL: network.plc.url,
-    HANDLE_RESOLVER_URL: network.pdses[0].url
+    HANDLE_RESOLVER_URL: network.pdses[0].url,
+    ...settings
   };
   const options = { env, ...(publicUrl !== undefined && { publicUrl }) };
   const services = [await ServiceProcess.start(options)];

@@ -39,6 +39,8 @@ export async function startPds(pdsPackage: PdsPackage, options: HostedPdsOptions
     serviceDid: did,
     dataDirectory: join(directory, "data"),
     blobstoreDiskLocation: join(directory, "blobs"),
+    // Ten times its default: the service streams blobs of this size.
+    blobUploadLimit: 53_000_000,
     didPlcUrl: options.plcUrl,
     serviceHandleDomains: [handleDomain],
     inviteRequired: false,

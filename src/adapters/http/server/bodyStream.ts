@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import type { BodyDeadline } from "./bodyDeadline.ts";
 import { BodyRefused } from "./readBody.ts";
+import { releaseBehind } from "./releaseBehind.ts";
 
 /** How long a body may stand still while it is waited for. */
 const idle = "30 seconds";
@@ -11,6 +12,7 @@ const incomplete = () => new BodyRefused({ reason: "incomplete", limit: 0 });
 
 /** A body piece by piece, no faster than it is taken. */
 export interface BodyStream {
+  /** A piece can be used until a mebibyte more was taken. */
   readonly pieces: Stream.Stream<Uint8Array, BodyRefused>;
   /** Fails when the sender goes away before the body is whole, at once and whether or not a piece is waited for. */
   readonly cutOff: Effect.Effect<never, BodyRefused>;
@@ -31,7 +33,10 @@ export const bodyStream = (incoming: IncomingMessage, deadline: BodyDeadline): B
   const pieces = Stream.suspend(() => {
     deadline.lift();
     const iterable = { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) };
-    return Stream.fromAsyncIterable<Uint8Array, BodyRefused>(iterable, incomplete);
+    const release = releaseBehind();
+    return Stream.tap(Stream.fromAsyncIterable<Uint8Array, BodyRefused>(iterable, incomplete), (piece) =>
+      Effect.sync(() => release(piece))
+    );
   });
   return {
     pieces: pieces.pipe(Stream.timeoutFail(incomplete, idle), Stream.ensuring(Effect.sync(() => deadline.set()))),
