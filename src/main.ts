@@ -12,6 +12,7 @@ import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
 import { issueSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
+import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { banner } from "./banner.ts";
 import { logging } from "./logging.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
@@ -34,6 +35,7 @@ const serve = Effect.gen(function* () {
     yield* loadFirstLexicons({ named: lexiconDir !== null, read });
     yield* checkPersistedDocuments(persisted, configuration);
     yield* Effect.fork(sweepRegularly);
+    yield* Effect.fork(settleRegularly);
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
     const setupToken = adminDids.length === 0 ? yield* issueSetupToken() : null;
     yield* Console.log(banner(manifest.version, configuration, setupToken));

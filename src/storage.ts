@@ -16,6 +16,7 @@ import type { EmbeddedPostgresError } from "./adapters/postgres/embedded/Embedde
 import * as LeasesPostgres from "./adapters/postgres/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsPostgres.ts";
 import { migrate } from "./adapters/postgres/Migrations.ts";
+import * as OpenWritesPostgres from "./adapters/postgres/OpenWritesPostgres.ts";
 import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
 import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
 import type { RowReader } from "./adapters/postgres/RowReader.ts";
@@ -93,6 +94,7 @@ const stores = (options: StorageOptions) =>
     AtomicallyPostgres.layer,
     TokenVaultPostgres.layer,
     LeasesPostgres.layer,
+    OpenWritesPostgres.layer,
     recordIndex(options),
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,

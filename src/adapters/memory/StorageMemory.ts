@@ -4,6 +4,7 @@ import * as EventLogMemory from "./EventLogMemory.ts";
 import * as LeasesMemory from "./LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
+import * as OpenWritesMemory from "./OpenWritesMemory.ts";
 import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as TokenVaultMemory from "./TokenVaultMemory.ts";
@@ -11,7 +12,7 @@ import * as TokenVaultMemory from "./TokenVaultMemory.ts";
 /** Everything that the service stores, in the memory of this process and in the same transactions. */
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
-  EventLogMemory.layer,
+  Layer.provideMerge(OpenWritesMemory.layer, EventLogMemory.layer),
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   RecordIndexMemory.layer(),

@@ -13,7 +13,7 @@ const signInAgain = { reason: "reauthenticate" };
 
 /** After no answer: a write may have happened, while a blob that no record names is forgotten by the PDS. */
 const whatNow: Record<Asked, string> = {
-  write: "It is not known yet whether it wrote: look before you write again.",
+  write: "It is not known yet whether it wrote. Do not simply send it again: repeat it with the same Idempotency-Key, or look first.",
   upload: "Upload the blob again."
 };
 
@@ -90,6 +90,7 @@ const ofRepository = ({ detail, reason, retryAfter }: RepositoryFailure, asked: 
   const [code, message] = textOf(reason, asked);
   return problem(code, detail === null ? message : `${message} It says: ${detail}`, {
     ...(code === "UNAUTHENTICATED" && signInAgain),
+    ...(asked === "write" && isUnanswered(reason) && { outcome: "unknown" }),
     ...(retryAfter !== null && { retryAfter })
   });
 };

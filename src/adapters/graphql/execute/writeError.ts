@@ -1,6 +1,7 @@
 import type { Problem } from "../../../application/api/Problem.ts";
 import { type PdsFailure, pdsProblem } from "../../../application/api/pdsProblem.ts";
 import { uploadProblem } from "../../../application/api/uploadProblem.ts";
+import { type WriteProblem, writeProblem } from "../../../application/api/writeProblem.ts";
 import type { BlobRefused, InvalidRecord } from "../../../application/records/refusals.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { RecordKeyRejected } from "../../../domain/lexicon/recordKeyFor.ts";
@@ -10,6 +11,7 @@ import { type ApiError, apiError } from "./ApiError.ts";
 
 export type WriteError =
   | PdsFailure
+  | WriteProblem
   | InvalidRecord
   | RecordKeyRejected
   | EventLogUnavailable
@@ -32,12 +34,24 @@ export const writeError = (error: WriteError): ApiError => {
     case "SessionNotRefreshed":
     case "RepositoryFailure":
       return asError(pdsProblem(error, "write"));
+    case "WriteImpossible":
+    case "WriteUnsettled":
+    case "KeyReused":
+    case "RejectedBefore":
+      return asError(writeProblem(error));
     case "EventLogUnavailable":
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
       return unavailable;
   }
 };
+
+/** It was written, and cannot be read now: no reason to write it again. */
+export const answerUnavailable = (uri: string): ApiError =>
+  apiError("ANSWER_UNAVAILABLE", "It is written, but the answer cannot be read right now. Ask for it by its uri.", {
+    outcome: "written",
+    uri
+  });
 
 /** The same for a blob that was not stored. */
 export const uploadError = (error: BlobRefused | PdsFailure | EventLogUnavailable | StorageUnavailable): ApiError =>

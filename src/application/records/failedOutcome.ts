@@ -1,16 +1,6 @@
-import * as Effect from "effect/Effect";
-import { streamName } from "../../domain/event/StreamName.ts";
-import {
-  WriteOutcomeUnknown,
-  WriteRejected,
-  type WriteRejection,
-  type WriteRequested
-} from "../../domain/record/RecordWriteEvent.ts";
+import type { WriteOutcomeUnknown, WriteRejection } from "../../domain/record/RecordWriteEvent.ts";
 import type { RepositoryFailure } from "../../domain/record/Repository.ts";
-import { appendEvents } from "../event/appendEvents.ts";
 import type { SessionNotRefreshed, SessionOver } from "../session/SessionOver.ts";
-import type { Viewer } from "../token/Viewer.ts";
-import { aboutViewer } from "./aboutViewer.ts";
 
 /** Everything for which a write is not confirmed, after it was requested. */
 export type WriteFailure = RepositoryFailure | SessionOver | SessionNotRefreshed;
@@ -42,17 +32,22 @@ const unknowns: Partial<Record<RepositoryFailure["reason"], WriteOutcomeUnknown[
   redirected: "redirected"
 };
 
-const outcomeOf = ({ writeId, uri }: WriteRequested, failure: WriteFailure) => {
-  if (failure._tag === "SessionOver") return new WriteRejected({ writeId, uri, reason: "session-ended" });
-  if (failure._tag === "SessionNotRefreshed") return new WriteRejected({ writeId, uri, reason: "refused" });
+/** What a failure says of a write: that it was rejected, or nothing. */
+export type FailedOutcome =
+  | { readonly _tag: "Rejected"; readonly reason: WriteRejection }
+  | { readonly _tag: "Unknown"; readonly reason: WriteOutcomeUnknown["reason"] };
+
+const rejected = (reason: WriteRejection): FailedOutcome => ({ _tag: "Rejected", reason });
+
+export const failedOutcome = (failure: WriteFailure): FailedOutcome => {
+  if (failure._tag === "SessionOver") return rejected("session-ended");
+  if (failure._tag === "SessionNotRefreshed") return rejected("not-sent");
   const unknown = unknowns[failure.reason];
   return unknown === undefined
-    ? new WriteRejected({ writeId, uri, reason: rejections[failure.reason] ?? "refused" })
-    : new WriteOutcomeUnknown({ writeId, uri, reason: unknown });
+    ? rejected(rejections[failure.reason] ?? "refused")
+    : { _tag: "Unknown", reason: unknown };
 };
 
-/** Writes down that a requested write was rejected, or that its outcome is not known. */
-export const settleFailedWrite = (requested: WriteRequested, viewer: Viewer, failure: WriteFailure) =>
-  appendEvents(streamName("write", requested.writeId), 1, [outcomeOf(requested, failure)], aboutViewer(viewer)).pipe(
-    Effect.catchTag("VersionConflict", Effect.die)
-  );
+/** Whether the PDS itself said that it failed, so that nothing of the request is under way any more. */
+export const isOver = (failure: WriteFailure): boolean =>
+  failure._tag === "RepositoryFailure" && failure.reason === "server-error" && failure.status === 500;

@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type AtUri, recordAddress } from "../../domain/atproto/AtUri.ts";
+import type { Cid } from "../../domain/atproto/Cid.ts";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
+import type { JsonObject } from "../../domain/record/Json.ts";
+import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
+import { Repository, type RepositoryFailure } from "../../domain/record/Repository.ts";
+import { authorizations, sessions } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+
+/** What a PDS says that it holds at some addresses; absent ones have no record. */
+export interface Inquiry {
+  /**
+   * A commit that the repository had before it was looked at: whatever is of it or older is in what was found. Null where
+   * the PDS does not say.
+   */
+  readonly rev: string | null;
+  readonly there: ReadonlyMap<AtUri, { readonly cid: Cid; readonly value: JsonObject }>;
+}
+
+const noAnswer: ReadonlySet<RepositoryFailure["reason"]> = new Set<RepositoryFailure["reason"]>([
+  "unreachable",
+  "timeout",
+  "server-error",
+  "rate-limited",
+  "not-xrpc",
+  "address-refused"
+]);
+
+/** Whether a PDS did not answer, rather than say that it has no such repository. */
+export const isWithoutAnswer = ({ reason }: RepositoryFailure): boolean => noAnswer.has(reason);
+
+/** Asks a PDS what it holds. It needs no credentials, so that it can be done after a session is over. */
+export const inquire = (pds: string, did: Did, uris: ReadonlyArray<AtUri>) =>
+  Effect.gen(function* () {
+    const repository = yield* Repository;
+    const rev = yield* repository.latestRev(pds, did).pipe(
+      Effect.asSome,
+      Effect.catchIf(
+        (failure) => !isWithoutAnswer(failure),
+        () => Effect.succeedNone
+      )
+    );
+    const found = yield* Effect.forEach(
+      uris,
+      (uri) =>
+        Effect.map(repository.get(pds, did, recordAddress(uri)), (record) => [uri, Option.getOrNull(record)] as const),
+      { concurrency: 8 }
+    );
+    return {
+      rev: Option.getOrNull(rev),
+      there: new Map(found.flatMap(([uri, record]) => (record === null ? [] : [[uri, record] as const])))
+    } satisfies Inquiry;
+  });
+
+/** The PDS that the writes of an authorization go to; null when its session is not known. */
+const pdsOf = (authorizationId: string) =>
+  Effect.gen(function* () {
+    const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+    const sessionId = "granted" in state ? state.granted.sessionId : null;
+    if (sessionId === null) return null;
+    const session = yield* loadAggregate(sessions, streamName("session", sessionId));
+    return "established" in session.state ? session.state.established.pds : null;
+  });
+
+const currentPds = (did: Did) =>
+  Effect.flatMap(IdentityResolver, (resolver) =>
+    Effect.map(Effect.option(resolver.resolveDidFresh(did)), (identity) =>
+      Option.getOrNull(Option.map(identity, ({ pds }) => pds))
+    )
+  );
+
+/** Asks what became of writes: the PDS that they were sent to, or the account's own of today when it has no such repository. */
+export const inquireAbout = (requests: ReadonlyArray<WriteRequested>) =>
+  Effect.gen(function* () {
+    const [first] = requests;
+    if (first === undefined) return { rev: null, there: new Map() } satisfies Inquiry;
+    const { authorizationId, did } = first;
+    const uris = requests.map(({ uri }) => uri);
+    const sentTo = (yield* pdsOf(authorizationId)) ?? "";
+    return yield* inquire(sentTo, did, uris).pipe(
+      Effect.catchIf(
+        (failure): failure is RepositoryFailure => failure._tag === "RepositoryFailure" && !isWithoutAnswer(failure),
+        (failure) =>
+          Effect.flatMap(currentPds(did), (pds) =>
+            pds === null || pds === sentTo ? Effect.fail(failure) : inquire(pds, did, uris)
+          )
+      )
+    );
+  });

@@ -1,0 +1,155 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { judgeWrite } from "../../domain/record/judgeWrite.ts";
+import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
+import { withSession } from "../session/withSession.ts";
+import type { Viewer } from "../token/Viewer.ts";
+import { aboutViewer } from "./aboutViewer.ts";
+import { type Begun, beginWrite } from "./beginWrite.ts";
+import { failedOutcome, isOver, type WriteFailure } from "./failedOutcome.ts";
+import { type Inquiry, inquire, inquireAbout } from "./inquire.ts";
+import { prepareWrites } from "./prepareWrites.ts";
+import { recordRejected, recordUnknown } from "./recordFailed.ts";
+import { cidsOf, recordFound, resultsOf } from "./recordFound.ts";
+import { type Result, recordWritten } from "./recordWritten.ts";
+import { type Answer, sendWrite } from "./sendWrite.ts";
+import type { Write, WriteKey, WriteRequest } from "./Write.ts";
+import { WriteImpossible, WriteUnsettled } from "./writeProblems.ts";
+
+const ownResults = ({ writes }: WriteRequest, requests: ReadonlyArray<WriteRequested>, { cids, rev }: Answer) =>
+  requests.map(({ uri }, at): Result => {
+    const cid = cids[at] ?? null;
+    const write = writes[at];
+    const isThere = cid !== null && write !== undefined && write.action !== "delete";
+    return { uri, rev, record: isThere ? { cid, value: write.value } : null };
+  });
+
+/**
+ * What the index is to have: what was sent, unless the PDS made something else of it, or no commit of it, as of what was
+ * there already. Then what it holds is looked up.
+ */
+const resultsAfter = (viewer: Viewer, request: WriteRequest, { requests }: Begun, answer: Answer) =>
+  Effect.gen(function* () {
+    const isAsSent = requests.every(({ cid }, at) => cid === (answer.cids[at] ?? null));
+    if (isAsSent && answer.rev !== null) return ownResults(request, requests, answer);
+    const uris = requests.map(({ uri }) => uri);
+    const seen = yield* Effect.option(inquire(answer.pds, viewer.did, uris));
+    return Option.match(seen, {
+      onNone: () => ownResults(request, requests, answer),
+      onSome: (inquiry) => resultsOf(requests, inquiry)
+    });
+  });
+
+const notRecorded = () => new WriteUnsettled({ reason: "not-recorded", retryAfter: 2 });
+
+/** The PDS has written: whatever happens to us now, that is not to be told as a failure. */
+const settled = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  effect.pipe(
+    Effect.tapError((problem) => Effect.logWarning("A write was not written down, and will be asked for", problem)),
+    Effect.mapError(notRecorded)
+  );
+
+const succeed = (viewer: Viewer, request: WriteRequest, begun: Begun, answer: Answer) =>
+  settled(
+    Effect.gen(function* () {
+      const { requests, stream, version } = begun;
+      const results = yield* resultsAfter(viewer, request, begun, answer);
+      const { cids, rev } = answer;
+      yield* recordWritten({ stream, version, requests, cids, rev, results, found: false, about: aboutViewer(viewer) });
+    })
+  );
+
+/** The record was there before, as the index knows: it is not this write that made it. */
+const wasThere = ({ isBatch, writes }: WriteRequest, { requests: [first] }: Begun) =>
+  Effect.gen(function* () {
+    if (isBatch || writes[0]?.action !== "create" || first === undefined) return false;
+    const index = yield* RecordIndex;
+    const known = yield* index.find(first.uri);
+    return Option.isSome(known) && known.value.cid === first.cid;
+  });
+
+/** What is certain after a failure that says nothing: asked at once, the PDS often knows. */
+const ask = (request: WriteRequest, begun: Begun, failure: WriteFailure) =>
+  Effect.gen(function* () {
+    const { requests } = begun;
+    const inquiry = yield* inquireAbout(requests);
+    const verdict = judgeWrite(requests, cidsOf(inquiry), isOver(failure));
+    if (verdict._tag !== "Holds" || !isOver(failure) || !(yield* wasThere(request, begun))) return { inquiry, verdict };
+    const uri = requests[0]?.uri;
+    if (uri === undefined) return { inquiry, verdict };
+    return { inquiry, verdict: { _tag: "Impossible" as const, reason: "record-exists" as const, uri } };
+  });
+
+const unknown = (viewer: Viewer, begun: Begun, failure: WriteFailure) =>
+  Effect.gen(function* () {
+    const outcome = failedOutcome(failure);
+    const attempt = { ...begun, about: aboutViewer(viewer) };
+    // It is open without this, too: what the app is told is the same.
+    if (outcome._tag === "Unknown") yield* Effect.ignoreLogged(recordUnknown(attempt, outcome.reason));
+    return yield* Effect.fail(failure);
+  });
+
+const doubt = (viewer: Viewer, request: WriteRequest, begun: Begun, failure: WriteFailure) =>
+  Effect.gen(function* () {
+    const asked = yield* Effect.option(ask(request, begun, failure));
+    if (Option.isNone(asked)) return yield* unknown(viewer, begun, failure);
+    const { inquiry, verdict }: { readonly inquiry: Inquiry; readonly verdict: ReturnType<typeof judgeWrite> } =
+      asked.value;
+    const about = aboutViewer(viewer);
+    switch (verdict._tag) {
+      case "Holds":
+        return yield* settled(recordFound(begun, begun.requests, inquiry, about));
+      case "Impossible": {
+        yield* recordRejected({ ...begun, about }, verdict.reason);
+        const place = begun.requests.findIndex(({ uri }) => uri === verdict.uri);
+        return yield* new WriteImpossible({ reason: verdict.reason, uri: verdict.uri, place });
+      }
+      case "NotThere":
+        return yield* unknown(viewer, begun, failure);
+    }
+  });
+
+const fail = (viewer: Viewer, request: WriteRequest, begun: Begun, failure: WriteFailure) =>
+  Effect.gen(function* () {
+    const outcome = failedOutcome(failure);
+    if (outcome._tag === "Unknown") return yield* doubt(viewer, request, begun, failure);
+    yield* recordRejected({ ...begun, about: aboutViewer(viewer) }, outcome.reason);
+    return yield* Effect.fail(failure);
+  });
+
+const send = (viewer: Viewer, request: WriteRequest, begun: Begun) =>
+  Effect.matchEffect(
+    withSession(viewer.authorizationId, sendWrite(request, begun.requests)).pipe(
+      Effect.map((answer) => ({ _tag: "Answered" as const, answer })),
+      Effect.catchTags({
+        RepositoryFailure: (failure) => Effect.succeed({ _tag: "Failed" as const, failure }),
+        SessionOver: (failure) => Effect.succeed({ _tag: "Failed" as const, failure }),
+        SessionNotRefreshed: (failure) => Effect.succeed({ _tag: "Failed" as const, failure })
+      })
+    ),
+    {
+      onFailure: Effect.fail,
+      onSuccess: (outcome) =>
+        outcome._tag === "Answered"
+          ? succeed(viewer, request, begun, outcome.answer)
+          : fail(viewer, request, begun, outcome.failure)
+    }
+  );
+
+/**
+ * Carries out writes as one request to the person's PDS: authorised, validated, written down, sent, written down, indexed.
+ * The next query sees them. Nothing is sent when the scope or a Lexicon does not allow it, and nothing twice under one key.
+ * Gives the addresses in order.
+ */
+export const performWrites = (
+  viewer: Viewer,
+  writes: ReadonlyArray<Write>,
+  options: { readonly isBatch: boolean; readonly key: WriteKey | null }
+) =>
+  Effect.gen(function* () {
+    const request = yield* prepareWrites(viewer, writes, options.isBatch);
+    const begun = yield* beginWrite(viewer, request.writes, options.key);
+    if (!begun.isWritten) yield* send(viewer, request, begun);
+    return begun.requests.map(({ uri }) => uri);
+  });

@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import { atUri } from "../../domain/atproto/AtUri.ts";
+import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
+import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import type { RecordProblem } from "../../domain/lexicon/RecordProblem.ts";
+import { validateRecord } from "../../domain/lexicon/validateRecord.ts";
+import type { WriteAction } from "../../domain/record/RecordWriteEvent.ts";
+import { recordCid } from "../../domain/record/recordCid.ts";
+import { writeLimits } from "../../domain/record/writeLimits.ts";
+import { allowsRecordWrite } from "../../domain/scope/Scope.ts";
+import type { Viewer } from "../token/Viewer.ts";
+import { InvalidRecord, MissingScope } from "./refusals.ts";
+import type { PreparedWrite, Write, WriteRequest } from "./Write.ts";
+
+const outsideDataModel =
+  "holds a value that records cannot have: a number that is no integer within 2^53, text that is no Unicode, or a malformed $link or $bytes";
+
+/** Refuses what the scope of the authorization does not permit, before anything is sent or written down. */
+const requireScope = (viewer: Viewer, collection: string, action: WriteAction) =>
+  allowsRecordWrite(viewer.scope, collection, action)
+    ? Effect.void
+    : Effect.fail(new MissingScope({ scope: `repo:${collection}?action=${action}` }));
+
+type Problems = ReadonlyArray<RecordProblem>;
+
+const prepared = (lexicons: LexiconSet, viewer: Viewer, write: Write): Either.Either<PreparedWrite, Problems> => {
+  const uri = atUri({ did: viewer.did, ...write.target });
+  if (write.action === "delete") return Either.right({ ...write, uri, cid: null });
+  const problems = validateRecord(lexicons, write.target.collection, write.value);
+  if (problems.length > 0) return Either.left(problems);
+  return Either.mapBoth(recordCid(write.value), {
+    onLeft: (): Problems => [{ path: "", reason: outsideDataModel }],
+    onRight: (cid) => ({ ...write, uri, cid })
+  });
+};
+
+/** A batch has a number of writes, at addresses of their own, and no swaps. */
+const batchProblems = (viewer: Viewer, writes: ReadonlyArray<Write>): Problems => {
+  if (writes.length === 0) return [{ path: "writes", reason: "must have at least one write" }];
+  if (writes.length > writeLimits.batch)
+    return [{ path: "writes", reason: `must not have more than ${writeLimits.batch} writes` }];
+  const uris = writes.map(({ target }) => atUri({ did: viewer.did, ...target }));
+  return uris.flatMap((uri, place) =>
+    uris.indexOf(uri) < place
+      ? [{ path: `writes[${place}]`, reason: `is at the same address as writes[${uris.indexOf(uri)}]` }]
+      : []
+  );
+};
+
+const within = (place: number, { path, reason }: RecordProblem): RecordProblem => {
+  const at = `writes[${place}]`;
+  return { path: path === "" ? at : `${at}.${path}`, reason };
+};
+
+/** Checks writes by scope and Lexicon, all of them before any is sent, with every problem and where it is. */
+export const prepareWrites = (viewer: Viewer, writes: ReadonlyArray<Write>, isBatch: boolean) =>
+  Effect.gen(function* () {
+    for (const { action, target } of writes) yield* requireScope(viewer, target.collection, action);
+    const catalog = yield* LexiconCatalog;
+    const lexicons = yield* catalog.current;
+    const checked = writes.map((write) => prepared(lexicons, viewer, write));
+    const problems = checked.flatMap((each, place) => {
+      if (Either.isRight(each)) return [];
+      return isBatch ? each.left.map((problem) => within(place, problem)) : each.left;
+    });
+    const all = [...(isBatch ? batchProblems(viewer, writes) : []), ...problems];
+    if (all.length > 0) return yield* new InvalidRecord({ problems: all });
+    return {
+      isBatch,
+      writes: checked.flatMap((each) => (Either.isRight(each) ? [each.right] : []))
+    } satisfies WriteRequest;
+  });

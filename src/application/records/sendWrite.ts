@@ -1,0 +1,51 @@
+import * as Effect from "effect/Effect";
+import { recordAddress } from "../../domain/atproto/AtUri.ts";
+import type { Cid } from "../../domain/atproto/Cid.ts";
+import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
+import { type BatchWrite, type PdsCredentials, Repository } from "../../domain/record/Repository.ts";
+import type { Write, WriteRequest } from "./Write.ts";
+
+/** What the PDS says of a write: the CID of each record, null after a delete, and the commit. */
+export interface Answer {
+  readonly pds: string;
+  readonly cids: ReadonlyArray<Cid | null>;
+  readonly rev: string | null;
+}
+
+const sendAlone = (credentials: PdsCredentials, write: Write) =>
+  Effect.gen(function* () {
+    const repository = yield* Repository;
+    const { swapCid, target } = write;
+    switch (write.action) {
+      case "create":
+        return yield* repository.create(credentials, target, write.value);
+      case "update":
+        return yield* repository.put(credentials, target, write.value, swapCid);
+      case "delete":
+        return { ...(yield* repository.remove(credentials, target, swapCid)), cid: null };
+    }
+  });
+
+const sendBatch = (credentials: PdsCredentials, writes: ReadonlyArray<BatchWrite>) =>
+  Effect.flatMap(Repository, (repository) => repository.applyWrites(credentials, writes));
+
+/** The writes at the addresses that were written down: those of a first attempt, where there was one. */
+const atAddresses = (writes: WriteRequest["writes"], requests: ReadonlyArray<WriteRequested>) =>
+  writes.map((write, at) => {
+    const { collection, rkey } = recordAddress(requests[at]?.uri ?? write.uri);
+    return { ...write, target: { collection, rkey } };
+  });
+
+/** Sends a write with the session of the person it is for. */
+export const sendWrite =
+  ({ isBatch, writes }: WriteRequest, requests: ReadonlyArray<WriteRequested>) =>
+  (credentials: PdsCredentials) =>
+    Effect.gen(function* () {
+      const addressed = atAddresses(writes, requests);
+      const [write] = addressed;
+      const { pds } = credentials;
+      if (isBatch || write === undefined)
+        return { pds, ...(yield* sendBatch(credentials, addressed)) } satisfies Answer;
+      const { cid, rev } = yield* sendAlone(credentials, write);
+      return { pds, cids: [cid], rev } satisfies Answer;
+    });
