@@ -195,6 +195,30 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
+    it.effect("lists the authorizations of who signed in, and of a client, page by page", () =>
+      Effect.gen(function* () {
+        const { append } = yield* EventLog;
+        const { list } = yield* Lookup;
+        const did = `did:plc:${freshStream().slice(-24)}`;
+        const clientId = `https://${freshStream()}.example/client`;
+        const streams = [freshStream(), freshStream(), freshStream()];
+        for (const [index, stream] of streams.entries()) {
+          const data = { authorizationId: `auth_${index}`, did };
+          yield* append(stream, 0, [sampleEvent({ type: "LoginCompleted.v1", clientId, data })]);
+        }
+        for (const other of [`${did}x`, `${did}!`, did.slice(0, -1)]) {
+          const data = { authorizationId: "auth_other", did: other };
+          yield* append(freshStream(), 0, [sampleEvent({ type: "LoginCompleted.v1", clientId: null, data })]);
+        }
+        const all = streams.map((stream, index) => ({ id: `auth_${index}`, stream }));
+        assert.deepStrictEqual(yield* list("authorization-of-did", did, null, 10), all);
+        assert.deepStrictEqual(yield* list("authorization-of-client", clientId, null, 10), all);
+        assert.deepStrictEqual(yield* list("authorization-of-client", clientId, null, 2), all.slice(0, 2));
+        assert.deepStrictEqual(yield* list("authorization-of-client", clientId, "auth_1", 2), all.slice(2));
+        assert.deepStrictEqual(yield* list("authorization-of-did", clientId, null, 10), []);
+      })
+    );
+
     it.effect("reads pages, and refuses a position that the log has not reached", () =>
       Effect.gen(function* () {
         const { append, head, read } = yield* EventLog;

@@ -119,7 +119,17 @@ const makeMemoryLog = Effect.gen(function* () {
     follow
   }).pipe(
     Context.add(Lookup, {
-      find: (kind, key) => Effect.map(log.get, (state) => HashMap.get(state.lookups, lookupName(kind, key)))
+      find: (kind, key) => Effect.map(log.get, (state) => HashMap.get(state.lookups, lookupName(kind, key))),
+      list: (kind, owner, after, limit) =>
+        Effect.map(log.get, (state) => {
+          const prefix = lookupName(kind, `${owner} `);
+          return [...state.lookups]
+            .filter(([name]) => name.startsWith(prefix))
+            .map(([name, stream]) => ({ id: name.slice(prefix.length), stream }))
+            .filter(({ id }) => after === null || id > after)
+            .sort((left, right) => (left.id < right.id ? -1 : 1))
+            .slice(0, limit);
+        })
     })
   );
 });

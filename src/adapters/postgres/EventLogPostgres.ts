@@ -92,6 +92,16 @@ const makeLookup = Effect.map(SqlClient, (sql) =>
           onFailure: unavailable("find"),
           onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ stream }) => stream)
         })
+      ),
+    list: (kind, owner, after, limit) =>
+      sql<{ key: string; stream: StreamName }>`
+        select key, stream from tidemark.lookups
+        where kind = ${kind} and key > ${`${owner} ${after ?? ""}`} and key < ${`${owner}!`}
+        order by key limit ${limit}`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable("find"),
+          onSuccess: (rows) => rows.map(({ key, stream }) => ({ id: key.slice(owner.length + 1), stream }))
+        })
       )
   })
 );

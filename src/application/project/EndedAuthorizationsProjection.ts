@@ -27,7 +27,8 @@ export const layer = Layer.scoped(
   Effect.gen(function* () {
     const projection = yield* project<Ended>(HashMap.empty(), evolve);
     return EndedAuthorizations.of({
-      has: (authorizationId) => Effect.map(projection.current, HashMap.has(authorizationId))
+      has: (authorizationId) => Effect.map(projection.current, HashMap.has(authorizationId)),
+      awaitPosition: projection.awaitPosition
     });
   })
 );

@@ -8,6 +8,7 @@ import { decide } from "../event/decide.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { presentedGrant } from "./presentedGrant.ts";
+import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
 
 const grantedDid = (state: Authorization) => ("granted" in state ? state.granted.did : null);
 
@@ -30,10 +31,14 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
     decide: (state) => {
       const command = { authorizationId, clientId, codeHash, redirectUri, codeVerifier, jkt, now, ...drawn };
       const decision = exchangeCode(state, command);
-      return Effect.succeed({ events: decision.events, outcome: { answer: decision.outcome, did: grantedDid(state) } });
+      return Effect.succeed({
+        events: decision.events,
+        outcome: { answer: decision.outcome, did: grantedDid(state), ended: endsAuthorization(decision.events) }
+      });
     }
   });
-  if (outcome.answer instanceof InvalidGrant) return yield* outcome.answer;
-  if (outcome.did === null) return yield* new InvalidGrant({ reason: "unknown" });
-  return yield* issueTokens(drawn, { did: outcome.did, clientId, authorizationId, jkt, scope: outcome.answer.scope });
+  const { answer, did, ended } = outcome;
+  if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
+  if (did === null) return yield* new InvalidGrant({ reason: "unknown" });
+  return yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, scope: answer.scope });
 });

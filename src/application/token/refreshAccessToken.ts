@@ -14,11 +14,13 @@ import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { presentedGrant } from "./presentedGrant.ts";
+import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
 import { TokenReply } from "./TokenReply.ts";
 
 interface Outcome {
   readonly answer: ReturnType<typeof refreshTokens>["outcome"];
   readonly reply: TokenReply | null;
+  readonly ended: boolean;
 }
 
 const Stored = Schema.parseJson(TokenReply);
@@ -77,16 +79,17 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
           ...drawn
         };
         const { events, outcome: answer } = refreshTokens(state, command);
-        const none: Outcome = { answer, reply: null };
+        const none: Outcome = { answer, reply: null, ended: endsAuthorization(events) };
         if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
         const { did } = state.granted;
         const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, scope: answer.scope });
-        const outcome: Outcome = { answer, reply };
+        const outcome: Outcome = { ...none, reply };
         return { events, outcome };
       }),
     alongside: ({ reply }) => (reply === null ? Effect.void : keepReply(presented, presentedHash, reply, now))
   });
-  if (outcome.answer instanceof InvalidGrant) return yield* outcome.answer;
-  if (outcome.answer instanceof InvalidScope) return yield* outcome.answer;
-  return outcome.reply ?? (yield* repeatReply(presented, presentedHash, now));
+  const { answer, ended, reply } = outcome;
+  if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
+  if (answer instanceof InvalidScope) return yield* answer;
+  return reply ?? (yield* repeatReply(presented, presentedHash, now));
 });

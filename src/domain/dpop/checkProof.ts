@@ -14,7 +14,7 @@ export interface ProofExpectation {
   /** The thumbprint that the token or code is bound to; null when any key may come. */
   readonly jkt: string | null;
   /** Whether a nonce of the service vouches for its time, so that the client's clock matters less. */
-  readonly vouched: boolean;
+  readonly vouched?: boolean;
 }
 
 /** How old a proof may be, and how far ahead its clock, alone and with a nonce: seconds (RFC 9449 section 11.1). */
@@ -40,7 +40,7 @@ export const checkProof = (
   if (proof.htm !== expected.htm) return refuse("wrong-method");
   if (!sameUri(proof.htu, expected.htu)) return refuse("wrong-uri");
   if (proof.iat < expected.now - proofAge.past) return refuse("too-old");
-  if (proof.iat > expected.now + (expected.vouched ? proofAge.vouchedFuture : proofAge.future))
+  if (proof.iat > expected.now + (expected.vouched === true ? proofAge.vouchedFuture : proofAge.future))
     return refuse("in-the-future");
   if (expected.ath !== null && proof.ath !== expected.ath) return refuse("wrong-token-hash");
   if (expected.jkt !== null && proof.jkt !== expected.jkt) return refuse("wrong-key");

@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect";
+import { revokeToken } from "../../../application/token/revokeToken.ts";
+import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import { answerClient } from "./answerClient.ts";
+import { invalidRequest } from "./InvalidTokenRequest.ts";
+import { identifyClient } from "./identifyClient.ts";
+
+const revoked: HttpResponse = { status: 200, headers: noStore, body: null };
+
+const answer = answerClient((request, form) =>
+  Effect.gen(function* () {
+    const token = form.get("token");
+    if (token === null) return yield* invalidRequest("token is missing");
+    yield* revokeToken({ ...(yield* identifyClient(request, form)), token });
+    return revoked;
+  })
+);
+
+type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
+
+/** The revocation endpoint (RFC 7009 section 2). `token_type_hint` is not needed: a token tells what it is. */
+export const revokeRoutes: ReadonlyArray<Route<Needs>> = [
+  { methods: ["POST"], path: "/oauth/revoke", origins: "any", handle: answer }
+];

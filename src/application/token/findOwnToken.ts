@@ -1,0 +1,53 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type AccessTokenClaims, AccessTokens } from "../../domain/authorization/AccessTokens.ts";
+import type { Authorization } from "../../domain/authorization/Authorization.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { Lookup } from "../../domain/event/Lookup.ts";
+import { type StreamName, streamName } from "../../domain/event/StreamName.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+
+/** An authorization whose tokens can be about. */
+type Granted = Extract<Authorization, { readonly _tag: "Active" }>;
+
+/** A token of a client that is still good by itself, and the authorization as the log has it now. */
+export interface OwnToken {
+  readonly authorizationId: string;
+  readonly state: Granted;
+  /** What an access token says; null for a refresh token. */
+  readonly claims: AccessTokenClaims | null;
+  readonly hash: string;
+}
+
+interface Found {
+  readonly stream: StreamName;
+  readonly claims: AccessTokenClaims | null;
+}
+
+const streamOf = (token: string, hash: string) =>
+  Effect.gen(function* () {
+    const lookup = yield* Lookup;
+    const refresh = yield* lookup.find("refresh-token", hash);
+    if (Option.isSome(refresh)) return Option.some<Found>({ stream: refresh.value, claims: null });
+    const tokens = yield* AccessTokens;
+    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+    const access = yield* Effect.option(tokens.verify(token, now));
+    return Option.map(access, (claims): Found => ({ stream: streamName("authorization", claims.sid), claims }));
+  });
+
+/**
+ * Finds what a client says is a token of its own: an access token, or a refresh token of any generation. None for what
+ * is unknown, another client's, or of an authorization that has ended, so that nobody learns which it is.
+ */
+export const findOwnToken = Effect.fn("findOwnToken")(function* (clientId: string, token: string) {
+  const hash = sha256Base64Url(token);
+  const found = yield* streamOf(token, hash);
+  if (Option.isNone(found)) return Option.none<OwnToken>();
+  const { claims, stream } = found.value;
+  const { state } = yield* loadAggregate(authorizations, stream);
+  if (state._tag !== "Active" || state.request.clientId !== clientId) return Option.none<OwnToken>();
+  const { authorizationId } = state.request;
+  return Option.some<OwnToken>({ authorizationId, state, claims, hash });
+});

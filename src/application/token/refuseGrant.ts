@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect";
+import type { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
+import type { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { endAuthorizationNow } from "../authorize/endAuthorization.ts";
+
+/** Whether a decision ended the authorization. */
+export const endsAuthorization = (events: ReadonlyArray<AuthorizationEvent>): boolean =>
+  events.some(({ _tag }) => _tag === "AuthorizationEnded.v1");
+
+/**
+ * Refuses a code or refresh token. Where this ended the authorization, because somebody stole one or it is over, the
+ * session at the PDS ends with it; it has been decided by then, and the answer does not depend on it.
+ */
+export const refuseGrant = (
+  authorizationId: string,
+  { answer, ended }: { readonly answer: InvalidGrant; readonly ended: boolean }
+) =>
+  Effect.gen(function* () {
+    if (ended) {
+      const system = { type: "system", id: null } as const;
+      yield* endAuthorizationNow({ authorizationId, reason: "session-ended", actor: system }).pipe(
+        Effect.catchAll((problem) => Effect.logWarning("The session of an ended authorization is still open", problem))
+      );
+    }
+    return yield* answer;
+  });

@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
+import { endAuthorizationNow } from "../authorize/endAuthorization.ts";
+import { findOwnToken } from "./findOwnToken.ts";
+
+/**
+ * Revokes a token of an identified client: the authorization ends, with every token of it and the session at the PDS.
+ * A token that is unknown, over, or another client's changes nothing, and nobody is told which (RFC 7009 section 2).
+ * `jkt` is the key that the client proved, which must be that of the token; null when it proved none.
+ */
+export const revokeToken = Effect.fn("revokeToken")(function* (request: {
+  readonly client: RegisteredClient;
+  readonly token: string;
+  readonly jkt: string | null;
+}) {
+  const { clientId } = request.client;
+  const found = yield* findOwnToken(clientId, request.token);
+  if (Option.isNone(found)) return;
+  const { authorizationId, state } = found.value;
+  if (request.jkt !== null && state.jkt !== null && request.jkt !== state.jkt) {
+    return yield* new InvalidDpopProof({ reason: "wrong-key" });
+  }
+  yield* endAuthorizationNow({ authorizationId, reason: "revoked-by-client", actor: { type: "client", id: clientId } });
+});
