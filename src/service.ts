@@ -53,8 +53,12 @@ const keys = ({ baseUrl, secrets, signingKeys }: Configuration) =>
     SecureRandomNode.layer
   );
 
-const clientPolicy = ({ production }: Configuration) =>
-  Layer.succeed(ClientPolicy, { registration: "open", registrationToken: null, development: !production });
+const clientPolicy = ({ clientRegistration, clientRegistrationToken, production }: Configuration) =>
+  Layer.succeed(ClientPolicy, {
+    registration: clientRegistration,
+    registrationToken: clientRegistrationToken,
+    development: !production
+  });
 
 const readModels = Layer.mergeAll(
   ClientRegistryProjection.layer,

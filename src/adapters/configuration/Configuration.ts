@@ -43,5 +43,9 @@ export interface Configuration {
   readonly persistedDocuments: string | null;
   /** Whether no other documents are answered. */
   readonly persistedDocumentsOnly: boolean;
+  /** Whether clients may register themselves. */
+  readonly clientRegistration: "open" | "closed";
+  /** What a client must present to register itself; null for nothing. */
+  readonly clientRegistrationToken: Redacted.Redacted | null;
   readonly logLevel: LogLevel.LogLevel;
 }

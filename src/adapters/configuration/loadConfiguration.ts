@@ -53,6 +53,8 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       seconds: read(queryLimits.seconds),
       persistedDocuments: read(all.persistedDocuments),
       persistedDocumentsOnly: read(all.persistedDocumentsOnly),
+      clientRegistration: read(all.clientRegistration),
+      clientRegistrationToken: read(all.clientRegistrationToken),
       logLevel: read(all.logLevel)
     },
     { mode: "validate" }

@@ -72,6 +72,18 @@ export const parseIndexedFields = (text: string): Either.Either<ReadonlyArray<In
       );
 };
 
+/** Reads whether clients may register themselves. */
+export const parseRegistration = (text: string): Either.Either<"open" | "closed", string> =>
+  text === "open" || text === "closed" ? Either.right(text) : Either.left("must be open or closed");
+
+/** Reads the token that clients register themselves with: one that a Bearer header can carry, and nobody guesses. */
+export const parseRegistrationToken = (text: string): Either.Either<Redacted.Redacted, string> =>
+  text.length >= leastSecretLength && /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
+    ? Either.right(Redacted.make(text))
+    : Either.left(
+        `must have at least ${leastSecretLength} letters and digits (create it with openssl rand -base64 48)`
+      );
+
 /** Reads secrets with commas between, each long enough to make keys from. */
 export const parseSecrets = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<Redacted.Redacted>, string> => {
   const secrets = text.split(",").map((part) => part.trim());

@@ -9,6 +9,8 @@ import {
   parseIndexedFields,
   parseInteger,
   parseLogLevel,
+  parseRegistration,
+  parseRegistrationToken,
   parseSecrets,
   parseSwitch
 } from "./parseText.ts";
@@ -103,5 +105,11 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   persistedDocuments: variable("PERSISTED_DOCUMENTS", "./persisted-documents.json", optional(anyText)),
   persistedDocumentsOnly: variable("PERSISTED_DOCUMENTS_ONLY", "true", withDefault(false, parseSwitch)),
   blobLimit: variable("BLOB_LIMIT", "52428800", withDefault(52_428_800, parseInteger(1_000, 999_999_999))),
+  clientRegistration: variable("CLIENT_REGISTRATION", "closed", withDefault("open", parseRegistration)),
+  clientRegistrationToken: variable(
+    "CLIENT_REGISTRATION_TOKEN",
+    "$(openssl rand -base64 48)",
+    optional(parseRegistrationToken)
+  ),
   logLevel: variable("LOG_LEVEL", "info", withDefault(LogLevel.Info, parseLogLevel))
 });

@@ -8,7 +8,7 @@ import * as decisions from "../../domain/client/decideClient.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { appendEvents } from "../event/appendEvents.ts";
-import { aboutClient, type ClientOperator } from "./ClientOperator.ts";
+import { aboutClient, addressOf, type ClientOperator, originOf } from "./ClientOperator.ts";
 import { freshSecret } from "./freshSecret.ts";
 
 /** The client that was registered, and its secret, which is shown just once; null for one that holds none. */
@@ -17,16 +17,21 @@ export interface ClientWithSecret {
   readonly secret: Redacted.Redacted<string> | null;
 }
 
-/** Registers a client; `InvalidClient` names everything that is wrong with the proposal. */
+/**
+ * Registers a client; `InvalidClient` names everything that is wrong with the proposal. `registrationTokenHash` is of the
+ * token by which the client may manage itself.
+ */
 export const registerClient = Effect.fn("registerClient")(function* (
   proposal: ClientProposal,
-  operator: ClientOperator
+  operator: ClientOperator,
+  registrationTokenHash: string | null = null
 ) {
   const clientId = ClientId.make(`client_${yield* randomText(16)}`);
   const { secret, hashed } = yield* freshSecret;
-  const origin = operator._tag === "Admin" ? "admin" : "operator";
   const now = yield* Clock.currentTimeMillis;
-  const registration = { origin, secret: hashed, registrationTokenHash: null, address: null, now } as const;
+  const origin = originOf(operator);
+  const address = addressOf(operator);
+  const registration = { origin, secret: hashed, registrationTokenHash, address, now };
   const events = yield* decisions.registerClient(clientId, proposal, registration);
   const recorded = yield* appendEvents(streamName("client", clientId), 0, events, aboutClient(operator, clientId)).pipe(
     Effect.catchTag("VersionConflict", Effect.die)

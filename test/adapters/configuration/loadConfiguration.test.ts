@@ -45,6 +45,7 @@ describe("loadConfiguration", () => {
       assert.deepStrictEqual(configuration.adminDids, []);
       assert.isTrue(configuration.dataDir.startsWith("/"));
       assert.strictEqual(configuration.logLevel, LogLevel.Info);
+      assert.deepStrictEqual([configuration.clientRegistration, configuration.clientRegistrationToken], ["open", null]);
       assert.deepStrictEqual(configuration.queryLimits, {
         depth: 15,
         aliases: 30,
@@ -83,9 +84,13 @@ describe("loadConfiguration", () => {
         PERSISTED_DOCUMENTS: "/app/documents.json",
         PERSISTED_DOCUMENTS_ONLY: "TRUE",
         BLOB_LIMIT: "1000000",
+        CLIENT_REGISTRATION: "closed",
+        CLIENT_REGISTRATION_TOKEN: "t".repeat(32),
         LOG_LEVEL: "Debug"
       });
       assert.strictEqual(configuration.blobLimit, 1_000_000);
+      assert.strictEqual(configuration.clientRegistration, "closed");
+      assert.deepStrictEqual(configuration.clientRegistrationToken, Redacted.make("t".repeat(32)));
       assert.deepStrictEqual(configuration.queryLimits, {
         depth: 12,
         aliases: 0,

@@ -1,13 +1,17 @@
+import type { ClientTerms } from "../../../application/clients/ClientPolicy.ts";
 import { grantReaders } from "./readGrant.ts";
 
 const scopes = ["atproto", "transition:generic"];
 
-const withoutRevocation = (issuer: string) => ({
+/** The metadata of the authorization server (RFC 8414, RFC 9207, RFC 9449): all that works, and nothing else. */
+export const authorizationServerMetadata = (issuer: string, { registration }: Pick<ClientTerms, "registration">) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
   pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
   require_pushed_authorization_requests: false,
+  ...(registration === "open" && { registration_endpoint: `${issuer}/oauth/register` }),
+  client_id_metadata_document_supported: true,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
   scopes_supported: scopes,
   response_types_supported: ["code"],
@@ -20,22 +24,6 @@ const withoutRevocation = (issuer: string) => ({
   authorization_response_iss_parameter_supported: true,
   protected_resources: [issuer]
 });
-
-/** The metadata of the authorization server (RFC 8414, RFC 9126, RFC 9207, RFC 9449): all that works, and nothing else. */
-export const authorizationServerMetadata = (issuer: string) => {
-  const metadata = withoutRevocation(issuer);
-  const methods = metadata.token_endpoint_auth_methods_supported;
-  const algorithms = metadata.token_endpoint_auth_signing_alg_values_supported;
-  return {
-    ...metadata,
-    revocation_endpoint: `${issuer}/oauth/revoke`,
-    revocation_endpoint_auth_methods_supported: methods,
-    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
-    introspection_endpoint: `${issuer}/oauth/introspect`,
-    introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== "none"),
-    introspection_endpoint_auth_signing_alg_values_supported: algorithms
-  };
-};
 
 /** The metadata of the API as a protected resource (RFC 9728). */
 export const protectedResourceMetadata = (resource: string) => ({

@@ -1,10 +1,9 @@
 import type { Route } from "../server/Route.ts";
 import { authorizeRoutes } from "./authorizeRoutes.ts";
 import { callbackRoutes } from "./callbackRoutes.ts";
-import { introspectRoutes } from "./introspectRoutes.ts";
 import { metadataRoutes } from "./metadataRoutes.ts";
 import { parRoutes } from "./parRoutes.ts";
-import { revokeRoutes } from "./revokeRoutes.ts";
+import { registrationRoutes } from "./registrationRoutes.ts";
 import { tokenRoutes } from "./tokenRoutes.ts";
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
@@ -15,8 +14,7 @@ export type OAuthNeeds =
   | NeedsOf<typeof callbackRoutes>
   | NeedsOf<typeof metadataRoutes>
   | NeedsOf<typeof parRoutes>
-  | NeedsOf<typeof revokeRoutes>
-  | NeedsOf<typeof introspectRoutes>
+  | NeedsOf<typeof registrationRoutes>
   | NeedsOf<typeof tokenRoutes>;
 
 /** Every address of the OAuth server. */
@@ -25,7 +23,6 @@ export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
   ...callbackRoutes,
   ...metadataRoutes,
   ...parRoutes,
-  ...revokeRoutes,
-  ...introspectRoutes,
+  ...registrationRoutes,
   ...tokenRoutes
 ];

@@ -6,6 +6,7 @@ import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
 import { answerClient } from "./answerClient.ts";
+import { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import { identifyClient, requireProof } from "./identifyClient.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
 
@@ -14,14 +15,27 @@ const redeem = (client: RegisteredClient, grant: Grant, jkt: string | null) =>
     ? exchangeAuthorizationCode({ ...grant, client, jkt })
     : refreshAccessToken({ ...grant, client, jkt });
 
-const tokenResponse = (reply: TokenReply): HttpResponse =>
+/** A client redeems what it is registered for (RFC 7591 section 2). */
+const checkGrantType = ({ grantTypes }: RegisteredClient, grant: Grant) => {
+  const grantType = grant._tag === "Code" ? "authorization_code" : "refresh_token";
+  return grantTypes.includes(grantType)
+    ? Effect.void
+    : Effect.fail(
+        new InvalidTokenRequest({
+          error: "unauthorized_client",
+          description: `the client is not registered for grant_type ${grantType}`
+        })
+      );
+};
+
+const tokenResponse = (reply: TokenReply, { grantTypes }: RegisteredClient): HttpResponse =>
   json(
     200,
     {
       access_token: reply.accessToken,
       token_type: reply.tokenType,
       expires_in: reply.expiresIn,
-      refresh_token: reply.refreshToken,
+      ...(grantTypes.includes("refresh_token") && { refresh_token: reply.refreshToken }),
       scope: reply.scope,
       sub: reply.sub
     },
@@ -33,8 +47,9 @@ const answer = answerClient((request, form) =>
   Effect.gen(function* () {
     const grant = yield* readGrant(form);
     const identified = yield* identifyClient(request, form);
+    yield* checkGrantType(identified.client, grant);
     const jkt = yield* requireProof(identified);
-    return tokenResponse(yield* redeem(identified.client, grant, jkt));
+    return tokenResponse(yield* redeem(identified.client, grant, jkt), identified.client);
   })
 );
 
