@@ -1,0 +1,112 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Schema from "effect/Schema";
+import * as Tracer from "effect/Tracer";
+import { RowReader } from "../../src/adapters/postgres/RowReader.ts";
+import { keepIndexes } from "../../src/adapters/postgres/record/extraIndexes.ts";
+import * as RecordIndexPostgres from "../../src/adapters/postgres/record/RecordIndexPostgres.ts";
+import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import type { ParameterValue, RecordQuery } from "../../src/domain/record/RecordQuery.ts";
+import { migratedDatabase } from "../adapters/postgres/migratedDatabase.ts";
+import { actors, records } from "./dataSet.ts";
+import { lexicons } from "./lexicons.ts";
+import { Explained, type IndexColumns, planShape, withoutHash } from "./planShape.ts";
+import type { Asked } from "./snapshot.ts";
+
+/** As `INDEXED_FIELDS` would be set. */
+const indexed = [
+  { collection: "test.feed.post", field: "lang", purpose: "filter" },
+  { collection: "test.feed.post", field: "createdAt", purpose: "desc" }
+] as const;
+
+/** Tells an index the data set. */
+export const tell = (index: RecordIndex["Type"]) =>
+  Effect.gen(function* () {
+    yield* index.define(lexicons);
+    yield* Effect.forEach(records, index.put, { concurrency: 5, discard: true });
+    yield* Effect.forEach(actors, index.putActor, { discard: true });
+  });
+
+const filled = Effect.gen(function* () {
+  yield* tell(yield* RecordIndex);
+  yield* keepIndexes(indexed, lexicons);
+  const sql = yield* SqlClient;
+  yield* sql`vacuum analyze`;
+});
+
+const statements: Array<string> = [];
+
+/** What is read, and what else is sent to the database, comes by here. */
+const listening = Layer.effect(
+  RowReader,
+  Effect.map(RowReader, (reader) =>
+    RowReader.of({
+      read: (request) => {
+        statements.push(request.text);
+        return reader.read(request);
+      }
+    })
+  )
+);
+
+const database = Layer.provideMerge(listening, migratedDatabase);
+
+/** The index on a database of its own with the data set in it, and the clients of that. */
+export const postgres = Layer.effectDiscard(filled).pipe(
+  Layer.provideMerge(RecordIndexPostgres.layer()),
+  Layer.provideMerge(database)
+);
+
+/** What stands behind the method of an index, without its condition. */
+const columnsOf = / USING \w+ \((.*?)\)(?: WHERE .*)?$/;
+
+const lowerKeywords = (text: string): string =>
+  text.replaceAll(/ (?:DESC|NULLS|LAST)\b/g, (word) => word.toLowerCase());
+
+const indexColumns = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const rows = yield* sql<{ name: string; table: string; definition: string }>`
+    select indexname as name, tablename as table, indexdef as definition from pg_indexes where schemaname = 'tidemark_records'`;
+  return new Map(
+    rows.map(({ name, table, definition }) => [
+      name,
+      `on ${withoutHash(table)} (${lowerKeywords(columnsOf.exec(definition)?.[1] ?? "")})`
+    ])
+  ) satisfies IndexColumns;
+});
+
+const ExplainRow = Schema.Tuple(Schema.Struct({ "QUERY PLAN": Schema.Union(Explained, Schema.parseJson(Explained)) }));
+
+const explain = (statement: string, indexes: IndexColumns) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient;
+    const rows = yield* sql.unsafe(`explain (generic_plan, costs off, format json) ${statement}`);
+    const [row] = yield* Schema.decodeUnknown(ExplainRow)(rows);
+    return row["QUERY PLAN"].flatMap(({ Plan }) => planShape(Plan, indexes));
+  });
+
+/** Records every statement that does not go by the reader, under the names of the spans that clients make. */
+const listeningTracer = (tracer: Tracer.Tracer) =>
+  Tracer.make({
+    ...tracer,
+    span: (...span) => {
+      if (span[0].startsWith("sql.")) statements.push(`beside the reader: ${span[0]}`);
+      return tracer.span(...span);
+    }
+  });
+
+/** Asks the index in PostgreSQL, and finds out with which statements and plans it answers. */
+export const askPostgres = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const tracer = listeningTracer(yield* Effect.tracer);
+    statements.length = 0;
+    const answer = yield* Effect.withTracer(index.answer(query, parameters), tracer);
+    const sent = statements.slice();
+    const indexes = yield* indexColumns;
+    const explained = yield* Effect.forEach(sent, (sql) =>
+      Effect.map(explain(sql, indexes), (plan) => ({ sql, plan }))
+    );
+    return { answer, statements: explained } satisfies Asked;
+  });
