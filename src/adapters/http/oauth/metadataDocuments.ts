@@ -3,8 +3,9 @@ import { grantReaders } from "./readGrant.ts";
 
 const scopes = ["atproto", "transition:generic"];
 
-/** The metadata of the authorization server (RFC 8414, RFC 9207, RFC 9449): all that works, and nothing else. */
-export const authorizationServerMetadata = (issuer: string, { registration }: Pick<ClientTerms, "registration">) => ({
+type Terms = Pick<ClientTerms, "registration">;
+
+const withoutRevocation = (issuer: string, { registration }: Terms) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
@@ -24,6 +25,22 @@ export const authorizationServerMetadata = (issuer: string, { registration }: Pi
   authorization_response_iss_parameter_supported: true,
   protected_resources: [issuer]
 });
+
+/** The metadata of the authorization server (RFC 8414, RFC 9126, RFC 9207, RFC 9449): all that works, and nothing else. */
+export const authorizationServerMetadata = (issuer: string, terms: Terms) => {
+  const metadata = withoutRevocation(issuer, terms);
+  const methods = metadata.token_endpoint_auth_methods_supported;
+  const algorithms = metadata.token_endpoint_auth_signing_alg_values_supported;
+  return {
+    ...metadata,
+    revocation_endpoint: `${issuer}/oauth/revoke`,
+    revocation_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+    introspection_endpoint: `${issuer}/oauth/introspect`,
+    introspection_endpoint_auth_methods_supported: methods.filter((method) => method !== "none"),
+    introspection_endpoint_auth_signing_alg_values_supported: algorithms
+  };
+};
 
 /** The metadata of the API as a protected resource (RFC 9728). */
 export const protectedResourceMetadata = (resource: string) => ({
