@@ -122,6 +122,8 @@ it.effect("refreshes an expired session once, however many writes come together"
     const who = yield* viewer();
     const pds = yield* PdsMemory;
     yield* pds.expireAccessTokens;
+    // Tokens are told apart by when they end.
+    yield* TestClock.adjust("1 second");
     const keys = ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2c", "3jzfcijpj2z2d"].map((key) => RecordKey.make(key));
     const writes = keys.map((key) => writeRecord(who, "create", { ...note("hello"), rkey: key }));
     yield* withPassingTime(Effect.all(writes, { concurrency: "unbounded" }));

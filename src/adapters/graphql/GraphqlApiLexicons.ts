@@ -118,7 +118,7 @@ const executeWith = (
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
   if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
-  return executeMutation(api, plan, caller, context).pipe(
+  return executeMutation(api, plan, caller, context, request.idempotencyKey).pipe(
     Effect.provide(services),
     Effect.map(executed(request, plan))
   );

@@ -13,6 +13,8 @@ export interface GraphqlRequest {
   readonly operationName: string | null;
   /** False where only queries are allowed, as over GET. */
   readonly mutations: boolean;
+  /** What makes a repeated request known (`Idempotency-Key`); null without. */
+  readonly idempotencyKey: string | null;
   /** Whether the answer says what the operation costs. */
   readonly cost: boolean;
 }

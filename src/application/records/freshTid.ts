@@ -3,10 +3,17 @@ import * as Effect from "effect/Effect";
 import { tid } from "../../domain/atproto/Tid.ts";
 import { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
 
-/** A record key of now: the millisecond of the clock, with the microseconds and the clock identifier drawn. */
-export const freshTid = Effect.gen(function* () {
-  const random = yield* SecureRandom;
-  const drawn = new DataView((yield* random.bytes(4)).buffer);
-  const microseconds = BigInt(yield* Clock.currentTimeMillis) * 1000n + BigInt(drawn.getUint16(0) % 1000);
-  return tid(microseconds, drawn.getUint16(2));
-});
+/**
+ * Record keys of now, all different and in order: the millisecond of the clock, with the microseconds of the first and
+ * the clock identifier drawn.
+ */
+export const freshTids = (count: number) =>
+  Effect.gen(function* () {
+    const random = yield* SecureRandom;
+    const drawn = new DataView((yield* random.bytes(4)).buffer);
+    const first = BigInt(yield* Clock.currentTimeMillis) * 1000n + BigInt(drawn.getUint16(0) % 1000);
+    return Array.from({ length: count }, (_, at) => tid(first + BigInt(at), drawn.getUint16(2)));
+  });
+
+/** One record key of now. */
+export const freshTid = Effect.map(freshTids(1), ([one = ""]) => one);

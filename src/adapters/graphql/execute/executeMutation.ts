@@ -1,11 +1,16 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import type { GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
+import { checkKey } from "../../../application/records/beginWrite.ts";
+import type { WriteKey } from "../../../application/records/Write.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import { executeRoots } from "../plan/executeRoots.ts";
 import type { ExecutedStep, MutationPlan, MutationStep } from "../plan/Plan.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import type { ApiError } from "./ApiError.ts";
+import { requestHash } from "./requestHash.ts";
 import { runStep } from "./runStep.ts";
+import { writeError } from "./writeError.ts";
 
 /** What is left of a step: its member of `data`, and its errors. */
 interface StepResult {
@@ -31,22 +36,50 @@ const executed = (api: ApiSchema, step: ExecutedStep, context: AdminContext) =>
     })
   );
 
-const carryOut = (api: ApiSchema, step: MutationStep, caller: GraphqlCaller, context: AdminContext) => {
+const carryOut = (
+  api: ApiSchema,
+  step: MutationStep,
+  caller: GraphqlCaller,
+  context: AdminContext,
+  key: WriteKey | null
+) => {
   if (step._tag === "ExecutedStep") return executed(api, step, context);
   if (step._tag === "TypenameStep") {
     const member = `${JSON.stringify(step.key)}:${JSON.stringify(step.name)}`;
     return Effect.succeed<StepResult>({ member, errors: [], fatal: false });
   }
-  return Effect.match(runStep(caller.viewer, step), {
+  return Effect.match(runStep(caller.viewer, step, key), {
     onFailure: (error) => failed(step.key, error),
     onSuccess: (member): StepResult => ({ member, errors: [], fatal: false })
   });
 };
 
-/** Carries out the steps of a mutation one after the other; one that fails leaves the others alone (GraphQL section 6.2.2). */
-export const executeMutation = (api: ApiSchema, plan: MutationPlan, caller: GraphqlCaller, context: AdminContext) =>
+/** The keys of the steps, made of the one that the request came with. */
+const keysOf = ({ steps }: MutationPlan, key: string | null): ReadonlyArray<WriteKey> => {
+  if (key === null) return [];
+  const hash = requestHash(steps);
+  return steps.map((_, position) => ({ key, position, requestHash: hash }));
+};
+
+/**
+ * Carries out the steps of a mutation one after the other; one that fails leaves the others alone (GraphQL section 6.2.2).
+ * A key that came with another request stops all of them.
+ */
+export const executeMutation = (
+  api: ApiSchema,
+  plan: MutationPlan,
+  caller: GraphqlCaller,
+  context: AdminContext,
+  idempotencyKey: string | null
+) =>
   Effect.map(
-    Effect.forEach(plan.steps, (step) => carryOut(api, step, caller, context)),
+    Effect.gen(function* () {
+      const keys = keysOf(plan, idempotencyKey);
+      const { viewer } = caller;
+      const checked = yield* viewer === null ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
+      if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));
+      return yield* Effect.forEach(plan.steps, (step, at) => carryOut(api, step, caller, context, keys[at] ?? null));
+    }),
     (results) => {
       const errors = results.flatMap((result) => result.errors);
       const data = results.some((result) => result.fatal)

@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema";
 import { deleteRecord } from "../../../application/records/deleteRecord.ts";
 import { freshTid } from "../../../application/records/freshTid.ts";
 import { uploadBlob } from "../../../application/records/uploadBlob.ts";
+import type { WriteKey } from "../../../application/records/Write.ts";
 import { writeRecord } from "../../../application/records/writeRecord.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
@@ -15,7 +16,8 @@ import { plainAnswer } from "../plan/plainAnswer.ts";
 import { selectionQuery } from "../plan/selectionQuery.ts";
 import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
 import { base64Bytes } from "./base64Bytes.ts";
-import { uploadError, writeError } from "./writeError.ts";
+import { writeBatch } from "./writeBatch.ts";
+import { answerUnavailable, uploadError, writeError } from "./writeError.ts";
 
 /** A step that writes to somebody's repository. */
 export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
@@ -32,25 +34,30 @@ const answerWith = (answer: RecordAnswer, uri: AtUri) =>
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     const { query, parameters } = selectionQuery(answer, uri);
-    return (yield* Effect.mapError(index.answer(query, parameters), writeError)).slice(1, -1);
+    return (yield* Effect.mapError(index.answer(query, parameters), () => answerUnavailable(uri))).slice(1, -1);
   });
 
-const put = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "CreateStep" | "UpdateStep" }>) =>
+const put = (
+  viewer: Viewer,
+  step: Extract<WriteStep, { readonly _tag: "CreateStep" | "UpdateStep" }>,
+  key: WriteKey | null
+) =>
   Effect.gen(function* () {
     const { collection, record: value, rkey: requested } = step;
     const swapCid = yield* cidOf(step._tag === "UpdateStep" ? step.swapCid : null);
     const rkey = yield* Effect.mapError(recordKeyFor(collection.key, requested, yield* freshTid), writeError);
     const action = step._tag === "CreateStep" ? "create" : "update";
     const input = { collection: collection.nsid, rkey, value, swapCid };
-    const uri = yield* Effect.mapError(writeRecord(viewer, action, input), writeError);
+    const uri = yield* Effect.mapError(writeRecord(viewer, action, input, key), writeError);
     return yield* answerWith(step.answer, uri);
   });
 
-const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "DeleteStep" }>) =>
+const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "DeleteStep" }>, key: WriteKey | null) =>
   Effect.gen(function* () {
     const rkey = yield* Effect.mapError(recordKeyFor(step.collection.key, step.rkey, ""), writeError);
     const target = { collection: step.collection.nsid, rkey };
-    const uri = yield* Effect.mapError(deleteRecord(viewer, target, yield* cidOf(step.swapCid)), writeError);
+    const swapCid = yield* cidOf(step.swapCid);
+    const uri = yield* Effect.mapError(deleteRecord(viewer, target, swapCid, key), writeError);
     return member(step.key, plainAnswer(step.answer, { uri }));
   });
 
@@ -64,16 +71,21 @@ const upload = (viewer: Viewer, step: UploadBlobStep) =>
     return member(step.key, plainAnswer(step.answer, { ...blob }));
   });
 
-/** Carries out one step for who is signed in: the text of its member of the answer, or an error. */
-export const runStep = (viewer: Viewer | null, step: WriteStep) =>
+/**
+ * Carries out one step for who is signed in: the text of its member of the answer, or an error. A blob needs no key: it
+ * is the same however often it is uploaded.
+ */
+export const runStep = (viewer: Viewer | null, step: WriteStep, key: WriteKey | null) =>
   Effect.gen(function* () {
     if (viewer === null) return yield* Effect.fail<ApiError>(authenticationRequired);
     switch (step._tag) {
       case "CreateStep":
       case "UpdateStep":
-        return yield* put(viewer, step);
+        return yield* put(viewer, step, key);
       case "DeleteStep":
-        return yield* remove(viewer, step);
+        return yield* remove(viewer, step, key);
+      case "ApplyWritesStep":
+        return member(step.key, yield* writeBatch(viewer, step, key));
       case "UploadBlobStep":
         return yield* upload(viewer, step);
     }

@@ -36,7 +36,7 @@ export interface MutationPlan {
 }
 
 /** One root of a mutation; `field` is its name in the schema, `key` its name in the answer. */
-export type MutationStep = RecordStep | UploadBlobStep | ExecutedStep | TypenameStep;
+export type MutationStep = RecordStep | ApplyWritesStep | UploadBlobStep | ExecutedStep | TypenameStep;
 
 export type RecordStep =
   | {
@@ -68,6 +68,24 @@ export type RecordStep =
       readonly answer: ReadonlyArray<PlainMember>;
     };
 
+/** One write of a batch as it was asked for; `value` is null for a delete, `rkey` where none was given. */
+export interface BatchEntry {
+  readonly action: "create" | "update" | "delete";
+  readonly collection: Collection;
+  readonly rkey: string | null;
+  readonly value: JsonObject | null;
+}
+
+export interface ApplyWritesStep {
+  readonly _tag: "ApplyWritesStep";
+  readonly key: string;
+  readonly field: string;
+  readonly writes: ReadonlyArray<BatchEntry>;
+  readonly members: ReadonlyArray<BatchMember>;
+  /** What is asked of each record, under the keys of the members; no roots when nothing is. */
+  readonly answer: RecordAnswer;
+}
+
 export interface UploadBlobStep {
   readonly _tag: "UploadBlobStep";
   readonly key: string;
@@ -98,6 +116,9 @@ export interface RecordAnswer {
   /** The parameters after the uri. */
   readonly parameters: ReadonlyArray<ParameterValue>;
 }
+
+/** A member of the result of one write of a batch. */
+export type BatchMember = PlainMember | { readonly _tag: "RecordMember"; readonly key: string };
 
 /** A member of a result that is no record, under its key in the answer. */
 export type PlainMember =

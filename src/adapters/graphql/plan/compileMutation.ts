@@ -1,13 +1,15 @@
-import type { FieldNode, GraphQLField, GraphQLObjectType, OperationDefinitionNode } from "graphql";
+import { type FieldNode, type GraphQLField, type GraphQLObjectType, Kind, type OperationDefinitionNode } from "graphql";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
-import type { RecordQuery } from "../../../domain/record/RecordQuery.ts";
+import type { RecordQuery, Root } from "../../../domain/record/RecordQuery.ts";
 import type { OutputMeaning } from "../schema/OutputMeaning.ts";
 import type { Compilation } from "./Compilation.ts";
 import { collectFields } from "./collectFields.ts";
 import { type CostTerm, costTerms } from "./costTerms.ts";
-import type { PlainMember } from "./Plan.ts";
+import type { BatchMember, PlainMember } from "./Plan.ts";
+import { planAnySelection } from "./planAnySelection.ts";
 import { planMembers } from "./planMembers.ts";
 import { planSelection } from "./planSelection.ts";
+import type { Run } from "./Run.ts";
 import { typeNamed } from "./typeNamed.ts";
 
 /** A root of a mutation for one shape of its variables: all but its arguments, which every request has its own of. */
@@ -22,9 +24,11 @@ export interface CompiledStep {
   readonly query: RecordQuery | null;
   /** The places of the parameters of `query` after its uri, among all parameters of the operation. */
   readonly parameters: readonly [from: number, to: number];
-  readonly members: ReadonlyArray<PlainMember>;
+  readonly members: ReadonlyArray<BatchMember>;
   /** Of `query`. */
   readonly cost: ReadonlyArray<CostTerm>;
+  /** How many records it is asked of. */
+  readonly times: (run: Run) => number;
 }
 
 /** What is asked of a result that is no record. */
@@ -46,6 +50,37 @@ const planRecord = (compilation: Compilation, collection: Collection, key: strin
   return { query, parameters: [from, compilation.sources.length] as const, cost: costTerms(query) };
 };
 
+/** How many entries a list argument has. */
+const lengthOf =
+  (node: FieldNode, name: string) =>
+  ({ variables }: Run): number => {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
+    if (value?.kind === Kind.LIST) return value.values.length;
+    return Array.isArray(given) ? given.length : 1;
+  };
+
+/** Each result of a batch: plain members, and what is asked of its record, all of it by one query. */
+const planBatch = (compilation: Compilation, nodes: CompiledStep["nodes"]) => {
+  const own = compilation.nested();
+  own.parameter(nodes[0], () => ({ value: "" }));
+  const uri = { _tag: "Parameter" as const, index: 0 };
+  const roots: Array<Root> = [];
+  const members = planMembers<BatchMember>(compilation, typeNamed(compilation, "WriteResult"), nodes, {
+    typename: (key, name) => ({ _tag: "PlainTypename", key, name }),
+    field: ({ key, definition, meaning, nodes: asked }) => {
+      if (meaning._tag !== "AnyRecordMeaning") return { _tag: "PlainValue", key, name: definition.name };
+      roots.push({ _tag: "AnyRecordRoot", key, uri, selections: planAnySelection(own, asked, planSelection) });
+      return { _tag: "RecordMember", key };
+    }
+  });
+  const query: RecordQuery = { roots };
+  const from = compilation.sources.length;
+  compilation.sources.push(...own.sources.slice(1));
+  const parameters = [from, compilation.sources.length] as const;
+  return { members, query, parameters, cost: costTerms(query), times: lengthOf(nodes[0], "writes") };
+};
+
 const compileStep = (
   compilation: Compilation,
   type: GraphQLObjectType,
@@ -55,13 +90,25 @@ const compileStep = (
   const name = nodes[0].name.value;
   const definition = type.getFields()[name] ?? null;
   const meaning = compilation.api.meanings.get(type.name)?.get(name) ?? null;
-  const step = { key, nodes, definition, meaning, query: null, parameters: [0, 0] as const, members: [], cost: [] };
+  const step = {
+    key,
+    nodes,
+    definition,
+    meaning,
+    query: null,
+    parameters: [0, 0] as const,
+    members: [],
+    cost: [],
+    times: () => 1
+  };
   switch (meaning?._tag) {
     case "CreateMeaning":
     case "UpdateMeaning":
       return { ...step, ...planRecord(compilation, meaning.collection, key, nodes) };
     case "DeleteMeaning":
       return { ...step, members: planPlain(compilation, "DeleteResult", nodes) };
+    case "ApplyWritesMeaning":
+      return { ...step, ...planBatch(compilation, nodes) };
     case "UploadBlobMeaning":
       return { ...step, members: planPlain(compilation, "BlobUploadResponse", nodes) };
     default:

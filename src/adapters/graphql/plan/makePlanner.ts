@@ -70,7 +70,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       const variant = yield* inPhase("field", variantOf(api, operation, run, limits));
       documents.set(document, operations, weightOf(document, operations));
       const parameters = yield* inPhase("field", readParameters(variant, run));
-      const cost = yield* inPhase("request", costOf(variant, parameters, limits));
+      const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
       return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
     });
 };
@@ -109,13 +109,17 @@ const readParameters = ({ sources }: Variant, run: Run): Failed<ReadonlyArray<Pa
 /** What a request asks for, compared with the limit before anything is carried out. */
 const costOf = (
   { compiled }: Variant,
+  run: Run,
   parameters: ReadonlyArray<ParameterValue>,
   { nodes }: Limits
 ): Failed<number> => {
   const cost =
     compiled.kind === "query"
       ? estimateCost(compiled.query.cost, parameters)
-      : compiled.steps.reduce((sum, step) => sum + estimateCost(step.cost, parameters, step.parameters[0] - 1), 0);
+      : compiled.steps.reduce(
+          (sum, step) => sum + step.times(run) * estimateCost(step.cost, parameters, step.parameters[0] - 1),
+          0
+        );
   if (cost <= nodes) return Either.right(cost);
   const message = `The operation asks for an estimated ${cost} nodes: at most ${nodes} are allowed. Ask for smaller pages (first, last), or for fewer joins.`;
   return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);

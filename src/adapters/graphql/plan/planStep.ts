@@ -5,9 +5,10 @@ import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
 import type { ParameterValue } from "../../../domain/record/RecordQuery.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
+import { batchEntries } from "./batchEntries.ts";
 import { fieldError } from "./Compilation.ts";
 import type { CompiledStep } from "./compileMutation.ts";
-import type { ExecutedRoots, MutationStep, RecordAnswer } from "./Plan.ts";
+import type { BatchMember, ExecutedRoots, MutationStep, PlainMember, RecordAnswer } from "./Plan.ts";
 import { fromGraphQLError, type PlanError } from "./PlanError.ts";
 import type { Run } from "./Run.ts";
 import { toRecordValue } from "./toRecordValue.ts";
@@ -49,6 +50,13 @@ const inputOf = (value: unknown): JsonObject => {
   const json: Json = JSON.parse(JSON.stringify(value ?? {}));
   return isJsonObject(json) ? json : {};
 };
+
+const listOf = (value: unknown): ReadonlyArray<Json> => {
+  const json: Json = JSON.parse(JSON.stringify(value ?? []));
+  return Array.isArray(json) ? json : [];
+};
+
+const isPlain = (member: BatchMember): member is PlainMember => member._tag !== "RecordMember";
 
 const recordOf = (
   step: CompiledStep,
@@ -109,8 +117,14 @@ export const planStep = (step: CompiledStep, context: StepContext): Planned => {
         collection: meaning.collection,
         rkey: existingKey(meaning.collection, given.rkey),
         swapCid,
-        answer: members
+        answer: members.filter(isPlain)
       });
+    case "ApplyWritesMeaning": {
+      const { entries, problems } = batchEntries(context.api.lexicons, listOf(given.writes));
+      if (problems.length > 0)
+        return Either.left(problems.map(({ path, reason }) => fieldError(nodes[0], key, `${path} ${reason}.`)));
+      return Either.right({ _tag: "ApplyWritesStep", key, field, writes: entries, members, answer });
+    }
     case "UploadBlobMeaning": {
       const { data, mimeType } = given;
       return Either.right({
@@ -119,7 +133,7 @@ export const planStep = (step: CompiledStep, context: StepContext): Planned => {
         field,
         data: text(data),
         mimeType: text(mimeType),
-        answer: members
+        answer: members.filter(isPlain)
       });
     }
     default:

@@ -35,6 +35,7 @@ export type OutputMeaning =
   | { readonly _tag: "CreateMeaning"; readonly collection: Collection }
   | { readonly _tag: "UpdateMeaning"; readonly collection: Collection }
   | { readonly _tag: "DeleteMeaning"; readonly collection: Collection }
+  | { readonly _tag: "ApplyWritesMeaning" }
   | { readonly _tag: "UploadBlobMeaning" }
   /** A member of an object that is no record: its name says it. */
   | { readonly _tag: "PlainMeaning" };

@@ -2,6 +2,7 @@ import { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { ApiSchema, RootFields } from "./ApiSchema.ts";
 import { defineAggregated, defineAggregation } from "./aggregateTypes.ts";
+import { applyWritesField, defineBatch } from "./applyWritesField.ts";
 import { defineBlob } from "./blobType.ts";
 import { defineConnection } from "./connectionTypes.ts";
 import { joinFields } from "./joinFields.ts";
@@ -31,6 +32,7 @@ const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
   defineRecordInputs(types, lexicons);
   defineAggregation(types);
   defineRecordUnion(types, lexicons);
+  defineBatch(types, lexicons);
   const joins = types.object("Joins", "What every record type shares; no type of the schema.", () =>
     joinFields(types, lexicons)
   );
@@ -62,6 +64,7 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
   ]);
   const mutation = types.object("Mutation", null, () => [
     ...lexicons.collections.flatMap((collection) => recordMutations(types, collection)),
+    ...applyWritesField(types, lexicons),
     uploadBlobField(types)
   ]);
   const schema = new GraphQLSchema({

@@ -70,7 +70,7 @@ const documentHash = (extensions: Readonly<Record<string, unknown>>) =>
 
 const asRequest = (
   members: Readonly<Record<string, unknown>>,
-  about: Pick<GraphqlRequest, "mutations" | "cost">
+  about: Pick<GraphqlRequest, "mutations" | "cost" | "idempotencyKey">
 ): Either.Either<GraphqlRequest, RequestMalformed> =>
   Either.gen(function* () {
     const {
@@ -86,6 +86,16 @@ const asRequest = (
 
 /** Whether `extensions.cost` of the answer is asked for. */
 const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
+
+/** The key that makes a repeated request known: 1 to 255 printable ASCII characters, once. */
+const keyOf = (request: HttpRequest): Either.Either<string | null, RequestMalformed> => {
+  const lines = request.headerLines("idempotency-key");
+  const [key = null] = lines;
+  const isKey = key === null || (lines.length === 1 && /^[ -~]{1,255}$/.test(key) && key.trim() !== "");
+  return isKey
+    ? Either.right(key)
+    : Either.left(malformed("Idempotency-Key must be sent once, with 1 to 255 printable ASCII characters"));
+};
 
 const parseObject = (text: string, what: string) =>
   Either.mapLeft(decodeObject(text), () => malformed(`${what} must be a JSON object`));
@@ -104,7 +114,9 @@ const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) =>
       reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body did not arrive whole")
     );
     const text = yield* Effect.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
-    return yield* asRequest(yield* parseObject(text, "The body"), { mutations: true, cost: asksForCost(request) });
+    const idempotencyKey = yield* keyOf(request);
+    const about = { mutations: true, cost: asksForCost(request), idempotencyKey };
+    return yield* asRequest(yield* parseObject(text, "The body"), about);
   });
 
 const readGet = (request: HttpRequest) =>
@@ -120,7 +132,7 @@ const readGet = (request: HttpRequest) =>
       variables: yield* object("variables"),
       extensions: yield* object("extensions")
     };
-    return yield* asRequest(members, { mutations: false, cost: asksForCost(request) });
+    return yield* asRequest(members, { mutations: false, cost: asksForCost(request), idempotencyKey: null });
   });
 
 /**

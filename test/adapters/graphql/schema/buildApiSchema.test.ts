@@ -57,6 +57,7 @@ describe("the schema of the starting Lexicons", () => {
       "createXyzStatusphereStatus",
       "updateXyzStatusphereStatus",
       "deleteXyzStatusphereStatus",
+      "applyWrites",
       "uploadBlob"
     ]);
     assert.isUndefined(schema.getSubscriptionType());

@@ -1,0 +1,30 @@
+import canonicalize from "canonicalize";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import type { MutationStep } from "../plan/Plan.ts";
+
+/** What a step asks for, whatever it asks of the answer. */
+const asked = (step: MutationStep): unknown => {
+  switch (step._tag) {
+    case "CreateStep":
+      return [step.field, step.record, step.rkey];
+    case "UpdateStep":
+      return [step.field, step.record, step.rkey, step.swapCid];
+    case "DeleteStep":
+      return [step.field, step.rkey, step.swapCid];
+    case "ApplyWritesStep":
+      return [
+        step.field,
+        step.writes.map(({ action, collection, rkey, value }) => [action, collection.nsid, rkey, value])
+      ];
+    case "UploadBlobStep":
+      return [step.field, step.mimeType, sha256Base64Url(step.data)];
+    case "ExecutedStep":
+      return [step.field];
+    case "TypenameStep":
+      return null;
+  }
+};
+
+/** Stands for all that a mutation asks for: its answer may be asked for differently. */
+export const requestHash = (steps: ReadonlyArray<MutationStep>): string =>
+  sha256Base64Url(canonicalize(steps.map(asked)) ?? "");
