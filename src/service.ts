@@ -66,8 +66,11 @@ const readModels = Layer.mergeAll(
   LexiconCatalogProjection.layer
 );
 
-/** Everything that answers a request, chosen by the configuration: which adapter stands behind which port. */
-export const service = (configuration: Configuration, { documents }: ReadDocuments) =>
+/**
+ * Everything that answers a request, chosen by the configuration: which adapter stands behind which port. `others` are
+ * the servers of others; whoever embeds or measures the service may put something else in their place.
+ */
+export const service = (configuration: Configuration, { documents }: ReadDocuments, others = toOthers(configuration)) =>
   GraphqlApiLexicons.layerWith({
     documents: documents.map(({ text }) => text),
     only: configuration.persistedDocumentsOnly,
@@ -83,7 +86,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
           answerBytes: configuration.queryLimits.answerBytes,
           purpose: "service"
         }),
-        toOthers(configuration),
+        others,
         keys(configuration),
         LexiconArchiveYauzl.layer,
         clientPolicy(configuration),

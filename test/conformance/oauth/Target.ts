@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Browser } from "./Browser.ts";
 import { NotApplicable, needed } from "./Check.ts";
+import type { ClientHost } from "./ClientHost.ts";
 import { type Answer, type Sent, sendTo } from "./HttpWire.ts";
 import { memberOf, objectOf } from "./json.ts";
 import type { Operator } from "./Operator.ts";
@@ -30,6 +31,8 @@ export interface TargetOptions {
   readonly approveAsAnother: ((url: URL) => Promise<URL>) | null;
   /** Carries a flow out in a real browser; null where there is none. */
   readonly inBrowser: ((target: Target) => Promise<void>) | null;
+  /** A web host of apps that the target may fetch from. */
+  readonly clientHost: ClientHost | null;
   readonly secrets: SeenSecrets;
   readonly operator: Operator | null;
   readonly variants: Readonly<Partial<Record<Variant, Target>>>;
@@ -50,12 +53,17 @@ export const formType = "application/x-www-form-urlencoded";
 
 /** An authorization server under test, known by its public surface only. */
 export class Target {
-  readonly options: TargetOptions;
+  options: TargetOptions;
   readonly metadata: Readonly<Record<string, unknown>>;
 
   private constructor(options: TargetOptions, metadata: Readonly<Record<string, unknown>>) {
     this.options = options;
     this.metadata = metadata;
+  }
+
+  /** Adds clients to those that checks ask for. */
+  know(clients: TargetOptions["clients"]): void {
+    this.options = { ...this.options, clients: { ...this.options.clients, ...clients } };
   }
 
   static async connect(options: TargetOptions): Promise<Target> {

@@ -28,8 +28,8 @@ export const basicHeader = (id: string, secret: string): string =>
 
 export const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** The proof that a client is registered for. */
-export const authenticationOf = async (client: TestClient, issuer: string): Promise<Authentication> => {
+/** The proof that a client is registered for; `now` in seconds since 1970. */
+export const authenticationOf = async (client: TestClient, issuer: string, now: number): Promise<Authentication> => {
   const { clientId, key, method, secret } = client;
   switch (method) {
     case "none":
@@ -39,7 +39,7 @@ export const authenticationOf = async (client: TestClient, issuer: string): Prom
     case "client_secret_post":
       return { headers: {}, form: { client_id: clientId, client_secret: secret ?? "" } };
     case "private_key_jwt": {
-      const assertion = (await key?.assertion(clientId, issuer)) ?? "";
+      const assertion = (await key?.assertion(clientId, issuer, { iat: now, exp: now + 60 })) ?? "";
       return {
         headers: {},
         form: { client_id: clientId, client_assertion_type: assertionType, client_assertion: assertion }

@@ -9,10 +9,12 @@ import type { Network } from "../../pds/connectNetwork.ts";
 import { freePort } from "../../pds/freePort.ts";
 import type { Account } from "../../pds/NetworkInfo.ts";
 import { consent, reject, signIn } from "../../pds/signIn.ts";
+import { ClientHost } from "./ClientHost.ts";
 import type { Operator } from "./Operator.ts";
 import { registerKinds } from "./ownClients.ts";
 import { createDatabase } from "./ownDatabase.ts";
 import { recordedEvents, storedText } from "./readDatabase.ts";
+import { selfRegister } from "./registration.ts";
 import { SeenSecrets } from "./SeenSecrets.ts";
 import { Target, type TargetOptions } from "./Target.ts";
 
@@ -140,6 +142,7 @@ export const startOwnTarget = async (
       "the data folder": await filesBelow(dataDir)
     })
   };
+  const clientHost = await ClientHost.start();
   let ahead = 0;
   const elapse = async (milliseconds: number) => {
     ahead = milliseconds === 0 ? 0 : ahead + milliseconds;
@@ -154,6 +157,7 @@ export const startOwnTarget = async (
     ...person(account),
     approveAsAnother: person(another).approve,
     inBrowser: null,
+    clientHost,
     secrets,
     operator,
     variants: {},
@@ -175,14 +179,23 @@ export const startOwnTarget = async (
       operator: { ...operator, events: () => recordedEvents(later.url), storedText: () => storedText(later.url) }
     })
   };
+  const target = await Target.connect({ ...base, variants });
+  if (typeof target.metadata.registration_endpoint === "string") {
+    const byKey = {
+      jwt: await selfRegister(target, "private_key_jwt"),
+      otherJwt: await selfRegister(target, "private_key_jwt")
+    };
+    for (const each of [target, variants.fragile, variants.nonces, variants.guarded]) each.know(byKey);
+  }
   return {
-    target: await Target.connect({ ...base, variants }),
+    target,
     account,
     secrets,
     databaseUrl: database.url,
     stop: async () => {
       await Promise.all(all.map((each) => each.stop()));
       await wire.cut();
+      clientHost.stop();
       await Promise.all([network.mapOrigin(publicUrl, undefined), network.mapOrigin(travellingUrl, undefined)]);
       await Promise.all([database.drop(), later.drop()]);
       await rm(dataDir, { recursive: true, force: true });

@@ -128,7 +128,7 @@ export const postAs = async (
   fields: Fields,
   { headers = {}, key, node = 0, nonce, proof }: ProvenRequest = {}
 ): Promise<Answer> => {
-  const authentication = await authenticationOf(client, target.issuer);
+  const authentication = await authenticationOf(client, target.issuer, target.now);
   const send = async (answered: string | undefined): Promise<Answer> => {
     const iat = target.now;
     const made =

@@ -19,7 +19,7 @@ const base64Cores = (secret: string, encoding: "base64" | "base64url"): Readonly
 
 /** The random part of a secret as the bytes it stands for. */
 const bytesOf = (secret: string): string => {
-  const random = /[A-Za-z0-9-]{22,}(?:_[A-Za-z0-9_-]*)*$/.exec(secret.replace(/^[a-z]+_/, ""))?.[0] ?? "";
+  const random = /^(?:[a-z]+_)?([\w-]{22,})$/.exec(secret)?.[1] ?? "";
   return Buffer.from(random, "base64url").toString("hex");
 };
 
