@@ -8,10 +8,11 @@ import * as Layer from "effect/Layer";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { generateDpopKey } from "../../src/adapters/pds/generateDpopKey.ts";
 import * as RepositoryXrpc from "../../src/adapters/pds/RepositoryXrpc.ts";
+import { type Identity, IdentityResolver } from "../../src/domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
 import { blobCidOf } from "../../src/domain/record/blobCid.ts";
 import { recordCid } from "../../src/domain/record/recordCid.ts";
-import { UpstreamAuthorization } from "../../src/domain/session/UpstreamAuthorization.ts";
+import { UpstreamAuthorization, UpstreamFailure } from "../../src/domain/session/UpstreamAuthorization.ts";
 import { json } from "./scriptedServer.ts";
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -34,6 +35,12 @@ export class FakePds extends Context.Tag("test/FakePds")<
     /** Answers a method in its place. */
     readonly misbehave: (method: string, listener: Listener) => void;
     readonly behave: () => void;
+    /** The address that the account's documents name from now on. */
+    readonly moveTo: (origin: string) => void;
+    /** How its authorization server answers the next refreshes; null for as it should. */
+    readonly failRefresh: (reason: UpstreamFailure["reason"] | null) => void;
+    /** The access token that it was called with last. */
+    readonly accessToken: () => string;
   }
 >() {}
 
@@ -75,10 +82,12 @@ const methodOf = (request: IncomingMessage): string => /^\/xrpc\/([\w.]+)/.exec(
 const start = async () => {
   const calls = new Map<string, Array<Call>>();
   const bad = new Map<string, Listener>();
+  let token = "";
   const server = createServer((request, response) => {
     const method = methodOf(request);
     const call: Call = { method: request.method ?? "", headers: request.headers, bytes: 0, cut: false };
     calls.set(method, [...(calls.get(method) ?? []), call]);
+    token = request.headers.authorization?.replace("DPoP ", "") ?? token;
     const { push } = request;
     request.push = (chunk: unknown, ...more) => {
       if (chunk instanceof Uint8Array) call.bytes += chunk.length;
@@ -94,7 +103,12 @@ const start = async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port }: AddressInfo = Object(server.address());
+  const state: { movedTo: string | null; refusing: UpstreamFailure["reason"] | null } = {
+    movedTo: null,
+    refusing: null
+  };
   return {
+    state,
     url: `http://127.0.0.1:${port}`,
     stop: () => {
       server.close();
@@ -103,7 +117,17 @@ const start = async () => {
     pds: FakePds.of({
       calls: (method) => calls.get(method) ?? [],
       misbehave: (method, listener) => bad.set(method, listener),
-      behave: () => bad.clear()
+      behave: () => {
+        bad.clear();
+        Object.assign(state, { movedTo: null, refusing: null });
+      },
+      moveTo: (origin) => {
+        state.movedTo = origin;
+      },
+      failRefresh: (reason) => {
+        state.refusing = reason;
+      },
+      accessToken: () => token
     })
   };
 };
@@ -117,22 +141,50 @@ const wayTo = (url: string, options: Partial<OutboundHttpUndici.OutboundOptions>
     )
   ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, ...options })));
 
+type State = Awaited<ReturnType<typeof start>>["state"];
+
 /** The in-memory authorization server, with keys that proofs can be made with. */
-const withKeys = Layer.effect(
-  UpstreamAuthorization,
-  Effect.map(UpstreamAuthorization, (memory) => UpstreamAuthorization.of({ ...memory, generateKey: generateDpopKey }))
-);
+const upstream = (state: State) =>
+  Layer.effect(
+    UpstreamAuthorization,
+    Effect.map(UpstreamAuthorization, (memory) =>
+      UpstreamAuthorization.of({
+        ...memory,
+        generateKey: generateDpopKey,
+        refresh: (request) =>
+          state.refusing === null
+            ? memory.refresh(request)
+            : Effect.fail(new UpstreamFailure({ reason: state.refusing, error: null }))
+      })
+    )
+  );
+
+/** The in-memory documents, which can name another PDS. */
+const identities = (state: State) =>
+  Layer.effect(
+    IdentityResolver,
+    Effect.map(IdentityResolver, (memory) => {
+      const moved = <E>(resolved: Effect.Effect<Identity, E>) =>
+        Effect.map(resolved, (identity) => ({ ...identity, pds: state.movedTo ?? identity.pds }));
+      return IdentityResolver.of({
+        resolveHandle: (handle) => moved(memory.resolveHandle(handle)),
+        resolveDid: (did) => moved(memory.resolveDid(did)),
+        resolveDidFresh: (did) => moved(memory.resolveDidFresh(did))
+      });
+    })
+  );
 
 /** Repositories over XRPC at a fake PDS, to lie over `memoryService`. */
 export const fakePds = (options: Partial<OutboundHttpUndici.OutboundOptions> = {}) =>
   Layer.unwrapScoped(
     Effect.map(
       Effect.acquireRelease(Effect.promise(start), ({ stop }) => Effect.sync(stop)),
-      ({ pds, url }) =>
+      ({ pds, state, url }) =>
         Layer.mergeAll(
           Layer.succeed(FakePds, pds),
           RepositoryXrpc.layer.pipe(Layer.provide(wayTo(url, options))),
-          withKeys
+          upstream(state),
+          identities(state)
         )
     )
   );

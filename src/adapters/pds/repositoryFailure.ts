@@ -83,15 +83,19 @@ export const malformedAnswer = (response: OutboundResponse): RepositoryFailure =
     retryAfter: null
   });
 
-/** What an answer means whose status is not that of success. */
-export const refusal = (operation: Operation, response: OutboundResponse): Effect.Effect<never, RepositoryFailure> =>
+/** What an answer means whose status is not that of success; `hide` leaves out of its words what nobody is to read. */
+export const refusal = (
+  operation: Operation,
+  response: OutboundResponse,
+  hide: (text: string) => string
+): Effect.Effect<never, RepositoryFailure> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const { error, message } = answerError(response);
     const reason = reasonOf(operation, response.status, error, message);
     return new RepositoryFailure({
       reason,
       status: response.status,
-      detail: aboutInput.has(reason) && message !== null ? printable(message) : null,
+      detail: aboutInput.has(reason) && message !== null ? printable(hide(message)) : null,
       retryAfter: retryAfter(response.headers, now)
     });
   });

@@ -10,6 +10,7 @@ import { withoutAnswer } from "./repositoryFailure.ts";
 import { type ProvenWay, sendOnceWithProof, sendWithProof } from "./sendWithProof.ts";
 import { waitOutRateLimit } from "./waitOutRateLimit.ts";
 import { whileMoving } from "./whileMoving.ts";
+import { withoutSecrets } from "./withoutSecrets.ts";
 import { Uploaded } from "./XrpcAnswers.ts";
 import { decodeAnswer, sessionHeaders, succeeded, xrpc } from "./xrpcCall.ts";
 
@@ -81,8 +82,10 @@ const becomeReady = (way: ProvenWay, credentials: PdsCredentials) => {
 const notAgain = (failure: RepositoryFailure): RepositoryFailure =>
   failure.reason === "token-expired" ? failed("not-repeatable") : failure;
 
-const accepted = (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure> =>
-  isNonceChallenge(response) ? failed("not-repeatable") : succeeded("upload")(response);
+const accepted =
+  (credentials: PdsCredentials) =>
+  (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure> =>
+    isNonceChallenge(response) ? failed("not-repeatable") : succeeded("upload", withoutSecrets(credentials))(response);
 
 const send = (way: ProvenWay, credentials: PdsCredentials, content: BlobContent, sent: Sent) => {
   const { accessToken, key } = credentials;
@@ -91,13 +94,13 @@ const send = (way: ProvenWay, credentials: PdsCredentials, content: BlobContent,
     if (content.repeatable) {
       return sendWithProof(way, key, accessToken, write).pipe(
         Effect.mapError(withoutAnswer),
-        Effect.flatMap(succeeded("upload")),
+        Effect.flatMap(succeeded("upload", withoutSecrets(credentials))),
         waitOutRateLimit
       );
     }
     const once = sendOnceWithProof(way, key, accessToken, write).pipe(
       Effect.mapError(withoutAnswer),
-      Effect.flatMap(accepted),
+      Effect.flatMap(accepted(credentials)),
       Effect.mapError(notAgain)
     );
     return Effect.zipRight(becomeReady(way, credentials), once);

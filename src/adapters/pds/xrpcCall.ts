@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { identity } from "effect/Function";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import type { OutboundRequest, OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
@@ -6,6 +7,7 @@ import type { PdsCredentials, RepositoryFailure } from "../../domain/record/Repo
 import { malformedAnswer, type Operation, refusal, withoutAnswer } from "./repositoryFailure.ts";
 import { type ProvenWay, sendWithProof } from "./sendWithProof.ts";
 import { waitOutRateLimit } from "./waitOutRateLimit.ts";
+import { withoutSecrets } from "./withoutSecrets.ts";
 
 /** The address of a method of a PDS. */
 export const xrpc = (pds: string, method: string): string => `${pds}/xrpc/${method}`;
@@ -32,13 +34,17 @@ export const call = (
       method: "POST",
       headers: { ...request.headers, ...sessionHeaders(credentials) }
     }))
-  ).pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded(operation)), waitOutRateLimit);
+  ).pipe(
+    Effect.mapError(withoutAnswer),
+    Effect.flatMap(succeeded(operation, withoutSecrets(credentials))),
+    waitOutRateLimit
+  );
 
 /** An answer of success, or what another one means. */
 export const succeeded =
-  (operation: Operation) =>
+  (operation: Operation, hide: (text: string) => string = identity) =>
   (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure> =>
-    response.status === 200 ? Effect.succeed(response) : refusal(operation, response);
+    response.status === 200 ? Effect.succeed(response) : refusal(operation, response, hide);
 
 /** Reads the body of an answer of success. */
 export const decodeAnswer = <A>(schema: Schema.Schema<A, string>, response: OutboundResponse) =>

@@ -13,7 +13,8 @@ const signInAgain = { reason: "reauthenticate" };
 
 /** After no answer: a write may have happened, while a blob that no record names is forgotten by the PDS. */
 const whatNow: Record<Asked, string> = {
-  write: "It is not known yet whether it wrote. Do not simply send it again: repeat it with the same Idempotency-Key, or look first.",
+  write:
+    "It is not known yet whether it wrote. Do not simply send it again: repeat it with the same Idempotency-Key, or look first.",
   upload: "Upload the blob again."
 };
 
@@ -96,10 +97,16 @@ const ofRepository = ({ detail, reason, retryAfter }: RepositoryFailure, asked: 
 };
 
 const ofSession = ({ reason }: SessionOver): Problem =>
-  problem("UNAUTHENTICATED", "The session at the personal data server is over. Sign in again.", {
-    ...signInAgain,
-    cause: reason
-  });
+  reason === "account-moved"
+    ? problem(
+        "ACCOUNT_MOVED",
+        "The account has moved to another personal data server, and the session was with the old one. Sign in again.",
+        signInAgain
+      )
+    : problem("UNAUTHENTICATED", "The session at the personal data server is over. Sign in again.", {
+        ...signInAgain,
+        cause: reason
+      });
 
 /** What an app is told of a PDS that was not asked, or did not do what it was asked. */
 export const pdsProblem = (failure: PdsFailure, asked: Asked): Problem => {

@@ -4,6 +4,7 @@ import { streamName } from "../../domain/event/StreamName.ts";
 import type { PdsCredentials, RepositoryFailure } from "../../domain/record/Repository.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { endIfMoved } from "./endIfMoved.ts";
 import { endSession } from "./endSession.ts";
 import { credentialsOf, openSession } from "./OpenSession.ts";
 import { refreshSession } from "./refreshSession.ts";
@@ -20,9 +21,13 @@ const sessionOf = (authorizationId: string) =>
       : yield* new SessionOver({ reason: "authorization-ended" });
   });
 
+/** What a PDS says of an account that is no longer there, or no longer alive. */
+const isInactive = ({ reason }: RepositoryFailure): boolean =>
+  reason === "account-deactivated" || reason === "account-taken-down";
+
 /**
  * Makes a call to the PDS with the session of an authorization. Tokens are refreshed before they end, and once more
- * when the PDS says so; a session that the PDS no longer knows ends.
+ * when the PDS says so; a session that the PDS no longer knows ends, and so does that of an account that has moved.
  */
 export const withSession = <A, R>(
   authorizationId: string,
@@ -33,8 +38,11 @@ export const withSession = <A, R>(
     const opened = yield* openSession(sessionId);
     const now = yield* Clock.currentTimeMillis;
     const { accessExpiresAt } = opened.state;
-    const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(sessionId, accessExpiresAt);
-    const refreshAndRetry = Effect.flatMap(refreshSession(sessionId, session.state.accessExpiresAt), (refreshed) =>
+    const { established } = opened.state;
+    const refresh = (staleExpiresAt: number) =>
+      Effect.zipRight(endIfMoved(established, "remembered"), refreshSession(sessionId, staleExpiresAt));
+    const session = accessExpiresAt - now > margin ? opened : yield* refresh(accessExpiresAt);
+    const refreshAndRetry = Effect.flatMap(refresh(session.state.accessExpiresAt), (refreshed) =>
       use(credentialsOf(refreshed))
     );
     return yield* use(credentialsOf(session)).pipe(
@@ -42,8 +50,9 @@ export const withSession = <A, R>(
         (failure) => failure.reason === "token-expired",
         () => refreshAndRetry
       ),
-      Effect.tapErrorTag("RepositoryFailure", (failure) =>
-        failure.reason === "session-refused" ? endSession(sessionId, "refused-by-pds") : Effect.void
-      )
+      Effect.tapErrorTag("RepositoryFailure", (failure) => {
+        if (isInactive(failure)) return endIfMoved(established, "fresh");
+        return failure.reason === "session-refused" ? endSession(sessionId, "refused-by-pds") : Effect.void;
+      })
     );
   });

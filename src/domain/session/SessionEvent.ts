@@ -7,6 +7,7 @@ export const SessionEnd = Schema.Literal(
   "lost-response",
   "issuer-changed",
   "subject-changed",
+  "account-moved",
   "revoked",
   "secrets-missing"
 );

@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
+import type { SessionEstablished } from "../../domain/session/SessionEvent.ts";
+import { endSession } from "./endSession.ts";
+import { SessionOver } from "./SessionOver.ts";
+
+/** How long a directory is waited for: a call to the PDS does not depend on it. */
+const patience = "3 seconds";
+
+/**
+ * Ends the session of an account that lives at another PDS by now: nothing is written to the old one, and the person
+ * signs in at the new one. An account that cannot be resolved has not moved, as far as anybody knows.
+ */
+export const endIfMoved = Effect.fn("endIfMoved")(function* (
+  { did, pds, sessionId }: SessionEstablished,
+  knowledge: "remembered" | "fresh"
+) {
+  const resolver = yield* IdentityResolver;
+  const resolve = knowledge === "fresh" ? resolver.resolveDidFresh(did) : resolver.resolveDid(did);
+  const identity = yield* Effect.option(Effect.timeout(resolve, patience));
+  if (Option.isNone(identity) || identity.value.pds === pds) return;
+  yield* endSession(sessionId, "account-moved");
+  return yield* new SessionOver({ reason: "account-moved" });
+});
