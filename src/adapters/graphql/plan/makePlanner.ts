@@ -30,6 +30,8 @@ export interface PlanRequest {
 /** Turns requests into plans. It remembers what it compiled. */
 export type Planner = (request: PlanRequest) => Either.Either<Plan, PlanFailure>;
 
+type Operations = ReadonlyArray<PreparedOperation>;
+
 type Failed<A> = Either.Either<A, ReadonlyArray<PlanError>>;
 
 const inPhase = <A>(phase: PlanFailure["phase"], outcome: Failed<A>): Either.Either<A, PlanFailure> =>
@@ -38,14 +40,14 @@ const inPhase = <A>(phase: PlanFailure["phase"], outcome: Failed<A>): Either.Eit
 /** What even the shortest document takes, and each character of it: a token of two takes some 400 bytes. */
 const weight = { least: 500, character: 14 };
 
-const weightOf = (text: string, operations: ReadonlyArray<PreparedOperation>): number =>
+const weightOf = (text: string, operations: Operations): number =>
   operations.reduce((sum, operation) => sum + operation.weight, weight.least + weight.character * text.length);
 
 /** A planner for one schema. */
 export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
-  const documents = new BoundedCache<string, ReadonlyArray<PreparedOperation>>(limits.cached);
+  const documents = new BoundedCache<string, Operations>(limits.cached);
 
-  const operationsOf = (text: string): Failed<ReadonlyArray<PreparedOperation>> => {
+  const operationsOf = (text: string): Failed<Operations> => {
     const known = documents.get(text);
     if (known !== undefined) return Either.right(known);
     return Either.map(prepareDocument(api, text, limits), ({ operations, fragments }) => {
@@ -53,6 +55,15 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       documents.set(text, prepared, weightOf(text, prepared));
       return prepared;
     });
+  };
+
+  const variantOf = (document: string, operations: Operations, operation: PreparedOperation, run: Run) => {
+    const shape = operation.shape(run);
+    const known = operation.find(shape, run);
+    if (known !== undefined) return Either.right(known);
+    const compiled = compileVariant(api, operation, shape, run, limits);
+    documents.set(document, operations, weightOf(document, operations));
+    return compiled;
   };
 
   return ({ document, operationName = null, variables, viewerDid }) =>
@@ -67,18 +78,20 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       const given = variables ?? {};
       const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
       const run: Run = { variables: coerced, viewerDid };
-      const variant = yield* inPhase("field", variantOf(api, operation, run, limits));
-      documents.set(document, operations, weightOf(document, operations));
+      const variant = yield* inPhase("field", variantOf(document, operations, operation, run));
       const parameters = yield* inPhase("field", readParameters(variant, run));
       const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
       return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
     });
 };
 
-const variantOf = (api: ApiSchema, operation: PreparedOperation, run: Run, { conditions }: Limits): Failed<Variant> => {
-  const shape = operation.shape(run);
-  const known = operation.find(shape, run);
-  if (known !== undefined) return Either.right(known);
+const compileVariant = (
+  api: ApiSchema,
+  operation: PreparedOperation,
+  shape: string,
+  run: Run,
+  { conditions }: Limits
+): Failed<Variant> => {
   const compilation = new Compilation(api, operation.fragments, run, { conditions, left: conditions });
   const compiled = compile(operation, compilation);
   if (compilation.errors.length > 0) return Either.left(compilation.errors);

@@ -36,6 +36,13 @@ export interface AnswerFormat {
  */
 export const answerFormat = (accept: string | null): AnswerFormat | null => {
   if (accept === null || accept.trim() === "") return { contentType: json, rejected: 400 };
+  return accept === json ? plainJson : negotiated(accept);
+};
+
+/** What most clients send, and what it comes to. */
+const plainJson: AnswerFormat = { contentType: `${json}; charset=utf-8`, rejected: 200 };
+
+const negotiated = (accept: string): AnswerFormat | null => {
   const ranges = accept.split(",").map(readRange);
   const asJson = qualityOf(ranges, json);
   const named = ranges.some((range) => range.type === own) ? qualityOf(ranges, own) : 0;

@@ -38,7 +38,12 @@ interface Caller extends GraphqlCaller {
   readonly challenge: string | null;
 }
 
-const callerOf = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
+const nobody: Caller = { viewer: null, refused: false, challenge: null, admin: null };
+
+const isAnonymous = (request: HttpRequest): boolean =>
+  ["authorization", "dpop", "cookie"].every((name) => request.header(name) === null);
+
+const knownCaller = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
   Effect.gen(function* () {
     const who = yield* requestViewer(request);
     const { viewer } = who;
@@ -63,20 +68,28 @@ const notAcceptable = "This is answered in application/json or application/graph
 const nonceNeeded = "Repeat the request with a proof that holds the nonce of the header DPoP-Nonce.";
 const unreachable = "The service cannot reach its database right now; try again in a moment";
 
-const answer = (of: "execute" | "executeAdmin", adminDids: ReadonlyArray<Did>) => (request: HttpRequest) => {
+type Of = "execute" | "executeAdmin";
+
+const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: AnswerFormat) => {
+  const isKnown = caller.viewer !== null || caller.admin !== null;
+  const read = readGraphqlRequest(request, isKnown ? "known" : "anonymous");
+  return Effect.flatMap(GraphqlApi, (api) =>
+    Effect.map(
+      Effect.flatMap(read, (given) => api[of](given, caller)),
+      (answered) => respond(answered, format, caller)
+    )
+  );
+};
+
+const answer = (of: Of, adminDids: ReadonlyArray<Did>) => (request: HttpRequest) => {
   const format = answerFormat(request.header("accept"));
   if (format === null) return Effect.succeed(problem(406, "application/json", notAcceptable, "NOT_ACCEPTABLE"));
   const later = () => {
     const response = problem(503, format.contentType, unreachable, "UNAVAILABLE");
     return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
   };
-  return Effect.gen(function* () {
-    const caller = yield* callerOf(request, adminDids);
-    const isKnown = caller.viewer !== null || caller.admin !== null;
-    const read = yield* readGraphqlRequest(request, isKnown ? "known" : "anonymous");
-    const api = yield* GraphqlApi;
-    return respond(yield* api[of](read, caller), format, caller);
-  }).pipe(
+  const caller = isAnonymous(request) ? Effect.succeed(nobody) : knownCaller(request, adminDids);
+  return Effect.flatMap(caller, (who) => respondTo(of, request, who, format)).pipe(
     Effect.catchTags({
       RequestMalformed: ({ status, reason }) =>
         Effect.succeed(problem(status, format.contentType, reason, "BAD_REQUEST")),

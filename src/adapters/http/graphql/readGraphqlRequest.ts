@@ -2,6 +2,8 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import type { GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
+import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
+import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 
 /** A request that is no GraphQL request (GraphQL over HTTP, "Request"). */
@@ -18,106 +20,99 @@ const tooLarge = {
   known: "The body must not be larger than 8 MiB; large blobs go to POST /blobs"
 };
 
-const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown });
-
-const Members = Schema.Struct({
-  query: Schema.optionalWith(Schema.String, { exact: true, nullable: true }),
-  variables: Schema.optionalWith(JsonObject, { exact: true, nullable: true }),
-  operationName: Schema.optionalWith(Schema.String, { exact: true, nullable: true }),
-  extensions: Schema.optionalWith(JsonObject, { exact: true, nullable: true })
-});
-
-const PersistedQuery = Schema.Struct({
-  persistedQuery: Schema.optionalWith(
-    Schema.Struct({ version: Schema.Literal(1), sha256Hash: Schema.Lowercase.pipe(Schema.pattern(/^[0-9a-f]{64}$/)) }),
-    { exact: true, nullable: true }
-  )
-});
-
-// Made once: to make a decoder costs several times what it takes to read a request by it.
-const decodeObject = Schema.decodeEither(Schema.parseJson(JsonObject));
-const decodeMembers = Schema.decodeUnknownEither(Members);
-const decodePersistedQuery = Schema.decodeUnknownEither(PersistedQuery);
-
 const malformed = (reason: string, status: RequestMalformed["status"] = 400) =>
   new RequestMalformed({ status, reason });
 
-const expected: Readonly<Record<string, string>> = {
-  query: "query must be a string: the GraphQL document",
-  variables: "variables must be an object",
-  operationName: "operationName must be a string",
-  extensions: "extensions must be an object"
-};
+type Members = Readonly<Record<string, unknown>>;
 
-/** The first member that is wrong, told in one sentence. */
-const wrongMember = (members: Readonly<Record<string, unknown>>): string => {
-  const { query, operationName } = members;
-  if (query !== undefined && query !== null && typeof query !== "string") return expected.query ?? "";
-  if (operationName !== undefined && operationName !== null && typeof operationName !== "string") {
-    return expected.operationName ?? "";
-  }
-  const isObject = (value: unknown) => value === undefined || value === null || Schema.is(JsonObject)(value);
-  return (isObject(members.variables) ? expected.extensions : expected.variables) ?? "";
-};
+const isNone = (value: unknown): value is null | undefined => value === null || value === undefined;
+const isText = (value: unknown): value is string | null | undefined => isNone(value) || typeof value === "string";
+const isObject = (value: unknown): value is JsonObject | null | undefined => isNone(value) || isJsonObject(value);
+
+const wrong = (member: string, expected: string) => Either.left(malformed(`${member} must be ${expected}`));
+const wrongQuery = wrong("query", "a string: the GraphQL document");
+
+const PersistedQuery = Schema.Struct({
+  version: Schema.Literal(1),
+  sha256Hash: Schema.Lowercase.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
+});
+
+// Made once: to make a decoder costs several times what it takes to read a request by it.
+const decodePersistedQuery = Schema.decodeUnknownEither(PersistedQuery);
 
 /** The hash of a document that stands for it, or is to be remembered with it (automatic persisted queries). */
-const documentHash = (extensions: Readonly<Record<string, unknown>>) =>
-  Either.mapBoth(decodePersistedQuery(extensions), {
+const documentHash = (extensions: JsonObject | null | undefined): Either.Either<string | null, RequestMalformed> => {
+  const given = extensions?.persistedQuery;
+  if (isNone(given)) return Either.right(null);
+  return Either.mapBoth(decodePersistedQuery(given), {
     onLeft: () =>
       malformed("extensions.persistedQuery must be { version: 1, sha256Hash }, the hash in 64 hexadecimal digits"),
-    onRight: ({ persistedQuery }) => persistedQuery?.sha256Hash ?? null
+    onRight: ({ sha256Hash }) => sha256Hash
   });
+};
 
+/** By hand, and not by a schema, which would take longer than all the rest of reading. */
 const asRequest = (
-  members: Readonly<Record<string, unknown>>,
+  { query, operationName, variables, extensions }: Members,
   about: Pick<GraphqlRequest, "mutations" | "cost" | "idempotencyKey">
-): Either.Either<GraphqlRequest, RequestMalformed> =>
-  Either.gen(function* () {
-    const {
-      query = null,
-      variables = {},
-      operationName = null,
-      extensions = {}
-    } = yield* Either.mapLeft(decodeMembers(members), () => malformed(wrongMember(members)));
-    const hash = yield* documentHash(extensions);
-    if (query === null && hash === null) return yield* Either.left(malformed(expected.query ?? ""));
-    return { query: query ?? "", documentHash: hash, variables, operationName, ...about };
+): Either.Either<GraphqlRequest, RequestMalformed> => {
+  if (!isText(query)) return wrongQuery;
+  if (!isText(operationName)) return wrong("operationName", "a string");
+  if (!isObject(variables)) return wrong("variables", "an object");
+  if (!isObject(extensions)) return wrong("extensions", "an object");
+  const hash = documentHash(extensions);
+  if (Either.isLeft(hash)) return Either.left(hash.left);
+  if (isNone(query) && hash.right === null) return wrongQuery;
+  return Either.right({
+    query: query ?? "",
+    documentHash: hash.right,
+    variables: variables ?? {},
+    operationName: operationName ?? null,
+    ...about
   });
+};
 
 /** Whether `extensions.cost` of the answer is asked for. */
 const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
 
 /** The key that makes a repeated request known: 1 to 255 printable ASCII characters, once. */
 const keyOf = (request: HttpRequest): Either.Either<string | null, RequestMalformed> => {
-  const lines = request.headerLines("idempotency-key");
-  const [key = null] = lines;
-  const isKey = key === null || (lines.length === 1 && /^[ -~]{1,255}$/.test(key) && key.trim() !== "");
+  const key = request.header("idempotency-key");
+  if (key === null) return Either.right(null);
+  const isOne = request.headerLines("idempotency-key").length === 1;
+  const isKey = isOne && /^[ -~]{1,255}$/.test(key) && key.trim() !== "";
   return isKey
     ? Either.right(key)
     : Either.left(malformed("Idempotency-Key must be sent once, with 1 to 255 printable ASCII characters"));
 };
 
-const parseObject = (text: string, what: string) =>
-  Either.mapLeft(decodeObject(text), () => malformed(`${what} must be a JSON object`));
+const parseObject = (text: string, what: string): Either.Either<JsonObject, RequestMalformed> => {
+  const refused = () => malformed(`${what} must be a JSON object`);
+  const parsed = Either.try({ try: (): unknown => JSON.parse(text), catch: refused });
+  return Either.filterOrLeft(parsed, isJsonObject, refused);
+};
 
 const mediaType = (request: HttpRequest): string =>
   (request.header("content-type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) =>
-  Effect.gen(function* () {
-    if (mediaType(request) !== "application/json") {
-      return yield* malformed("Content-Type must be application/json", 415);
-    }
-    const bytes = yield* Effect.mapError(request.body(maximalBody[caller]), ({ reason }) =>
-      reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body did not arrive whole")
-    );
-    const text = yield* Effect.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
-    const idempotencyKey = yield* keyOf(request);
-    const about = { mutations: true, cost: asksForCost(request), idempotencyKey };
-    return yield* asRequest(yield* parseObject(text, "The body"), about);
+const decode = (bytes: Buffer): Either.Either<string, RequestMalformed> =>
+  Either.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
+
+const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) => {
+  if (mediaType(request) !== "application/json") return malformed("Content-Type must be application/json", 415);
+  const bytes = Effect.mapError(request.body(maximalBody[caller]), ({ reason }) =>
+    reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body did not arrive whole")
+  );
+  return Effect.flatMap(bytes, (read) => {
+    const key = keyOf(request);
+    if (Either.isLeft(key)) return Either.left(key.left);
+    const about = { mutations: true, cost: asksForCost(request), idempotencyKey: key.right };
+    const members = Either.flatMap(decode(read), (text) => parseObject(text, "The body"));
+    return Either.flatMap(members, (given) => asRequest(given, about));
   });
+};
 
 const readGet = (request: HttpRequest) =>
   Either.gen(function* () {
