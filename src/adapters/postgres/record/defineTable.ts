@@ -1,15 +1,13 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
+import { definingAlone } from "./definingAlone.ts";
 import { givingWay, waitShortly } from "./givingWay.ts";
+import { makeIndexes } from "./makeIndexes.ts";
 import type { StoredCollection } from "./StoredCollection.ts";
 import { schema } from "./sqlNames.ts";
+import { createIndex } from "./TableIndex.ts";
 import { derivedValues } from "./tableStatements.ts";
-
-const advisoryLock = 0x71de_0100;
-
-/** One process at a time, until the end of its transaction. */
-const alone = Effect.flatMap(SqlClient, (sql) => sql`select pg_advisory_xact_lock(${advisoryLock})`);
 
 /**
  * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
@@ -27,12 +25,13 @@ export const defineTable = ({
     if (before?.layout === layout) return !before.filled;
     const changed = sql.withTransaction(
       Effect.gen(function* () {
-        yield* alone;
+        yield* definingAlone;
         const [locked] = yield* known;
         if (locked?.layout === layout) return !locked.filled;
         yield* waitShortly;
         // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
-        for (const text of locked === undefined ? [...make, ...indexes] : make) yield* sql.unsafe(text);
+        const made = locked === undefined ? indexes.map((index) => createIndex(index, "")) : [];
+        for (const text of [...make, ...made]) yield* sql.unsafe(text);
         yield* sql`
           insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
           values (${nsid}, ${layout}, ${locked === undefined})
@@ -47,8 +46,7 @@ export const defineTable = ({
 export const fillTable = (collection: StoredCollection): Effect.Effect<void, SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
-    for (const text of collection.statements.indexes)
-      yield* sql.withTransaction(Effect.zipRight(alone, sql.unsafe(text)));
+    yield* makeIndexes(collection.table.sql, collection.statements.indexes);
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
     yield* sql`

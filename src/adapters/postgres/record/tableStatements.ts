@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
-import { indexName, quoteName, schema } from "./sqlNames.ts";
+import { indexName, schema } from "./sqlNames.ts";
+import type { TableIndex } from "./TableIndex.ts";
 
 /** The statements on one table of records. Each keeps its text, so that it is prepared once. */
 export interface TableStatements {
@@ -10,8 +11,8 @@ export interface TableStatements {
   readonly find: string;
   /** Makes the table, and the columns it does not have yet. */
   readonly make: ReadonlyArray<string>;
-  /** Makes the indexes that it does not have yet. */
-  readonly indexes: ReadonlyArray<string>;
+  /** Those that it has beside the ones of every table. */
+  readonly indexes: ReadonlyArray<TableIndex>;
   /** Locks the next rows after a uri that are of another layout. */
   readonly outdated: string;
   /** Replaces what is derived of rows; takes their uris and `derivedValues` as lists. */
@@ -88,14 +89,14 @@ const make = (table: RecordTable): ReadonlyArray<string> => {
  * Who points at a record, in the order of a page; and what an author points at. They hold only rows that point at
  * something, so that one on a new column of a large table is made by one pass over it.
  */
-const indexes = (table: RecordTable): ReadonlyArray<string> =>
+const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
   table.references.flatMap(({ sql, target }) => {
     const own = `did, ${sql}`;
     const columns = target === "uri" ? [`${sql}, indexed_at desc, uri desc`, own] : [own];
-    return columns.map(
-      (list) =>
-        `create index if not exists ${quoteName(indexName(table.sql, list))} on ${table.sql} (${list}) where ${sql} is not null`
-    );
+    return columns.map((list) => ({
+      name: indexName(table.sql, list),
+      on: `${table.sql} (${list}) where ${sql} is not null`
+    }));
   });
 
 export const tableStatements = (table: RecordTable): TableStatements => ({
