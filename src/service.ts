@@ -7,6 +7,7 @@ import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
 import * as GraphqlApiLexicons from "./adapters/graphql/GraphqlApiLexicons.ts";
 import type { ReadDocuments } from "./adapters/graphql/persisted/readPersisted.ts";
 import { limitsOf } from "./adapters/graphql/plan/Limits.ts";
+import { RateLimits, rateLimitsBy } from "./adapters/http/limits/RateLimits.ts";
 import * as IdentityResolverNetwork from "./adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "./adapters/identity/TxtRecords.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
@@ -43,12 +44,12 @@ const toOthers = (configuration: Configuration) => {
   ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: !production })));
 };
 
-const keys = ({ baseUrl, secrets, signingKeys }: Configuration) =>
+const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
   Layer.mergeAll(
     AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
     ClientAssertionsJose.layer,
     DpopProofsJose.layer,
-    DpopNoncesHmac.layer({ secrets, required: false }),
+    DpopNoncesHmac.layer({ secrets, required: requireDpopNonce }),
     SecretCipherAesGcm.layer({ secrets }),
     SecureRandomNode.layer
   );
@@ -90,6 +91,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
         keys(configuration),
         LexiconArchiveYauzl.layer,
         clientPolicy(configuration),
+        Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(BlobLimit, configuration.blobLimit)
       )

@@ -5,6 +5,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/IndexedField.ts";
 import type { QueryLimits } from "./QueryLimits.ts";
+import type { RateLimitRules } from "./rateLimits.ts";
 
 /** What the operator decided: the environment, checked and typed. Paths are absolute, URLs without a trailing slash. */
 export interface Configuration {
@@ -15,8 +16,12 @@ export interface Configuration {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** How many proxies in front are trusted to append to `X-Forwarded-For`. */
-  readonly trustedProxies: number;
+  /** The proxies that are trusted to append to `X-Forwarded-For`: so many in front, or those in these networks. */
+  readonly trustedProxies: number | ReadonlyArray<string>;
+  /** Requests a minute to the endpoints that guess or cost; null for any number. */
+  readonly rateLimits: RateLimitRules;
+  /** Whether DPoP proofs must hold a nonce of the service. */
+  readonly requireDpopNonce: boolean;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   readonly dataDir: string;

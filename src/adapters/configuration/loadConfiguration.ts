@@ -9,6 +9,7 @@ import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { developmentKey } from "./developmentKey.ts";
 import { queryLimits } from "./QueryLimits.ts";
+import { rateLimits } from "./rateLimits.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { type Environment, readVariable, type Variable } from "./Variable.ts";
 import { nodeEnv, variables } from "./variables.ts";
@@ -35,6 +36,10 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       host: read(all.host),
       port: read(all.port),
       trustedProxies: read(all.trustedProxies),
+      perAddress: read(rateLimits.perAddress),
+      perClient: read(rateLimits.perClient),
+      failures: read(rateLimits.failures),
+      requireDpopNonce: read(all.requireDpopNonce),
       databaseUrl: read(all.databaseUrl),
       dataDir: read(all.dataDir),
       adminDids: read(all.adminDids),
@@ -83,10 +88,11 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   environment: Environment,
   keys: SigningKeyReader
 ): Effect.fn.Return<Configuration, ConfigurationInvalid> {
-  const { depth, aliases, cost, documentBytes, answerBytes, seconds, ...read } = yield* Effect.mapError(
+  const { depth, aliases, cost, documentBytes, answerBytes, seconds, ...others } = yield* Effect.mapError(
     readAll(environment, keys),
     invalid
   );
+  const { perAddress, perClient, failures, ...read } = others;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
   const dataDir = resolve(read.dataDir);
@@ -99,6 +105,7 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     secrets: read.secrets ?? Arr.map(signingKeys, secretOf),
     lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
+    rateLimits: { perAddress, perClient, failures },
     persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments),
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"
   };

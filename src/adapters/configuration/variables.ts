@@ -2,6 +2,7 @@ import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { parseProxies } from "./parseProxies.ts";
 import {
   parseDatabaseUrl,
   parseDids,
@@ -80,7 +81,8 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   secrets: variable("SECRET_KEY_BASE", "$(openssl rand -base64 48)", optional(parseSecrets)),
   host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", anyText)),
   port: variable("PORT", "8080", withDefault(8080, parseInteger(0, 65_535))),
-  trustedProxies: variable("TRUST_PROXY", "1", withDefault(0, parseInteger(0, 16))),
+  trustedProxies: variable("TRUST_PROXY", "1", withDefault<number | ReadonlyArray<string>>(0, parseProxies)),
+  requireDpopNonce: variable("REQUIRE_DPOP_NONCE", "true", withDefault(false, parseSwitch)),
   databaseUrl: variable(
     "DATABASE_URL",
     "postgres://tidemark:password@db.example.com/tidemark",

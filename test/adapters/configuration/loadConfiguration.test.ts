@@ -70,6 +70,9 @@ describe("loadConfiguration", () => {
         HOST: "0.0.0.0",
         PORT: "0",
         TRUST_PROXY: "2",
+        REQUIRE_DPOP_NONCE: "true",
+        RATE_LIMIT_PER_ADDRESS: "100",
+        RATE_LIMIT_PER_CLIENT: "off",
         DATABASE_URL: "postgres://u:p@db/tidemark",
         ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz, did:web:example.com",
         JETSTREAM_URL: "ws://127.0.0.1:6008/subscribe/",
@@ -110,6 +113,10 @@ describe("loadConfiguration", () => {
       assert.strictEqual(configuration.signingKeys.length, 2);
       assert.deepStrictEqual(configuration.secrets.map(Redacted.value), ["a".repeat(32), "b".repeat(40)]);
       assert.deepStrictEqual([configuration.port, configuration.trustedProxies], [0, 2]);
+      assert.isTrue(configuration.requireDpopNonce);
+      assert.deepStrictEqual(configuration.rateLimits, { perAddress: 100, perClient: null, failures: 30 });
+      const networks = yield* load({ OAUTH_SIGNING_KEY: first, TRUST_PROXY: "10.0.0.0/8, ::1 fd00::/8" });
+      assert.deepStrictEqual(networks.trustedProxies, ["10.0.0.0/8", "::1", "fd00::/8"]);
       assert.deepEqual<ReadonlyArray<string>>(configuration.adminDids, [
         "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
         "did:web:example.com"
@@ -138,7 +145,10 @@ describe("loadConfiguration", () => {
         EXTERNAL_BASE_URL: "ftp://sekret-2",
         SECRET_KEY_BASE: "sekret-3",
         PORT: "sekret-4",
-        TRUST_PROXY: "-1",
+        TRUST_PROXY: "10.0.0.0/33",
+        REQUIRE_DPOP_NONCE: "yes",
+        RATE_LIMIT_PER_ADDRESS: "0",
+        RATE_LIMIT_FAILURES: "many",
         DATABASE_URL: "mysql://sekret-5",
         ADMIN_DIDS: "sekret-6",
         PLC_DIRECTORY_URL: "sekret-7",

@@ -4,6 +4,7 @@ import { authenticateClient } from "../../../application/token/authenticateClien
 import { inspectProof, useProof } from "../../../application/token/verifyProof.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
+import { limitClient, limitFailures } from "../limits/limitClients.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { clientCredentials } from "./clientCredentials.ts";
 import type { SentParameters } from "./sentParameters.ts";
@@ -31,7 +32,12 @@ export const identifyClient = (request: HttpRequest, form: SentParameters) =>
   Effect.gen(function* () {
     const credentials = yield* clientCredentials(request.header("authorization"), form);
     const proof = yield* presentedProof(request);
-    const client = yield* authenticateClient(credentials, proof?.jkt ?? null);
+    const client = yield* limitFailures(authenticateClient(credentials, proof?.jkt ?? null), {
+      address: request.clientAddress,
+      clientId: credentials.clientId ?? "",
+      isFailure: ({ _tag }) => _tag === "ClientAuthenticationFailed" || _tag === "InvalidAssertion"
+    });
+    if (client.tokenEndpointAuthMethod !== "none") yield* limitClient(client.clientId);
     if (proof !== null) yield* useProof(proof);
     return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
   });

@@ -113,6 +113,14 @@ export const unavailable: Refusal = {
   fix: "repeat the request after a short time"
 };
 
+/** Too many requests came from where this one did; `retryAfter` in seconds. */
+export const tooManySignIns = (retryAfter: number): Refusal => ({
+  ...unavailable,
+  status: 429,
+  explanation: "Too many sign-ins are coming from your network right now.",
+  fix: `repeat the request after ${retryAfter} seconds`
+});
+
 /** Something is broken here. */
 export const broken = (requestId: string): Refusal => ({
   status: 500,

@@ -9,6 +9,7 @@ import type { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { InvalidScope } from "../../../domain/scope/Scope.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import type { TooManyRequests } from "../limits/TooManyRequests.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { BodyRefused } from "../server/readBody.ts";
 import { assertionFaults } from "./assertionFaults.ts";
@@ -31,6 +32,7 @@ export type TokenFailure =
   | InvalidTokenRequest
   | NotAForm
   | StorageUnavailable
+  | TooManyRequests
   | UntrustedRedirect
   | UseDpopNonce;
 
@@ -77,6 +79,17 @@ const refuse = (
   description: string,
   headers: HttpResponse["headers"] = {}
 ): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
+
+const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
+  client: "this client sends too many requests",
+  failures: "this client failed too often to prove who it is"
+};
+
+/** The answer to a request beyond what is allowed for now; `retryAfter` in seconds. */
+export const tooManyRequests = (retryAfter: number, reason: string): HttpResponse =>
+  refuse(429, "temporarily_unavailable", `${reason}; repeat the request after ${retryAfter} seconds`, {
+    "retry-after": `${retryAfter}`
+  });
 
 /** One answer for every reason, so that it does not tell which clients there are. */
 const clientRefused = (
@@ -138,6 +151,8 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
       return refuse(400, "invalid_grant", `Grant refused: ${grantFaults[failure.reason]}`);
     case "InvalidScope":
       return refuse(400, "invalid_scope", "scope must lie within what was granted");
+    case "TooManyRequests":
+      return tooManyRequests(failure.retryAfter, rateFaults[failure.of]);
     case "EventLogUnavailable":
     case "StorageUnavailable":
       return refuse(503, "temporarily_unavailable", "repeat the request after a short time", { "retry-after": "1" });

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
 import { Trace } from "../../../domain/event/Trace.ts";
-import { clientAddress } from "./clientAddress.ts";
+import { clientAddressBy, type TrustedProxies } from "./clientAddress.ts";
 import { crossOriginHeaders, preflight } from "./crossOrigin.ts";
 import { fromIncoming, type HttpRequest } from "./HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "./HttpResponse.ts";
@@ -18,8 +18,8 @@ export interface AnswerOptions<R> {
   readonly routes: ReadonlyArray<Route<R>>;
   /** The address of the service, as browsers and apps reach it. */
   readonly publicUrl: string;
-  /** How many proxies in front are trusted to append to `X-Forwarded-For`. */
-  readonly trustedProxies: number;
+  /** The proxies that are trusted to append to `X-Forwarded-For`. */
+  readonly trustedProxies: TrustedProxies;
   readonly isClosing: () => boolean;
 }
 
@@ -45,16 +45,13 @@ const brokenAnswer = (requestId: string): HttpResponse =>
     noStore
   );
 
-const originOf = (incoming: IncomingMessage, trustedProxies: number) => {
+const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof clientAddressBy>) => {
   const forwarded = incoming.headers["x-forwarded-for"];
-  return {
-    id: randomUUID(),
-    clientAddress: clientAddress(
-      incoming.socket.remoteAddress ?? "",
-      typeof forwarded === "string" ? forwarded : null,
-      trustedProxies
-    )
-  };
+  const clientAddress = addressOf(
+    incoming.socket.remoteAddress ?? "",
+    typeof forwarded === "string" ? forwarded : null
+  );
+  return { id: randomUUID(), clientAddress };
 };
 
 /** A runtime of one request. Cheaper than to provide the service to the effect, which would restore it afterwards. */
@@ -67,6 +64,7 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
     const runCallback = Runtime.runCallback(runtime);
     const find = routeTable(options.routes);
     const common = securityHeaders(options.publicUrl);
+    const addressOf = clientAddressBy(options.trustedProxies);
 
     const send = (outgoing: ServerResponse, request: HttpRequest, origins: "any" | "same", response: HttpResponse) =>
       sendResponse(outgoing, {
@@ -105,7 +103,7 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
     };
 
     return (incoming, outgoing) => {
-      const request = fromIncoming(incoming, originOf(incoming, options.trustedProxies));
+      const request = fromIncoming(incoming, originOf(incoming, addressOf));
       const routes = find(request.path);
       const route = routes?.get(request.method);
       if (route !== undefined) return run(outgoing, request, route);

@@ -1,0 +1,19 @@
+import { isIP, isIPv4 } from "node:net";
+import * as Either from "effect/Either";
+import { parseInteger } from "./parseText.ts";
+
+/** Whether a text names a network: an address, and how many of its bits count. */
+const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...rest] = text.split("/");
+  if (rest.length > 0 || isIP(address) === 0 || address.includes("%")) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128));
+};
+
+/** Reads which proxies are believed: how many stand in front, or the networks they are in, with commas or spaces between. */
+export const parseProxies = (text: string): Either.Either<number | ReadonlyArray<string>, string> => {
+  if (/^-?\d+$/.test(text)) return parseInteger(0, 16)(text);
+  const networks = text.split(/[\s,]+/).filter((part) => part !== "");
+  return networks.length > 0 && networks.every(isNetwork)
+    ? Either.right(networks)
+    : Either.left("must be how many proxies stand in front, or their networks such as 10.0.0.0/8,fd00::/8");
+};

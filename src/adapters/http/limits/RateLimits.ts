@@ -1,0 +1,30 @@
+import * as Context from "effect/Context";
+import { Allowances } from "./Allowances.ts";
+
+/** How many requests a minute are answered, by this process; null for any number. */
+export interface RateLimitRules {
+  /** From one address, to the endpoints of the OAuth server that guess or cost. */
+  readonly perAddress: number | null;
+  /** From one client that proved who it is. */
+  readonly perClient: number | null;
+  /** That fail to prove who they are, as one client from one address. */
+  readonly failures: number | null;
+}
+
+/** Names that are remembered of each kind: some megabytes, however many come. */
+const capacity = 50_000;
+
+const counting = (name: string, quota: number | null): Allowances | null =>
+  quota === null ? null : new Allowances({ name, quota, seconds: 60 }, capacity);
+
+/** Counts by rules. */
+export const rateLimitsBy = ({ failures, perAddress, perClient }: RateLimitRules) => ({
+  addresses: counting("address", perAddress),
+  clients: counting("client", perClient),
+  failures: counting("failures", failures)
+});
+
+/** What the server counts to keep anybody from using it up; nothing unless the composition says so. */
+export class RateLimits extends Context.Reference<RateLimits>()("http/RateLimits", {
+  defaultValue: () => rateLimitsBy({ perAddress: null, perClient: null, failures: null })
+}) {}

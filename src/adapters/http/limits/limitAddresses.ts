@@ -1,0 +1,45 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import type { Allowance } from "./Allowances.ts";
+import { addressRange } from "./addressRange.ts";
+import { RateLimits } from "./RateLimits.ts";
+
+/** What an address may still ask (draft-ietf-httpapi-ratelimit-headers, sections 3 and 4). */
+const rateHeaders = ({ policy, remaining, reset }: Allowance): HttpResponse["headers"] => ({
+  "ratelimit-policy": `"${policy.name}";q=${policy.quota};w=${policy.seconds}`,
+  ratelimit: `"${policy.name}";r=${remaining};t=${reset}`
+});
+
+export interface AddressLimit {
+  /** For how many requests one of these counts. */
+  readonly cost: number;
+  /** The answer to one too many; `retryAfter` in seconds. */
+  readonly refuse: (request: HttpRequest, retryAfter: number) => HttpResponse;
+}
+
+const withHeaders = (response: HttpResponse, headers: HttpResponse["headers"]): HttpResponse => ({
+  ...response,
+  headers: { ...response.headers, ...headers }
+});
+
+/** Counts the requests to routes by the address they come from, and answers those beyond its quota with 429 (RFC 6585 section 4). */
+export const limitAddresses = <R>(
+  routes: ReadonlyArray<Route<R>>,
+  { cost, refuse }: AddressLimit
+): ReadonlyArray<Route<R>> =>
+  routes.map((route) => ({
+    ...route,
+    handle: (request) =>
+      Effect.gen(function* () {
+        const { addresses } = yield* RateLimits;
+        if (addresses === null) return yield* route.handle(request);
+        const range = addressRange(request.clientAddress);
+        const allowance = addresses.take(range, yield* Clock.currentTimeMillis, cost);
+        if (allowance.allowed) return withHeaders(yield* route.handle(request), rateHeaders(allowance));
+        const { retryAfter } = allowance;
+        return withHeaders(refuse(request, retryAfter), { ...rateHeaders(allowance), "retry-after": `${retryAfter}` });
+      })
+  }));
