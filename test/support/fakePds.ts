@@ -11,6 +11,7 @@ import * as RepositoryXrpc from "../../src/adapters/pds/RepositoryXrpc.ts";
 import { type Identity, IdentityResolver } from "../../src/domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
 import { blobCidOf } from "../../src/domain/record/blobCid.ts";
+import type { JsonObject } from "../../src/domain/record/Json.ts";
 import { recordCid } from "../../src/domain/record/recordCid.ts";
 import { UpstreamAuthorization, UpstreamFailure } from "../../src/domain/session/UpstreamAuthorization.ts";
 import { json } from "./scriptedServer.ts";
@@ -57,6 +58,14 @@ const written = async (request: IncomingMessage, response: ServerResponse) => {
   json(response, { uri, cid, commit: { cid, rev: "3kdgeujwlq32y" } });
 };
 
+const applied = async (request: IncomingMessage, response: ServerResponse) => {
+  const { writes } = JSON.parse((await whole(request)).toString());
+  const results = writes.map(({ value }: { readonly value?: JsonObject }) =>
+    value === undefined ? {} : { cid: Either.getOrThrow(recordCid(value)) }
+  );
+  json(response, { commit: { cid: "", rev: "3kdgeujwlq33a" }, results });
+};
+
 const stored = async (request: IncomingMessage, response: ServerResponse) => {
   const hash = createHash("sha256");
   let size = 0;
@@ -73,6 +82,7 @@ const good: Readonly<Record<string, Listener>> = {
   "com.atproto.repo.createRecord": (request, response) => void written(request, response).catch(() => undefined),
   "com.atproto.repo.putRecord": (request, response) => void written(request, response).catch(() => undefined),
   "com.atproto.repo.deleteRecord": (_, response) => json(response, { commit: { cid: "", rev: "3kdgeujwlq32z" } }),
+  "com.atproto.repo.applyWrites": (request, response) => void applied(request, response).catch(() => undefined),
   "com.atproto.repo.getRecord": (_, response) => json(response, { error: "RecordNotFound" }, 400),
   "com.atproto.repo.uploadBlob": (request, response) => void stored(request, response).catch(() => undefined)
 };

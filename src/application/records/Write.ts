@@ -5,8 +5,11 @@ import type { BatchWrite } from "../../domain/record/Repository.ts";
 /** A write that somebody asks for. `swapCid` makes it fail unless the record there has that CID. */
 export type Write = BatchWrite & { readonly swapCid: Cid | null };
 
-/** A write that is allowed and valid, with its address and the CID that the record will have; null for a delete. */
-export type PreparedWrite = Write & { readonly uri: AtUri; readonly cid: Cid | null };
+/**
+ * A write that is allowed and valid, with its address and the CID that the record will have; null for a delete.
+ * `mayCreate` is false for an update by somebody who may not create: it must find a record.
+ */
+export type PreparedWrite = Write & { readonly uri: AtUri; readonly cid: Cid | null; readonly mayCreate: boolean };
 
 /** One request to the PDS: a write alone, or several that all succeed or all fail. */
 export interface WriteRequest {

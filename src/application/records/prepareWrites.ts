@@ -16,22 +16,28 @@ import type { PreparedWrite, Write, WriteRequest } from "./Write.ts";
 const outsideDataModel =
   "holds a value that records cannot have: a number that is no integer within 2^53, text that is no Unicode, or a malformed $link or $bytes";
 
-/** Refuses what the scope of the authorization does not permit, before anything is sent or written down. */
-const requireScope = (viewer: Viewer, collection: string, action: WriteAction) =>
-  allowsRecordWrite(viewer.scope, collection, action)
-    ? Effect.void
-    : Effect.fail(new MissingScope({ scope: `repo:${collection}?action=${action}` }));
+const mayWrite = (viewer: Viewer, { target }: Write, action: WriteAction): boolean =>
+  allowsRecordWrite(viewer.scope, target.collection, action);
+
+/** Refuses what the scope of the authorization does not permit, all of it, before anything is sent or written down. */
+const requireScopes = (viewer: Viewer, writes: ReadonlyArray<Write>) => {
+  const missing = writes.flatMap((write) =>
+    mayWrite(viewer, write, write.action) ? [] : [`repo:${write.target.collection}?action=${write.action}`]
+  );
+  return missing.length === 0 ? Effect.void : Effect.fail(new MissingScope({ scope: [...new Set(missing)].join(" ") }));
+};
 
 type Problems = ReadonlyArray<RecordProblem>;
 
 const prepared = (lexicons: LexiconSet, viewer: Viewer, write: Write): Either.Either<PreparedWrite, Problems> => {
   const uri = atUri({ did: viewer.did, ...write.target });
-  if (write.action === "delete") return Either.right({ ...write, uri, cid: null });
+  const mayCreate = mayWrite(viewer, write, "create");
+  if (write.action === "delete") return Either.right({ ...write, uri, cid: null, mayCreate });
   const problems = validateRecord(lexicons, write.target.collection, write.value);
   if (problems.length > 0) return Either.left(problems);
   return Either.mapBoth(recordCid(write.value), {
     onLeft: (): Problems => [{ path: "", reason: outsideDataModel }],
-    onRight: (cid) => ({ ...write, uri, cid })
+    onRight: (cid) => ({ ...write, uri, cid, mayCreate })
   });
 };
 
@@ -56,7 +62,7 @@ const within = (place: number, { path, reason }: RecordProblem): RecordProblem =
 /** Checks writes by scope and Lexicon, all of them before any is sent, with every problem and where it is. */
 export const prepareWrites = (viewer: Viewer, writes: ReadonlyArray<Write>, isBatch: boolean) =>
   Effect.gen(function* () {
-    for (const { action, target } of writes) yield* requireScope(viewer, target.collection, action);
+    yield* requireScopes(viewer, writes);
     const catalog = yield* LexiconCatalog;
     const lexicons = yield* catalog.current;
     const checked = writes.map((write) => prepared(lexicons, viewer, write));

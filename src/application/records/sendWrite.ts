@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
 import { recordAddress } from "../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../domain/atproto/Cid.ts";
 import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
-import { type BatchWrite, type PdsCredentials, Repository } from "../../domain/record/Repository.ts";
-import type { Write, WriteRequest } from "./Write.ts";
+import { type BatchWrite, type PdsCredentials, Repository, RepositoryFailure } from "../../domain/record/Repository.ts";
+import type { PreparedWrite, WriteRequest } from "./Write.ts";
 
 /** What the PDS says of a write: the CID of each record, null after a delete, and the commit. */
 export interface Answer {
@@ -12,15 +13,27 @@ export interface Answer {
   readonly rev: string | null;
 }
 
-const sendAlone = (credentials: PdsCredentials, write: Write) =>
+const absent = new RepositoryFailure({ reason: "record-not-found", status: null, detail: null, retryAfter: null });
+
+/** The CID of what an update must find, since `putRecord` would make what is not there. */
+const current = (credentials: PdsCredentials, { target }: PreparedWrite) =>
+  Effect.gen(function* () {
+    const repository = yield* Repository;
+    const found = yield* repository.get(credentials.pds, credentials.did, target);
+    return Option.isSome(found) ? found.value.cid : yield* absent;
+  });
+
+const sendAlone = (credentials: PdsCredentials, write: PreparedWrite) =>
   Effect.gen(function* () {
     const repository = yield* Repository;
     const { swapCid, target } = write;
     switch (write.action) {
       case "create":
         return yield* repository.create(credentials, target, write.value);
-      case "update":
-        return yield* repository.put(credentials, target, write.value, swapCid);
+      case "update": {
+        const swap = swapCid ?? (write.mayCreate ? null : yield* current(credentials, write));
+        return yield* repository.put(credentials, target, write.value, swap);
+      }
       case "delete":
         return { ...(yield* repository.remove(credentials, target, swapCid)), cid: null };
     }

@@ -4,7 +4,7 @@ import type { Permission, RepoAction } from "./Permission.ts";
 
 const repoActions: ReadonlyArray<RepoAction> = ["create", "update", "delete"];
 const passed = /^(?:rpc|account|identity|include)[:?][\x21\x23-\x5b\x5d-\x7e]+$|^transition:(?:email|chat\.bsky)$/;
-const mimePattern = /^(?:\*\/\*|[a-z0-9][\w.+-]*\/(?:\*|[a-z0-9][\w.+-]*))$/i;
+const mimePattern = /^(?:\*\/\*|[a-z0-9][\w!#$&^.+-]*\/(?:\*|[a-z0-9][\w!#$&^.+-]*))$/i;
 
 interface Parts {
   readonly positional: string | null;
@@ -43,8 +43,9 @@ const valuesOf = (found: Parts, positionalName: string, name: string): ReadonlyA
   ...found.parameters.filter(([key]) => key === name).map(([, value]) => value)
 ];
 
-const onlyKnows = (found: Parts, names: ReadonlyArray<string>): boolean =>
-  found.parameters.every(([key]) => names.includes(key));
+/** Parameters that a resource has, the first of them given in one way only: after the colon, or by its name. */
+const onlyKnows = (found: Parts, names: readonly [positional: string, ...others: Array<string>]): boolean =>
+  found.parameters.every(([key]) => names.includes(key) && (found.positional === null || key !== names[0]));
 
 const isRepoAction = (text: string): text is RepoAction => repoActions.some((action) => action === text);
 

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
+import { parseMimeType } from "../../../src/domain/record/parseMimeType.ts";
 import { parsePermission } from "../../../src/domain/scope/parsePermission.ts";
 import {
   allowsBlobUpload,
@@ -89,6 +90,9 @@ describe("parsePermission", () => {
     "repo:app.example.post?action=read",
     "repo:app.example.post?action=",
     "repo:app.example.post?unknown=1",
+    "repo:app.example.post?collection=app.example.like",
+    "repo:*?collection=*",
+    "blob:image/png?accept=*/*",
     "repo:app.example.post?",
     "repo:%zz",
     "blob:",
@@ -172,6 +176,49 @@ describe("Scope", () => {
         if (Either.isRight(scopeWithin(requested, granted))) assert.deepStrictEqual(both, requested);
       }),
       { numRuns: 1000 }
+    );
+  });
+
+  it("permits exactly what it names, when it names one action of one collection", () => {
+    const nsid = fc.constantFrom("app.example.post", "app.example.like", "com.example.thing", "net.example.other");
+    fc.assert(
+      fc.property(nsid, action, nsid, action, (named, does, asked, wants) => {
+        const given = scope(`atproto repo:${named}?action=${does}`);
+        assert.strictEqual(allowsRecordWrite(given, asked, wants), named === asked && does === wants);
+      })
+    );
+  });
+
+  it("permits the media type that it names, whatever characters that has, and none else", () => {
+    const characters = [..."abz019!#$&^_.+-"];
+    const part = fc
+      .tuple(fc.constantFrom("a", "x", "7"), fc.string({ unit: fc.constantFrom(...characters), maxLength: 8 }))
+      .map((halves) => halves.join(""));
+    const mime = fc.tuple(part, part).map((halves) => halves.join("/"));
+    fc.assert(
+      fc.property(mime, mime, (named, asked) => {
+        assert.deepStrictEqual(parseMimeType(named), Option.some(named));
+        const given = scope(`atproto blob:${named}`);
+        assert.isTrue(allowsBlobUpload(given, named));
+        assert.strictEqual(allowsBlobUpload(given, asked), named === asked);
+        assert.strictEqual(
+          allowsBlobUpload(scope(`blob:${named.split("/")[0]}/*`), asked),
+          named.split("/")[0] === asked.split("/")[0]
+        );
+      })
+    );
+  });
+
+  it("permits nothing more for being shortened", () => {
+    fc.assert(
+      fc.property(anyScope, fc.nat(), (given, at) => {
+        assert.isTrue(
+          permitsNoMore(
+            given.filter((_, place) => place !== at % given.length),
+            given
+          )
+        );
+      })
     );
   });
 
