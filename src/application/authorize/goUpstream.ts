@@ -15,9 +15,10 @@ import { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import type { LoginTarget } from "./LoginTarget.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 import { identityRefusal, loginFailureOf, upstreamRefusal } from "./refusals.ts";
-import { type LoginTarget, resolveLoginHint } from "./resolveLoginHint.ts";
+import { resolveLoginHint } from "./resolveLoginHint.ts";
 
 /** An authorization that is in the log, the version of its stream, and where its app is told how it ends. */
 export interface Begun {

@@ -4,14 +4,7 @@ import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
 import { Handle } from "../../domain/atproto/Handle.ts";
 import { IdentityResolver, IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
-
-/** Where to sign in, and as whom; `did` is null when only a server was named. */
-export interface LoginTarget {
-  readonly did: Did | null;
-  readonly pds: string;
-  /** What the PDS is told, so that it can fill in its form. */
-  readonly hint: string | null;
-}
+import type { LoginTarget } from "./LoginTarget.ts";
 
 const asHandle = (text: string) => Schema.decodeEither(Handle)(text.replace(/^@/, "").toLowerCase());
 

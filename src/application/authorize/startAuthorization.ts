@@ -5,14 +5,17 @@ import * as Schema from "effect/Schema";
 import { AuthorizationRequested } from "../../domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../domain/authorization/lifetimes.ts";
 import type { AuthorizationParameters } from "../../domain/authorization/requestAuthorization.ts";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { isVouchedFor, type RegisteredClient } from "../../domain/client/Client.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { AppState } from "../../domain/session/SessionSecrets.ts";
+import { findClient } from "../clients/findClient.ts";
+import { recordClientDocument } from "../clients/recordClientDocument.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { askConfirmation, type ConfirmationNeeded } from "./askConfirmation.ts";
 import { type Begun, findTarget, goUpstream } from "./goUpstream.ts";
 import { type CheckedRequest, readRequest } from "./readRequest.ts";
 
@@ -21,19 +24,23 @@ export class UnknownClient extends Schema.TaggedError<UnknownClient>()("UnknownC
   clientId: Schema.NullOr(Schema.String)
 }) {}
 
-/** Where the browser goes next: to the PDS, or to the service's own form for a handle. */
+/** Where the browser goes next: to the PDS, or to the service's own form for a handle, or to its question about the client. */
 export type AuthorizationStarted =
   | { readonly _tag: "GoUpstream"; readonly location: string }
-  | { readonly _tag: "AskHandle"; readonly clientName: string };
+  | { readonly _tag: "AskHandle"; readonly clientName: string }
+  | ConfirmationNeeded;
 
-const findClient = (clientId: string | undefined) =>
+const namedClient = (clientId: string | undefined) =>
   Effect.gen(function* () {
-    const registry = yield* ClientRegistry;
-    const found = clientId === undefined ? Option.none() : yield* registry.get(clientId);
+    const found = clientId === undefined ? Option.none() : yield* findClient(clientId);
     return yield* Effect.mapError(found, () => new UnknownClient({ clientId: clientId ?? null }));
   });
 
-const begin = (clientId: string, { requestHash, state, valid }: CheckedRequest, browserToken: string) =>
+const begin = (
+  { clientId, documentDigest }: RegisteredClient,
+  { requestHash, state, valid }: CheckedRequest,
+  browserToken: string
+) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis;
     const authorizationId = `auth_${yield* randomText(16)}`;
@@ -43,6 +50,7 @@ const begin = (clientId: string, { requestHash, state, valid }: CheckedRequest, 
       ...valid,
       browserHash: sha256Base64Url(browserToken),
       ...(requestHash !== null && { requestHash }),
+      ...(documentDigest !== null && { documentDigest }),
       requestedAt: now,
       expiresAt: now + lifetimes.login
     });
@@ -69,12 +77,14 @@ export const startAuthorization = Effect.fn("startAuthorization")(function* (req
   readonly parameters: AuthorizationParameters;
   readonly browserToken: string;
 }) {
-  const client = yield* findClient(request.clientId);
+  const client = yield* namedClient(request.clientId);
   const checked = yield* readRequest(client, request.parameters);
   const hint = checked.loginHint;
   if (hint === null) return { _tag: "AskHandle", clientName: client.name } satisfies AuthorizationStarted;
 
-  const begun = yield* begin(client.clientId, checked, request.browserToken);
+  yield* recordClientDocument(client);
+  const begun = yield* begin(client, checked, request.browserToken);
   const target = yield* findTarget(begun, hint);
+  if (!isVouchedFor(client)) return yield* askConfirmation(begun, client, checked.valid, target);
   return { _tag: "GoUpstream", location: yield* goUpstream(begun, target) } satisfies AuthorizationStarted;
 });

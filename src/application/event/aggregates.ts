@@ -7,6 +7,11 @@ import { AuthorizationEvent } from "../../domain/authorization/AuthorizationEven
 import { evolvePushedRequest, initialPushedRequest } from "../../domain/authorization/PushedRequest.ts";
 import { PushedRequestEvent } from "../../domain/authorization/PushedRequestEvent.ts";
 import { evolveClient, initialClient } from "../../domain/client/Client.ts";
+import {
+  ClientDocumentRead,
+  evolveClientDocument,
+  initialClientDocument
+} from "../../domain/client/ClientDocumentRead.ts";
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
 import { SessionEvent } from "../../domain/session/SessionEvent.ts";
@@ -18,6 +23,12 @@ export const clients = {
   evolve: evolveClient,
   owns: Schema.is(ClientEvent)
 } satisfies Aggregate<typeof initialClient, ClientEvent>;
+
+export const clientDocuments = {
+  initial: initialClientDocument,
+  evolve: evolveClientDocument,
+  owns: Schema.is(ClientDocumentRead)
+} satisfies Aggregate<typeof initialClientDocument, ClientDocumentRead>;
 
 export const authorizations = {
   initial: initialAuthorization,

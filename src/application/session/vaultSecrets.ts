@@ -32,6 +32,7 @@ export const getSecret = <A>(schema: Schema.Schema<A, string>, row: string) =>
 export const vaultRow = {
   login: (authorizationId: string) => `login/${authorizationId}`,
   pushedRequest: (requestHash: string) => `pushed-request/${requestHash}`,
+  confirmation: (authorizationId: string) => `confirmation/${authorizationId}`,
   appState: (authorizationId: string) => `app-state/${authorizationId}`,
   session: (sessionId: string) => `session/${sessionId}`,
   refreshReply: (presentedHash: string) => `refresh-reply/${presentedHash}`

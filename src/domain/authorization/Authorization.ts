@@ -4,6 +4,7 @@ import type {
   AuthorizationEnd,
   AuthorizationEvent,
   AuthorizationRequested,
+  ConfirmationAsked,
   LoginFailure,
   UpstreamLoginStarted
 } from "./AuthorizationEvent.ts";
@@ -28,6 +29,7 @@ export interface RefreshTokens {
 export type Authorization = Data.TaggedEnum<{
   Unknown: {};
   Requested: { readonly request: AuthorizationRequested };
+  AwaitingConfirmation: { readonly request: AuthorizationRequested; readonly asked: ConfirmationAsked };
   LoginStarted: { readonly request: AuthorizationRequested; readonly login: UpstreamLoginStarted };
   Returned: { readonly request: AuthorizationRequested; readonly login: UpstreamLoginStarted };
   LoggedIn: { readonly request: AuthorizationRequested; readonly granted: Granted };
@@ -57,6 +59,16 @@ export const evolveAuthorization = (state: Authorization, event: AuthorizationEv
   switch (event._tag) {
     case "AuthorizationRequested.v1":
       return state._tag === "Unknown" ? Authorization.Requested({ request: event }) : state;
+    case "ConfirmationAsked.v1":
+      return state._tag === "Requested"
+        ? Authorization.AwaitingConfirmation({ request: state.request, asked: event })
+        : state;
+    case "ClientConfirmed.v1":
+      return state._tag === "AwaitingConfirmation" ? Authorization.Requested({ request: state.request }) : state;
+    case "ClientDeclined.v1":
+      return state._tag === "AwaitingConfirmation"
+        ? Authorization.Failed({ request: state.request, reason: "access-denied" })
+        : state;
     case "UpstreamLoginStarted.v1":
       return state._tag === "Requested" || state._tag === "LoginStarted"
         ? Authorization.LoginStarted({ request: state.request, login: event })

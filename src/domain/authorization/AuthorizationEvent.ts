@@ -41,8 +41,30 @@ export class AuthorizationRequested extends Schema.TaggedClass<AuthorizationRequ
   browserHash: Schema.String,
   /** SHA-256 of the `request_uri`, where the request was pushed. */
   requestHash: Schema.optionalWith(Schema.String, { exact: true }),
+  /** SHA-256 of the metadata document that was in force, where the client has one. */
+  documentDigest: Schema.optionalWith(Schema.String, { exact: true }),
   requestedAt: Milliseconds,
   expiresAt: Milliseconds
+}) {}
+
+/**
+ * The person was shown who asks for what, because nobody here vouches for the client. `shownHash` is of what was shown,
+ * `confirmationHash` of what the answer must bring.
+ */
+export class ConfirmationAsked extends Schema.TaggedClass<ConfirmationAsked>()("ConfirmationAsked.v1", {
+  authorizationId: Schema.String,
+  confirmationHash: Schema.String,
+  shownHash: Schema.String
+}) {}
+
+/** The person lets the client go on, to the PDS. */
+export class ClientConfirmed extends Schema.TaggedClass<ClientConfirmed>()("ClientConfirmed.v1", {
+  authorizationId: Schema.String
+}) {}
+
+/** The person does not, and the app is told so. */
+export class ClientDeclined extends Schema.TaggedClass<ClientDeclined>()("ClientDeclined.v1", {
+  authorizationId: Schema.String
 }) {}
 
 /** The PDS accepted a pushed request; the browser is on its way there. `did` is null when only a server was named. */
@@ -114,6 +136,9 @@ export class AuthorizationEnded extends Schema.TaggedClass<AuthorizationEnded>()
 /** What happens to an authorization, from the request of the app to the end of its tokens. */
 export const AuthorizationEvent = Schema.Union(
   AuthorizationRequested,
+  ConfirmationAsked,
+  ClientConfirmed,
+  ClientDeclined,
   UpstreamLoginStarted,
   UpstreamReturned,
   LoginFailed,

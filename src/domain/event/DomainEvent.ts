@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
 import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
+import { ClientDocumentRead } from "../client/ClientDocumentRead.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
 import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
@@ -13,6 +14,7 @@ import type { NewEvent } from "./Envelope.ts";
 /** Every event there is. A new shape is a new tag with the next version and an upcaster; a tag is never edited. */
 export const DomainEvent = Schema.Union(
   ClientEvent,
+  ClientDocumentRead,
   AuthorizationEvent,
   PushedRequestEvent,
   SessionEvent,
@@ -47,6 +49,7 @@ export const decodeEvent = (stored: Pick<NewEvent, "type" | "data">): Either.Eit
 
 const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>([
   "LoginFailed.v1",
+  "ClientDeclined.v1",
   "CodeRefused.v1",
   "SessionRefreshFailed.v1",
   "WriteRejected.v1",

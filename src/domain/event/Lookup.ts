@@ -6,7 +6,14 @@ import type { EventLogUnavailable } from "./EventLog.ts";
 import type { StreamName } from "./StreamName.ts";
 
 /** What a stream can be found by. Keys are SHA-256 hashes in base64url, or identifiers. */
-export type LookupKind = "code" | "refresh-token" | "upstream-state" | "setup-token" | "admin-session" | ListedKind;
+export type LookupKind =
+  | "code"
+  | "refresh-token"
+  | "upstream-state"
+  | "confirmation"
+  | "setup-token"
+  | "admin-session"
+  | ListedKind;
 
 /** What somebody can have several streams of. Their keys are the owner, a space, and an identifier. */
 export type ListedKind = "authorization-of-did" | "authorization-of-client";
@@ -18,6 +25,7 @@ export interface LookupKey {
 
 const indexed: Readonly<Record<string, ReadonlyArray<readonly [LookupKind, string]>>> = {
   "UpstreamLoginStarted.v1": [["upstream-state", "stateHash"]],
+  "ConfirmationAsked.v1": [["confirmation", "confirmationHash"]],
   "CodeIssued.v1": [["code", "codeHash"]],
   "CodeExchanged.v1": [["refresh-token", "refreshHash"]],
   "TokensRefreshed.v1": [["refresh-token", "refreshHash"]],

@@ -6,6 +6,14 @@ export type StreamName = typeof StreamName.Type;
 
 /** The stream of one aggregate. */
 export const streamName = (
-  kind: "client" | "authorization" | "pushed-request" | "session" | "write" | "setup" | "admin-session",
+  kind:
+    | "client"
+    | "client-document"
+    | "authorization"
+    | "pushed-request"
+    | "session"
+    | "write"
+    | "setup"
+    | "admin-session",
   id: string
 ): StreamName => StreamName.make(`${kind}-${id}`);

@@ -2,17 +2,19 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { RefusedByRedirect } from "../../../application/authorize/RefusedByRedirect.ts";
 import { startAuthorization } from "../../../application/authorize/startAuthorization.ts";
+import { findClientIfKnown } from "../../../application/clients/findClient.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import { handlePage } from "../pages/handlePage.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
+import { askPerson } from "./askPerson.ts";
 import { browserCookie, browserToken } from "./browserToken.ts";
 import {
   bodyRefused,
   broken,
+  clientUnusable,
   notAForm,
   pushedRequestRefused,
   repeatedParameter,
@@ -39,6 +41,7 @@ const start = (request: HttpRequest, sent: SentParameters) =>
     if (started._tag === "GoUpstream") {
       return seeOther(started.location, { "set-cookie": browserCookie(token, publicUrl) });
     }
+    if (started._tag === "AskConfirmation") return askPerson(started, token, publicUrl);
     return handlePage({ clientName: started.clientName, parameters: formFields(sent), problem: null });
   });
 
@@ -47,8 +50,7 @@ const refused = (sent: SentParameters, refusal: RefusedByRedirect) =>
   Effect.gen(function* () {
     const typedHere = sent.get("from") === "form" && refusal.cause === "identity";
     if (!typedHere) return yield* refuseByRedirect(refusal);
-    const registry = yield* ClientRegistry;
-    const client = yield* registry.get(sent.get("client_id") ?? "");
+    const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
     return handlePage({
       clientName: Option.match(client, { onNone: () => null, onSome: ({ name }) => name }),
       parameters: formFields(sent),
@@ -77,6 +79,7 @@ const answer = (request: HttpRequest, sent: SentParameters) => {
   return start(request, sent).pipe(
     Effect.catchTags({
       UnknownClient: ({ clientId }) => Effect.succeed(page(request, unknownClient(clientId))),
+      ClientDocumentUnusable: (unusable) => Effect.succeed(page(request, clientUnusable(unusable))),
       UntrustedRedirect: ({ reason }) => Effect.succeed(page(request, untrustedRedirect(reason))),
       PushedRequestRefused: ({ reason }) => Effect.succeed(page(request, pushedRequestRefused(reason))),
       RefusedByRedirect: (refusal) => refused(sent, refusal),

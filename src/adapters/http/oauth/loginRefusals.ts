@@ -1,4 +1,6 @@
+import type { ConfirmationRefused } from "../../../application/authorize/answerConfirmation.ts";
 import type { UnknownReturn } from "../../../application/authorize/PendingLogin.ts";
+import type { ClientDocumentUnusable } from "../../../application/clients/findClient.ts";
 import type { PushedRequestRefused } from "../../../domain/authorization/PushedRequest.ts";
 import type { UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
 import type { Refusal } from "../pages/refusalPage.ts";
@@ -17,6 +19,19 @@ export const unknownClient = (clientId: string | null): Refusal => ({
     clientId === null
       ? "client_id is missing; send the id of a client that is registered here"
       : "client_id is not registered here; register the client in the settings of this instance"
+});
+
+/** A client whose own address does not tell who it is. */
+export const clientUnusable = ({ problem, reason }: ClientDocumentUnusable): Refusal => ({
+  status: 400,
+  title: reason === "unreachable" ? "This app cannot be looked up right now" : "This app does not say who it is",
+  explanation:
+    reason === "unreachable"
+      ? "The address where the app describes itself does not answer. Please try again in a moment."
+      : appIsWrong,
+  error: reason === "unreachable" ? "temporarily_unavailable" : "invalid_client_metadata",
+  parameter: "client_id",
+  fix: problem
 });
 
 /** A redirect URI that nobody vouches for. */
@@ -102,6 +117,34 @@ export const browserMismatch: Refusal = {
   parameter: null,
   fix: "open the authorization request in the browser that also receives the answer, with cookies allowed"
 };
+
+/** A form of this service that another site sent. */
+export const fromElsewhere: Refusal = {
+  status: 403,
+  title: "This did not come from here",
+  explanation: `Another site sent this answer for you, so nothing was done. ${startAgain}`,
+  error: "access_denied",
+  parameter: null,
+  fix: "the answer about an app comes from the page of this service, and from nowhere else"
+};
+
+const confirmationFixes: Readonly<Record<ConfirmationRefused["reason"], string>> = {
+  unknown: "confirmation belongs to no question that was asked here",
+  "already-answered": "this question was answered before",
+  expired: "this question was asked more than 10 minutes ago",
+  "other-browser": "the answer must come from the browser that was asked, with cookies allowed",
+  "client-changed": "the client, or its redirect URIs, changed after the question was asked"
+};
+
+/** An answer about an app that counts for nothing. */
+export const confirmationRefused = (reason: ConfirmationRefused["reason"]): Refusal => ({
+  status: reason === "other-browser" || reason === "unknown" ? 403 : 400,
+  title: "This answer does not count",
+  explanation: `It was given before, came too late, or is from another browser. Nothing was done. ${startAgain}`,
+  error: reason === "other-browser" || reason === "unknown" ? "access_denied" : "invalid_request",
+  parameter: "confirmation",
+  fix: confirmationFixes[reason]
+});
 
 /** The log or another store does not answer. */
 export const unavailable: Refusal = {

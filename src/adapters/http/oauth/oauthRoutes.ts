@@ -4,6 +4,7 @@ import type { HttpRequest } from "../server/HttpRequest.ts";
 import type { Route } from "../server/Route.ts";
 import { authorizeRoutes } from "./authorizeRoutes.ts";
 import { callbackRoutes } from "./callbackRoutes.ts";
+import { confirmationRoutes } from "./confirmationRoutes.ts";
 import { introspectRoutes } from "./introspectRoutes.ts";
 import { tooManySignIns } from "./loginRefusals.ts";
 import { metadataRoutes } from "./metadataRoutes.ts";
@@ -20,6 +21,7 @@ export type OAuthNeeds =
   | NeedsOf<typeof authorizeRoutes>
   | NeedsOf<typeof callbackRoutes>
   | NeedsOf<typeof introspectRoutes>
+  | NeedsOf<typeof confirmationRoutes>
   | NeedsOf<typeof metadataRoutes>
   | NeedsOf<typeof parRoutes>
   | NeedsOf<typeof registrationRoutes>
@@ -44,5 +46,6 @@ export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
     refuse: tooManyFromHere
   }),
   ...callbackRoutes,
+  ...confirmationRoutes,
   ...metadataRoutes
 ];

@@ -2,9 +2,11 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { RefusedByRedirect } from "../../../application/authorize/RefusedByRedirect.ts";
+import { findClientIfKnown } from "../../../application/clients/findClient.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { trustedRedirectUri } from "../../../domain/authorization/requestAuthorization.ts";
-import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import type { RemoteDocuments } from "../../../domain/client/RemoteDocuments.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
 import { authorizationResponse, plainDescription } from "./authorizationResponse.ts";
 import type { SentParameters } from "./sentParameters.ts";
@@ -36,11 +38,10 @@ export const returnCode = (completed: {
 export const failureToApp = (
   sent: SentParameters,
   error: "server_error" | "temporarily_unavailable"
-): Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry> =>
+): Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry | RemoteDocuments> =>
   Effect.gen(function* () {
     if (sent.get("request_uri") !== null) return Option.none();
-    const registry = yield* ClientRegistry;
-    const client = yield* registry.get(sent.get("client_id") ?? "");
+    const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
     const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";
     return Option.flatMap(client, (found) =>
       Option.map(

@@ -27,12 +27,16 @@ input[aria-invalid] { border-color: var(--wrong) }
 :focus-visible { outline: 3px solid var(--glow); outline-offset: 1px; border-color: var(--sea) }
 button { width: 100%; min-height: 3rem; margin-top: 1rem; padding: .625rem 1rem; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-sea); background: var(--sea); border: 1px solid transparent; border-radius: .625rem }
+button.second { margin-top: .625rem; color: var(--ink); background: transparent; border-color: var(--soft) }
+button.second:hover { background: var(--paper) }
 button:hover { background: var(--sea-deep) }
 .hint { margin: .5rem 0 0; font-size: .875rem }
 .wrong { margin: .5rem 0 0; padding: .625rem .875rem; color: var(--wrong); background: var(--wrong-paper); border-radius: .5rem; font-size: .9375rem }
 details { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line) }
 summary { cursor: pointer; font-weight: 600; color: var(--soft) }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .375rem 1rem; margin: .75rem 0 0; font-size: .875rem }
+.facts { margin: 0 0 1rem; padding: .875rem 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .625rem; font-size: .9375rem }
+.scopes li { padding: .5rem 0; font-size: .9375rem } .scopes li:first-child { border-top: 0 }
 dt { color: var(--soft) } dd { margin: 0 }
 code { font: .875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
 ul { margin: 0; padding: 0; list-style: none } li { padding: .75rem 0; border-top: 1px solid var(--line) } li p { margin: 0; font-size: .9375rem }

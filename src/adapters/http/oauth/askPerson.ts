@@ -1,0 +1,34 @@
+import type { ConfirmationNeeded } from "../../../application/authorize/askConfirmation.ts";
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { type ConfirmPage, confirmPage } from "../pages/confirmPage.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
+import { browserCookie } from "./browserToken.ts";
+
+const origins: Readonly<Record<RegisteredClient["origin"], ConfirmPage["origin"]>> = {
+  admin: "registration",
+  operator: "registration",
+  dynamic: "registration",
+  "metadata-document": "document",
+  loopback: "device"
+};
+
+/** Asks the person in this browser about a client; the answer counts in this browser only. */
+export const askPerson = (
+  { client, confirmation, redirectUri, scope, target }: ConfirmationNeeded,
+  browserToken: string,
+  publicUrl: string
+): HttpResponse =>
+  confirmPage(
+    {
+      clientName: client.name,
+      clientId: client.clientId,
+      origin: origins[client.origin],
+      redirectUri,
+      scope,
+      account: target.hint,
+      pds: target.pds,
+      confirmation,
+      serviceHost: new URL(publicUrl).host
+    },
+    { "set-cookie": browserCookie(browserToken, publicUrl) }
+  );

@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect";
+import { answerConfirmation } from "../../../application/authorize/answerConfirmation.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { seeOther } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import { browserCookie, presentedBrowserToken } from "./browserToken.ts";
+import { bodyRefused, broken, confirmationRefused, fromElsewhere, notAForm, unavailable } from "./loginRefusals.ts";
+import { readForm } from "./readForm.ts";
+import { refuseByRedirect } from "./redirectToApp.ts";
+import type { SentParameters } from "./sentParameters.ts";
+
+const confirmation = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Whether another site sent the form. A page that sends no referrer names the origin `null`; then it is the hidden
+ * value and the cookie that count, which no other site has.
+ */
+const isFromElsewhere = (request: HttpRequest, publicUrl: string): boolean => {
+  const site = request.header("sec-fetch-site");
+  if (site !== null) return site !== "same-origin";
+  const origin = request.header("origin");
+  return origin !== null && origin !== "null" && origin !== publicUrl;
+};
+
+const readAnswer = (sent: SentParameters): { readonly confirmation: string; readonly allowed: boolean } | null => {
+  const given = sent.get("confirmation") ?? "";
+  const answer = sent.get("answer");
+  const clear = sent.repeated.length === 0 && (answer === "allow" || answer === "deny") && confirmation.test(given);
+  return clear ? { confirmation: given, allowed: answer === "allow" } : null;
+};
+
+const take = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    if (isFromElsewhere(request, publicUrl)) return refusalPage(fromElsewhere, request.header("accept"));
+    const answer = readAnswer(yield* readForm(request));
+    if (answer === null) return refusalPage(confirmationRefused("unknown"), request.header("accept"));
+    const browserToken = presentedBrowserToken(request, publicUrl);
+    const location = yield* answerConfirmation({ ...answer, browserToken });
+    const cookie = browserToken === null ? {} : { "set-cookie": browserCookie(browserToken, publicUrl) };
+    return seeOther(location, cookie);
+  });
+
+const answer = (request: HttpRequest) => {
+  const page = (refusal: Refusal) => Effect.succeed(refusalPage(refusal, request.header("accept")));
+  return take(request).pipe(
+    Effect.catchTags({
+      ConfirmationRefused: ({ reason }) => page(confirmationRefused(reason)),
+      RefusedByRedirect: refuseByRedirect,
+      NotAForm: () => page(notAForm),
+      BodyRefused: ({ reason }) => page(bodyRefused(reason)),
+      EventLogUnavailable: () => page(unavailable),
+      StorageUnavailable: () => page(unavailable)
+    }),
+    Effect.catchAllDefect((defect) =>
+      Effect.zipRight(Effect.logError("An answer about an app failed", defect), page(broken(request.id)))
+    )
+  );
+};
+
+type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
+
+/** Where a person's answer about an app goes. */
+export const confirmationRoutes: ReadonlyArray<Route<Needs>> = [
+  { methods: ["POST"], path: "/oauth/authorize/confirm", origins: "same", handle: answer }
+];
