@@ -31,15 +31,23 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 export const layer = (options: OutboundOptions): Layer.Layer<OutboundHttp> =>
   Layer.scoped(
     OutboundHttp,
-    Effect.map(agent(options), (dispatcher) => OutboundHttp.of({ send: sender(dispatcher, options) }))
+    Effect.map(Effect.all({ short: agent(options, 64), long: agent(options, null) }), (agents) =>
+      OutboundHttp.of({ send: sender(agents, options) })
+    )
   );
 
-const agent = (options: OutboundOptions) =>
+/** Streams have connections of their own: however many take their time, all else finds one that is free. */
+interface Agents {
+  readonly short: Dispatcher;
+  readonly long: Dispatcher;
+}
+
+const agent = (options: OutboundOptions, connections: number | null) =>
   Effect.acquireRelease(
     Effect.sync(
       () =>
         new Agent({
-          connections: 64,
+          connections,
           bodyTimeout: 0,
           connect: {
             lookup: guardedLookup(options, options.lookup ?? systemLookup),
@@ -51,9 +59,9 @@ const agent = (options: OutboundOptions) =>
   );
 
 const sender =
-  (dispatcher: Dispatcher, options: OutboundOptions) =>
+  ({ long, short }: Agents, options: OutboundOptions) =>
   (request: OutboundRequest): Effect.Effect<OutboundResponse, OutboundFailure> =>
-    follow(dispatcher, options, request, request.url).pipe(
+    follow(isStream(request.body) ? long : short, options, request, request.url).pipe(
       Effect.timeoutFail({
         duration: request.completeWithin ?? options.completeWithin ?? 10_000,
         onTimeout: () => failed("timeout", request.url)

@@ -52,9 +52,21 @@ const request = (
     };
   });
 
+/** What the upload would fail for, too. A PDS may have its reasons to refuse the small call alone. */
+const decisive: ReadonlySet<RepositoryFailure["reason"]> = new Set<RepositoryFailure["reason"]>([
+  "token-expired",
+  "proof-refused",
+  "account-deactivated",
+  "account-taken-down",
+  "rate-limited",
+  "address-refused",
+  "unreachable",
+  "timeout"
+]);
+
 /**
  * A call that changes nothing: after it the nonce is fresh and the token is known to be good, so that what can be sent
- * only once is not refused for them. Anything else that is wrong will be said of the upload itself.
+ * only once is not refused for them.
  */
 const becomeReady = (way: ProvenWay, credentials: PdsCredentials) => {
   const asked = sendWithProof(
@@ -73,7 +85,7 @@ const becomeReady = (way: ProvenWay, credentials: PdsCredentials) => {
     Effect.asVoid,
     waitOutRateLimit,
     Effect.catchIf(
-      ({ reason }) => reason === "scope-missing" || reason === "refused",
+      ({ reason }) => !decisive.has(reason),
       () => Effect.void
     )
   );

@@ -11,6 +11,7 @@ import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import { offerNonce } from "../server/offerNonce.ts";
 import type { Route } from "../server/Route.ts";
 import { problemResponse } from "./problemResponse.ts";
+import { uploadsUnderWay } from "./uploadsUnderWay.ts";
 
 const authenticationRequired = problem(
   "UNAUTHENTICATED",
@@ -45,6 +46,11 @@ const upload = (request: HttpRequest, viewer: Viewer) => {
   return Effect.raceFirst(uploadBlob(viewer, source), senderLeft);
 };
 
+const underWay = uploadsUnderWay();
+const tooManyUploads = problem("RATE_LIMITED", "This person has four uploads under way already: wait for one to end.", {
+  retryAfter: 1
+});
+
 const stored = (blob: Effect.Effect.Success<ReturnType<typeof upload>>): HttpResponse => {
   const { mimeType, ref, size } = blob;
   return json(200, { blob: { ref, mimeType, size } }, noStore);
@@ -56,7 +62,8 @@ const answer = (request: HttpRequest) =>
     if (who.viewer === null) return yield* refused(who.challenge);
     const encoding = request.header("content-encoding");
     if (encoding !== null && encoding.trim().toLowerCase() !== "identity") return problemResponse(asItIs);
-    return stored(yield* upload(request, who.viewer));
+    const stream = Effect.map(upload(request, who.viewer), stored);
+    return yield* underWay(who.viewer.did, stream, () => problemResponse(tooManyUploads));
   });
 
 const told = (failure: Parameters<typeof uploadProblem>[0]) => {

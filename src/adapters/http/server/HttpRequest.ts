@@ -30,11 +30,18 @@ export interface RequestOrigin {
   readonly clientAddress: string;
 }
 
+/** Milliseconds for a body to arrive whole. */
+const bodyWithinUsually = 30_000;
+
 /** The request of a Node.js server. */
-export const fromIncoming = (incoming: IncomingMessage, origin: RequestOrigin): HttpRequest => {
+export const fromIncoming = (
+  incoming: IncomingMessage,
+  origin: RequestOrigin,
+  bodyWithin: number = bodyWithinUsually
+): HttpRequest => {
   const target = incoming.url ?? "/";
   const mark = target.indexOf("?");
-  const deadline = bodyDeadline(incoming);
+  const deadline = bodyDeadline(incoming, bodyWithin);
   return {
     ...origin,
     method: incoming.method ?? "GET",

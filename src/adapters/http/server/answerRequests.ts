@@ -21,6 +21,8 @@ export interface AnswerOptions<R> {
   /** The proxies that are trusted to append to `X-Forwarded-For`. */
   readonly trustedProxies: TrustedProxies;
   readonly isClosing: () => boolean;
+  /** Milliseconds for a body that is not streamed to arrive whole; 30,000 when not said. */
+  readonly bodyWithin?: number;
 }
 
 const allowed = <R>(routes: PathRoutes<R>): ReadonlyArray<string> => {
@@ -103,7 +105,7 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
     };
 
     return (incoming, outgoing) => {
-      const request = fromIncoming(incoming, originOf(incoming, addressOf));
+      const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyWithin);
       const routes = find(request.path);
       const route = routes?.get(request.method);
       if (route !== undefined) return run(outgoing, request, route);

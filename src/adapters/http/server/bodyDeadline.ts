@@ -1,8 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** Milliseconds for a body to arrive whole. */
-const usual = 30_000;
-
 /** The time limit of a body: Node's own holds for every request of a server alike. */
 export interface BodyDeadline {
   /** Leaves it to who reads the body as a stream how long it may take. */
@@ -17,13 +14,13 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** Cuts the connection of a request whose body is not whole in time, so that slow senders hold nothing. */
-export const bodyDeadline = (incoming: IncomingMessage): BodyDeadline => {
+export const bodyDeadline = (incoming: IncomingMessage, milliseconds: number): BodyDeadline => {
   if (!hasBody(incoming)) return none;
   let timer: NodeJS.Timeout | undefined;
   const lift = () => clearTimeout(timer);
   const set = () => {
     lift();
-    if (!incoming.complete) timer = setTimeout(() => incoming.socket.destroy(), usual).unref();
+    if (!incoming.complete) timer = setTimeout(() => incoming.socket.destroy(), milliseconds).unref();
   };
   set();
   incoming.once("close", lift);

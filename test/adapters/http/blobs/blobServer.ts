@@ -21,7 +21,7 @@ type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 type Needs = NeedsOf<ReturnType<typeof graphqlRoutes>> | NeedsOf<typeof blobRoutes>;
 
 /** `/blobs` and `/graphql` over memory adapters, and a PDS that is a server of its own. */
-export const blobServer = (options: Partial<OutboundOptions> = {}) =>
+export const blobServer = (options: Partial<OutboundOptions> = {}, blobLimit = limit) =>
   HttpServerNode.layer<Needs>({
     host: "127.0.0.1",
     port: 0,
@@ -32,7 +32,7 @@ export const blobServer = (options: Partial<OutboundOptions> = {}) =>
     Layer.provideMerge(GraphqlApiLexicons.layer),
     Layer.provideMerge(lexicons),
     Layer.provideMerge(fakePds(options)),
-    Layer.provideMerge(Layer.merge(memoryService, Layer.succeed(BlobLimit, limit)))
+    Layer.provideMerge(Layer.merge(memoryService, Layer.succeed(BlobLimit, blobLimit)))
   );
 
 /** Alice's authorization, signed in through an app, and a bearer token of it for each scope. */

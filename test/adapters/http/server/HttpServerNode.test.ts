@@ -1,4 +1,5 @@
-import { createServer } from "node:net";
+import { request } from "node:http";
+import { connect, createServer } from "node:net";
 import { assert, describe, it } from "@effect/vitest";
 import * as Context from "effect/Context";
 import * as Deferred from "effect/Deferred";
@@ -17,7 +18,7 @@ import { send } from "../send.ts";
 
 const usual = { host: "127.0.0.1", port: 0, publicUrl: "https://tidemark.example.com", trustedProxies: 0 };
 
-const started = <R>(routes: ReadonlyArray<Route<R>>, options: Partial<typeof usual> = {}) =>
+const started = <R>(routes: ReadonlyArray<Route<R>>, options: Partial<HttpServerNode.HttpServerOptions<R>> = {}) =>
   Effect.map(Layer.build(HttpServerNode.layer({ ...usual, ...options, routes })), (context) =>
     Context.get(context, HttpServerNode.HttpServerNode)
   );
@@ -272,6 +273,42 @@ describe("HttpServerNode", () => {
         failure.message,
         `Cannot listen on 127.0.0.1:${port.port}: another program uses this port; stop it or set PORT`
       );
+    })
+  );
+
+  it.scopedLive("cuts off a body that does not arrive in time, read or not, unless it is streamed", () =>
+    Effect.gen(function* () {
+      const streamed: Route<never> = {
+        methods: ["POST"],
+        path: "/stream",
+        origins: "any",
+        handle: ({ stream }) =>
+          Stream.runFold(stream.pieces, 0, (size, piece) => size + piece.length).pipe(
+            Effect.map((size) => text(String(size))),
+            Effect.catchAll(({ reason }) => Effect.succeed(text(reason)))
+          )
+      };
+      const { port } = yield* started([echo, streamed], { bodyWithin: 100 });
+      const slowly = (path: string) =>
+        Effect.async<string>((resume) => {
+          const outgoing = request({ host: "127.0.0.1", port, path, method: "POST", agent: false });
+          outgoing.setHeader("content-length", 4);
+          outgoing.write("ab");
+          const later = setTimeout(() => outgoing.end("cd"), 400);
+          outgoing.once("error", () => resume(Effect.sync(() => clearTimeout(later)).pipe(Effect.as("cut off"))));
+          outgoing.once("response", (incoming) => {
+            incoming.once("data", (chunk: Buffer) => resume(Effect.succeed(chunk.toString())));
+            incoming.once("error", () => undefined);
+          });
+        });
+      assert.strictEqual(yield* slowly("/echo"), "cut off");
+      assert.strictEqual(yield* slowly("/stream"), "4");
+      const ended = yield* Effect.async<boolean>((resume) => {
+        const socket = connect(port, "127.0.0.1");
+        socket.write("POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\n");
+        socket.resume().once("close", () => resume(Effect.succeed(true)));
+      });
+      assert.isTrue(ended);
     })
   );
 
