@@ -20,6 +20,7 @@ import * as UpstreamAuthorizationOauth4webapi from "./adapters/pds/UpstreamAutho
 import { ClientPolicy } from "./application/clients/ClientPolicy.ts";
 import * as RemoteDocumentsCache from "./application/clients/RemoteDocumentsCache.ts";
 import { PublicUrl } from "./application/PublicUrl.ts";
+import * as ClientDeletions from "./application/project/ClientDeletions.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
@@ -72,12 +73,15 @@ const readModels = Layer.mergeAll(
  * the servers of others; whoever embeds or measures the service may put something else in their place.
  */
 export const service = (configuration: Configuration, { documents }: ReadDocuments, others = toOthers(configuration)) =>
-  GraphqlApiLexicons.layerWith({
-    documents: documents.map(({ text }) => text),
-    only: configuration.persistedDocumentsOnly,
-    limits: limitsOf(configuration.queryLimits),
-    answers: configuration.queryLimits
-  }).pipe(
+  Layer.merge(
+    ClientDeletions.layer,
+    GraphqlApiLexicons.layerWith({
+      documents: documents.map(({ text }) => text),
+      only: configuration.persistedDocumentsOnly,
+      limits: limitsOf(configuration.queryLimits),
+      answers: configuration.queryLimits
+    })
+  ).pipe(
     Layer.provideMerge(readModels),
     Layer.provideMerge(
       Layer.mergeAll(

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { clientFields } from "./admin/clientFields.ts";
 import type { Limits } from "./plan/Limits.ts";
 import { makePlanner, type Planner } from "./plan/makePlanner.ts";
+import { rootFields } from "./rootFields.ts";
 import type { ApiSchema } from "./schema/ApiSchema.ts";
 import { buildApiSchema } from "./schema/buildApiSchema.ts";
 import { printApiSchema } from "./schema/printApiSchema.ts";
@@ -28,7 +28,7 @@ export const currentApi = (current: Effect.Effect<LexiconSet>, limits: Limits): 
   let made: CurrentApi | null = null;
   return Effect.map(current, (lexicons) => {
     if (made?.api.lexicons === lexicons) return made;
-    const api = buildApiSchema(lexicons, clientFields);
+    const api = buildApiSchema(lexicons, rootFields);
     made = { api, planner: makePlanner(api, limits), sdl: once(() => printApiSchema(api.schema)) };
     return made;
   });

@@ -142,7 +142,12 @@ const makeApi = Effect.fn("makeApi")(function* ({
   const behind: Behind = { index: yield* RecordIndex, services, answers };
   const run: AdminContext["run"] = (effect) =>
     runPromise(Effect.either(effect)).then(Either.getOrThrowWith((own) => own));
-  const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({ admin, signedIn: viewer !== null, run });
+  const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({
+    admin,
+    viewer,
+    signedIn: viewer !== null,
+    run
+  });
   return GraphqlApi.of({
     execute: (request, caller) =>
       Effect.gen(function* () {

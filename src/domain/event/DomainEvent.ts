@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
+import { ClientAuthorizationsEnded } from "../authorization/ClientAuthorizationsEnded.ts";
 import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
 import { ClientDocumentRead } from "../client/ClientDocumentRead.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
@@ -17,6 +18,7 @@ export const DomainEvent = Schema.Union(
   ClientDocumentRead,
   AuthorizationEvent,
   PushedRequestEvent,
+  ClientAuthorizationsEnded,
   SessionEvent,
   RecordWriteEvent,
   BlobUploadFailed,

@@ -1,19 +1,30 @@
 import type * as Effect from "effect/Effect";
 import type { Admin } from "../../../application/administer/adminSession.ts";
+import type { Viewer } from "../../../application/token/Viewer.ts";
+import type { EndedAuthorizations } from "../../../domain/authorization/EndedAuthorizations.ts";
 import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import type { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
+import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
 import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
 import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import type { TokenVault } from "../../../domain/session/TokenVault.ts";
+import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
 
 /** What the use cases of admins need. */
 export type AdminServices =
   | ClientRegistry
   | EventLog
   | Atomically
+  | EndedAuthorizations
+  | Lookup
+  | SecretCipher
+  | TokenVault
+  | UpstreamAuthorization
   | SecureRandom
   | LexiconArchive
   | LexiconCatalog
@@ -23,6 +34,8 @@ export type AdminServices =
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */
 export interface AdminContext {
   readonly admin: Admin | null;
+  /** Who is signed in through an app. */
+  readonly viewer: Viewer | null;
   /** Whether somebody is signed in, admin or not. */
   readonly signedIn: boolean;
   /** Rejects with the use case's own error. */

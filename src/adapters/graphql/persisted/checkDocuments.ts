@@ -1,9 +1,9 @@
 import * as Either from "effect/Either";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { clientFields } from "../admin/clientFields.ts";
 import type { Limits } from "../plan/Limits.ts";
 import type { PlanError } from "../plan/PlanError.ts";
 import { prepareDocument } from "../plan/prepareDocument.ts";
+import { rootFields } from "../rootFields.ts";
 import { buildApiSchema } from "../schema/buildApiSchema.ts";
 import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";
 
@@ -15,7 +15,7 @@ export const checkDocuments = (
   documents: ReadonlyArray<PersistedDocument>,
   limits: Limits
 ): ReadonlyArray<DocumentFault> => {
-  const api = buildApiSchema(lexicons, clientFields);
+  const api = buildApiSchema(lexicons, rootFields);
   return documents.flatMap(({ name, text }) =>
     Either.match(prepareDocument(api, text, limits), {
       onLeft: (errors) => errors.map((error) => ({ name, reason: `${error.message}${place(error)}` })),

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
+import { endAuthorization } from "./endAuthorization.ts";
+import { ownedAuthorizations } from "./ownedAuthorizations.ts";
+
+/**
+ * Ends every authorization of a client, one event each, and tells the PDSes, a few at a time. Answers how many were
+ * still going on. What was interrupted goes on when it is called again.
+ */
+export const endAuthorizationsOf = Effect.fn("endAuthorizationsOf")((clientId: string, reason: AuthorizationEnd) =>
+  ownedAuthorizations("authorization-of-client", clientId).pipe(
+    Stream.mapEffect(
+      (authorizationId) =>
+        Effect.flatMap(
+          endAuthorization({ authorizationId, reason, actor: { type: "system", id: null } }),
+          ({ afterwards, ended }) => Effect.as(afterwards, ended ? 1 : 0)
+        ),
+      { concurrency: 4 }
+    ),
+    Stream.runFold(0, (count, ended) => count + ended)
+  )
+);
