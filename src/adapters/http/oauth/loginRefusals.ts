@@ -18,7 +18,7 @@ export const unknownClient = (clientId: string | null): Refusal => ({
   fix:
     clientId === null
       ? "client_id is missing; send the id of a client that is registered here"
-      : "client_id is not registered here; register the client in the settings of this instance"
+      : "client_id is not registered here; register the client in the settings of this instance, or use the address of a client metadata document"
 });
 
 /** A client whose own address does not tell who it is. */

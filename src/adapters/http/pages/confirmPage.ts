@@ -58,8 +58,9 @@ export const confirmPage = (page: ConfirmPage, headers: HttpResponse["headers"])
     200,
     "Do you know this app?",
     html`<h1>Do you know this app?</h1>
-<p>It calls itself <strong><bdi>${page.clientName}</bdi></strong>. This service cannot tell whether that is true, so look at the addresses.</p>
+<p>It wants to act for you, and nobody at this service has checked it. Its name can be anything, so look at the addresses.</p>
 <dl class="facts">
+<dt>Calls itself</dt><dd><strong><bdi>${page.clientName}</bdi></strong></dd>
 <dt>Published by</dt><dd>${publisher(page)}</dd>
 <dt>You return to</dt><dd>${destination(page.redirectUri)}</dd>
 <dt>Your account</dt><dd>${page.account === null ? "the one you sign in with" : html`<code>${page.account}</code>`} at <code>${hostOf(page.pds)}</code></dd>

@@ -26,7 +26,10 @@ export const refusalPage = (
   headers: HttpResponse["headers"] = {}
 ): HttpResponse => {
   const { error, explanation, fix, parameter, status, title } = refusal;
-  if (prefersJson(accept)) return json(status, { error, error_description: fix }, { ...noStore, ...headers });
+  if (prefersJson(accept)) {
+    const details = { error, error_description: fix, ...(parameter !== null && { parameter }) };
+    return json(status, details, { ...noStore, ...headers });
+  }
   return pageResponse(
     status,
     title,
