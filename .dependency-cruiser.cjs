@@ -12,7 +12,7 @@ module.exports = {
       name: "domain-is-pure",
       severity: "error",
       comment:
-        "The domain sees effect, pure AT Protocol libraries, pure hashing and itself. Declare a port and implement it in an adapter.",
+        "The domain sees effect, pure AT Protocol libraries, pure hashing and curves, and itself. Declare a port and implement it in an adapter.",
       from: { path: "^src/domain/" },
       to: {
         pathNot: [
@@ -21,7 +21,7 @@ module.exports = {
           "^node_modules/@atproto/(syntax|lexicon)/",
           "^node_modules/@ipld/dag-cbor/",
           "^node_modules/multiformats/",
-          "^node_modules/@noble/hashes/",
+          "^node_modules/@noble/(hashes|curves)/",
           "^node_modules/canonicalize/"
         ]
       }
