@@ -1,9 +1,10 @@
-/** `npm run bench -- append|reads [flags]`: runs one measurement. */
+/** `npm run bench -- append|token|reads [flags]`: runs one measurement. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log takes; [seconds]",
+  token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags"
 };
 

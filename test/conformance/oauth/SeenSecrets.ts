@@ -69,7 +69,7 @@ export class SeenSecrets {
     this.add(`an Authorization credential (${scheme})`, credential);
     if (scheme.toLowerCase() !== "basic") return;
     const secret = Buffer.from(credential, "base64").toString().split(":").slice(1).join(":");
-    this.add("a client secret", decodeURIComponent(secret.replaceAll("%%", "%25%25")));
+    this.add("a client secret", new URLSearchParams(`_=${secret}`).get("_") ?? secret);
   }
 
   #hearMembers(how: string, members: URLSearchParams): void {

@@ -204,9 +204,18 @@ export const startOwnTarget = async (
 };
 
 /** Limits that a suite from one address does not run into. */
-const calm: Readonly<Record<string, string>> = {};
+const calm: Readonly<Record<string, string>> = {
+  RATE_LIMIT_PER_ADDRESS: "off",
+  RATE_LIMIT_PER_CLIENT: "off",
+  RATE_LIMIT_FAILURES: "off"
+};
 
 /** Limits that a handful of requests reaches. */
-const strict: Readonly<Record<string, string>> = {};
+const strict: Readonly<Record<string, string>> = {
+  TRUST_PROXY: "1",
+  RATE_LIMIT_PER_ADDRESS: "60",
+  RATE_LIMIT_PER_CLIENT: "60",
+  RATE_LIMIT_FAILURES: "10"
+};
 
-const requiringNonces: Readonly<Record<string, string>> = { DPOP_NONCES: "required" };
+const requiringNonces: Readonly<Record<string, string>> = { REQUIRE_DPOP_NONCE: "true" };

@@ -10,11 +10,16 @@ import { expectFlood } from "./token.ts";
 
 const bogus = { grant_type: "refresh_token", refresh_token: "refresh_nobody" };
 
-const post = (target: Target, fields: Fields, authorization?: string): Promise<Answer> =>
+const post = (
+  target: Target,
+  fields: Fields,
+  authorization?: string,
+  headers: Readonly<Record<string, string>> = {}
+): Promise<Answer> =>
   target.post(
     target.endpoint("token_endpoint"),
     { ...bogus, ...fields },
-    { headers: { ...(authorization !== undefined && { authorization }) } }
+    { headers: { ...headers, ...(authorization !== undefined && { authorization }) } }
   );
 
 /** Whoever is known is told that the grant is bad, and not that the client is. */
@@ -110,7 +115,8 @@ const guessing = async (target: Target): Promise<void> => {
   }
   const guarded = target.with("guarded");
   const { clientId } = guarded.client("otherBasic");
-  await expectFlood(guarded, () => post(guarded, {}, basicHeader(clientId, "A".repeat(43))));
+  const guess = basicHeader(clientId, "A".repeat(43));
+  await expectFlood(guarded, (headers) => post(guarded, {}, guess, headers));
 };
 
 /** Every endpoint that authenticates clients does so in the same way. */

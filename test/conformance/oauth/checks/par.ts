@@ -75,7 +75,7 @@ const methods = async (target: Target): Promise<void> => {
   expectStatus(await push(target, target.client("basic"), { state: "x".repeat(70_000) }), 413);
   const guarded = target.with("guarded");
   const request = requestOf(guarded, guarded.client("basic"), guarded.newVerifier());
-  await expectFlood(guarded, () => guarded.post(parOf(guarded), request));
+  await expectFlood(guarded, (headers) => guarded.post(parOf(guarded), request, { headers }));
 };
 
 const sameRules = async (target: Target): Promise<void> => {

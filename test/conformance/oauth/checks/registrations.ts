@@ -104,7 +104,7 @@ const malformed = async (target: Target): Promise<void> => {
   expectStatus(await register(target, { redirect_uris: [webCallback], client_name: "x".repeat(70_000) }), 413);
   expectStatus(await target.send(target.endpoint("registration_endpoint")), 405);
   const guarded = target.with("guarded");
-  await expectFlood(guarded, () => register(guarded, { redirect_uris: [] }));
+  await expectFlood(guarded, (headers) => register(guarded, { redirect_uris: [] }, { headers }));
 };
 
 const managed = async (target: Target): Promise<void> => {
