@@ -1,4 +1,4 @@
-import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
@@ -35,8 +35,7 @@ const nameUnknown = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet) 
 
 const change = (run: RunAlone, wanted: ReadonlyArray<TableIndex>) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    const present = yield* sql.unsafe<FoundIndex>(foundIndexes(prefix));
+    const present = yield* run<FoundIndex>(foundIndexes(prefix));
     const isKept = ({ name, valid }: FoundIndex): boolean => valid && wanted.some((index) => index.name === name);
     const missing = wanted.filter(({ name }) => !present.some((index) => index.name === name && isKept(index)));
     for (const { name } of present.filter((index) => !isKept(index))) yield* run(dropIndex(name, "concurrently"));

@@ -18,27 +18,24 @@ interface Missing {
   readonly wanted: ReadonlyArray<TableIndex>;
 }
 
-const missing = (indexes: ReadonlyArray<TableIndex>): Effect.Effect<Missing, SqlError, SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    const found = yield* sql.unsafe<FoundIndex>(foundIndexes("i$"));
-    const valid = new Map(found.map(({ name, valid }) => [name, valid]));
-    return {
-      broken: indexes.flatMap(({ name }) => (valid.get(name) === false ? [name] : [])),
-      wanted: indexes.filter(({ name }) => valid.get(name) !== true)
-    };
-  });
+const missing = (indexes: ReadonlyArray<TableIndex>, found: ReadonlyArray<FoundIndex>): Missing => {
+  const valid = new Map(found.map(({ name, valid }) => [name, valid]));
+  return {
+    broken: indexes.flatMap(({ name }) => (valid.get(name) === false ? [name] : [])),
+    wanted: indexes.filter(({ name }) => valid.get(name) !== true)
+  };
+};
 
 const makeMissing = (indexes: ReadonlyArray<TableIndex>, run: RunAlone, how: "concurrently" | "") =>
   Effect.gen(function* () {
-    const { broken, wanted } = yield* missing(indexes);
+    const { broken, wanted } = missing(indexes, yield* run<FoundIndex>(foundIndexes("i$")));
     for (const name of broken) yield* run(dropIndex(name, how));
     for (const index of wanted) yield* run(createIndex(index, how));
   });
 
 const atOnce = (indexes: ReadonlyArray<TableIndex>) =>
   Effect.flatMap(SqlClient, (sql) => {
-    const make = makeMissing(indexes, (text) => sql.unsafe(text), "");
+    const make = makeMissing(indexes, sql.unsafe, "");
     return givingWay(sql.withTransaction(Effect.all([definingAlone, waitShortly, make], { discard: true })));
   });
 
@@ -59,7 +56,7 @@ export const makeIndexes = (
 ): Effect.Effect<void, SqlError, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
-    const { wanted } = yield* missing(indexes);
+    const { wanted } = missing(indexes, yield* sql.unsafe<FoundIndex>(foundIndexes("i$")));
     if (wanted.length === 0) return;
     const [size] = yield* sql<{ bytes: number }>`select pg_table_size(${table}::regclass) as bytes`;
     yield* (size?.bytes ?? 0) > smallTable ? beside(indexes) : atOnce(indexes);

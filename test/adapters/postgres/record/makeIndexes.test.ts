@@ -6,11 +6,13 @@ import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Schedule from "effect/Schedule";
+import { layer as postgresClient } from "../../../../src/adapters/postgres/PostgresClient.ts";
 import { makeIndexes } from "../../../../src/adapters/postgres/record/makeIndexes.ts";
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { storedCollections } from "../../../../src/adapters/postgres/record/StoredCollection.ts";
 import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
 import { lexiconsOfDocuments } from "../../../domain/lexicon/lexiconsOf.ts";
+import { TestDatabase } from "../../../support/TestDatabase.ts";
 import { recordsDatabase } from "./recordsDatabase.ts";
 
 const setOf = (id: string) =>
@@ -104,6 +106,15 @@ layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table wi
       expect(after.map(({ oid }) => oid)).not.toContain(broken?.oid);
       yield* index.define(set);
       expect(yield* found).toEqual(after);
+    })
+  );
+
+  it.scoped("need one connection, which is all that a command has left", () =>
+    Effect.gen(function* () {
+      const { found, make } = yield* filled("test.indexes.alone", large);
+      const { url } = yield* TestDatabase;
+      yield* Effect.provide(make, postgresClient({ url, maxConnections: 1 }));
+      expect((yield* found).map(({ valid }) => valid)).toEqual([true, true]);
     })
   );
 
