@@ -19,8 +19,9 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
   readonly redirectUri: string | null;
   readonly codeVerifier: string;
   readonly jkt: string | null;
+  readonly clientKey?: string | null;
 }) {
-  const { redirectUri, codeVerifier, jkt } = request;
+  const { redirectUri, codeVerifier, jkt, clientKey = null } = request;
   const { clientId } = request.client;
   const grant = yield* presentedGrant("code", request.code);
   const { authorizationId, drawn, hash: codeHash, now, stream } = grant;
@@ -29,7 +30,7 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
     stream,
     about: (state) => aboutAuthorization(state, authorizationId, clientId),
     decide: (state) => {
-      const command = { authorizationId, clientId, codeHash, redirectUri, codeVerifier, jkt, now, ...drawn };
+      const command = { authorizationId, clientId, codeHash, redirectUri, codeVerifier, jkt, clientKey, now, ...drawn };
       const decision = exchangeCode(state, command);
       return Effect.succeed({
         events: decision.events,

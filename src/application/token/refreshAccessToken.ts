@@ -56,9 +56,10 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
   readonly client: RegisteredClient;
   readonly refreshToken: string;
   readonly jkt: string | null;
+  readonly clientKey?: string | null;
   readonly scope: string | null;
 }) {
-  const { jkt, scope, refreshToken: presented } = request;
+  const { clientKey = null, jkt, scope, refreshToken: presented } = request;
   const { clientId } = request.client;
   const grant = yield* presentedGrant("refresh-token", presented);
   const { authorizationId, drawn, hash: presentedHash, now, stream } = grant;
@@ -73,6 +74,7 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
           clientId,
           presentedHash,
           jkt,
+          clientKey,
           scope,
           registeredScope: request.client.scope,
           now,

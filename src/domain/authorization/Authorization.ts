@@ -45,6 +45,8 @@ export type Authorization = Data.TaggedEnum<{
     readonly granted: Granted;
     readonly codeHash: string;
     readonly jkt: string | null;
+    /** The key that the client proved itself by when it began; null for every other method. */
+    readonly clientKey: string | null;
     readonly tokens: RefreshTokens;
   };
   Failed: { readonly request: AuthorizationRequested; readonly reason: LoginFailure };
@@ -103,6 +105,7 @@ export const evolveAuthorization = (state: Authorization, event: AuthorizationEv
             granted: state.granted,
             codeHash: state.codeHash,
             jkt: event.jkt,
+            clientKey: event.clientKey ?? null,
             tokens: {
               current: event.refreshHash,
               currentExpiresAt: event.refreshExpiresAt,

@@ -114,6 +114,8 @@ export class CodeExchanged extends Schema.TaggedClass<CodeExchanged>()("CodeExch
   accessTokenId: Schema.String,
   scope: Schema.String,
   jkt: Schema.NullOr(Schema.String),
+  /** The thumbprint of the key that the client proved itself by, where it did so by one. */
+  clientKey: Schema.optionalWith(Schema.String, { exact: true }),
   exchangedAt: Milliseconds,
   refreshExpiresAt: Milliseconds
 }) {}

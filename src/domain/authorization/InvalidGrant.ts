@@ -10,6 +10,7 @@ export class InvalidGrant extends Schema.TaggedError<InvalidGrant>()("InvalidGra
     "redirect-uri-mismatch",
     "verifier-mismatch",
     "key-mismatch",
+    "client-key-mismatch",
     "too-many-attempts",
     "reused",
     "ended"

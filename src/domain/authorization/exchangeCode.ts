@@ -13,6 +13,8 @@ export interface ExchangeCode {
   readonly redirectUri: string | null;
   readonly codeVerifier: string;
   readonly jkt: string | null;
+  /** The thumbprint of the key that the client proved itself by; null for every other method. */
+  readonly clientKey: string | null;
   readonly refreshHash: string;
   readonly accessTokenId: string;
   readonly now: number;
@@ -81,6 +83,7 @@ export const exchangeCode = (
         accessTokenId: command.accessTokenId,
         scope: state.granted.scope,
         jkt: command.jkt,
+        ...(command.clientKey !== null && { clientKey: command.clientKey }),
         exchangedAt: command.now,
         refreshExpiresAt: command.now + lifetimes.refreshToken
       })

@@ -19,6 +19,8 @@ export interface RefreshTokens {
   readonly clientId: string;
   readonly presentedHash: string;
   readonly jkt: string | null;
+  /** The thumbprint of the key that the client proved itself by; null for every other method. */
+  readonly clientKey: string | null;
   readonly scope: string | null;
   /** What the client is registered for now: a token never holds more. */
   readonly registeredScope: string;
@@ -48,7 +50,8 @@ const narrowed = (granted: string, { registeredScope, scope }: RefreshTokens): E
 const reused = (state: Active, command: RefreshTokens): Decision => {
   const fresh = command.now - state.tokens.replacedAt <= lifetimes.refreshRepeat;
   const justReplaced = command.presentedHash === state.tokens.replaced;
-  const sameHolder = command.clientId === state.request.clientId && command.jkt === state.jkt;
+  const sameHolder =
+    command.clientId === state.request.clientId && command.jkt === state.jkt && command.clientKey === state.clientKey;
   return justReplaced && fresh && sameHolder
     ? { events: [], outcome: { _tag: "Repeated" } }
     : refuse("reused", [
@@ -67,6 +70,7 @@ export const refreshTokens = (state: Authorization, command: RefreshTokens): Dec
   if (command.presentedHash !== state.tokens.current) return reused(state, command);
   if (command.clientId !== state.request.clientId) return refuse("client-mismatch");
   if (command.jkt !== state.jkt) return refuse("key-mismatch");
+  if (command.clientKey !== state.clientKey) return refuse("client-key-mismatch");
   if (command.now >= state.tokens.currentExpiresAt) return refuse("expired");
   if (command.now >= state.request.requestedAt + lifetimes.authorization) {
     return refuse("expired", [new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "expired" })]);

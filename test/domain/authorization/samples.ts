@@ -104,6 +104,7 @@ export const exchange: ExchangeCode = {
   redirectUri: "https://app.example/callback",
   codeVerifier: verifier,
   jkt: "key",
+  clientKey: null,
   refreshHash: "refresh-1",
   accessTokenId: "access-1",
   now: start
@@ -114,6 +115,7 @@ export const refresh: RefreshTokens = {
   clientId: "client-a",
   presentedHash: "refresh-1",
   jkt: "key",
+  clientKey: null,
   scope: null,
   registeredScope: "atproto transition:generic",
   refreshHash: "refresh-2",

@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { authenticateClient } from "../../../application/token/authenticateClient.ts";
+import { type AuthenticatedClient, authenticateClient } from "../../../application/token/authenticateClient.ts";
 import { inspectProof, useProof } from "../../../application/token/verifyProof.ts";
-import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import { limitClient, limitFailures } from "../limits/limitClients.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
@@ -11,7 +10,7 @@ import type { SentParameters } from "./sentParameters.ts";
 
 /** The client that a request is from, and the thumbprint of the key that it proves; null for none. */
 export interface IdentifiedClient {
-  readonly client: RegisteredClient;
+  readonly client: AuthenticatedClient;
   readonly jkt: string | null;
 }
 

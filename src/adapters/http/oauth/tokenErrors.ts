@@ -44,6 +44,7 @@ const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
   "redirect-uri-mismatch": "redirect_uri is not the one of the authorization request",
   "verifier-mismatch": "code_verifier does not belong to the code_challenge",
   "key-mismatch": "it is bound to another DPoP key",
+  "client-key-mismatch": "it is bound to the key that client_assertion was signed by when the code was redeemed",
   "too-many-attempts": "it was presented wrongly too often",
   reused: "it was replaced before; all tokens of this authorization are revoked",
   ended: "the authorization has ended"

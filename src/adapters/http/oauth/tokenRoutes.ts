@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { AuthenticatedClient } from "../../../application/token/authenticateClient.ts";
 import { exchangeAuthorizationCode } from "../../../application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../../application/token/refreshAccessToken.ts";
 import type { TokenReply } from "../../../application/token/TokenReply.ts";
@@ -10,10 +11,12 @@ import { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import { identifyClient, requireProof } from "./identifyClient.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
 
-const redeem = (client: RegisteredClient, grant: Grant, jkt: string | null) =>
-  grant._tag === "Code"
-    ? exchangeAuthorizationCode({ ...grant, client, jkt })
-    : refreshAccessToken({ ...grant, client, jkt });
+const redeem = (client: AuthenticatedClient, grant: Grant, jkt: string | null) => {
+  const holder = { client, jkt, clientKey: client.assertionKey };
+  return grant._tag === "Code"
+    ? exchangeAuthorizationCode({ ...grant, ...holder })
+    : refreshAccessToken({ ...grant, ...holder });
+};
 
 /** A client redeems what it is registered for (RFC 7591 section 2). */
 const checkGrantType = ({ grantTypes }: RegisteredClient, grant: Grant) => {

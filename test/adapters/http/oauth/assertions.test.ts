@@ -10,7 +10,17 @@ import { redirectUri, registered } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { type AssertionKey, makeAssertionKey } from "../../jose/assertionKey.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
-import { assertTokenError, member, oauthServer, postToken, tokenProof } from "./oauthServer.ts";
+import {
+  assertTokenError,
+  codeForm,
+  codeOf,
+  member,
+  oauthServer,
+  postToken,
+  refreshForm,
+  signedIn,
+  tokenProof
+} from "./oauthServer.ts";
 
 const proposal = {
   name: "A server",
@@ -213,6 +223,30 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
         { concurrency: 20 }
       );
       assert.strictEqual(answers.filter(({ status }) => status === 400).length, 1);
+    })
+  );
+
+  it.effect("CA-17 keeps an authorization to the key that it began with", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* Effect.all([newKey("one"), newKey("two")]);
+      const { client } = yield* registered({ ...proposal, jwks: keysOf(first, second) });
+      const { clientId } = client;
+      const form = { client_assertion_type: jwtBearer, client_id: clientId };
+      const code = codeOf(yield* signedIn(clientId, { scope: "atproto" }));
+      const redeemed = yield* postToken({
+        ...codeForm(clientId, code),
+        ...form,
+        client_assertion: yield* signed(first, clientId)
+      });
+      assert.strictEqual(redeemed.status, 200, redeemed.text);
+      const refresh = (key: AssertionKey, refreshToken: string) =>
+        Effect.flatMap(signed(key, clientId), (client_assertion) =>
+          postToken({ ...refreshForm(clientId, refreshToken), ...form, client_assertion })
+        );
+      const token = member(redeemed, "refresh_token");
+      assertTokenError(yield* refresh(second, token), 400, "invalid_grant");
+      assert.strictEqual((yield* refresh(first, token)).status, 200);
+      assertTokenError(yield* refresh(second, token), 400, "invalid_grant");
     })
   );
 
