@@ -1,11 +1,12 @@
-/** `npm run bench -- append|token|reads [flags]`: runs one measurement. */
+/** `npm run bench -- append|token|reads|hostile [flags]`: runs one measurement. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log takes; [seconds]",
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
-  reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags"
+  reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
+  hostile: "the latency of everybody else while hostile documents come in"
 };
 
 const [name = "", ...flags] = process.argv.slice(2);
