@@ -2,15 +2,17 @@ import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
 import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
-import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { lifetimeBounds } from "../../domain/client/ClientLifetimes.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { project } from "./Projection.ts";
 
 type Ended = HashMap.HashMap<string, number>;
 
-/** Twice the life of an access token: nothing that could still be presented is forgotten. */
-const keep = 2 * lifetimes.accessToken;
+const [, longestAccessToken] = lifetimeBounds.accessToken;
+
+/** Twice the longest life of an access token, in milliseconds: nothing that could still be presented is forgotten. */
+const keep = 2 * longestAccessToken * 1000;
 
 const forgetOld = (ended: Ended, now: number): Ended => HashMap.filter(ended, (endedAt) => now - endedAt < keep);
 

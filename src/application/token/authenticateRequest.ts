@@ -61,10 +61,10 @@ export const authenticateRequest = Effect.fn("authenticateRequest")(function* (r
   const tokens = yield* AccessTokens;
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
   const claims = yield* tokens.verify(presented.token, now);
-  yield* checkBinding(presented, claims, request);
   const ended = yield* EndedAuthorizations;
   if ((yield* ended.has(claims.sid)) || (yield* isGone(claims.client_id)))
     return yield* new InvalidAccessToken({ reason: "ended" });
   const scope = yield* Effect.mapError(parseScope(claims.scope), () => new InvalidAccessToken({ reason: "malformed" }));
+  yield* checkBinding(presented, claims, request);
   return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;
 });

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
 import { exchangeCode } from "../../domain/authorization/exchangeCode.ts";
 import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { lifetimesOf } from "../../domain/authorization/lifetimes.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
@@ -23,6 +24,7 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
 }) {
   const { redirectUri, codeVerifier, jkt, clientKey = null } = request;
   const { clientId } = request.client;
+  const lifetimes = lifetimesOf(request.client.lifetimes ?? null);
   const grant = yield* presentedGrant("code", request.code);
   const { authorizationId, drawn, hash: codeHash, now, stream } = grant;
   const { outcome } = yield* decide({
@@ -30,7 +32,8 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
     stream,
     about: (state) => aboutAuthorization(state, authorizationId, clientId),
     decide: (state) => {
-      const command = { authorizationId, clientId, codeHash, redirectUri, codeVerifier, jkt, clientKey, now, ...drawn };
+      const presented = { clientId, codeHash, redirectUri, codeVerifier, jkt, clientKey, lifetimes };
+      const command = { authorizationId, now, ...presented, ...drawn };
       const decision = exchangeCode(state, command);
       return Effect.succeed({
         events: decision.events,
@@ -41,5 +44,5 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
   const { answer, did, ended } = outcome;
   if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
   if (did === null) return yield* new InvalidGrant({ reason: "unknown" });
-  return yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, scope: answer.scope });
+  return yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
 });

@@ -2,7 +2,6 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { AccessTokens } from "../../domain/authorization/AccessTokens.ts";
-import { lifetimes } from "../../domain/authorization/lifetimes.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { PublicUrl } from "../PublicUrl.ts";
@@ -32,6 +31,8 @@ export interface TokenSubject {
   readonly authorizationId: string;
   readonly jkt: string | null;
   readonly scope: string;
+  /** When the access token ends, in Unix milliseconds. */
+  readonly accessExpiresAt: number;
 }
 
 /** Signs the access token of a pair and makes the reply (RFC 6749 section 5.1, RFC 9068, RFC 9449 section 5). */
@@ -40,7 +41,7 @@ export const issueTokens = (drawn: Drawn, subject: TokenSubject) =>
     const signer = yield* AccessTokens;
     const publicUrl = yield* PublicUrl;
     const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const expiresIn = lifetimes.accessToken / 1000;
+    const expiresIn = Math.max(0, Math.floor(subject.accessExpiresAt / 1000) - now);
     const accessToken = yield* signer.sign({
       iss: publicUrl,
       aud: publicUrl,

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
-import { lifetimes } from "../../domain/authorization/lifetimes.ts";
+import { lifetimes, lifetimesOf } from "../../domain/authorization/lifetimes.ts";
 import { refreshTokens } from "../../domain/authorization/refreshTokens.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
@@ -61,6 +61,7 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
 }) {
   const { clientKey = null, jkt, scope, refreshToken: presented } = request;
   const { clientId } = request.client;
+  const own = lifetimesOf(request.client.lifetimes ?? null);
   const grant = yield* presentedGrant("refresh-token", presented);
   const { authorizationId, drawn, hash: presentedHash, now, stream } = grant;
   const { outcome } = yield* decide({
@@ -77,6 +78,7 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
           clientKey,
           scope,
           registeredScope: request.client.scope,
+          lifetimes: own,
           now,
           ...drawn
         };
@@ -84,7 +86,7 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
         const none: Outcome = { answer, reply: null, ended: endsAuthorization(events) };
         if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
         const { did } = state.granted;
-        const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, scope: answer.scope });
+        const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
         const outcome: Outcome = { ...none, reply };
         return { events, outcome };
       }),

@@ -2,7 +2,7 @@ import type { Authorization } from "./Authorization.ts";
 import { Authorization as States } from "./Authorization.ts";
 import { AuthorizationEnded, type AuthorizationEvent, CodeExchanged, CodeRefused } from "./AuthorizationEvent.ts";
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
-import { codeAttempts, lifetimes } from "./lifetimes.ts";
+import { codeAttempts, type GrantLifetimes, tokensEnd } from "./lifetimes.ts";
 import { verifierMatches } from "./pkce.ts";
 
 /** A code that an authenticated client presents. `redirectUri` is null when it was not sent; `now` in Unix milliseconds. */
@@ -17,6 +17,8 @@ export interface ExchangeCode {
   readonly clientKey: string | null;
   readonly refreshHash: string;
   readonly accessTokenId: string;
+  /** Of the client, as they are now. */
+  readonly lifetimes: GrantLifetimes;
   readonly now: number;
 }
 
@@ -24,6 +26,8 @@ export interface ExchangeCode {
 export interface Exchanged {
   readonly _tag: "Exchanged";
   readonly scope: string;
+  /** When the access token ends, in Unix milliseconds. */
+  readonly accessExpiresAt: number;
 }
 
 type Mismatch = CodeRefused["reason"];
@@ -74,6 +78,7 @@ export const exchangeCode = (
   const reason = mismatch(state.request, command);
   if (reason !== null) return refuseAndCount(command, reason);
   if (command.now >= state.expiresAt) return refuseAndCount(command, "expired");
+  const { accessExpiresAt, refreshExpiresAt } = tokensEnd(state.request.requestedAt, command.now, command.lifetimes);
   return {
     events: [
       new CodeExchanged({
@@ -85,9 +90,9 @@ export const exchangeCode = (
         jkt: command.jkt,
         ...(command.clientKey !== null && { clientKey: command.clientKey }),
         exchangedAt: command.now,
-        refreshExpiresAt: command.now + lifetimes.refreshToken
+        refreshExpiresAt
       })
     ],
-    outcome: { _tag: "Exchanged", scope: state.granted.scope }
+    outcome: { _tag: "Exchanged", scope: state.granted.scope, accessExpiresAt }
   };
 };

@@ -1,8 +1,10 @@
+import type { ClientLifetimes } from "../client/ClientLifetimes.ts";
+
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** How long things of an authorization live, in milliseconds. */
+/** How long things of an authorization live, in milliseconds; those of tokens and the authorization unless its client has its own. */
 export const lifetimes = {
   /** From the authorization request to the return from the PDS. */
   login: 10 * minute,
@@ -18,6 +20,33 @@ export const lifetimes = {
   refreshRepeat: 30 * second,
   authorization: 365 * day
 } as const;
+
+/** How long what a client gets is good, in milliseconds. */
+export interface GrantLifetimes {
+  readonly accessToken: number;
+  readonly refreshToken: number;
+  readonly authorization: number;
+}
+
+/** The lifetimes of a client: its own, and those of all clients for the rest. */
+export const lifetimesOf = (own: ClientLifetimes | null): GrantLifetimes => {
+  const or = (seconds: number | null | undefined, usual: number) =>
+    seconds === null || seconds === undefined ? usual : seconds * second;
+  return {
+    accessToken: or(own?.accessToken, lifetimes.accessToken),
+    refreshToken: or(own?.refreshToken, lifetimes.refreshToken),
+    authorization: or(own?.authorization, lifetimes.authorization)
+  };
+};
+
+/** When tokens that are given out at `now` end, in Unix milliseconds: never later than their authorization. */
+export const tokensEnd = (requestedAt: number, now: number, of: GrantLifetimes) => {
+  const end = requestedAt + of.authorization;
+  return {
+    accessExpiresAt: Math.min(now + of.accessToken, end),
+    refreshExpiresAt: Math.min(now + of.refreshToken, end)
+  };
+};
 
 /** Failed redemptions after which a code is void. */
 export const codeAttempts = 5;

@@ -11,7 +11,7 @@ import {
 import type { Authorization } from "./Authorization.ts";
 import { AuthorizationEnded, type AuthorizationEvent, TokensRefreshed } from "./AuthorizationEvent.ts";
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
-import { lifetimes } from "./lifetimes.ts";
+import { type GrantLifetimes, lifetimes, tokensEnd } from "./lifetimes.ts";
 
 /** A refresh token that an authenticated client presents. `scope` is null when it was not sent; `now` in Unix milliseconds. */
 export interface RefreshTokens {
@@ -26,11 +26,15 @@ export interface RefreshTokens {
   readonly registeredScope: string;
   readonly refreshHash: string;
   readonly accessTokenId: string;
+  /** Of the client, as they are now. */
+  readonly lifetimes: GrantLifetimes;
   readonly now: number;
 }
 
 /** What the client gets: a new pair, or the reply that it seems not to have received. */
-export type Refreshed = { readonly _tag: "Rotated"; readonly scope: string } | { readonly _tag: "Repeated" };
+export type Refreshed =
+  | { readonly _tag: "Rotated"; readonly scope: string; readonly accessExpiresAt: number }
+  | { readonly _tag: "Repeated" };
 
 type Decision = GrantDecision<AuthorizationEvent, Refreshed | InvalidScope>;
 type Active = Extract<Authorization, { readonly _tag: "Active" }>;
@@ -71,10 +75,11 @@ export const refreshTokens = (state: Authorization, command: RefreshTokens): Dec
   if (command.clientId !== state.request.clientId) return refuse("client-mismatch");
   if (command.jkt !== state.jkt) return refuse("key-mismatch");
   if (command.clientKey !== state.clientKey) return refuse("client-key-mismatch");
-  if (command.now >= state.tokens.currentExpiresAt) return refuse("expired");
-  if (command.now >= state.request.requestedAt + lifetimes.authorization) {
+  if (command.now >= state.request.requestedAt + command.lifetimes.authorization) {
     return refuse("expired", [new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "expired" })]);
   }
+  if (command.now >= state.tokens.currentExpiresAt) return refuse("expired");
+  const { accessExpiresAt, refreshExpiresAt } = tokensEnd(state.request.requestedAt, command.now, command.lifetimes);
   return Either.match(narrowed(state.granted.scope, command), {
     onLeft: (fault): Decision => ({ events: [], outcome: fault }),
     onRight: (scope): Decision => ({
@@ -86,10 +91,10 @@ export const refreshTokens = (state: Authorization, command: RefreshTokens): Dec
           accessTokenId: command.accessTokenId,
           scope,
           refreshedAt: command.now,
-          refreshExpiresAt: command.now + lifetimes.refreshToken
+          refreshExpiresAt
         })
       ],
-      outcome: { _tag: "Rotated", scope }
+      outcome: { _tag: "Rotated", scope, accessExpiresAt }
     })
   });
 };

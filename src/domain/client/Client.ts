@@ -2,6 +2,7 @@ import * as Data from "effect/Data";
 import type { ClientEvent, ClientOrigin, ClientType, GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
 import type { ClientKey } from "./ClientKey.ts";
+import type { ClientLifetimes } from "./ClientLifetimes.ts";
 import type { HashedSecret } from "./ClientSecret.ts";
 
 /** A client that may ask for authorizations: one that the registry holds, or one that its own address describes. */
@@ -27,6 +28,8 @@ export interface RegisteredClient {
   readonly registrationTokenHash: string | null;
   /** Unix milliseconds; null for those of before it was recorded, and for those in no registry. */
   readonly registeredAt: number | null;
+  /** How long what it gets is good, where that was set for this client. */
+  readonly lifetimes?: ClientLifetimes;
   /** SHA-256 of the metadata document that this was read from; null for all other clients. */
   readonly documentDigest: string | null;
 }
@@ -80,6 +83,10 @@ export const evolveClient = (state: Client, event: ClientEvent): Client => {
     }
     case "ClientSecretRotated.v1":
       return change(state, { secret: event.secret });
+    case "ClientLifetimesSet.v1": {
+      const { accessToken, authorization, refreshToken } = event;
+      return change(state, { lifetimes: { accessToken, refreshToken, authorization } });
+    }
     case "ClientDeleted.v1":
       return state._tag === "Registered" ? Client.Deleted({ clientId: event.clientId }) : state;
   }

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema";
 import { ClientId } from "./ClientId.ts";
 import { ClientKey } from "./ClientKey.ts";
+import { ClientLifetimes } from "./ClientLifetimes.ts";
 import { HashedSecret } from "./ClientSecret.ts";
 
 /** Public clients run where secrets cannot be kept; confidential ones prove who they are (RFC 6749 section 2.1). */
@@ -80,6 +81,12 @@ export class ClientSecretRotated extends Schema.TaggedClass<ClientSecretRotated>
   secret: HashedSecret
 }) {}
 
+/** How long what the client gets is good, in seconds; null for what holds for all. */
+export class ClientLifetimesSet extends Schema.TaggedClass<ClientLifetimesSet>()("ClientLifetimesSet.v1", {
+  clientId: ClientId,
+  ...ClientLifetimes.fields
+}) {}
+
 /** `address` is there when a client removed itself. */
 export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDeleted.v1", {
   clientId: ClientId,
@@ -93,6 +100,7 @@ export const ClientEvent = Schema.Union(
   ClientUpdatedV1,
   ClientUpdated,
   ClientSecretRotated,
+  ClientLifetimesSet,
   ClientDeleted
 );
 export type ClientEvent = typeof ClientEvent.Type;

@@ -4,6 +4,7 @@ import type { Client } from "./Client.ts";
 import {
   ClientDeleted,
   type ClientEvent,
+  ClientLifetimesSet,
   type ClientOrigin,
   ClientRegistered,
   ClientSecretRotated,
@@ -11,6 +12,7 @@ import {
   type TokenEndpointAuthMethod
 } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
+import { type ClientLifetimes, checkLifetimes, type InvalidLifetimes } from "./ClientLifetimes.ts";
 import { type ClientProposal, checkProposal, type InvalidClient } from "./ClientProposal.ts";
 import type { HashedSecret } from "./ClientSecret.ts";
 
@@ -100,6 +102,16 @@ export const rotateClientSecret = (
   if (!holdsSecret(state.client.tokenEndpointAuthMethod)) return Either.left(new ClientHoldsNoSecret({ clientId }));
   return Either.right([new ClientSecretRotated({ clientId, secret })]);
 };
+
+/** Sets how long what a client gets is good. */
+export const setClientLifetimes = (
+  state: Client,
+  clientId: ClientId,
+  lifetimes: ClientLifetimes
+): Either.Either<ReadonlyArray<ClientEvent>, ClientNotFound | InvalidLifetimes> =>
+  state._tag === "Registered"
+    ? Either.map(checkLifetimes(lifetimes), (checked) => [new ClientLifetimesSet({ clientId, ...checked })])
+    : Either.left(new ClientNotFound({ clientId }));
 
 /** Removes a client for good; its identifier is never given to another. */
 export const deleteClient = (

@@ -70,12 +70,12 @@ describe("refreshTokens", () => {
     const narrow = refreshTokens(fold(...active), { ...refresh, scope: "atproto" }).events;
     const state = [...active, ...narrow].reduce(evolveAuthorization, fold());
     const { outcome } = refreshTokens(state, { ...refresh, presentedHash: "refresh-2", refreshHash: "refresh-3" });
-    assert.deepStrictEqual(outcome, { _tag: "Rotated", scope: "atproto transition:generic" });
+    assert.propertyVal(outcome, "scope", "atproto transition:generic");
   });
 
   it("holds no more than the client is registered for by now", () => {
     const { outcome } = refreshTokens(fold(...active), { ...refresh, registeredScope: "atproto" });
-    assert.deepStrictEqual(outcome, { _tag: "Rotated", scope: "atproto" });
+    assert.propertyVal(outcome, "scope", "atproto");
     const wide = refreshTokens(fold(...active), {
       ...refresh,
       registeredScope: "atproto",

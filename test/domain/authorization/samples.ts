@@ -18,7 +18,7 @@ import {
   UpstreamReturned
 } from "../../../src/domain/authorization/AuthorizationEvent.ts";
 import type { ExchangeCode } from "../../../src/domain/authorization/exchangeCode.ts";
-import { lifetimes } from "../../../src/domain/authorization/lifetimes.ts";
+import { lifetimes, lifetimesOf } from "../../../src/domain/authorization/lifetimes.ts";
 import { codeChallenge } from "../../../src/domain/authorization/pkce.ts";
 import type { RefreshTokens } from "../../../src/domain/authorization/refreshTokens.ts";
 
@@ -107,6 +107,7 @@ export const exchange: ExchangeCode = {
   clientKey: null,
   refreshHash: "refresh-1",
   accessTokenId: "access-1",
+  lifetimes: lifetimesOf(null),
   now: start
 };
 
@@ -120,5 +121,6 @@ export const refresh: RefreshTokens = {
   registeredScope: "atproto transition:generic",
   refreshHash: "refresh-2",
   accessTokenId: "access-2",
+  lifetimes: lifetimesOf(null),
   now: start
 };

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
 import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
+import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
 import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
@@ -17,6 +18,7 @@ const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavail
 /** What an admin is told of a use case that failed. What is not known stays inside. */
 export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof InvalidClient) return error(failure.message, "BAD_USER_INPUT", { faults: failure.faults });
+  if (failure instanceof InvalidLifetimes) return error(failure.message, "BAD_USER_INPUT");
   if (failure instanceof ClientNotFound) return error(`No client has the id ${failure.clientId}.`, "NOT_FOUND");
   if (failure instanceof ClientHoldsNoSecret) {
     return error("A public client holds no secret. Register a confidential one instead.", "BAD_USER_INPUT");

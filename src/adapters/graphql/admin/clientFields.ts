@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
-import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
 import { deleteClient } from "../../../application/clients/deleteClient.ts";
 import { registerClient } from "../../../application/clients/registerClient.ts";
 import { rotateClientSecret } from "../../../application/clients/rotateClientSecret.ts";
+import { setClientLifetimes } from "../../../application/clients/setClientLifetimes.ts";
 import { updateClient } from "../../../application/clients/updateClient.ts";
 import { ClientType, TokenEndpointAuthMethod } from "../../../domain/client/ClientEvent.ts";
 import { ClientId } from "../../../domain/client/ClientId.ts";
@@ -35,6 +36,12 @@ const Change = Schema.Struct({
   clientName: optional(Schema.String),
   redirectUris: optional(Schema.Array(Schema.String)),
   scope: optional(Schema.String)
+});
+const Lifetimes = Schema.Struct({
+  clientId: Schema.String,
+  accessTokenSeconds: optional(Schema.Int),
+  refreshTokenSeconds: optional(Schema.Int),
+  authorizationSeconds: optional(Schema.Int)
 });
 const Named = Schema.Struct({ clientId: Schema.String });
 
@@ -74,6 +81,22 @@ const update = (given: unknown, context: AdminContext) =>
         ...(scope !== undefined && { scope })
       };
       yield* updateClient(clientId, change, operator);
+      return yield* show(clientId, null);
+    })
+  );
+
+const setLifetimes = (given: unknown, context: AdminContext) =>
+  asAdmin(context, (operator) =>
+    Effect.gen(function* () {
+      const { clientId: id, ...seconds } = yield* read(Lifetimes, given);
+      const clientId = yield* clientIdOf(id);
+      const { accessTokenSeconds = null, authorizationSeconds = null, refreshTokenSeconds = null } = seconds;
+      const lifetimes = {
+        accessToken: accessTokenSeconds,
+        refreshToken: refreshTokenSeconds,
+        authorization: authorizationSeconds
+      };
+      yield* setClientLifetimes(clientId, lifetimes, operator);
       return yield* show(clientId, null);
     })
   );
@@ -136,6 +159,18 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         scope: { type: GraphQLString }
       },
       resolve: (_source, given, context) => update(given, context)
+    },
+    setOAuthClientLifetimes: {
+      type: shown,
+      description:
+        "Sets how long what an OAuth client gets is good, in seconds: access tokens 60 to 3600, refresh tokens without use and the whole authorization from 300. What is left out or null is as for all clients. For admins.",
+      args: {
+        clientId: { type: required },
+        accessTokenSeconds: { type: GraphQLInt },
+        refreshTokenSeconds: { type: GraphQLInt },
+        authorizationSeconds: { type: GraphQLInt }
+      },
+      resolve: (_source, given, context) => setLifetimes(given, context)
     },
     rotateOAuthClientSecret: {
       type: shown,

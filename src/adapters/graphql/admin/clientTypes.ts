@@ -1,4 +1,4 @@
-import { GraphQLEnumType, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { GraphQLEnumType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 
 /** What the fields of an OAuth client are read from. The secret is there just once. */
@@ -30,6 +30,8 @@ export const oauthAuthMethod = new GraphQLEnumType({
   values: { none: {}, client_secret_basic: {}, client_secret_post: {}, private_key_jwt: {} }
 });
 
+const usual = "Null for what holds for all clients.";
+
 export const oauthClient = new GraphQLObjectType<ShownClient>({
   name: "OAuthClient",
   description: "An app that people can sign in to through this service.",
@@ -40,6 +42,13 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
     redirectUris: { type: strings, description: "Where people may be sent back to." },
     scope: { type: required },
     tokenEndpointAuthMethod: { type: new GraphQLNonNull(oauthAuthMethod) },
+    accessTokenSeconds: { type: GraphQLInt, description: usual, resolve: ({ lifetimes }) => lifetimes?.accessToken },
+    refreshTokenSeconds: { type: GraphQLInt, description: usual, resolve: ({ lifetimes }) => lifetimes?.refreshToken },
+    authorizationSeconds: {
+      type: GraphQLInt,
+      description: usual,
+      resolve: ({ lifetimes }) => lifetimes?.authorization
+    },
     clientSecret: {
       type: GraphQLString,
       description: "Only in the answer that created or rotated it; it cannot be read again."

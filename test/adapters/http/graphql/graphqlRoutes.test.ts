@@ -259,6 +259,7 @@ it.layer(graphqlServer)("the registration of clients by GraphQL", (it) => {
       const reply = yield* graphql(
         `mutation ($id: String!) {
           updateOAuthClient(clientId: $id, clientName: "Renamed") { clientName redirectUris }
+          setOAuthClientLifetimes(clientId: $id, accessTokenSeconds: 300) { accessTokenSeconds refreshTokenSeconds }
           rotateOAuthClientSecret(clientId: $id) { clientSecret }
           deleteOAuthClient(clientId: $id)
         }`,
@@ -266,6 +267,8 @@ it.layer(graphqlServer)("the registration of clients by GraphQL", (it) => {
       );
       assert.isUndefined(reply.errors);
       const { deleteOAuthClient, rotateOAuthClientSecret, updateOAuthClient } = Object(reply.data);
+      const { setOAuthClientLifetimes } = Object(reply.data);
+      assert.deepStrictEqual(setOAuthClientLifetimes, { accessTokenSeconds: 300, refreshTokenSeconds: null });
       assert.deepStrictEqual(updateOAuthClient, { clientName: "Renamed", redirectUris });
       assert.notStrictEqual(rotateOAuthClientSecret.clientSecret, clientSecret);
       assert.isTrue(deleteOAuthClient);
