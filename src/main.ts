@@ -9,6 +9,7 @@ import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
+import { settlePublicUrl } from "./application/administer/settlePublicUrl.ts";
 import { issueSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
@@ -31,6 +32,9 @@ const serve = Effect.gen(function* () {
   const persisted = yield* readPersistedDocuments(configuration);
   const { adminDids, baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
+    if (configuration.upstreamClient === "confidential") {
+      yield* settlePublicUrl(publicUrl, configuration.baseUrlBefore);
+    }
     const read = readLexiconFolder(lexiconDir ?? ownLexicons);
     yield* loadFirstLexicons({ named: lexiconDir !== null, read });
     yield* checkPersistedDocuments(persisted, configuration);

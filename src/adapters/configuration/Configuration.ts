@@ -13,6 +13,8 @@ export interface Configuration {
   readonly production: boolean;
   /** The address under which browsers and apps reach the service: an origin. Issuer and audience of its tokens. */
   readonly baseUrl: string;
+  /** The address before this one, that the operator gives up with all sessions that hang on it; null for none. */
+  readonly baseUrlBefore: string | null;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;

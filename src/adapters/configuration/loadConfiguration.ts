@@ -31,6 +31,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
     {
       production: environmentName,
       baseUrl: read(all.baseUrl),
+      baseUrlBefore: read(all.baseUrlBefore),
       signingKeys: read(all.signingKeys),
       secrets: read(all.secrets),
       host: read(all.host),

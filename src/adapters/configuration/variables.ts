@@ -77,6 +77,11 @@ const variable = <A>(name: string, example: string, parse: Variable<A>["parse"])
 /** Every other variable, by the member of the configuration it makes. */
 export const variables = (production: boolean, keys: SigningKeyReader) => ({
   baseUrl: externalBaseUrl(production),
+  baseUrlBefore: variable(
+    "EXTERNAL_BASE_URL_BEFORE",
+    "https://before.example.com",
+    optional(parseUrl("https", "http"))
+  ),
   signingKeys: oauthSigningKey(production, keys),
   secrets: variable("SECRET_KEY_BASE", "$(openssl rand -base64 48)", optional(parseSecrets)),
   host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", anyText)),

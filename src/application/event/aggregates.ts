@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
 import { evolveAdminSession, initialAdminSession } from "../../domain/administration/AdminSession.ts";
+import { evolvePublicUrl, initialPublicUrl, PublicUrlSettled } from "../../domain/administration/PublicUrlSettled.ts";
 import { evolveSetupToken, initialSetupToken } from "../../domain/administration/SetupToken.ts";
 import { evolveAuthorization, initialAuthorization } from "../../domain/authorization/Authorization.ts";
 import { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
@@ -47,6 +48,12 @@ export const sessions = {
   evolve: evolveSession,
   owns: Schema.is(SessionEvent)
 } satisfies Aggregate<typeof initialSession, SessionEvent>;
+
+export const publicUrls = {
+  initial: initialPublicUrl,
+  evolve: evolvePublicUrl,
+  owns: Schema.is(PublicUrlSettled)
+} satisfies Aggregate<typeof initialPublicUrl, PublicUrlSettled>;
 
 export const setupTokens = {
   initial: initialSetupToken,

@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
+import { PublicUrlSettled } from "../administration/PublicUrlSettled.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
 import { ClientAuthorizationsEnded } from "../authorization/ClientAuthorizationsEnded.ts";
 import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
@@ -23,7 +24,8 @@ export const DomainEvent = Schema.Union(
   RecordWriteEvent,
   BlobUploadFailed,
   LexiconEvent,
-  AdministrationEvent
+  AdministrationEvent,
+  PublicUrlSettled
 );
 export type DomainEvent = typeof DomainEvent.Type;
 

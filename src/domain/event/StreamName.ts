@@ -8,6 +8,7 @@ export type StreamName = typeof StreamName.Type;
 export const streamName = (
   kind:
     | "client"
+    | "instance"
     | "client-document"
     | "authorization"
     | "pushed-request"

@@ -8,6 +8,7 @@ export const SessionEnd = Schema.Literal(
   "issuer-changed",
   "subject-changed",
   "account-moved",
+  "address-changed",
   "revoked",
   "secrets-missing"
 );
