@@ -1,0 +1,85 @@
+import type { CID } from "multiformats/cid";
+import { fault, type RepositoryFault } from "./RepositoryFault.ts";
+import { keyLayer, readNode, type TreeNode } from "./TreeNode.ts";
+
+/** What is between two keys, neither included; null for the beginning and the end of the tree. */
+export interface KeyRange {
+  readonly after: string | null;
+  readonly before: string | null;
+}
+
+/** What a tree holds, in the order of the keys. After a fault nothing more comes. */
+export type TreeItem =
+  | { readonly _tag: "Entry"; readonly key: string; readonly cid: CID }
+  /** A part of the tree that was not given: it is as it was. */
+  | { readonly _tag: "Unchanged"; readonly range: KeyRange }
+  | { readonly _tag: "Fault"; readonly fault: RepositoryFault };
+
+export interface TreeWalk {
+  readonly root: CID;
+  /** The block of a CID, verified; null when there is none. */
+  readonly read: (cid: CID) => Uint8Array | null;
+  /** Whether anything between two keys matters; what does not is left out. */
+  readonly wants: (range: KeyRange) => boolean;
+  /** Whether parts may be missing, as in what changed since a revision. */
+  readonly partial: boolean;
+}
+
+type Steps = Generator<TreeItem, boolean>;
+
+const failed = (reason: RepositoryFault["reason"]): TreeItem => ({ _tag: "Fault", fault: fault(reason) });
+
+const isWithin = ({ after, before }: KeyRange, key: string): boolean =>
+  (after === null || key > after) && (before === null || key < before);
+
+/** Whether the keys of a node are of its layer and range, and something is in it or below. */
+const fits = ({ entries, left }: TreeNode, layer: number, range: KeyRange): boolean => {
+  const hasSubtrees = left !== null || entries.some(({ right }) => right !== null);
+  if (layer === 0 && hasSubtrees) return false;
+  if (entries.length === 0) return left !== null;
+  return entries.every(({ key }) => isWithin(range, key) && keyLayer(key) === layer);
+};
+
+/**
+ * Walks a Merkle search tree in the order of its keys, holding one node of each layer. Each node is checked: its keys
+ * are in order, within what its parent leaves to it, and all of the layer that their hashes say. Since every node but
+ * the root has a key or leads to one, no tree makes more steps than it has blocks (AT Protocol, Repository).
+ */
+export function* walkTree(walk: TreeWalk): Generator<TreeItem, void> {
+  const bytes = walk.read(walk.root);
+  if (bytes === null) return yield failed("block-missing");
+  const root = readNode(bytes);
+  if (root === null) return yield failed("tree-malformed");
+  const [first] = root.entries;
+  if (first === undefined && root.left === null) return;
+  if (first === undefined) return yield failed("tree-malformed");
+  yield* walkNode(walk, root, keyLayer(first.key), { after: null, before: null });
+}
+
+function* walkNode(walk: TreeWalk, node: TreeNode, layer: number, range: KeyRange): Steps {
+  if (!fits(node, layer, range)) {
+    yield failed("tree-malformed");
+    return false;
+  }
+  const first = node.entries[0]?.key ?? range.before;
+  if (!(yield* walkSubtree(walk, node.left, layer - 1, { after: range.after, before: first }))) return false;
+  for (const [at, { key, right, value }] of node.entries.entries()) {
+    yield { _tag: "Entry", key, cid: value };
+    const before = node.entries[at + 1]?.key ?? range.before;
+    if (!(yield* walkSubtree(walk, right, layer - 1, { after: key, before }))) return false;
+  }
+  return true;
+}
+
+function* walkSubtree(walk: TreeWalk, cid: CID | null, layer: number, range: KeyRange): Steps {
+  if (cid === null || !walk.wants(range)) return true;
+  const bytes = walk.read(cid);
+  if (bytes === null && walk.partial) {
+    yield { _tag: "Unchanged", range };
+    return true;
+  }
+  const node = bytes === null ? null : readNode(bytes);
+  if (node !== null) return yield* walkNode(walk, node, layer, range);
+  yield failed(bytes === null ? "block-missing" : "tree-malformed");
+  return false;
+}
