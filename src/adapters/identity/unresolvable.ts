@@ -5,6 +5,7 @@ type Reason = IdentityUnresolvable["reason"];
 
 const reasons: Record<OutboundFailure["reason"], Reason> = {
   "address-refused": "address-refused",
+  busy: "unreachable",
   unreachable: "unreachable",
   timeout: "unreachable",
   "too-large": "document-malformed",

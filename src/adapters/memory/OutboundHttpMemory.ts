@@ -18,6 +18,7 @@ export class WebMemory extends Context.Tag("adapters/memory/WebMemory")<
 
 const failures: ReadonlyArray<string> = [
   "address-refused",
+  "busy",
   "unreachable",
   "timeout",
   "too-large",

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { addressRange } from "./addressRange.ts";
+import { isOpenPort } from "./isOpenPort.ts";
+import { isPublicName } from "./isPublicName.ts";
 
 /** Which addresses may be dialled: public ones, and in development this machine's own. */
 export interface AddressPolicy {
@@ -23,13 +25,16 @@ const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || addressRange(host) === "loopback";
 
 /**
- * Whether a URL may be asked at all: https, or http to this machine in development; no user information; and when its
- * host is an IP address, in whatever spelling, one that may be dialled. Names are checked when they are resolved.
+ * Whether a URL may be asked at all: https, or http to this machine in development; no user information; a port that
+ * servers of the web have; and a host that is a public name or, in whatever spelling, an IP address that may be dialled.
+ * What a name stands for is checked when it is resolved.
  */
 export const mayAsk = (policy: AddressPolicy, url: URL): boolean => {
   const host = hostOf(url);
   if (url.username !== "" || url.password !== "") return false;
-  if (isIP(host) !== 0 && !mayDial(policy, host)) return false;
-  if (url.protocol === "https:") return true;
-  return url.protocol === "http:" && policy.allowLoopback && isLoopbackHost(host);
+  if (policy.allowLoopback && isLoopbackHost(host)) return url.protocol === "https:" || url.protocol === "http:";
+  if (url.protocol !== "https:" || !isOpenPort(url.port)) return false;
+  if (isIP(host) !== 0) return mayDial(policy, host);
+  // In development a name may be one of the developer's own machine.
+  return policy.allowLoopback || isPublicName(host);
 };

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { Agent, type Dispatcher, request as send } from "undici";
+import { Agent, request as ask, type Dispatcher } from "undici";
 import {
   OutboundFailure,
   OutboundHttp,
@@ -11,6 +11,7 @@ import { type AddressPolicy, mayAsk } from "./AddressPolicy.ts";
 import { bodyOf, isStream } from "./bodyOf.ts";
 import { failureReason } from "./failureReason.ts";
 import { guardedLookup, type LookupAll, systemLookup } from "./guardedLookup.ts";
+import { type GateLimits, type HostGate, makeHostGate } from "./HostGate.ts";
 import { readBody } from "./readBody.ts";
 
 export interface OutboundOptions {
@@ -22,69 +23,109 @@ export interface OutboundOptions {
   readonly completeWithin?: number;
   /** How names are resolved; by the operating system by default. */
   readonly lookup?: LookupAll;
+  /** How many requests may be under way at once, streams apart; 64 to a host and 512 altogether by default. */
+  readonly gate?: GateLimits;
 }
 
 const maxBytesDefault = 65_536;
+const maxHeaderBytes = 16_384;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const shortGate: GateLimits = { perHost: 64, total: 512, waiting: 512 };
+/** A stream takes minutes, so that nobody waits behind one. */
+const longGate: GateLimits = { perHost: 128, total: 512, waiting: 0 };
 
 /** `OutboundHttp` over undici: no proxy, no cookies, no credentials but what the caller sends. */
 export const layer = (options: OutboundOptions): Layer.Layer<OutboundHttp> =>
   Layer.scoped(
     OutboundHttp,
-    Effect.map(Effect.all({ short: agent(options, 64), long: agent(options, null) }), (agents) =>
-      OutboundHttp.of({ send: sender(agents, options) })
+    Effect.map(
+      Effect.all({ short: way(options, options.gate ?? shortGate), long: way(options, longGate) }),
+      ({ long, short }) =>
+        OutboundHttp.of({ send: (request) => send(isStream(request.body) ? long : short, options, request) })
     )
   );
 
-/** Streams have connections of their own: however many take their time, all else finds one that is free. */
-interface Agents {
-  readonly short: Dispatcher;
-  readonly long: Dispatcher;
+/** Connections and the gate before them. Streams have their own: however long they take, all else finds one that is free. */
+interface Way {
+  readonly dispatcher: Dispatcher;
+  readonly gate: HostGate;
 }
 
-const agent = (options: OutboundOptions, connections: number | null) =>
-  Effect.acquireRelease(
-    Effect.sync(
-      () =>
-        new Agent({
-          connections,
-          bodyTimeout: 0,
-          connect: {
-            lookup: guardedLookup(options, options.lookup ?? systemLookup),
-            timeout: options.headersWithin ?? 5_000
-          }
-        })
+const way = (options: OutboundOptions, limits: GateLimits) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(
+        () =>
+          new Agent({
+            connections: limits.perHost,
+            bodyTimeout: 0,
+            maxHeaderSize: maxHeaderBytes,
+            connect: {
+              lookup: guardedLookup(options, options.lookup ?? systemLookup),
+              timeout: options.headersWithin ?? 5_000
+            }
+          })
+      ),
+      (opened) => Effect.promise(() => opened.destroy())
     ),
-    (opened) => Effect.promise(() => opened.destroy())
+    (dispatcher): Way => ({ dispatcher, gate: makeHostGate(limits) })
   );
 
-const sender =
-  ({ long, short }: Agents, options: OutboundOptions) =>
-  (request: OutboundRequest): Effect.Effect<OutboundResponse, OutboundFailure> =>
-    follow(isStream(request.body) ? long : short, options, request, request.url).pipe(
+const send = (
+  way: Way,
+  options: OutboundOptions,
+  request: OutboundRequest
+): Effect.Effect<OutboundResponse, OutboundFailure> =>
+  Effect.suspend(() => {
+    let isSent = false;
+    const noted = Effect.sync(() => {
+      isSent = true;
+    });
+    return follow(way, options, request, request.url, noted).pipe(
       Effect.timeoutFail({
         duration: request.completeWithin ?? options.completeWithin ?? 10_000,
-        onTimeout: () => failed("timeout", request.url)
-      }),
-      Effect.withSpan("OutboundHttp.send", { attributes: { host: hostOf(request.url) } })
+        onTimeout: () => failed(isSent ? "timeout" : "busy", request.url)
+      })
     );
+  }).pipe(Effect.withSpan("OutboundHttp.send", { attributes: { host: hostOf(request.url) } }));
 
 const follow = (
-  dispatcher: Dispatcher,
+  way: Way,
   options: OutboundOptions,
   request: OutboundRequest,
-  address: string
+  address: string,
+  noted: Effect.Effect<void>
 ): Effect.Effect<OutboundResponse, OutboundFailure> =>
   Effect.gen(function* () {
     const url = yield* allowed(options, address);
-    const response = yield* exchange(dispatcher, options, request, url);
+    const response = yield* Effect.zipRight(noted, exchange(way.dispatcher, options, request, url)).pipe(
+      way.gate(url.hostname),
+      Effect.catchTag("GateFull", () => failed("busy", address))
+    );
     if (!redirectStatuses.has(response.status)) return response;
-    const left = request.redirects ?? 0;
-    const next = response.headers.location;
-    if (left === 0 || next === undefined || !URL.canParse(next, url.href))
-      return yield* failed("redirect-refused", address);
-    return yield* follow(dispatcher, options, { ...request, redirects: left - 1 }, new URL(next, url.href).href);
+    const next = yield* nextAddress(options, request, url, response);
+    return yield* follow(way, options, redirected(request), next.href, noted);
   });
+
+/** Where a redirect leads, if this request may follow it: within a public network, to nothing but the port of the web. */
+const nextAddress = (options: OutboundOptions, request: OutboundRequest, url: URL, { headers }: OutboundResponse) =>
+  Effect.suspend(() => {
+    const { body, method, redirects: left = 0 } = request;
+    const { location } = headers;
+    const refused = failed("redirect-refused", url.href);
+    if (left === 0 || method !== "GET" || body !== undefined || location === undefined) return refused;
+    if (!URL.canParse(location, url.href)) return refused;
+    const next = new URL(location, url.href);
+    return next.port === "" || options.allowLoopback ? Effect.succeed(next) : refused;
+  });
+
+/** What somebody else is asked in the place of the first: nothing that was meant for that one goes along. */
+const redirected = ({ headers, ...request }: OutboundRequest): OutboundRequest => ({
+  ...request,
+  redirects: (request.redirects ?? 0) - 1,
+  ...(headers?.accept !== undefined && { headers: { accept: headers.accept } })
+});
 
 const allowed = (policy: AddressPolicy, address: string): Effect.Effect<URL, OutboundFailure> => {
   if (!URL.canParse(address)) return failed("malformed", address);
@@ -97,24 +138,22 @@ const headersWithin = (request: OutboundRequest, options: OutboundOptions): numb
   request.headersWithin ?? (isStream(request.body) ? 0 : (options.headersWithin ?? 5_000));
 
 const exchange = (dispatcher: Dispatcher, options: OutboundOptions, request: OutboundRequest, url: URL) =>
-  Effect.flatMap(bodyOf(request.body), (sent) =>
-    Effect.tryPromise({
-      try: async (signal): Promise<OutboundResponse> => {
-        const response = await send(url, {
-          dispatcher,
-          signal,
-          method: request.method,
-          headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
-          body: sent,
-          headersTimeout: headersWithin(request, options)
-        });
-        const headers = singleValues(response.headers);
-        const body = await readBody(response.body, headers["content-encoding"], request.maxBytes ?? maxBytesDefault);
-        return { status: response.statusCode, headers, body };
-      },
-      catch: (error) => failed(failureReason(error), url.href)
-    })
-  );
+  Effect.tryPromise({
+    try: async (signal): Promise<OutboundResponse> => {
+      const response = await ask(url, {
+        dispatcher,
+        signal,
+        method: request.method,
+        headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
+        body: bodyOf(request.body),
+        headersTimeout: headersWithin(request, options)
+      });
+      const headers = singleValues(response.headers);
+      const body = await readBody(response.body, headers["content-encoding"], request.maxBytes ?? maxBytesDefault);
+      return { status: response.statusCode, headers, body };
+    },
+    catch: (error) => failed(failureReason(error), url.href)
+  });
 
 const singleValues = (headers: Readonly<Record<string, string | Array<string> | undefined>>) =>
   Object.fromEntries(

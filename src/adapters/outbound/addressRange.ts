@@ -8,6 +8,8 @@ const specialV4: ReadonlyArray<Subnet> = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
+  // Azure answers here with what a virtual machine may know of itself; the address looks public, and is not.
+  ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],

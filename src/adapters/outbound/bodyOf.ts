@@ -1,16 +1,12 @@
 import { Readable } from "node:stream";
-import * as Effect from "effect/Effect";
-import * as Stream from "effect/Stream";
 import type { OutboundRequest } from "../../domain/identity/OutboundHttp.ts";
 
 type Body = OutboundRequest["body"];
 
-/** Whether a body comes bit by bit. */
-export const isStream = (body: Body): body is Stream.Stream<Uint8Array> =>
-  body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array);
+/** Whether a body comes piece by piece. */
+export const isStream = (body: Body): body is AsyncIterable<Uint8Array> =>
+  typeof body === "object" && Symbol.asyncIterator in body;
 
-/** A body as undici takes it. A stream is pulled only as fast as the connection takes it, and left when that breaks. */
-export const bodyOf = (body: Body): Effect.Effect<string | Uint8Array | Readable | null> =>
-  isStream(body)
-    ? Effect.map(Stream.toAsyncIterableEffect(body), (pieces) => Readable.from(pieces))
-    : Effect.succeed(body ?? null);
+/** A body as undici takes it. Pieces are pulled only as fast as the connection takes them, and left when that breaks. */
+export const bodyOf = (body: Body): string | Uint8Array | Readable | null =>
+  isStream(body) ? Readable.from(body) : (body ?? null);

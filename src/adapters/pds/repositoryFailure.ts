@@ -9,6 +9,7 @@ type Reason = RepositoryFailure["reason"];
 
 const unsentReasons: Record<OutboundFailure["reason"], Reason> = {
   "address-refused": "address-refused",
+  busy: "rate-limited",
   unreachable: "unreachable",
   timeout: "timeout",
   "too-large": "too-large",

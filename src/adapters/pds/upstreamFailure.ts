@@ -6,6 +6,7 @@ type Reason = UpstreamFailure["reason"];
 
 const unsentReasons: Record<OutboundFailure["reason"], Reason> = {
   "address-refused": "address-refused",
+  busy: "rate-limited",
   unreachable: "unreachable",
   timeout: "timeout",
   "too-large": "malformed",

@@ -20,10 +20,11 @@ const completeWithin = 5000;
 const freshness = { least: 60, usual: 600, most: 3600 };
 
 const isTransient = (failure: OutboundFailure): boolean =>
-  failure.reason === "unreachable" || failure.reason === "timeout";
+  failure.reason === "busy" || failure.reason === "unreachable" || failure.reason === "timeout";
 
 const problems: Readonly<Record<OutboundFailure["reason"], string>> = {
   "address-refused": "is at an address that this service does not connect to",
+  busy: "cannot be had right now: too many others are being fetched",
   unreachable: "cannot be reached",
   timeout: `does not arrive within ${completeWithin / 1000} seconds`,
   "too-large": "is too large",

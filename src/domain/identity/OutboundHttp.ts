@@ -1,22 +1,24 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import type * as Stream from "effect/Stream";
 
 /** A request to somebody else's server, at an address that may have come from anybody. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A stream is sent as fast as it is taken, and is cut off, not ended, when the request is interrupted. */
-  readonly body?: string | Uint8Array | Stream.Stream<Uint8Array>;
+  /** Pieces are sent as fast as they are taken, and are cut off, not ended, when the request is interrupted. */
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** The most bytes that the answer's body may have, decompressed; 64 kB when not said. */
   readonly maxBytes?: number;
-  /** Milliseconds from the sent request to the answer's headers; the service's limit when not said, none for a stream. */
+  /** Milliseconds from the sent request to the answer's headers; the service's limit when not said, none for pieces. */
   readonly headersWithin?: number;
   /** Milliseconds from start to end, all redirects together; the service's limit when not said. */
   readonly completeWithin?: number;
-  /** How many redirects are followed, each address checked anew; 0 when not said. */
+  /**
+   * How many redirects are followed, each address checked anew, at port 443 only; 0 when not said. Only what is fetched
+   * follows one, and takes no header along but `accept`.
+   */
   readonly redirects?: number;
 }
 
@@ -28,11 +30,20 @@ export interface OutboundResponse {
 }
 
 /**
- * No answer, or none that may be read. `address-refused` was never sent; after the others the server may have acted.
+ * No answer, or none that may be read. `address-refused` and `busy` (too many requests are under way already) were never
+ * sent; after the others the server may have acted.
  * `malformed` is no HTTP, or a body that is not the UTF-8 text it should be. Nothing of the answer is repeated.
  */
 export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("OutboundFailure", {
-  reason: Schema.Literal("address-refused", "unreachable", "timeout", "too-large", "redirect-refused", "malformed"),
+  reason: Schema.Literal(
+    "address-refused",
+    "busy",
+    "unreachable",
+    "timeout",
+    "too-large",
+    "redirect-refused",
+    "malformed"
+  ),
   host: Schema.String
 }) {}
 

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
 import type { LookupAll } from "../../../src/adapters/outbound/guardedLookup.ts";
 import { layer, type OutboundOptions } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
@@ -98,6 +99,21 @@ describe("limits (SS-05, SS-07)", () => {
     })
   );
 
+  it.scopedLive("end headers that are endless, and headers that drip", () =>
+    Effect.gen(function* () {
+      const endless = yield* scriptedServer((_, response) => {
+        response.socket?.write(`HTTP/1.1 200 OK\r\n${`x-header: ${"x".repeat(1_000)}\r\n`.repeat(100)}`);
+      });
+      assert.strictEqual(yield* reasonOf({ url: endless.url }), "too-large");
+      const dripping = yield* scriptedServer((_, response) => {
+        response.socket?.write("HTTP/1.1 200 OK\r\n");
+        const drip = setInterval(() => response.socket?.write("x: y\r\n"), 20);
+        response.on("close", () => clearInterval(drip));
+      });
+      assert.strictEqual(yield* reasonOf({ url: dripping.url }), "timeout");
+    })
+  );
+
   it.scopedLive("refuse a redirect, and follow as many as the caller wants, each checked", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) => {
@@ -110,6 +126,75 @@ describe("limits (SS-05, SS-07)", () => {
       assert.strictEqual(yield* reasonOf({ url: `${server.url}/4`, redirects: 3 }), "redirect-refused");
       assert.strictEqual(yield* reasonOf({ url: `${server.url}/9`, redirects: 3 }), "address-refused");
     })
+  );
+});
+
+describe("redirects (SS-05)", () => {
+  it.scopedLive("take no header along but accept, and are not for what is posted", () =>
+    Effect.gen(function* () {
+      const server = yield* scriptedServer((request, response) =>
+        request.url === "/there" ? response.end("there") : response.writeHead(307, { location: "/there" }).end()
+      );
+      const headers = { accept: "text/plain", authorization: "DPoP token", cookie: "a=b", dpop: "proof" };
+      assert.strictEqual((yield* send({ url: server.url, headers, redirects: 1 })).body, "there");
+      const [, second] = server.requests;
+      assert.strictEqual(second?.headers.accept, "text/plain");
+      for (const name of ["authorization", "cookie", "dpop"]) assert.notProperty(second?.headers, name);
+      const posted = { method: "POST", url: server.url, redirects: 1 } as const;
+      assert.strictEqual(yield* reasonOf(posted), "redirect-refused");
+      assert.strictEqual(yield* reasonOf({ ...posted, body: "form" }), "redirect-refused");
+      assert.lengthOf(server.requests, 4);
+    })
+  );
+});
+
+describe("many requests at once (SS-09)", () => {
+  const gate = { perHost: 2, total: 3, waiting: 2 };
+  const options: OutboundOptions = { allowLoopback: true, gate };
+
+  it.scopedLive("to one host take turns, and leave room for those to others", () =>
+    Effect.gen(function* () {
+      const slow = yield* scriptedServer(() => {});
+      const quick = yield* scriptedServer((_, response) => response.end("quick"));
+      const http = yield* OutboundHttp;
+      const reason = (completeWithin: number) =>
+        Effect.map(Effect.flip(http.send({ method: "GET", url: slow.url, completeWithin })), (failed) => failed.reason);
+      const many = (count: number, completeWithin: number) =>
+        Effect.fork(
+          Effect.all(
+            Array.from({ length: count }, () => reason(completeWithin)),
+            { concurrency: "unbounded" }
+          )
+        );
+      const first = yield* many(2, 600);
+      yield* Effect.yieldNow();
+      const more = yield* many(3, 200);
+      const other = { method: "GET", url: `http://127.0.0.1:${quick.port}/` } as const;
+      assert.strictEqual((yield* http.send(other)).body, "quick");
+      assert.deepStrictEqual(yield* Fiber.join(more), ["busy", "busy", "busy"]);
+      assert.deepStrictEqual(yield* Fiber.join(first), ["timeout", "timeout"]);
+      assert.strictEqual(slow.connections(), 2);
+      assert.strictEqual(yield* reason(100), "timeout");
+    }).pipe(Effect.provide(layer(options)))
+  );
+
+  it.scopedLive("that wait their turn all come to it", () =>
+    Effect.gen(function* () {
+      let most = 0;
+      let now = 0;
+      const server = yield* scriptedServer((_, response) => {
+        now += 1;
+        most = Math.max(most, now);
+        setTimeout(() => {
+          now -= 1;
+          response.end("done");
+        }, 5);
+      });
+      const http = yield* OutboundHttp;
+      const requests = Array.from({ length: 40 }, () => http.send({ method: "GET", url: server.url }));
+      assert.lengthOf(yield* Effect.all(requests, { concurrency: "unbounded" }), 40);
+      assert.strictEqual(most, 2);
+    }).pipe(Effect.provide(layer({ ...options, completeWithin: 5_000, gate: { ...gate, waiting: 50 } })))
   );
 });
 

@@ -1,0 +1,12 @@
+/** Above 1023: what browsers do not open (WHATWG Fetch, "bad port"), and the usual ports of databases and machines. */
+const closed: ReadonlySet<number> = new Set([
+  ...[
+    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080
+  ],
+  ...[
+    1433, 1521, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5672, 5984, 6379, 6443, 9042, 9200, 9300, 10250, 11211, 27017
+  ]
+]);
+
+/** Whether a port, as the URL parser writes it, may be dialled: 443, or one from 1024 on that has no other known use. */
+export const isOpenPort = (port: string): boolean => port === "" || (Number(port) >= 1024 && !closed.has(Number(port)));
