@@ -16,6 +16,8 @@ import {
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
 import { SessionEvent } from "../../domain/session/SessionEvent.ts";
+import { SyncEvent } from "../../domain/sync/SyncEvent.ts";
+import { evolveRepository, initialRepository } from "../../domain/sync/SyncedRepository.ts";
 import type { Aggregate } from "./Aggregate.ts";
 
 /** The kinds of streams that decisions are made on. */
@@ -54,6 +56,12 @@ export const publicUrls = {
   evolve: evolvePublicUrl,
   owns: Schema.is(PublicUrlSettled)
 } satisfies Aggregate<typeof initialPublicUrl, PublicUrlSettled>;
+
+export const repositories = {
+  initial: initialRepository,
+  evolve: evolveRepository,
+  owns: Schema.is(SyncEvent)
+} satisfies Aggregate<typeof initialRepository, SyncEvent>;
 
 export const setupTokens = {
   initial: initialSetupToken,

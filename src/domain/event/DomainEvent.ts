@@ -11,6 +11,7 @@ import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
 import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
 import { RecordWriteEvent } from "../record/RecordWriteEvent.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
+import { SyncEvent } from "../sync/SyncEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
 
 /** Every event there is. A new shape is a new tag with the next version and an upcaster; a tag is never edited. */
@@ -23,6 +24,7 @@ export const DomainEvent = Schema.Union(
   SessionEvent,
   RecordWriteEvent,
   BlobUploadFailed,
+  SyncEvent,
   LexiconEvent,
   AdministrationEvent,
   PublicUrlSettled
@@ -58,7 +60,8 @@ const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>(
   "SessionRefreshFailed.v1",
   "WriteRejected.v1",
   "WriteOutcomeUnknown.v1",
-  "BlobUploadFailed.v1"
+  "BlobUploadFailed.v1",
+  "BackfillFailed.v1"
 ]);
 
 /** How an event is labelled for auditors: whether it tells of a success, and its machine reason where it has one. */

@@ -14,6 +14,7 @@ export const streamName = (
     | "pushed-request"
     | "session"
     | "write"
+    | "repository"
     | "setup"
     | "admin-session",
   id: string

@@ -2,7 +2,15 @@ import * as Schema from "effect/Schema";
 
 /** What lies outside the log (vault, replay guard, leases, documents) cannot be reached. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
-  store: Schema.Literal("vault", "replay-guard", "leases", "lexicon-documents", "field-usage", "open-writes"),
+  store: Schema.Literal(
+    "vault",
+    "replay-guard",
+    "leases",
+    "lexicon-documents",
+    "field-usage",
+    "open-writes",
+    "due-repositories"
+  ),
   cause: Schema.Defect
 }) {
   override get message(): string {

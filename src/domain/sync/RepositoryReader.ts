@@ -1,0 +1,57 @@
+import * as Context from "effect/Context";
+import type * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import type * as Scope from "effect/Scope";
+import type { CID } from "multiformats/cid";
+import type { Did } from "../atproto/Did.ts";
+import type { RepositoryFault } from "./RepositoryFault.ts";
+
+/** Why a PDS gives no repository, in machine words. */
+export const UnreadableReason = Schema.Literal(
+  "repository-not-found",
+  "account-deactivated",
+  "account-taken-down",
+  "rate-limited",
+  "refused",
+  "address-refused",
+  "unreachable",
+  "timeout",
+  "server-error",
+  "redirected",
+  "malformed",
+  /** More bytes than the operator allows. */
+  "too-large"
+);
+export type UnreadableReason = typeof UnreadableReason.Type;
+
+/** A PDS gives no repository. `retryAfter` is in seconds, where it says so. */
+export class RepositoryUnreadable extends Schema.TaggedError<RepositoryUnreadable>()("RepositoryUnreadable", {
+  reason: UnreadableReason,
+  retryAfter: Schema.NullOr(Schema.Number)
+}) {}
+
+/** A repository as a PDS gave it. That its blocks are what their CIDs say is verified; all else is not. */
+export interface FetchedRepository {
+  /** The commit, as the archive says. */
+  readonly root: CID;
+  /** The block of a CID; null when the PDS did not give it. */
+  readonly read: (cid: CID) => Uint8Array | null;
+}
+
+/** Fetches repositories from PDSes (`com.atproto.sync.*`). Needs no credentials. */
+export class RepositoryReader extends Context.Tag("domain/RepositoryReader")<
+  RepositoryReader,
+  {
+    /** The revision of the last commit. */
+    readonly latestRev: (pds: string, did: Did) => Effect.Effect<string, RepositoryUnreadable>;
+    /**
+     * All blocks, or those that came since a revision; a PDS may give more. They can be read until the scope closes,
+     * and however large the repository, memory holds none of them but an index.
+     */
+    readonly fetch: (
+      pds: string,
+      did: Did,
+      since: string | null
+    ) => Effect.Effect<FetchedRepository, RepositoryUnreadable | RepositoryFault, Scope.Scope>;
+  }
+>() {}

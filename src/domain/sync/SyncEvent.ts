@@ -1,0 +1,31 @@
+import * as Schema from "effect/Schema";
+import { Cid } from "../atproto/Cid.ts";
+import { Did } from "../atproto/Did.ts";
+import { BackfillFailureReason } from "./BackfillFailure.ts";
+
+/**
+ * The index holds what a repository held at a revision, of the collections whose digest is given. `stored` and `removed`
+ * count what that changed; `skipped` the blocks and keys that are no records.
+ */
+export class RepositoryIndexed extends Schema.TaggedClass<RepositoryIndexed>()("RepositoryIndexed.v1", {
+  did: Did,
+  pds: Schema.String,
+  rev: Schema.String,
+  commit: Cid,
+  collections: Schema.String,
+  stored: Schema.NonNegativeInt,
+  removed: Schema.NonNegativeInt,
+  skipped: Schema.NonNegativeInt
+}) {}
+
+/** The repository of an account is not indexed, and will not be tried again before somebody signs in. */
+export class BackfillFailed extends Schema.TaggedClass<BackfillFailed>()("BackfillFailed.v1", {
+  did: Did,
+  pds: Schema.NullOr(Schema.String),
+  reason: BackfillFailureReason,
+  tries: Schema.Positive.pipe(Schema.int())
+}) {}
+
+/** What happens to what the index holds of one repository. */
+export const SyncEvent = Schema.Union(RepositoryIndexed, BackfillFailed);
+export type SyncEvent = typeof SyncEvent.Type;

@@ -1,0 +1,40 @@
+import * as Data from "effect/Data";
+import { sha256Base64Url } from "../crypto/sha256.ts";
+import type { BackfillFailed, RepositoryIndexed, SyncEvent } from "./SyncEvent.ts";
+
+/** What the index holds of one account's repository. */
+export type SyncedRepository = Data.TaggedEnum<{
+  Unknown: {};
+  Indexed: { readonly indexed: RepositoryIndexed };
+  /** `indexed` is what it held before, and still holds. */
+  Failed: { readonly failed: BackfillFailed; readonly indexed: RepositoryIndexed | null };
+}>;
+export const SyncedRepository = Data.taggedEnum<SyncedRepository>();
+
+export const initialRepository: SyncedRepository = SyncedRepository.Unknown();
+
+/** What was indexed of a repository the last time; null for nothing. */
+export const lastIndexed = (repository: SyncedRepository): RepositoryIndexed | null =>
+  repository._tag === "Unknown" ? null : repository.indexed;
+
+export const evolveRepository = (repository: SyncedRepository, event: SyncEvent): SyncedRepository => {
+  switch (event._tag) {
+    case "RepositoryIndexed.v1":
+      return SyncedRepository.Indexed({ indexed: event });
+    case "BackfillFailed.v1":
+      return SyncedRepository.Failed({ failed: event, indexed: lastIndexed(repository) });
+  }
+};
+
+/** What stands for a set of collections, whatever their Lexicons say of them. */
+export const collectionsDigest = (collections: ReadonlyArray<string>): string =>
+  sha256Base64Url(JSON.stringify([...collections].sort()));
+
+/**
+ * The revision from which on a PDS is to be asked for changes; null when all is to be fetched: nothing was indexed, or
+ * by another PDS, or of other collections.
+ */
+export const changedSince = (repository: SyncedRepository, pds: string, collections: string): string | null => {
+  const indexed = lastIndexed(repository);
+  return indexed?.pds === pds && indexed.collections === collections ? indexed.rev : null;
+};
