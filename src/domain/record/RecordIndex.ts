@@ -3,6 +3,9 @@ import type * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { AtUri } from "../atproto/AtUri.ts";
+import type { Cid } from "../atproto/Cid.ts";
+import type { Did } from "../atproto/Did.ts";
+import type { Nsid } from "../atproto/Nsid.ts";
 import type { LexiconSet } from "../lexicon/LexiconSet.ts";
 import type { Actor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
@@ -13,7 +16,7 @@ import type { ParameterValue, RecordQuery } from "./RecordQuery.ts";
  * than it may be.
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
-  operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor"),
+  operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor", "list"),
   reason: Schema.Literal("unreachable", "timeout", "too-large"),
   cause: Schema.Defect
 }) {
@@ -33,6 +36,23 @@ export const tooLarge = (answerBytes: number): RecordIndexUnavailable =>
     cause: new Error(`It has more than ${answerBytes} bytes`)
   });
 
+/** Some of the records of one author in one collection, by their keys. */
+export interface RecordRange {
+  readonly did: Did;
+  readonly collection: Nsid;
+  /** Those with a greater key only; null for all from the first on. */
+  readonly after: string | null;
+  /** Those with this or a smaller key only; null for all up to the last. */
+  readonly upTo: string | null;
+}
+
+/** What tells whether a record is the one that is known. */
+export interface RecordVersion {
+  readonly uri: AtUri;
+  readonly cid: Cid;
+  readonly rev: string | null;
+}
+
 /** The records an instance knows, and the language they are asked in. Writes join a surrounding `Atomically` transaction. */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
   RecordIndex,
@@ -51,6 +71,11 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
      */
     readonly remove: (uri: AtUri, rev: string | null) => Effect.Effect<void, RecordIndexUnavailable>;
     readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
+    /** The versions of the first `limit` records of a range, in the order of their keys; none of what is not defined. */
+    readonly list: (
+      range: RecordRange,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<RecordVersion>, RecordIndexUnavailable>;
     /** Remembers what is known of an author now; what is null stays as it was. */
     readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
     /**

@@ -37,6 +37,7 @@ export const layer = ({
           Effect.map(cell.get, (state) =>
             Option.map(State.findRecord(state, recordAddress(uri).collection, uri), ({ record }) => record)
           ),
+        list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
         answer: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {
             const text = answerQuery(query, parameters, state, { blobUrl, answerBytes });

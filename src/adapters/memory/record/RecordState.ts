@@ -7,6 +7,7 @@ import type { Actor } from "../../../domain/record/Actor.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { NamedRecord } from "../../../domain/record/operandValue.ts";
+import type { RecordRange, RecordVersion } from "../../../domain/record/RecordIndex.ts";
 import { recordText } from "../../../domain/record/recordText.ts";
 
 type Records = HashMap.HashMap<string, IndexedRecord>;
@@ -104,6 +105,19 @@ const named = (state: RecordState, record: IndexedRecord): NamedRecord => ({
 
 export const findRecord = (state: RecordState, collection: string, uri: string): Option.Option<NamedRecord> =>
   Option.map(HashMap.get(recordsOf(state, collection), uri), (record) => named(state, record));
+
+/** The versions of the first records of a range, in the order of their keys. */
+export const list = (
+  state: RecordState,
+  { after, collection, did, upTo }: RecordRange,
+  limit: number
+): ReadonlyArray<RecordVersion> =>
+  Array.from(HashMap.values(recordsOf(state, collection)))
+    .filter((record) => record.did === did)
+    .filter(({ rkey }) => (after === null || rkey > after) && (upTo === null || rkey <= upTo))
+    .sort((left, right) => (left.rkey < right.rkey ? -1 : 1))
+    .slice(0, limit)
+    .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
 
 /** Every record of a collection, in no order. */
 export const allRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>

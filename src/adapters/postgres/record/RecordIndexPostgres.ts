@@ -12,7 +12,14 @@ import type { Actor } from "../../../domain/record/Actor.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import { instant } from "../../../domain/record/instant.ts";
-import { RecordIndex, RecordIndexUnavailable, tooLarge, usualAnswerBytes } from "../../../domain/record/RecordIndex.ts";
+import {
+  RecordIndex,
+  RecordIndexUnavailable,
+  type RecordRange,
+  type RecordVersion,
+  tooLarge,
+  usualAnswerBytes
+} from "../../../domain/record/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
 import { recordText } from "../../../domain/record/recordText.ts";
 import { type ReadTooLarge, type ReadTooLong, RowReader } from "../RowReader.ts";
@@ -108,6 +115,16 @@ const make = ({
       return Option.some<IndexedRecord>({ ...address, uri, cid, rev, indexedAt, value: JSON.parse(value) });
     });
 
+    const list = Effect.fn("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
+      const { after, collection, did, upTo } = range;
+      const statement = written.get(collection)?.statements.list;
+      if (statement === undefined) return [];
+      const prefix = `at://${did}/${collection}/`;
+      // "0" comes next after "/": no address is between the last of the collection and it.
+      const last = upTo === null ? `at://${did}/${collection}0` : `${prefix}${upTo}`;
+      return yield* sql.unsafe<RecordVersion>(statement, [`${prefix}${after ?? ""}`, last, limit]);
+    });
+
     const putActor = Effect.fn("RecordIndexPostgres.putActor")(function* ({ did, handle, pds }: Actor) {
       yield* sql.unsafe(putActorText, [did, handle, pds]);
     });
@@ -131,6 +148,7 @@ const make = ({
       put: (record) => Effect.mapError(put(record), unavailable("put")),
       remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
+      list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
       putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
       answer
     });

@@ -7,6 +7,7 @@ import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
+import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
 import { recordIndexRevisions } from "../../../contracts/recordIndexRevisions.ts";
 import { recordIndexSizes } from "../../../contracts/recordIndexSizes.ts";
 
@@ -17,5 +18,6 @@ recordIndexActors("memory", memory);
 recordIndexAnswers("memory", memory);
 recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);
+recordIndexRanges("memory", memory);
 recordIndexRevisions("memory", memory);
 recordIndexSizes("memory", (answerBytes) => Layer.provide(recordIndexMemory({ answerBytes }), memoryStore));
