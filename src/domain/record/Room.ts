@@ -11,8 +11,7 @@ export const takeRoom = (room: Room, characters: number): boolean => {
   return room.left >= 0;
 };
 
-/** Takes the room of a JSON value, at most as much as its text has. It stops where the room ends, and at no depth. */
-export const takeRoomOf = (room: Room, value: Json): boolean => {
+const takeRoomOfNested = (room: Room, value: Json): boolean => {
   const open: Array<Json> = [value];
   while (open.length > 0 && room.left >= 0) {
     const one = open.pop();
@@ -27,4 +26,10 @@ export const takeRoomOf = (room: Room, value: Json): boolean => {
     }
   }
   return room.left >= 0;
+};
+
+/** Takes the room of a JSON value, at most as much as its text has. It stops where the room ends, and at no depth. */
+export const takeRoomOf = (room: Room, value: Json): boolean => {
+  if (typeof value === "string") return takeRoom(room, value.length + 2);
+  return typeof value !== "object" || value === null ? takeRoom(room, 1) : takeRoomOfNested(room, value);
 };
