@@ -5,7 +5,7 @@ import { type ActiveToken, introspectToken } from "../../../application/token/in
 import { json, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
 import { answerClient } from "./answerClient.ts";
-import { invalidRequest } from "./InvalidTokenRequest.ts";
+import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
 import { identifyClient } from "./identifyClient.ts";
 
 const members = (token: ActiveToken, iss: string) => ({
@@ -20,10 +20,18 @@ const members = (token: ActiveToken, iss: string) => ({
   ...(token.jkt !== null && { cnf: { jkt: token.jkt } })
 });
 
+/** For who says nothing of who they are (RFC 7662 section 2.1). */
+const anonymous = new InvalidTokenRequest({
+  error: "invalid_client",
+  description: "introspection is for clients that prove themselves"
+});
+
 const answer = answerClient((request, form) =>
   Effect.gen(function* () {
     const token = form.get("token");
     if (token === null) return yield* invalidRequest("token is missing");
+    const named = request.header("authorization") ?? form.get("client_id") ?? form.get("client_assertion");
+    if (named === null) return yield* anonymous;
     const { client } = yield* identifyClient(request, form);
     const found = yield* introspectToken(client, token);
     const publicUrl = yield* PublicUrl;

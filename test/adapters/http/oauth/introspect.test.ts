@@ -54,6 +54,8 @@ it.layer(oauthServer)("/oauth/introspect", (it) => {
       assert.match(wrong.header("www-authenticate") ?? "", /^Basic /);
       const open = yield* postForm("/oauth/introspect", { token: access, client_id: clientId });
       assert.strictEqual(open.status, 401);
+      const nameless = yield* postForm("/oauth/introspect", { token: access });
+      assert.deepStrictEqual([nameless.status, member(nameless, "error")], [401, "invalid_client"]);
       const login = yield* publicLogin;
       const own = member(yield* redeem(login), "access_token");
       const asPublic = yield* postForm("/oauth/introspect", { token: own, client_id: login.clientId });
