@@ -8,6 +8,7 @@ import { Handle } from "../../domain/atproto/Handle.ts";
 export const DidDocument = Schema.Struct({
   id: Schema.String,
   alsoKnownAs: Schema.optionalWith(Schema.Array(Schema.Unknown), { default: () => [] }),
+  verificationMethod: Schema.optionalWith(Schema.Array(Schema.Unknown), { default: () => [] }),
   service: Schema.optionalWith(Schema.Array(Schema.Unknown), { default: () => [] })
 });
 export type DidDocument = typeof DidDocument.Type;

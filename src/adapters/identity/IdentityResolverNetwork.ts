@@ -9,6 +9,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
 import { type Identity, IdentityResolver, type IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import { strictJson } from "../../domain/identity/StrictJson.ts";
 import { claimedHandle, DidDocument, pdsOrigin } from "./DidDocument.ts";
 import { didDocumentUrl } from "./didDocumentUrl.ts";
 import { findDid, type HandleSources } from "./findDid.ts";
@@ -74,7 +75,7 @@ const fetchDocument = (source: Source, did: Did): Effect.Effect<DidDocument, Ide
     const document = yield* Effect.mapError(decodeDocument(body), () => unresolvable(did, "document-malformed"));
     return document.id === did ? document : yield* unresolvable(did, "document-malformed");
   });
-const decodeDocument = Schema.decode(Schema.parseJson(DidDocument));
+const decodeDocument = Schema.decode(strictJson(DidDocument));
 
 const pdsOf = (source: Source, did: Did, document: DidDocument): Effect.Effect<string, IdentityUnresolvable> =>
   Effect.mapError(pdsOrigin(document, source.allowLoopback), () => unresolvable(did, "no-pds"));

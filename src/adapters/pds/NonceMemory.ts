@@ -1,5 +1,8 @@
 const capacity = 2_000;
 
+/** What a nonce consists of (RFC 9449 section 8.1), and how much of it is carried along in every proof. */
+const isNonce = (text: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]{1,512}$/.test(text);
+
 /**
  * The nonces that servers want in the next DPoP proof, by origin; the most recently told ones (RFC 9449 section 8).
  * One for authorization servers and another for resource servers, since their nonces differ.
@@ -11,9 +14,9 @@ export class NonceMemory {
     return this.#nonces.get(new URL(url).origin);
   }
 
-  /** Keeps the nonce of an answer, if it has one, in the place of what was known. */
+  /** Keeps the nonce of an answer, if it has one that is one, in the place of what was known. */
   learn(url: string, nonce: string | undefined): void {
-    if (nonce === undefined) return;
+    if (nonce === undefined || !isNonce(nonce)) return;
     const { origin } = new URL(url);
     this.#nonces.delete(origin);
     this.#nonces.set(origin, nonce);

@@ -14,6 +14,7 @@ import type { ClientIdentity } from "./ClientIdentity.ts";
 import { discoverServer } from "./discoverServer.ts";
 import { generateDpopKey } from "./generateDpopKey.ts";
 import { NonceMemory } from "./NonceMemory.ts";
+import { readRequestUri } from "./readRequestUri.ts";
 import { readReturn } from "./readReturn.ts";
 import { readTokens } from "./readTokens.ts";
 import { type ProvenWay, sendWithProof } from "./sendWithProof.ts";
@@ -99,12 +100,10 @@ const pushRequest =
       const response = yield* post(way, key, 201, (options) =>
         oauth.pushedAuthorizationRequest(metadata, us.client, us.authentication, parameters, options)
       );
-      const pushed = yield* read(() =>
-        oauth.processPushedAuthorizationResponse(metadata, us.client, toResponse(response))
-      );
+      yield* read(() => oauth.processPushedAuthorizationResponse(metadata, us.client, toResponse(response)));
       const location = new URL(server.authorizationEndpoint);
       location.searchParams.set("client_id", us.client.client_id);
-      location.searchParams.set("request_uri", pushed.request_uri);
+      location.searchParams.set("request_uri", yield* readRequestUri(response));
       return location;
     }).pipe(Effect.withSpan("UpstreamAuthorization.pushRequest"));
 
@@ -128,10 +127,8 @@ const exchangeCode =
           options
         )
       );
-      const answer = yield* read(() =>
-        oauth.processAuthorizationCodeResponse(metadata, us.client, toResponse(response))
-      );
-      return yield* readTokens(answer);
+      yield* read(() => oauth.processAuthorizationCodeResponse(metadata, us.client, toResponse(response)));
+      return yield* readTokens(response);
     }).pipe(Effect.withSpan("UpstreamAuthorization.exchangeCode"));
 
 const refresh =
@@ -142,8 +139,8 @@ const refresh =
       const response = yield* post(way, key, 200, (options) =>
         oauth.refreshTokenGrantRequest(metadata, us.client, us.authentication, Redacted.value(refreshToken), options)
       );
-      const answer = yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
-      return yield* readTokens(answer);
+      yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
+      return yield* readTokens(response);
     }).pipe(Effect.withSpan("UpstreamAuthorization.refresh"));
 
 const revoke =

@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { isJson, type OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import { strictJson } from "../../domain/identity/StrictJson.ts";
 import type { UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
 import type { UpstreamServer } from "../../domain/session/UpstreamServer.ts";
 import type { UpstreamClient } from "./UpstreamClient.ts";
 import { failure, refusal, withoutAnswer } from "./upstreamFailure.ts";
 
 /** RFC 9728 section 2; AT Protocol OAuth allows one authorization server. */
-const ResourceMetadata = Schema.parseJson(
+const ResourceMetadata = strictJson(
   Schema.Struct({ resource: Schema.String, authorization_servers: Schema.Tuple(Schema.String) })
 );
 
@@ -15,7 +16,7 @@ const including = (...wanted: ReadonlyArray<string>) =>
   Schema.Array(Schema.String).pipe(Schema.filter((values) => wanted.every((value) => values.includes(value))));
 
 /** RFC 8414 section 2, with what AT Protocol OAuth requires of an authorization server and the service relies on. */
-const ServerMetadata = Schema.parseJson(
+const ServerMetadata = strictJson(
   Schema.Struct({
     issuer: Schema.String,
     authorization_endpoint: Schema.String,
@@ -53,11 +54,14 @@ const metadata = <A>(http: OutboundHttp["Type"], url: string, schema: Schema.Sch
 /** Whether a text is an origin and nothing more: no path, no slash at its end (AT Protocol OAuth, issuer). */
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
+/**
+ * Whether an address is one of the issuer's own. Nobody needs another, and a server that names somebody else's would have
+ * codes, assertions or people sent there (RFC 9700 section 4.4).
+ */
 const isEndpoint = (issuer: string, text: string): boolean => {
   if (!URL.canParse(text)) return false;
-  const { hash, password, protocol, username } = new URL(text);
-  // http is for an issuer on this machine only, which the guard of outgoing requests has let pass.
-  return (protocol === "https:" || protocol === new URL(issuer).protocol) && `${hash}${username}${password}` === "";
+  const { hash, origin, password, username } = new URL(text);
+  return origin === issuer && `${hash}${username}${password}` === "";
 };
 
 const acceptsClient = (server: ServerMetadata, method: UpstreamClient["authenticationMethod"]): boolean =>

@@ -10,6 +10,8 @@ export interface Identity {
   readonly handle: Handle | null;
   /** The origin of the personal data server, such as https://pds.example.com. */
   readonly pds: string;
+  /** The key that its repository is signed with, as a Multikey (`z…`), where its document names one. */
+  readonly signingKey?: string;
 }
 
 /** An account that cannot be resolved. `subject` is the handle or DID that was asked for. */

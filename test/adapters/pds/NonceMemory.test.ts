@@ -11,6 +11,14 @@ describe("NonceMemory", () => {
     assert.isUndefined(nonces.get("https://pds.example.com:444/"));
   });
 
+  it("takes no nonce that is none, or that is too long to carry along", () => {
+    const nonces = new NonceMemory();
+    nonces.learn("https://pds.example.com/", "good");
+    for (const odd of ["", "a b", 'a"b', "grün", "a\\b", "x".repeat(513)])
+      nonces.learn("https://pds.example.com/", odd);
+    assert.strictEqual(nonces.get("https://pds.example.com/"), "good");
+  });
+
   it("forgets the origins that told one the longest ago", () => {
     const nonces = new NonceMemory();
     const origin = (index: number) => `https://pds${index}.example.com/`;

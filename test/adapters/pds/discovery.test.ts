@@ -100,6 +100,31 @@ describe("discovery (CL-03)", () => {
       metadataWith(() => ({ authorization_endpoint: "javascript:alert(1)" })),
       "metadata-invalid"
     ],
+    [
+      "an endpoint at another host",
+      metadataWith(() => ({ token_endpoint: "https://elsewhere.example.com/token" })),
+      "metadata-invalid"
+    ],
+    [
+      "an endpoint at another port",
+      metadataWith(() => ({ authorization_endpoint: "http://localhost:1/authorize" })),
+      "metadata-invalid"
+    ],
+    [
+      "user information in an endpoint",
+      metadataWith((url) => ({ authorization_endpoint: `${url.replace("//", "//pds@")}/authorize` })),
+      "metadata-invalid"
+    ],
+    [
+      "a member that is there twice",
+      {
+        [serverPath]: (response, url) =>
+          response
+            .writeHead(200, { "content-type": "application/json" })
+            .end(JSON.stringify(serverMetadata(url)).replace("{", '{"issuer":"https://issuer.example.com",'))
+      },
+      "metadata-invalid"
+    ],
     ["no endpoint", metadataWith(() => ({ token_endpoint: undefined })), "metadata-invalid"]
   ];
   for (const [name, answers, expected] of refused) {

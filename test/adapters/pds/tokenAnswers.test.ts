@@ -42,6 +42,28 @@ describe("the answer of a token endpoint (CL-06)", () => {
     ["with a subject that is no DID", (response) => json(response, { ...tokens, sub: "alice" }), "malformed"],
     ["without a scope", (response) => json(response, { ...tokens, scope: undefined }), "malformed"],
     ["without atproto", (response) => json(response, { ...tokens, scope: "transition:generic" }), "malformed"],
+    ["that lasts for ever", (response) => json(response, { ...tokens, expires_in: 1e300 }), "malformed"],
+    ["that lasts less than nothing", (response) => json(response, { ...tokens, expires_in: -1 }), "malformed"],
+    ["that lasts a text", (response) => json(response, { ...tokens, expires_in: "3600" }), "malformed"],
+    [
+      "whose scope is longer than the log takes",
+      (response) => json(response, { ...tokens, scope: `atproto ${"x".repeat(5_000)}` }),
+      "malformed"
+    ],
+    ["whose scope is no scope", (response) => json(response, { ...tokens, scope: "atproto \n" }), "malformed"],
+    [
+      "whose token would be two headers",
+      (response) => json(response, { ...tokens, access_token: "a\r\nx: y" }),
+      "malformed"
+    ],
+    [
+      "that says something twice",
+      (response) =>
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify(tokens).replace("{", '{"sub":"did:plc:aaaaaaaaaaaaaaaaaaaaaaaa",')),
+      "malformed"
+    ],
     ["without a token", (response) => json(response, { ...tokens, access_token: "" }), "malformed"],
     ["that is HTML", html, "malformed"],
     ["that is a list", (response) => json(response, [tokens]), "malformed"],
@@ -100,6 +122,25 @@ describe("the answer of a token endpoint (CL-06)", () => {
       assert.deepInclude({ ...(yield* Effect.flip(exchange(server))) }, { reason: "malformed", error: null });
     }).pipe(Effect.provide(loopback))
   );
+});
+
+describe("the answer to a pushed request", () => {
+  const odd: ReadonlyArray<readonly [string, unknown]> = [
+    ["an address for a reference", { request_uri: "https://evil.example.com/request", expires_in: 60 }],
+    ["a script for a reference", { request_uri: "javascript:alert(1)", expires_in: 60 }],
+    ["no reference", { expires_in: 60 }],
+    ["an endless reference", { request_uri: `urn:${"x".repeat(2_000)}`, expires_in: 60 }],
+    ["a reference that is over", { request_uri: "urn:1", expires_in: 0 }],
+    ["a reference for ever", { request_uri: "urn:1", expires_in: 1e300 }]
+  ];
+  for (const [name, answer] of odd) {
+    it.scopedLive(`with ${name} leads nowhere`, () =>
+      Effect.gen(function* () {
+        const server = yield* pretender({ "/par": (response) => json(response, answer, 201) });
+        assert.strictEqual(yield* reason(exchange(server)), "malformed");
+      }).pipe(Effect.provide(loopback))
+    );
+  }
 });
 
 describe("DPoP nonces (CL-08, CL-09)", () => {

@@ -1,0 +1,33 @@
+import * as Arr from "effect/Array";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { base58btc } from "multiformats/bases/base58";
+import type { DidDocument } from "./DidDocument.ts";
+
+const isMethod = Schema.is(
+  Schema.Struct({ id: Schema.String, type: Schema.String, publicKeyMultibase: Schema.String })
+);
+
+/** What comes before the bytes of a key of an older type to make it a Multikey: the multicodec of its curve. */
+const prefixes: Readonly<Record<string, ReadonlyArray<number>>> = {
+  Multikey: [],
+  EcdsaSecp256k1VerificationKey2019: [0xe7, 0x01],
+  EcdsaSecp256r1VerificationKey2019: [0x80, 0x24]
+};
+
+const multikey = (type: string, multibase: string): Option.Option<string> => {
+  const prefix = prefixes[type];
+  if (prefix === undefined) return Option.none();
+  return Option.liftThrowable(() => base58btc.encode(Uint8Array.from([...prefix, ...base58btc.decode(multibase)])))();
+};
+
+/** The key that an account's repository is signed with: of the first `#atproto` method (AT Protocol, DID). */
+export const signingKeyOf = ({ id, verificationMethod }: DidDocument): { readonly signingKey?: string } =>
+  Arr.findFirst(
+    verificationMethod,
+    (method) => isMethod(method) && (method.id === "#atproto" || method.id === `${id}#atproto`)
+  ).pipe(
+    Option.filter(isMethod),
+    Option.flatMap(({ type, publicKeyMultibase }) => multikey(type, publicKeyMultibase)),
+    Option.match({ onNone: () => ({}), onSome: (signingKey) => ({ signingKey }) })
+  );
