@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import * as Effect from "effect/Effect";
-import * as Stream from "effect/Stream";
 import type { OutboundRequest, OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
 import type { BlobContent } from "../../domain/record/BlobContent.ts";
 import { blobCidOf } from "../../domain/record/blobCid.ts";
+import { observing } from "../../domain/record/observing.ts";
 import { type PdsCredentials, RepositoryFailure, type UploadedBlob } from "../../domain/record/Repository.ts";
 import { isNonceChallenge } from "./answerErrors.ts";
 import { withoutAnswer } from "./repositoryFailure.ts";
@@ -29,7 +29,7 @@ interface Sent {
 const request = (
   credentials: PdsCredentials,
   { mimeType, size }: BlobContent,
-  bytes: Stream.Stream<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
   sent: Sent
 ): Effect.Effect<OutboundRequest> =>
   Effect.sync(() => {
@@ -47,7 +47,7 @@ const request = (
         "content-type": mimeType,
         ...(size !== null && { "content-length": String(size) })
       },
-      body: Stream.tap(bytes, (piece) => Effect.sync(() => note(piece))),
+      body: observing(bytes, note),
       completeWithin: uploadWithin
     };
   });

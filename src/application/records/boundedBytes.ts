@@ -1,28 +1,36 @@
 import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
-import * as Stream from "effect/Stream";
 import { BlobRefused } from "./refusals.ts";
 
 /**
  * The bytes of a blob, which go no further when they are too many, none, or stop to come: then `refused` is told, and
- * what follows is left waiting, so that half a blob is never taken for a whole one.
+ * who takes them is left waiting, so that half a blob is never taken for a whole one. An `AsyncIterable` and no `Stream`,
+ * which would leave as much garbage behind as there are bytes.
  */
-export const boundedBytes = <E>(
-  bytes: Stream.Stream<Uint8Array, E>,
+export const boundedBytes = (
+  bytes: AsyncIterable<Uint8Array>,
   limit: number,
   refused: Deferred.Deferred<never, BlobRefused>
-): Stream.Stream<Uint8Array> =>
-  Stream.suspend(() => {
+): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () => {
+    const source = bytes[Symbol.asyncIterator]();
     let size = 0;
-    const refuse = (reason: BlobRefused["reason"]) =>
-      Effect.zipRight(Deferred.fail(refused, new BlobRefused({ reason, size: null, limit })), Effect.never);
-    const counted = Stream.mapEffect(bytes, (piece) => {
-      size += piece.length;
-      return size > limit ? refuse("above-limit") : Effect.succeed(piece);
-    });
-    const end = Stream.suspend(() => (size === 0 ? Stream.fromEffect(refuse("empty")) : Stream.empty));
-    return Stream.concat(
-      Stream.catchAll(counted, () => Stream.fromEffect(refuse("incomplete"))),
-      end
-    );
-  });
+    const refuse = (reason: BlobRefused["reason"]): Promise<never> => {
+      Deferred.unsafeDone(refused, Effect.fail(new BlobRefused({ reason, size: null, limit })));
+      return new Promise(() => undefined);
+    };
+    return {
+      next: async () => {
+        const next = await source.next().catch(() => null);
+        if (next === null) return refuse("incomplete");
+        if (next.done === true) return size === 0 ? refuse("empty") : next;
+        size += next.value.length;
+        return size > limit ? refuse("above-limit") : next;
+      },
+      return: async () => {
+        await source.return?.();
+        return { done: true, value: undefined };
+      }
+    };
+  }
+});

@@ -2,7 +2,6 @@ import * as Cause from "effect/Cause";
 import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import type * as Stream from "effect/Stream";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { BlobUploadFailed } from "../../domain/record/BlobUploadFailed.ts";
@@ -19,12 +18,12 @@ import { BlobLimit } from "./BlobLimit.ts";
 import { boundedBytes } from "./boundedBytes.ts";
 import { BlobRefused, MissingScope } from "./refusals.ts";
 
-/** A blob as it comes in: what its sender says of it, and its bytes, which may break off. */
-export interface BlobSource<E = never> {
+/** A blob as it comes in: what its sender says of it, and its bytes, which may break off with an error. */
+export interface BlobSource {
   readonly mimeType: string;
   /** In bytes; null when its sender does not say. */
   readonly size: number | null;
-  readonly bytes: Stream.Stream<Uint8Array, E>;
+  readonly bytes: AsyncIterable<Uint8Array>;
   /** Whether the bytes can be had again from the start. */
   readonly repeatable: boolean;
 }
@@ -32,7 +31,7 @@ export interface BlobSource<E = never> {
 type UploadFailure = RepositoryFailure | SessionOver | SessionNotRefreshed | BlobRefused;
 
 /** The media type, once nothing that is known beforehand speaks against the upload. */
-const admitted = (viewer: Viewer, { mimeType, size }: BlobSource<unknown>, limit: number) =>
+const admitted = (viewer: Viewer, { mimeType, size }: BlobSource, limit: number) =>
   Effect.gen(function* () {
     const essence = Option.getOrNull(parseMimeType(mimeType));
     if (essence === null) return yield* new BlobRefused({ reason: "mime-type", size, limit });
@@ -67,7 +66,7 @@ const failureReason = (cause: Cause.Cause<{ readonly _tag: string }>): BlobUploa
  * Streams a blob to the person's PDS, for a record to name; the PDS forgets it if none does. Nothing is sent when the
  * scope, the media type or the size that is announced do not allow it. To interrupt it cuts the upload off.
  */
-export const uploadBlob = Effect.fn("uploadBlob")(<E>(viewer: Viewer, source: BlobSource<E>) =>
+export const uploadBlob = Effect.fn("uploadBlob")((viewer: Viewer, source: BlobSource) =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const limit = yield* BlobLimit;

@@ -1,12 +1,10 @@
-import * as Stream from "effect/Stream";
-
 /** The bytes of a blob on their way to a PDS. */
 export interface BlobContent {
   /** Without parameters, in lower case. */
   readonly mimeType: string;
   /** In bytes; null when only the end will tell. */
   readonly size: number | null;
-  readonly bytes: Stream.Stream<Uint8Array>;
+  readonly bytes: AsyncIterable<Uint8Array>;
   /** Whether `bytes` can be had again from the start, should the PDS want the request once more. */
   readonly repeatable: boolean;
 }
@@ -15,6 +13,10 @@ export interface BlobContent {
 export const blobContent = (bytes: Uint8Array, mimeType: string): BlobContent => ({
   mimeType,
   size: bytes.length,
-  bytes: Stream.make(bytes),
+  bytes: {
+    [Symbol.asyncIterator]: async function* () {
+      yield bytes;
+    }
+  },
   repeatable: true
 });

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest";
 import type { DurationInput } from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
-import * as Stream from "effect/Stream";
+import * as Runtime from "effect/Runtime";
 import * as TestClock from "effect/TestClock";
 import { waitOutRateLimit } from "../../../src/adapters/pds/waitOutRateLimit.ts";
 import { whileMoving } from "../../../src/adapters/pds/whileMoving.ts";
@@ -51,23 +51,52 @@ it.effect("does not ask without a pause who always says to come back at once", (
   })
 );
 
+/** Pieces of one byte that come at intervals of the test's clock. */
 const pieces = (every: DurationInput, count: number) =>
-  Stream.range(1, count, 1).pipe(Stream.mapEffect(() => Effect.delay(Effect.succeed(new Uint8Array(1)), every)));
+  Effect.map(
+    Effect.runtime<never>(),
+    (runtime): AsyncIterable<Uint8Array> => ({
+      [Symbol.asyncIterator]: async function* () {
+        for (let sent = 0; sent < count; sent += 1) {
+          await Runtime.runPromise(runtime)(Effect.sleep(every));
+          yield new Uint8Array(1);
+        }
+      }
+    })
+  );
 
-it.effect("lets a stream take its time while it moves, and gives it up when it does not", () =>
+const counted = (bytes: AsyncIterable<Uint8Array>) =>
+  Effect.promise(async () => {
+    let count = 0;
+    for await (const piece of bytes) count += piece.length;
+    return count;
+  });
+
+const sent = (bytes: Effect.Effect<AsyncIterable<Uint8Array>>, send: typeof counted) =>
+  Effect.fork(Effect.merge(Effect.flatMap(bytes, (each) => whileMoving(each, "stalled", send))));
+
+/** Lets the clock go on second by second, so that promises between two sleeps get their turn. */
+const pass = (seconds: number) =>
+  Effect.forEach(
+    Array.from({ length: seconds }),
+    () =>
+      Effect.zipRight(
+        TestClock.adjust("1 second"),
+        Effect.promise(() => new Promise(setImmediate))
+      ),
+    { discard: true }
+  );
+
+it.effect("lets pieces take their time while they move, and gives them up when they do not", () =>
   Effect.gen(function* () {
-    const slow = yield* Effect.fork(whileMoving(pieces("59 seconds", 20), "stalled", Stream.runCount));
-    yield* TestClock.adjust("1200 seconds");
-    assert.strictEqual(yield* Fiber.join(slow), 20);
-    const stuck = yield* Effect.fork(Effect.flip(whileMoving(pieces("61 seconds", 2), "stalled", Stream.runCount)));
-    yield* TestClock.adjust("60 seconds");
+    const slow = yield* sent(pieces("59 seconds", 5), counted);
+    yield* pass(300);
+    assert.strictEqual(yield* Fiber.join(slow), 5);
+    const stuck = yield* sent(pieces("61 seconds", 2), counted);
+    yield* pass(60);
     assert.strictEqual(yield* Fiber.join(stuck), "stalled");
-    const silent = yield* Effect.fork(
-      Effect.flip(
-        whileMoving(pieces("1 second", 5), "stalled", (bytes) => Effect.zipRight(Stream.runDrain(bytes), Effect.never))
-      )
-    );
-    yield* TestClock.adjust("65 seconds");
+    const silent = yield* sent(pieces("1 second", 5), (bytes) => Effect.zipRight(counted(bytes), Effect.never));
+    yield* pass(66);
     assert.strictEqual(yield* Fiber.join(silent), "stalled");
   })
 );

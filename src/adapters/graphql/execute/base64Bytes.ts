@@ -1,5 +1,4 @@
 import * as Either from "effect/Either";
-import * as Stream from "effect/Stream";
 
 /** What is wrong with a text that should be base64, as the end of a sentence that begins with its name. */
 export type NotBase64 = string;
@@ -19,17 +18,19 @@ const fault = (text: string): NotBase64 | null => {
   return null;
 };
 
-const decoded = (text: string): Stream.Stream<Uint8Array> =>
-  Stream.map(Stream.range(0, Math.ceil(text.length / pieceLength) - 1, 1), (piece) =>
-    Buffer.from(text.slice(piece * pieceLength, (piece + 1) * pieceLength), "base64")
-  );
+const decoded = (text: string): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: async function* () {
+    for (let from = 0; from < text.length; from += pieceLength)
+      yield Buffer.from(text.slice(from, from + pieceLength), "base64");
+  }
+});
 
 /** The bytes that a base64 text stands for: their number, and they themselves, decoded piece by piece as they are needed. */
 export const base64Bytes = (
   text: string
-): Either.Either<{ readonly size: number; readonly bytes: Stream.Stream<Uint8Array> }, NotBase64> => {
+): Either.Either<{ readonly size: number; readonly bytes: AsyncIterable<Uint8Array> }, NotBase64> => {
   const wrong = fault(text);
   if (wrong !== null) return Either.left(wrong);
   const size = (text.length / 4) * 3 - paddingOf(text);
-  return Either.right({ size, bytes: size === 0 ? Stream.empty : decoded(text) });
+  return Either.right({ size, bytes: decoded(text) });
 };

@@ -1,19 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import * as Effect from "effect/Effect";
-import * as Stream from "effect/Stream";
 import type { BodyDeadline } from "./bodyDeadline.ts";
 import { BodyRefused } from "./readBody.ts";
 import { releaseBehind } from "./releaseBehind.ts";
 
-/** How long a body may stand still while it is waited for. */
-const idle = "30 seconds";
-
 const incomplete = () => new BodyRefused({ reason: "incomplete", limit: 0 });
 
-/** A body piece by piece, no faster than it is taken. */
+/** A body piece by piece, no faster than it is taken. It breaks off with an error when its sender goes away. */
 export interface BodyStream {
   /** A piece can be used until a mebibyte more was taken. */
-  readonly pieces: Stream.Stream<Uint8Array, BodyRefused>;
+  readonly pieces: AsyncIterable<Uint8Array>;
   /** Fails when the sender goes away before the body is whole, at once and whether or not a piece is waited for. */
   readonly cutOff: Effect.Effect<never, BodyRefused>;
 }
@@ -28,18 +24,33 @@ const cutOff = (incoming: IncomingMessage): Effect.Effect<never, BodyRefused> =>
     return Effect.sync(() => incoming.off("close", onClose));
   });
 
-/** The body of a request as a stream. To leave it early does not cut the connection, over which the answer is still sent. */
-export const bodyStream = (incoming: IncomingMessage, deadline: BodyDeadline): BodyStream => {
-  const pieces = Stream.suspend(() => {
-    deadline.lift();
-    const iterable = { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) };
+/**
+ * The pieces as they come. The deadline runs only while one is waited for, and again once nobody wants any more. To
+ * leave early does not cut the connection, over which the answer is still sent.
+ */
+const pieces = (incoming: IncomingMessage, deadline: BodyDeadline): AsyncIterable<Uint8Array> => ({
+  [Symbol.asyncIterator]: () => {
+    const source: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
     const release = releaseBehind();
-    return Stream.tap(Stream.fromAsyncIterable<Uint8Array, BodyRefused>(iterable, incomplete), (piece) =>
-      Effect.sync(() => release(piece))
-    );
-  });
-  return {
-    pieces: pieces.pipe(Stream.timeoutFail(incomplete, idle), Stream.ensuring(Effect.sync(() => deadline.set()))),
-    cutOff: cutOff(incoming)
-  };
-};
+    return {
+      next: async () => {
+        deadline.set();
+        const next = await source.next();
+        deadline.lift();
+        if (next.done !== true) release(next.value);
+        return next;
+      },
+      return: async () => {
+        deadline.set();
+        await source.return?.();
+        return { done: true, value: undefined };
+      }
+    };
+  }
+});
+
+/** The body of a request as a stream. */
+export const bodyStream = (incoming: IncomingMessage, deadline: BodyDeadline): BodyStream => ({
+  pieces: pieces(incoming, deadline),
+  cutOff: cutOff(incoming)
+});

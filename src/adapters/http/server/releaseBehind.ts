@@ -1,7 +1,7 @@
 /** Bytes that may still be on their way through buffers of the process, generously. */
 const distance = 1_048_576;
 /** Smaller pieces are not worth it, and there can be very many of them. */
-const worthwhile = 16_384;
+const worthwhile = 4_096;
 
 const release = ({ buffer, byteLength }: Uint8Array): void => {
   // What is only a part of its memory may share it with others.

@@ -4,7 +4,6 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Ref from "effect/Ref";
-import * as Stream from "effect/Stream";
 import { atUri } from "../../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
@@ -23,12 +22,11 @@ import { PdsMemory, type PdsState, revisionOf } from "./PdsMemory.ts";
 const failure = (reason: RepositoryFailure["reason"], status: number | null = 400) =>
   new RepositoryFailure({ reason, status, detail: null, retryAfter: null });
 
-const collected = (bytes: Stream.Stream<Uint8Array>) =>
-  Stream.runFold(bytes, new Uint8Array(), (whole, next) => {
-    const both = new Uint8Array(whole.length + next.length);
-    both.set(whole);
-    both.set(next, whole.length);
-    return both;
+const collected = (bytes: AsyncIterable<Uint8Array>) =>
+  Effect.promise(async () => {
+    const pieces: Array<number> = [];
+    for await (const piece of bytes) for (const byte of piece) pieces.push(byte);
+    return Uint8Array.from(pieces);
   });
 
 type Step<A> = readonly [Effect.Effect<A, RepositoryFailure>, PdsState];

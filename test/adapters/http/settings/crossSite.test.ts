@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import * as Stream from "effect/Stream";
 import type { HttpRequest } from "../../../../src/adapters/http/server/HttpRequest.ts";
 import { adminOf } from "../../../../src/adapters/http/settings/adminOf.ts";
 import { ClientRegistry } from "../../../../src/domain/client/ClientRegistry.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { blobContent } from "../../../../src/domain/record/BlobContent.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { clientForm, headingOf, post, settingsServer, setupToken, signedIn } from "./settingsServer.ts";
 
@@ -37,7 +37,7 @@ const requestOf = (method: string, headers: Headers): HttpRequest => ({
   header: (name) => headers[name] ?? null,
   headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
   body: () => Effect.die("not read"),
-  stream: { pieces: Stream.die("not read"), cutOff: Effect.never }
+  stream: { pieces: blobContent(new Uint8Array(), "image/png").bytes, cutOff: Effect.never }
 });
 
 const isAdmin = (method: string, headers: Headers) =>
