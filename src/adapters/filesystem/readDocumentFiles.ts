@@ -17,8 +17,9 @@ const mostBytes = 16_777_216;
 
 const readText = (path: string, file: string): Effect.Effect<DocumentFile, UnreadableFile> =>
   Effect.gen(function* () {
-    const { size } = yield* Effect.tryPromise({ try: () => stat(path), catch: systemFault(file) });
-    if (size > mostBytes) return yield* Effect.fail({ file, reason: `has more than ${mostBytes} bytes` });
+    const found = yield* Effect.tryPromise({ try: () => stat(path), catch: systemFault(file) });
+    if (!found.isFile()) return yield* Effect.fail({ file, reason: "is not a file: rename or remove it" });
+    if (found.size > mostBytes) return yield* Effect.fail({ file, reason: `has more than ${mostBytes} bytes` });
     const bytes = yield* Effect.tryPromise({ try: () => readFile(path), catch: systemFault(file) });
     return yield* Effect.try({
       try: () => ({ file, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) }),

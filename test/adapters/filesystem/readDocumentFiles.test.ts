@@ -34,6 +34,7 @@ it.scoped("says why nothing can be read", () =>
     assert.match(yield* faultOf(join(folder, "nothing.json")), /is not there/);
     assert.match(yield* faultOf(join(folder, "empty")), /holds no .graphql/);
     assert.match(yield* faultOf(join(folder, "latin.graphql")), /is not UTF-8/);
+    assert.match(yield* faultOf("/dev/zero"), /is not a file/);
     const large = yield* folderOf({ "large.json": " ".repeat(16_777_217) });
     assert.match(yield* faultOf(large), /more than 16777216 bytes/);
   })

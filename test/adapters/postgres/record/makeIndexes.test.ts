@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { SqlClient } from "@effect/sql/SqlClient";
 import { expect, layer } from "@effect/vitest";
 import * as Context from "effect/Context";
@@ -5,6 +8,7 @@ import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
 import * as Schedule from "effect/Schedule";
 import { layer as postgresClient } from "../../../../src/adapters/postgres/PostgresClient.ts";
 import { makeIndexes } from "../../../../src/adapters/postgres/record/makeIndexes.ts";
@@ -14,6 +18,8 @@ import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
 import { lexiconsOfDocuments } from "../../../domain/lexicon/lexiconsOf.ts";
 import { TestDatabase } from "../../../support/TestDatabase.ts";
 import { recordsDatabase } from "./recordsDatabase.ts";
+
+const maker = fileURLToPath(new URL("./indexMaker.ts", import.meta.url));
 
 const setOf = (id: string) =>
   lexiconsOfDocuments({
@@ -46,7 +52,7 @@ const filled = (id: string, rows: number) =>
     const found = sql.unsafe<{ oid: number; valid: boolean }>(
       `select indexrelid::int as oid, indisvalid as valid from pg_index where indrelid = '${table}'::regclass and indpred is not null order by 1`
     );
-    return { sql, table, set, index, found, make: makeIndexes(table, indexes) };
+    return { sql, table, indexes, set, index, found, make: makeIndexes(table, indexes) };
   });
 
 const large = 25_000;
@@ -106,6 +112,24 @@ layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table wi
       expect(after.map(({ oid }) => oid)).not.toContain(broken?.oid);
       yield* index.define(set);
       expect(yield* found).toEqual(after);
+    })
+  );
+
+  it.scoped("are made by the next process when one is killed over them, though its server goes on", () =>
+    Effect.gen(function* () {
+      const { sql, table, indexes, found, make } = yield* filled("test.indexes.killed", large);
+      const { url } = yield* TestDatabase;
+      const [first] = indexes;
+      const endWriter = yield* openWriter(sql, table);
+      const child = spawn(process.execPath, [maker, Redacted.value(url), table, first?.name ?? "", first?.on ?? ""]);
+      yield* untilMaking(sql);
+      child.kill("SIGKILL");
+      yield* Effect.promise(() => once(child, "exit"));
+      const next = yield* Effect.fork(make);
+      expect((yield* found).map(({ valid }) => valid)).toEqual([false]);
+      yield* endWriter;
+      yield* Fiber.join(next);
+      expect((yield* found).map(({ valid }) => valid)).toEqual([true, true]);
     })
   );
 
