@@ -26,8 +26,10 @@ await withPds("IdentityResolver, with a real PLC directory and real PDSes", (net
           const { resolveDid, resolveDidFresh, resolveHandle } = yield* IdentityResolver;
           const account = network.account(name);
           const did = decodeDid(account.did);
-          const expected = { did, handle: decodeHandle(name), pds: account.pds };
-          assert.deepStrictEqual(yield* resolveHandle(decodeHandle(name)), expected);
+          const { signingKey = "", ...identity } = yield* resolveHandle(decodeHandle(name));
+          const expected = { did, handle: decodeHandle(name), pds: account.pds, signingKey };
+          assert.match(signingKey, /^zQ3sh[1-9A-HJ-NP-Za-km-z]{44}$/);
+          assert.deepStrictEqual({ ...identity, signingKey }, expected);
           assert.deepStrictEqual(yield* resolveDid(did), expected);
           assert.deepStrictEqual(yield* resolveDidFresh(did), expected);
         })

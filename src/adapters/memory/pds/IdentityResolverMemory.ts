@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import { type Identity, IdentityResolver, IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
+import { memorySigningKey } from "./makeRepository.ts";
 import { type PdsAccount, PdsMemory } from "./PdsMemory.ts";
 
 /** The accounts of the in-memory server, by handle and by DID. */
@@ -17,7 +18,7 @@ export const layer = Layer.effect(
         const account = accounts.find(is);
         return account === undefined
           ? new IdentityUnresolvable({ subject, reason })
-          : Effect.succeed({ ...account, pds: pds.origin });
+          : Effect.succeed({ ...account, pds: pds.origin, signingKey: memorySigningKey });
       });
     const byDid = (did: string) => find(did, "did-not-found", (account) => account.did === did);
     return IdentityResolver.of({
