@@ -26,7 +26,8 @@ export const claimedHandle = ({ alsoKnownAs }: DidDocument): Option.Option<Handl
 
 const originOnly = (endpoint: unknown, allowHttp: boolean): Option.Option<string> => {
   if (typeof endpoint !== "string" || !URL.canParse(endpoint)) return Option.none();
-  const { hash, origin, password, pathname, protocol, search, username } = new URL(endpoint);
+  const { hash, hostname, origin, password, pathname, protocol, search, username } = new URL(endpoint);
+  if (hostname.length > 253) return Option.none();
   if (pathname !== "/" || `${search}${hash}${username}${password}` !== "") return Option.none();
   return protocol === "https:" || (allowHttp && protocol === "http:") ? Option.some(origin) : Option.none();
 };

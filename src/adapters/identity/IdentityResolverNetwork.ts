@@ -1,7 +1,4 @@
-import * as Cache from "effect/Cache";
 import * as Effect from "effect/Effect";
-import * as Exit from "effect/Exit";
-import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
@@ -13,6 +10,8 @@ import { strictJson } from "../../domain/identity/StrictJson.ts";
 import { claimedHandle, DidDocument, pdsOrigin } from "./DidDocument.ts";
 import { didDocumentUrl } from "./didDocumentUrl.ts";
 import { findDid, type HandleSources } from "./findDid.ts";
+import { type Memory, makeMemory } from "./Memory.ts";
+import { signingKeyOf } from "./signingKeyOf.ts";
 import { TxtRecords } from "./TxtRecords.ts";
 import { unresolvable, withoutAnswer } from "./unresolvable.ts";
 
@@ -27,10 +26,19 @@ export interface IdentityOptions {
 
 interface Source extends HandleSources, IdentityOptions {}
 
-const remembered = 10_000;
-/** Less than the ten minutes that AT Protocol OAuth allows while somebody signs in. */
-const rememberedFor = "5 minutes";
-const failuresFor = "1 second";
+/** What a DID document says that matters here. */
+interface Account {
+  readonly claimed: Handle | null;
+  readonly pds: string;
+  readonly signingKey?: string;
+}
+
+/** What is remembered: the DIDs that handles name, and what the documents of DIDs say. */
+interface Known {
+  readonly names: Memory<Handle, Did>;
+  readonly accounts: Memory<Did, Account>;
+}
+
 /** Milliseconds that a DID waits for its own handle to be confirmed, before it goes without one. */
 const confirmedWithin = 3_000;
 
@@ -40,26 +48,17 @@ export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, n
     IdentityResolver,
     Effect.gen(function* () {
       const source = { ...options, http: yield* OutboundHttp, txt: yield* TxtRecords };
-      const byHandle = yield* remember((handle: Handle) => resolveHandle(source, handle));
-      const byDid = yield* remember((did: Did) => resolveDid(source, did));
+      const known: Known = {
+        names: yield* makeMemory((handle: Handle) => findDid(source, handle)),
+        accounts: yield* makeMemory((did: Did) => readAccount(source, did))
+      };
       return IdentityResolver.of({
-        resolveHandle: (handle) => shared(byHandle.get(handle)),
-        resolveDid: (did) => shared(byDid.get(did)),
-        resolveDidFresh: (did) => Effect.tap(resolveDid(source, did), (identity) => byDid.set(did, identity))
+        resolveHandle: (handle) => resolveHandle(known, handle),
+        resolveDid: (did) => resolveDid(known, did, "get"),
+        resolveDidFresh: (did) => resolveDid(known, did, "getFresh")
       });
     })
   );
-
-/** Several callers wait for one look-up, so that it must outlive the one that happened to start it. */
-const shared = <A, E>(lookup: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.flatMap(Effect.forkDaemon(lookup), Fiber.join);
-
-const remember = <Key extends string>(lookup: (key: Key) => Effect.Effect<Identity, IdentityUnresolvable>) =>
-  Cache.makeWith({
-    capacity: remembered,
-    lookup,
-    timeToLive: Exit.match({ onFailure: () => failuresFor, onSuccess: () => rememberedFor })
-  });
 
 const fetchDocument = (source: Source, did: Did): Effect.Effect<DidDocument, IdentityUnresolvable> =>
   Effect.gen(function* () {
@@ -77,33 +76,42 @@ const fetchDocument = (source: Source, did: Did): Effect.Effect<DidDocument, Ide
   });
 const decodeDocument = Schema.decode(strictJson(DidDocument));
 
-const pdsOf = (source: Source, did: Did, document: DidDocument): Effect.Effect<string, IdentityUnresolvable> =>
-  Effect.mapError(pdsOrigin(document, source.allowLoopback), () => unresolvable(did, "no-pds"));
+const readAccount = Effect.fn("IdentityResolver.readAccount")(function* (source: Source, did: Did) {
+  const document = yield* fetchDocument(source, did);
+  const pds = yield* Effect.mapError(pdsOrigin(document, source.allowLoopback), () => unresolvable(did, "no-pds"));
+  return { claimed: Option.getOrNull(claimedHandle(document)), pds, ...signingKeyOf(document) } satisfies Account;
+});
 
-const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")(
-  function* (source: Source, handle: Handle) {
-    const did = yield* findDid(source, handle);
-    const document = yield* fetchDocument(source, did);
-    if (Option.getOrNull(claimedHandle(document)) !== handle)
-      return yield* unresolvable(handle, "handle-not-confirmed");
-    return { did, handle, pds: yield* pdsOf(source, did, document) } satisfies Identity;
-  },
-  (resolution, _, handle) => Effect.mapError(resolution, ({ reason }) => unresolvable(handle, reason))
+type Look = keyof Memory<Handle, Did>;
+
+const lookForHandle = (known: Known, handle: Handle, look: Look) =>
+  Effect.gen(function* () {
+    const did = yield* known.names[look](handle);
+    const { claimed, ...account } = yield* known.accounts[look](did);
+    if (claimed !== handle) return yield* unresolvable(handle, "handle-not-confirmed");
+    return { did, handle, ...account } satisfies Identity;
+  });
+
+/** A handle and a DID that do not name each other may have done so at different times: both are asked anew. */
+const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known, handle: Handle) =>
+  lookForHandle(known, handle, "get").pipe(
+    Effect.catchIf(
+      ({ reason }) => reason === "handle-not-confirmed",
+      () => lookForHandle(known, handle, "getFresh")
+    ),
+    Effect.mapError(({ reason }) => unresolvable(handle, reason))
+  )
 );
 
-/** The handle that a document claims, if that handle names the DID. */
-const confirmedHandle = (source: Source, did: Did, document: DidDocument): Effect.Effect<Handle | null> =>
-  claimedHandle(document).pipe(
-    Effect.flatMap((handle) =>
-      Effect.map(findDid(source, handle), (named) => (named === did ? handle : null)).pipe(
-        Effect.timeout(confirmedWithin)
-      )
-    ),
-    Effect.orElseSucceed(() => null)
+/** The handle that an account claims, if that handle names the account. */
+const confirmed = (known: Known, did: Did, claimed: Handle, look: Look): Effect.Effect<Handle | null> =>
+  known.names[look](claimed).pipe(
+    Effect.timeout(confirmedWithin),
+    Effect.match({ onFailure: () => null, onSuccess: (named) => (named === did ? claimed : null) })
   );
 
-const resolveDid = Effect.fn("IdentityResolver.resolveDid")(function* (source: Source, did: Did) {
-  const document = yield* fetchDocument(source, did);
-  const pds = yield* pdsOf(source, did, document);
-  return { did, handle: yield* confirmedHandle(source, did, document), pds } satisfies Identity;
+const resolveDid = Effect.fn("IdentityResolver.resolveDid")(function* (known: Known, did: Did, look: Look) {
+  const { claimed, ...account } = yield* known.accounts[look](did);
+  const handle = claimed === null ? null : yield* confirmed(known, did, claimed, look);
+  return { did, handle, ...account } satisfies Identity;
 });

@@ -4,9 +4,10 @@ import * as Schema from "effect/Schema";
 import { base58btc } from "multiformats/bases/base58";
 import type { DidDocument } from "./DidDocument.ts";
 
-const isMethod = Schema.is(
-  Schema.Struct({ id: Schema.String, type: Schema.String, publicKeyMultibase: Schema.String })
-);
+/** The time to decode base58 grows with the square of its length; a key of a curve has about 50 characters. */
+const Multibase = Schema.String.pipe(Schema.maxLength(256));
+
+const isMethod = Schema.is(Schema.Struct({ id: Schema.String, type: Schema.String, publicKeyMultibase: Multibase }));
 
 /** What comes before the bytes of a key of an older type to make it a Multikey: the multicodec of its curve. */
 const prefixes: Readonly<Record<string, ReadonlyArray<number>>> = {

@@ -51,15 +51,19 @@ const metadata = <A>(http: OutboundHttp["Type"], url: string, schema: Schema.Sch
     return yield* Effect.mapError(Schema.decode(schema)(response.body), () => failure("metadata-invalid"));
   });
 
+/** The longest address of an endpoint; with the request it must fit into a header. */
+const longestAddress = 2_048;
+
 /** Whether a text is an origin and nothing more: no path, no slash at its end (AT Protocol OAuth, issuer). */
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).origin === text && new URL(text).hostname.length <= 253;
 
 /**
  * Whether an address is one of the issuer's own. Nobody needs another, and a server that names somebody else's would have
  * codes, assertions or people sent there (RFC 9700 section 4.4).
  */
 const isEndpoint = (issuer: string, text: string): boolean => {
-  if (!URL.canParse(text)) return false;
+  if (text.length > longestAddress || !URL.canParse(text)) return false;
   const { hash, origin, password, username } = new URL(text);
   return origin === issuer && `${hash}${username}${password}` === "";
 };
