@@ -60,6 +60,11 @@ export class App {
     return new App(service, registration, keys, await exportJWK(keys.publicKey));
   }
 
+  /** The same app at another process of the service. */
+  at(service: ServiceProcess): App {
+    return new App(service, this.registration, this.#keys, this.#jwk);
+  }
+
   thumbprint(): Promise<string> {
     return calculateJwkThumbprint(this.#jwk);
   }
@@ -190,9 +195,10 @@ export class App {
   async graphql(
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
-    tokens: Tokens | null = null
+    tokens: Tokens | null = null,
+    more: Readonly<Record<string, string>> = {}
   ): Promise<GraphqlResult> {
-    const headers: Record<string, string> = { "content-type": "application/json" };
+    const headers: Record<string, string> = { "content-type": "application/json", ...more };
     if (tokens !== null)
       headers.authorization = `${tokens.tokenType === "bearer" ? "Bearer" : "DPoP"} ${tokens.accessToken}`;
     if (tokens !== null && tokens.tokenType !== "bearer")

@@ -1,23 +1,13 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
-import * as Schema from "effect/Schema";
 import type { Network } from "../pds/connectNetwork.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
 import type { Registration } from "./App.ts";
+import { registerByCommand } from "./registerByCommand.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
-
-const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
-const run = promisify(execFile);
-
-const Registered = Schema.parseJson(
-  Schema.Struct({ clientId: Schema.String, clientSecret: Schema.optional(Schema.NullOr(Schema.String)) })
-);
 
 /** A service on a database of its own, wired to the PDSes of the run. */
 export interface TestService {
@@ -54,13 +44,7 @@ export const startService = async (
   return {
     service,
     env,
-    register: async (type, redirectUri) => {
-      const flags = ["--name", "A flow", "--type", type, "--redirect-uri", redirectUri, "--json"];
-      const { PATH = "" } = process.env;
-      const { stdout } = await run(process.execPath, [cli, "clients", "register", ...flags], { env: { PATH, ...env } });
-      const { clientId, clientSecret = null } = Schema.decodeUnknownSync(Registered)(stdout);
-      return { clientId, clientSecret, redirectUri };
-    },
+    register: (type, redirectUri) => registerByCommand(env, type, redirectUri),
     another: async () => {
       const started = await ServiceProcess.start(options);
       services.push(started);
