@@ -148,7 +148,7 @@ export const faultRun = async (options: FaultOptions): Promise<FaultReport> => {
     return {
       ...differences,
       ...counts,
-      records,
+      records: progress.records,
       writes: writes.length,
       seconds,
       retries,
