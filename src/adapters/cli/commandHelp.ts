@@ -19,7 +19,8 @@ export const commandHelp = {
     what: "Registers an app, and shows its client id; of a confidential app also its secret, this once.",
     examples: [
       'tidemark clients register --name "My App" --type public --redirect-uri https://app.example.com/callback',
-      'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --json'
+      'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --json',
+      'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --auth-method private_key_jwt --jwks-uri https://app.example.com/jwks.json'
     ]
   },
   "clients list": {

@@ -24,7 +24,7 @@ const optionOf = {
   scope: "--scope",
   tokenEndpointAuthMethod: "--auth-method",
   grantTypes: "grant types",
-  jwks: "keys",
+  jwks: "--jwks",
   jwksUri: "--jwks-uri",
   dpopBoundAccessTokens: "DPoP"
 };

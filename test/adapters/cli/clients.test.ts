@@ -41,7 +41,8 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
           type: "confidential",
           redirectUris: ["https://app.example/cb"],
           scope: "atproto transition:generic",
-          tokenEndpointAuthMethod: "client_secret_basic"
+          tokenEndpointAuthMethod: "client_secret_basic",
+          origin: "operator"
         };
         expect(JSON.parse(answer)).toEqual({ ...client, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
         expect(yield* clientsInJson).toEqual({ clients: [client] });
@@ -80,6 +81,35 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(listed).not.toContain(secret);
         expect(yield* done("clients", "delete", "--yes", clientId)).toBe(`Deleted ${clientId}.\n`);
         expect(yield* done("clients", "list")).toMatch(/^No clients yet\./);
+      }),
+    60_000
+  );
+
+  it.effect(
+    "registers an app that proves itself by keys, and has no secret to show",
+    () =>
+      Effect.gen(function* () {
+        const jwks = JSON.stringify({
+          keys: [
+            {
+              kty: "EC",
+              crv: "P-256",
+              x: "l8tFrhx-34tV3hRICRDY9zCkDlpBhF42UQUfWVAWBFs",
+              y: "9VE4jf_Ok_o64zbTTlcuNJajHmt6v9TDVrU0CdvGRDA"
+            }
+          ]
+        });
+        const byKey = [...server, "--auth-method", "private_key_jwt"];
+        const shown = yield* done("clients", "register", ...byKey, "--jwks", jwks);
+        expect(shown).toContain("Confidential (private_key_jwt)");
+        expect(shown).not.toContain("Client Secret");
+        const without = yield* run("clients", "register", ...byKey);
+        expect(without.code).toBe(2);
+        expect(without.stderr).toMatch(/^tidemark: --jwks: /);
+        const wrong = yield* run("clients", "register", ...byKey, "--jwks", "{}");
+        expect(wrong.code).toBe(2);
+        const clientId = /client_[\w-]{22}/.exec(shown)?.[0] ?? "";
+        yield* done("clients", "delete", "--yes", clientId);
       }),
     60_000
   );

@@ -29,8 +29,8 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
     ['--type: "secret" is not one of public, confidential']
   ],
   [
-    ["clients", "register", ...app, "--auth-method", "private_key_jwt"],
-    ['--auth-method: "private_key_jwt" is not one of']
+    ["clients", "register", ...app, "--auth-method", "client_secret_jwt"],
+    ['--auth-method: "client_secret_jwt" is not one of']
   ],
   [["clients", "update", someId], ["Nothing to change: give --name, --redirect-uri or --scope"]],
   [["clients", "update", "--name", "App"], ["<client-id>"]],

@@ -21,6 +21,13 @@ export const scope = Options.text("scope").pipe(
   Options.withDescription(`What the app may ask for, for example "${defaultClientScope}".`)
 );
 
-export const authMethod = choice("auth-method", ["none", "client_secret_basic", "client_secret_post"]).pipe(
-  Options.withDescription("How the app proves itself at the token endpoint; none for public apps.")
+export const authMethod = choice("auth-method", [
+  "none",
+  "client_secret_basic",
+  "client_secret_post",
+  "private_key_jwt"
+]).pipe(
+  Options.withDescription(
+    "How the app proves itself at the token endpoint; none for public apps. private_key_jwt needs --jwks or --jwks-uri."
+  )
 );

@@ -8,7 +8,8 @@ export const clientJson = (client: Omit<RegisteredClient, "secret">) => ({
   type: client.type,
   redirectUris: client.redirectUris,
   scope: client.scope,
-  tokenEndpointAuthMethod: client.tokenEndpointAuthMethod
+  tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
+  origin: client.origin
 });
 
 /** The rows that tell a person about a client. */
@@ -20,7 +21,9 @@ export const clientRows = (
   ...(secret === null ? [] : [["Client Secret", secret] as const]),
   ["Client Type", client.type === "public" ? "Public" : `Confidential (${client.tokenEndpointAuthMethod})`],
   ...client.redirectUris.map((uri, index) => [index === 0 ? "Redirect URIs" : "", uri] as const),
-  ["Scope", client.scope]
+  ["Scope", client.scope],
+  ...(client.jwksUri === null ? [] : [["Keys", client.jwksUri] as const]),
+  ...(client.origin === "dynamic" ? [["Registered by", "itself"] as const] : [])
 ];
 
 /** A client for a person: its name, and what it is below. */

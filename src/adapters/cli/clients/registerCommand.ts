@@ -11,6 +11,7 @@ import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
 import { authMethod, name, redirectUri, scope, type } from "./clientOptions.ts";
 import { clientJson, clientRows, secretAdvice } from "./describeClient.ts";
+import { keysOption } from "./keysOption.ts";
 import { nothingToAwait } from "./nothingToAwait.ts";
 import { readClient } from "./readClients.ts";
 
@@ -34,8 +35,9 @@ export const registerCommand = Command.make(
     redirectUris: Options.atLeast(redirectUri, 1),
     scope: Options.withDefault(scope, defaultClientScope),
     authMethod: Options.optional(authMethod),
+    keys: keysOption,
     json
   },
-  ({ json, authMethod, ...proposal }) =>
-    present(json, register({ ...proposal, tokenEndpointAuthMethod: Option.getOrNull(authMethod) }))
+  ({ json, authMethod, keys, ...proposal }) =>
+    present(json, register({ ...proposal, ...keys, tokenEndpointAuthMethod: Option.getOrNull(authMethod) }))
 ).pipe(Command.withDescription(commandHelp["clients register"].what));

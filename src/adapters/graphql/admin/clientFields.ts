@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
@@ -10,7 +11,8 @@ import { setClientLifetimes } from "../../../application/clients/setClientLifeti
 import { updateClient } from "../../../application/clients/updateClient.ts";
 import { ClientType, TokenEndpointAuthMethod } from "../../../domain/client/ClientEvent.ts";
 import { ClientId } from "../../../domain/client/ClientId.ts";
-import { defaultClientScope } from "../../../domain/client/ClientProposal.ts";
+import { type ClientKey, readKeySet } from "../../../domain/client/ClientKey.ts";
+import { defaultClientScope, InvalidClient } from "../../../domain/client/ClientProposal.ts";
 import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import { ClientNotFound } from "../../../domain/client/decideClient.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
@@ -29,7 +31,9 @@ const Proposal = Schema.Struct({
   clientType: ClientType,
   redirectUris: Schema.Array(Schema.String),
   scope: Schema.String,
-  tokenEndpointAuthMethod: optional(TokenEndpointAuthMethod)
+  tokenEndpointAuthMethod: optional(TokenEndpointAuthMethod),
+  jwks: optional(Schema.String),
+  jwksUri: optional(Schema.String)
 });
 const Change = Schema.Struct({
   clientId: Schema.String,
@@ -59,12 +63,23 @@ const show = (clientId: string, clientSecret: Redacted.Redacted<string> | null) 
     return shownClient(found.value, clientSecret === null ? null : Redacted.value(clientSecret));
   });
 
+const readJson = Schema.decodeEither(Schema.parseJson());
+
+const readKeys = (jwks: string | undefined): Either.Either<ReadonlyArray<ClientKey> | null, InvalidClient> =>
+  jwks === undefined
+    ? Either.right(null)
+    : Either.mapLeft(readJson(jwks), () => "must be JSON.").pipe(
+        Either.flatMap(readKeySet),
+        Either.mapLeft((message) => new InvalidClient({ faults: [{ field: "jwks", message }] }))
+      );
+
 const create = (given: unknown, context: AdminContext) =>
   asAdmin(context, (operator) =>
     Effect.gen(function* () {
       const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
-      const { redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
-      const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod };
+      const { jwksUri = null, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
+      const jwks = yield* readKeys(rest.jwks);
+      const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri };
       const { clientId, secret } = yield* registerClient(proposal, operator);
       return yield* show(clientId, secret);
     })
@@ -145,7 +160,9 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         tokenEndpointAuthMethod: {
           type: oauthAuthMethod,
           description: "Without it, none for public and client_secret_basic for confidential clients."
-        }
+        },
+        jwks: { type: GraphQLString, description: "The public keys of private_key_jwt, as a JWK set in JSON." },
+        jwksUri: { type: GraphQLString, description: "Or the https address where the client publishes them." }
       },
       resolve: (_source, given, context) => create(given, context)
     },

@@ -32,6 +32,16 @@ export const oauthAuthMethod = new GraphQLEnumType({
 
 const usual = "Null for what holds for all clients.";
 
+export const oauthClientOrigin = new GraphQLEnumType({
+  name: "OAuthClientOrigin",
+  description: "Who registered a client. People are asked before a client goes on that registered itself.",
+  values: {
+    ADMIN: { value: "admin", description: "An admin, in the settings or by GraphQL." },
+    OPERATOR: { value: "operator", description: "The operator, on the command line." },
+    ITSELF: { value: "dynamic", description: "The client itself (RFC 7591)." }
+  }
+});
+
 export const oauthClient = new GraphQLObjectType<ShownClient>({
   name: "OAuthClient",
   description: "An app that people can sign in to through this service.",
@@ -42,6 +52,12 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
     redirectUris: { type: strings, description: "Where people may be sent back to." },
     scope: { type: required },
     tokenEndpointAuthMethod: { type: new GraphQLNonNull(oauthAuthMethod) },
+    jwksUri: { type: GraphQLString, description: "Where the client publishes its keys; null for those that do not." },
+    clientOrigin: {
+      type: new GraphQLNonNull(oauthClientOrigin),
+      description: "Who registered it.",
+      resolve: (client) => client.origin
+    },
     accessTokenSeconds: { type: GraphQLInt, description: usual, resolve: ({ lifetimes }) => lifetimes?.accessToken },
     refreshTokenSeconds: { type: GraphQLInt, description: usual, resolve: ({ lifetimes }) => lifetimes?.refreshToken },
     authorizationSeconds: {
