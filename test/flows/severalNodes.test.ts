@@ -105,6 +105,7 @@ it.scopedLive("PA-07 gives one code for a request that was pushed at one node an
     assert.strictEqual(outcomes.filter(Either.isRight).length, 1);
     assert.strictEqual(yield* first(countOf("CodeIssued.v1")), 1);
     assert.strictEqual(yield* first(countOf("SessionEstablished.v1")), 1);
+    assert.strictEqual(yield* first(countOf("LoginFailed.v1")), outcomes.length - 1);
     assert.strictEqual((yield* Effect.flip(second(open)))._tag, "PushedRequestRefused");
   }).pipe(Effect.provide(services), Effect.provide(quiet))
 );

@@ -33,6 +33,13 @@ const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSea
     }).pipe(Effect.tapError(() => discardTokens(secrets, tokens.refreshToken ?? tokens.accessToken)));
   });
 
+/** A return that is nobody's business is not written down; one that belongs to this login is. */
+const recordUnknown = (pending: PendingLogin, reason: UnknownReturn["reason"]) => {
+  if (reason === "not-from-server") return recordLoginFailure(pending, "issuer-mismatch");
+  const wasPushed = pending.state.request.requestHash !== undefined;
+  return reason === "already-used" && wasPushed ? recordLoginFailure(pending, "request-used") : Effect.void;
+};
+
 /**
  * Takes up a login where the PDS returns the browser: redeems its code, checks who signed in, opens the session and
  * gives the app a code of its own (RFC 9207, AT Protocol OAuth "Identity verification").
@@ -50,9 +57,7 @@ export const completeLogin = Effect.fn("completeLogin")(function* (request: {
   const secrets = yield* getSecret(LoginSecrets, vaultRow.login(authorizationId));
   if (Option.isNone(secrets)) return yield* new UnknownReturn({ reason: "expired" });
   const code = yield* finish(pending, secrets.value, request.parameters).pipe(
-    Effect.tapErrorTag("UnknownReturn", ({ reason }) =>
-      reason === "not-from-server" ? recordLoginFailure(pending, "issuer-mismatch") : Effect.void
-    ),
+    Effect.tapErrorTag("UnknownReturn", ({ reason }) => recordUnknown(pending, reason)),
     Effect.catchTag("LoginStopped", ({ reason }) =>
       Effect.zipRight(
         recordLoginFailure(pending, reason),

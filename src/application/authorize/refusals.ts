@@ -53,6 +53,7 @@ export const loginRefusal: Record<LoginFailure, Refusal> = {
     error: "temporarily_unavailable",
     description: "The personal data server cannot be reached"
   },
+  "request-used": { error: "access_denied", description: "Another login was completed with this request" },
   expired: { error: "access_denied", description: "The login took too long" }
 };
 

@@ -11,6 +11,7 @@ export const LoginFailure = Schema.Literal(
   "scope-too-small",
   "upstream-refused",
   "upstream-unavailable",
+  "request-used",
   "expired"
 );
 export type LoginFailure = typeof LoginFailure.Type;
