@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log takes; [seconds]",
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
+  faults: "writes while processes die, answers get lost and the PDS restarts; --help tells its flags",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
-  hostile: "the latency of everybody else while hostile documents come in"
+  hostile: "the latency of everybody else while hostile documents come in",
+  writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"
 };
 
 const [name = "", ...flags] = process.argv.slice(2);

@@ -14,14 +14,15 @@ export interface SeenWrite {
 export interface WriteFate {
   /** Before the PDS gets the request: false loses it. */
   readonly forward?: (write: SeenWrite) => boolean | Promise<boolean>;
-  /** Before the service gets the answer: false loses it. */
-  readonly answer?: (write: SeenWrite, status: number) => boolean | Promise<boolean>;
+  /** Before the service gets the answer, for which the PDS took that long: false loses it. */
+  readonly answer?: (write: SeenWrite, status: number, milliseconds: number) => boolean | Promise<boolean>;
 }
 
 interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly body: Buffer;
+  readonly milliseconds: number;
 }
 
 const isWrite = /^\/xrpc\/com\.atproto\.repo\.(createRecord|putRecord|deleteRecord|applyWrites)$/;
@@ -33,8 +34,8 @@ export class PdsProxy {
   readonly #server: Server;
   readonly #port: number;
   fate: WriteFate = {};
-  /** Milliseconds that the PDS took for each request, from its last byte to the last byte of the answer. */
-  readonly times: Array<number> = [];
+  /** How many requests of any kind the PDS has answered. */
+  answered = 0;
 
   private constructor(target: URL, server: Server, port: number) {
     this.#target = target;
@@ -76,7 +77,7 @@ export class PdsProxy {
     const { answer, forward } = this.fate;
     if (write !== null && forward !== undefined && !(await forward(write))) return void outgoing.destroy();
     const answered = await this.#ask(incoming, body);
-    if (write !== null && answer !== undefined && !(await answer(write, answered.status)))
+    if (write !== null && answer !== undefined && !(await answer(write, answered.status, answered.milliseconds)))
       return void outgoing.destroy();
     outgoing.writeHead(answered.status, answered.headers).end(answered.body);
   }
@@ -89,12 +90,13 @@ export class PdsProxy {
       sent.once("response", (...given) => resolve(given)).once("error", reject);
     });
     const whole = await buffer(response);
-    this.times.push(performance.now() - start);
+    this.answered += 1;
     const { "transfer-encoding": _chunked, connection: _connection, ...kept } = response.headers;
     return {
       status: response.statusCode ?? 502,
       headers: { ...kept, "content-length": String(whole.length) },
-      body: whole
+      body: whole,
+      milliseconds: performance.now() - start
     };
   }
 }

@@ -122,7 +122,7 @@ await withPds("writes", (network) => {
     });
 
     it("are refused where the Lexicon does not allow them, before anything is sent", async () => {
-      const before = proxy.times.length;
+      const before = proxy.answered;
       const wrong: ReadonlyArray<readonly [string, string | undefined]> = [
         ["DevTidemarkNote", "not-a-tid"],
         ["DevTidemarkFree", "no/slash"],
@@ -136,12 +136,12 @@ await withPds("writes", (network) => {
         expect(code(errors), `${type} ${rkey}`).toBe("BAD_USER_INPUT");
         expect(Object(errors)[0].message).toMatch(/^rkey must/);
       }
-      expect(proxy.times.length).toBe(before);
+      expect(proxy.answered).toBe(before);
     });
   });
 
   it("tells all that is wrong at once, by path, and sends nothing", async () => {
-    const before = proxy.times.length;
+    const before = proxy.answered;
     const input = {
       text: "x".repeat(2_001),
       createdAt: "yesterday",
@@ -166,7 +166,7 @@ await withPds("writes", (network) => {
       }
     );
     expect(Object(inVariable.errors)[0].message).toContain(`"colour"`);
-    expect(proxy.times.length).toBe(before);
+    expect(proxy.answered).toBe(before);
   });
 
   it("creates where nothing is, and says so where something is", async () => {

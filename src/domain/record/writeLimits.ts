@@ -1,9 +1,7 @@
 /** How long a write may take and be in doubt, in milliseconds. See docs/decisions/0021-writes-know-their-outcome.md. */
 export const writeLimits = {
-  /** From the first attempt to send to the last answer: then the write is given up, and its outcome unknown. */
-  send: 25_000,
-  /** Who sends may still be at it: longer than one request to a PDS takes at most. */
-  inFlight: 12_000,
+  /** Who sends may still be at it: longer than a PDS is given to begin its answer. */
+  inFlight: 6_000,
   /** After this, what the PDS does not hold was not written, for all that is known. */
   notThereAfter: 30_000,
   /** After this, no server accepts the proof any more that the last attempt was sent with. */

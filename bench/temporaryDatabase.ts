@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { EmbeddedPostgres, layer as embedded } from "../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
+
+const folder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "tidemark-bench-"))),
+  (path) => Effect.promise(() => rm(path, { recursive: true, force: true }))
+);
+
+/** An empty PostgreSQL with its log on the disk, and a folder beside it, for a measurement in processes of its own. */
+export const temporaryDatabase = Effect.gen(function* () {
+  const [database, dataDir] = yield* Effect.all([folder, folder]);
+  const { url } = yield* EmbeddedPostgres.pipe(
+    Effect.provide(embedded({ dataDir: database, settings: { fsync: "on" } }))
+  );
+  return { url: Redacted.value(url), dataDir };
+});
