@@ -10,6 +10,7 @@ import { sql as fieldUsage } from "./migrations/0101_field_usage.ts";
 import { sql as actorPds } from "./migrations/0110_actor_pds.ts";
 import { sql as writes } from "./migrations/0111_writes.ts";
 import { sql as authorizationOwners } from "./migrations/0120_authorization_owners.ts";
+import { sql as dueRepositories } from "./migrations/0140_due_repositories.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
@@ -19,7 +20,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 101, name: "field usage", sql: fieldUsage },
   { id: 110, name: "actor pds", sql: actorPds },
   { id: 111, name: "writes", sql: writes },
-  { id: 120, name: "authorization owners", sql: authorizationOwners }
+  { id: 120, name: "authorization owners", sql: authorizationOwners },
+  { id: 140, name: "due repositories", sql: dueRepositories }
 ];
 
 interface Migration {

@@ -33,7 +33,8 @@ const safe = (number: number): number => {
   return number;
 };
 
-const toIpld = (value: Json): unknown => {
+/** A JSON value as the data model has it; throws for one that it cannot hold. */
+export const toIpld = (value: Json): unknown => {
   if (Array.isArray(value)) return value.map(toIpld);
   if (typeof value === "string") return wellFormed(value);
   if (typeof value === "number") return safe(value);

@@ -22,6 +22,7 @@ const passing: ReadonlySet<BackfillFailureReason> = new Set<BackfillFailureReaso
   "server-error",
   "malformed",
   "redirected",
+  "no-temporary-space",
   "car-truncated"
 ]);
 

@@ -6,8 +6,8 @@ import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 /** A repository that is to be looked at. */
 export interface DueRepository {
   readonly did: Did;
-  /** Grows with each reason to look: what came up while somebody looked is not lost. */
-  readonly requests: number;
+  /** The position of the last event that made it due: what came up while somebody looked is not lost. */
+  readonly requestedAt: number;
   /** How often it was tried in vain. */
   readonly failures: number;
 }

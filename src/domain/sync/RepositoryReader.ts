@@ -20,7 +20,9 @@ export const UnreadableReason = Schema.Literal(
   "redirected",
   "malformed",
   /** More bytes than the operator allows. */
-  "too-large"
+  "too-large",
+  /** There is no room for its temporary file on this machine. */
+  "no-temporary-space"
 );
 export type UnreadableReason = typeof UnreadableReason.Type;
 

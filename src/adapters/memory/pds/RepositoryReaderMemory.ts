@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Ref from "effect/Ref";
+import { recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import { toIpld } from "../../../domain/record/recordCid.ts";
+import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/RepositoryReader.ts";
+import { addBlock, addCommit, addTree, type Blocks } from "./makeRepository.ts";
+import { PdsMemory, type PdsState, revisionOf } from "./PdsMemory.ts";
+
+const repositoryOf = ({ records, writes }: PdsState, did: Did): FetchedRepository => {
+  const blocks: Blocks = new Map();
+  const leaves = [...records.values()].flatMap(({ uri, value }) => {
+    const { collection, did: own, rkey } = recordAddress(uri);
+    return own === did ? [[`${collection}/${rkey}`, addBlock(blocks, toIpld(value))] as const] : [];
+  });
+  const sorted = leaves.toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const root = addCommit(blocks, did, revisionOf(writes), addTree(blocks, sorted));
+  return { root, read: (cid) => blocks.get(cid.toString()) ?? null };
+};
+
+/** The repositories of the in-memory server, always whole. */
+export const layer = Layer.effect(
+  RepositoryReader,
+  Effect.map(PdsMemory, (pds) =>
+    RepositoryReader.of({
+      latestRev: () => Effect.map(Ref.get(pds.state), ({ writes }) => revisionOf(writes)),
+      fetch: (_pds, did) => Effect.map(Ref.get(pds.state), (state) => repositoryOf(state, did))
+    })
+  )
+);

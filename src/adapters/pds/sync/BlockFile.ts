@@ -1,0 +1,84 @@
+import { readSync } from "node:fs";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as Effect from "effect/Effect";
+import type * as Scope from "effect/Scope";
+import type { CID } from "multiformats/cid";
+import type { Block } from "../../../domain/sync/CarReader.ts";
+import { RepositoryUnreadable } from "../../../domain/sync/RepositoryReader.ts";
+import { BlockIndex, type Place } from "./BlockIndex.ts";
+
+const digestBytes = 32;
+const noSpace = new RepositoryUnreadable({ reason: "no-temporary-space", retryAfter: null });
+
+/**
+ * Blocks in a temporary file, each behind its digest; memory holds only where they are. The file has no name any more
+ * once it is open, so that it is gone with the process, however that ends.
+ */
+export class BlockFile {
+  readonly #file: FileHandle;
+  readonly #index: BlockIndex;
+  #end = 0;
+
+  private constructor(file: FileHandle, seed: number) {
+    this.#file = file;
+    this.#index = new BlockIndex(seed);
+  }
+
+  /** A file of its own, closed with the scope. */
+  static readonly make: Effect.Effect<BlockFile, RepositoryUnreadable, Scope.Scope> = Effect.map(
+    Effect.acquireRelease(Effect.tryPromise({ try: openUnnamed, catch: () => noSpace }), (file) =>
+      Effect.promise(() => file.close())
+    ),
+    (file) => new BlockFile(file, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
+  );
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  add(blocks: ReadonlyArray<Block>): Effect.Effect<void, RepositoryUnreadable> {
+    return Effect.tryPromise({ try: () => this.#write(blocks), catch: () => noSpace });
+  }
+
+  async #write(blocks: ReadonlyArray<Block>): Promise<void> {
+    if (blocks.length === 0) return;
+    const written = Buffer.concat(blocks.flatMap(({ bytes, cid }) => [cid.multihash.digest, bytes]));
+    for (let at = 0; at < written.length; ) {
+      const { bytesWritten } = await this.#file.write(written, at, written.length - at, this.#end + at);
+      at += bytesWritten;
+    }
+    for (const { bytes, cid } of blocks) {
+      this.#index.add(cid.multihash.digest, { offset: this.#end, length: digestBytes + bytes.length });
+      this.#end += digestBytes + bytes.length;
+    }
+  }
+
+  read(cid: CID): Uint8Array | null {
+    const { digest } = cid.multihash;
+    if (digest.length !== digestBytes) return null;
+    for (const place of this.#index.places(digest)) {
+      const found = this.#readAt(place);
+      if (found.subarray(0, digestBytes).equals(digest)) return found.subarray(digestBytes);
+    }
+    return null;
+  }
+
+  #readAt({ length, offset }: Place): Buffer {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    for (let at = 0; at < length; ) {
+      const read = readSync(this.#file.fd, bytes, at, length - at, offset + at);
+      if (read === 0) throw new Error("The temporary file of a repository was cut short");
+      at += read;
+    }
+    return bytes;
+  }
+}
+
+async function openUnnamed(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), "tidemark-repository-"));
+  const file = await open(join(folder, "blocks"), "wx+", 0o600);
+  await rm(folder, { recursive: true });
+  return file;
+}

@@ -1,0 +1,79 @@
+/** Where a block is in a file. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+}
+
+const firstCapacity = 1 << 12;
+
+/**
+ * Where blocks are, by the first eight bytes of their digests: twenty bytes for a place, and at most half of them taken.
+ * Several blocks may share those bytes, so that who asks is given every place and looks itself.
+ */
+export class BlockIndex {
+  #capacity = firstCapacity;
+  #high = new Uint32Array(firstCapacity);
+  #low = new Uint32Array(firstCapacity);
+  #offsets = new Float64Array(firstCapacity);
+  /** Zero where nothing is. */
+  #lengths = new Uint32Array(firstCapacity);
+  #size = 0;
+  readonly #seed: number;
+
+  /** `seed` makes it unknown to whoever chooses the digests which of them come to lie together. */
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  add(digest: Uint8Array, { length, offset }: Place): void {
+    if (this.#size * 2 >= this.#capacity) this.#grow();
+    const [high, low] = halves(digest);
+    this.#put(high, low, offset, length);
+    this.#size += 1;
+  }
+
+  *places(digest: Uint8Array): Generator<Place> {
+    const [high, low] = halves(digest);
+    for (let slot = this.#first(low); this.#lengths[slot] !== 0; slot = this.#after(slot)) {
+      if (this.#high[slot] === high && this.#low[slot] === low)
+        yield { offset: this.#offsets[slot] ?? 0, length: this.#lengths[slot] ?? 0 };
+    }
+  }
+
+  #first(low: number): number {
+    return Math.imul(low ^ this.#seed, 0x9e37_79b1) >>> Math.clz32(this.#capacity - 1);
+  }
+
+  #after(slot: number): number {
+    return (slot + 1) & (this.#capacity - 1);
+  }
+
+  #put(high: number, low: number, offset: number, length: number): void {
+    let slot = this.#first(low);
+    while (this.#lengths[slot] !== 0) slot = this.#after(slot);
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    this.#offsets[slot] = offset;
+    this.#lengths[slot] = length;
+  }
+
+  #grow(): void {
+    const [highs, lows, offsets, lengths] = [this.#high, this.#low, this.#offsets, this.#lengths];
+    this.#capacity *= 2;
+    this.#high = new Uint32Array(this.#capacity);
+    this.#low = new Uint32Array(this.#capacity);
+    this.#offsets = new Float64Array(this.#capacity);
+    this.#lengths = new Uint32Array(this.#capacity);
+    for (const [slot, length] of lengths.entries())
+      if (length !== 0) this.#put(highs[slot] ?? 0, lows[slot] ?? 0, offsets[slot] ?? 0, length);
+  }
+}
+
+const halves = (digest: Uint8Array): readonly [number, number] => {
+  const view = new DataView(digest.buffer, digest.byteOffset, 8);
+  return [view.getUint32(0), view.getUint32(4)];
+};

@@ -1,0 +1,49 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import type { OutboundFailure, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import { RepositoryUnreadable, type UnreadableReason } from "../../../domain/sync/RepositoryReader.ts";
+import { answerError } from "../answerErrors.ts";
+import { retryAfter } from "../retryAfter.ts";
+
+const withoutAnswerReasons: Record<OutboundFailure["reason"], UnreadableReason> = {
+  "address-refused": "address-refused",
+  busy: "rate-limited",
+  unreachable: "unreachable",
+  timeout: "timeout",
+  "too-large": "too-large",
+  "redirect-refused": "redirected",
+  malformed: "malformed"
+};
+
+const reasonsByError: Readonly<Record<string, UnreadableReason>> = {
+  RepoNotFound: "repository-not-found",
+  RepoDeactivated: "account-deactivated",
+  AccountDeactivated: "account-deactivated",
+  RepoTakendown: "account-taken-down",
+  RepoSuspended: "account-taken-down",
+  AccountTakedown: "account-taken-down",
+  AccountSuspended: "account-taken-down"
+};
+
+const reasonOf = (status: number, error: string | null): UnreadableReason => {
+  if (status === 429) return "rate-limited";
+  return reasonsByError[error ?? ""] ?? (status >= 500 ? "server-error" : "refused");
+};
+
+/** What no answer, or a broken one, means. */
+export const withoutAnswer = ({ reason }: OutboundFailure): RepositoryUnreadable =>
+  new RepositoryUnreadable({ reason: withoutAnswerReasons[reason], retryAfter: null });
+
+/** An answer that is none of the method's. */
+export const malformedAnswer = new RepositoryUnreadable({ reason: "malformed", retryAfter: null });
+
+/** What an answer means whose status is not that of success. */
+export const refusal = (response: OutboundResponse): Effect.Effect<never, RepositoryUnreadable> =>
+  Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now) =>
+      new RepositoryUnreadable({
+        reason: reasonOf(response.status, answerError(response).error),
+        retryAfter: retryAfter(response.headers, now)
+      })
+  );

@@ -1,0 +1,109 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import { Did } from "../../src/domain/atproto/Did.ts";
+import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { DueRepositories, type DueRepository } from "../../src/domain/sync/DueRepositories.ts";
+import { freshStream, sampleEvent } from "./sampleEvent.ts";
+
+const alice = Did.make("did:plc:alice");
+const bob = Did.make("did:plc:bob");
+const carol = Did.make("did:web:carol.example");
+const minute = 60_000;
+
+const append = (type: string, data: Readonly<Record<string, unknown>>) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog;
+    const [recorded] = yield* log.append(freshStream(), 0, [sampleEvent({ type, data })]);
+    return recorded?.position ?? 0;
+  });
+
+const signIn = (did: Did) =>
+  append("LoginCompleted.v1", { did, authorizationId: `authorization_${crypto.randomUUID()}` });
+
+/** Everything that can be taken now, each for a minute. */
+const claimAll = Effect.gen(function* () {
+  const due = yield* DueRepositories;
+  const claimed: Array<DueRepository> = [];
+  for (;;) {
+    const next = yield* due.claim(minute);
+    if (next === null) return claimed;
+    claimed.push(next);
+  }
+});
+
+const claimedDids = Effect.map(claimAll, (claimed) => claimed.map(({ did }) => did).toSorted());
+
+/** Nothing is left over: each test begins with nobody due. */
+const settleAll = Effect.gen(function* () {
+  const due = yield* DueRepositories;
+  const claimed = yield* claimAll;
+  yield* Effect.forEach(claimed, due.settle);
+});
+
+/** What makes a repository due, and who is given it. */
+export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueRepositories | EventLog, E>) =>
+  it.layer(layer, { timeout: "60 seconds" })(`DueRepositories contract: ${name}`, (it) => {
+    it.effect("is given the repository of a login once, whoever else asks, until it is settled", () =>
+      Effect.gen(function* () {
+        const due = yield* DueRepositories;
+        const position = yield* signIn(alice);
+        const taken = yield* Effect.all([due.claim(minute), due.claim(minute), due.claim(minute)], {
+          concurrency: "unbounded"
+        });
+        const claimed = taken.filter((one) => one !== null);
+        assert.deepStrictEqual(claimed, [{ did: alice, requestedAt: position, failures: 0 }]);
+        yield* Effect.forEach(claimed, due.settle);
+        assert.isNull(yield* due.claim(minute));
+      })
+    );
+
+    it.effect("gives a repository again when its holder has gone, and counts what was tried in vain", () =>
+      Effect.gen(function* () {
+        const due = yield* DueRepositories;
+        yield* signIn(alice);
+        assert.strictEqual((yield* due.claim(0))?.did, alice);
+        assert.strictEqual((yield* due.claim(minute))?.failures, 0);
+        yield* due.hold(alice, 0);
+        assert.strictEqual((yield* due.claim(minute))?.failures, 0);
+        yield* due.postpone(alice, 0, true);
+        yield* due.postpone(alice, 0, false);
+        assert.strictEqual((yield* due.claim(minute))?.failures, 1);
+        yield* due.postpone(alice, minute, true);
+        assert.isNull(yield* due.claim(minute));
+        yield* signIn(alice);
+        const last = yield* due.claim(minute);
+        assert.strictEqual(last?.failures, 2);
+        if (last !== null) yield* due.settle(last);
+      })
+    );
+
+    it.effect("does not lose a login that comes while somebody looks, nor give it to two", () =>
+      Effect.gen(function* () {
+        const due = yield* DueRepositories;
+        yield* signIn(bob);
+        const first = yield* due.claim(minute);
+        const position = yield* signIn(bob);
+        assert.isNull(yield* due.claim(minute));
+        if (first !== null) yield* due.settle(first);
+        const second = yield* due.claim(minute);
+        assert.deepStrictEqual(second, { did: first?.did ?? second?.did, requestedAt: position, failures: 0 });
+        if (first !== null) yield* due.settle(first);
+        if (second !== null) yield* due.settle(second);
+        assert.isNull(yield* due.claim(minute));
+      })
+    );
+
+    it.effect("makes everybody due who ever signed in when other Lexicons come into force", () =>
+      Effect.gen(function* () {
+        yield* settleAll;
+        const many = Array.from({ length: 1200 }, (_, at) => Did.make(`did:plc:person${at}`));
+        yield* Effect.forEach([...many, alice, alice, bob, carol], signIn, { discard: true });
+        yield* settleAll;
+        assert.deepStrictEqual(yield* claimedDids, []);
+        yield* append("LexiconsImported.v1", { digest: "", ids: [] });
+        const everybody = new Set([...many, alice, bob, carol]);
+        assert.deepStrictEqual(new Set(yield* claimedDids), everybody);
+      })
+    );
+  });
