@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { EmbeddedPostgres, layer as embedded } from "../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
 
@@ -13,8 +15,7 @@ const folder = Effect.acquireRelease(
 /** An empty PostgreSQL with its log on the disk, and a folder beside it, for a measurement in processes of its own. */
 export const temporaryDatabase = Effect.gen(function* () {
   const [database, dataDir] = yield* Effect.all([folder, folder]);
-  const { url } = yield* EmbeddedPostgres.pipe(
-    Effect.provide(embedded({ dataDir: database, settings: { fsync: "on" } }))
-  );
+  const server = yield* Layer.build(embedded({ dataDir: database, settings: { fsync: "on" } }));
+  const { url } = Context.get(server, EmbeddedPostgres);
   return { url: Redacted.value(url), dataDir };
 });
