@@ -11,7 +11,7 @@ import {
 } from "../../domain/session/UpstreamAuthorization.ts";
 import type { UpstreamServer } from "../../domain/session/UpstreamServer.ts";
 import type { ClientIdentity } from "./ClientIdentity.ts";
-import { discoverServer } from "./discoverServer.ts";
+import { discoverNamed, discoverServer } from "./discoverServer.ts";
 import { generateDpopKey } from "./generateDpopKey.ts";
 import { NonceMemory } from "./NonceMemory.ts";
 import { readRequestUri } from "./readRequestUri.ts";
@@ -48,6 +48,7 @@ export const layer = (options: UpstreamOptions): Layer.Layer<UpstreamAuthorizati
         clientMetadata: us.metadata,
         generateKey: generateDpopKey,
         discover: (pds) => discoverServer(way.http, us.authenticationMethod, pds),
+        discoverNamed: (server) => discoverNamed(way.http, us.authenticationMethod, server),
         pushRequest: pushRequest(way, us),
         readReturn: (server, parameters, state) => readReturn(serverMetadata(server), us.client, parameters, state),
         exchangeCode: exchangeCode(way, us),

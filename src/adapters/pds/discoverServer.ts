@@ -87,21 +87,12 @@ const endpointsOf = (server: UpstreamServer): ReadonlyArray<string> => [
   ...(server.revocationEndpoint === null ? [] : [server.revocationEndpoint])
 ];
 
-/**
- * From a PDS to its authorization server: the resource metadata names itself and one issuer, and that issuer's metadata
- * names itself and can do what AT Protocol OAuth asks. Names are compared as text.
- */
-export const discoverServer = (
-  http: OutboundHttp["Type"],
-  method: UpstreamClient["authenticationMethod"],
-  pds: string
-): Effect.Effect<UpstreamServer, UpstreamFailure> =>
-  Effect.gen(function* () {
-    if (!isOrigin(pds)) return yield* failure("metadata-invalid");
-    const resource = yield* metadata(http, `${pds}/.well-known/oauth-protected-resource`, ResourceMetadata);
-    const [issuer] = resource.authorization_servers;
-    if (resource.resource !== pds || !isOrigin(issuer)) return yield* failure("metadata-invalid");
+type Http = OutboundHttp["Type"];
+type Method = UpstreamClient["authenticationMethod"];
+type Found = Effect.Effect<UpstreamServer, UpstreamFailure>;
 
+const readServer = (http: Http, method: Method, issuer: string): Found =>
+  Effect.gen(function* () {
     const found = yield* metadata(http, `${issuer}/.well-known/oauth-authorization-server`, ServerMetadata);
     const server = serverOf(found);
     if (server.issuer !== issuer || !acceptsClient(found, method)) return yield* failure("metadata-invalid");
@@ -110,3 +101,24 @@ export const discoverServer = (
     }
     return server;
   });
+
+/**
+ * From a PDS to its authorization server: the resource metadata names itself and one issuer, and that issuer's metadata
+ * names itself and can do what AT Protocol OAuth asks. Names are compared as text.
+ */
+export const discoverServer = (http: Http, method: Method, pds: string): Found =>
+  Effect.gen(function* () {
+    if (!isOrigin(pds)) return yield* failure("metadata-invalid");
+    const resource = yield* metadata(http, `${pds}/.well-known/oauth-protected-resource`, ResourceMetadata);
+    const [issuer] = resource.authorization_servers;
+    if (resource.resource !== pds || !isOrigin(issuer)) return yield* failure("metadata-invalid");
+    return yield* readServer(http, method, issuer);
+  });
+
+/** From a server that a person named: a PDS, or else an authorization server, which several PDSes may share. */
+export const discoverNamed = (http: Http, method: Method, server: string): Found =>
+  Effect.catchIf(
+    discoverServer(http, method, server),
+    ({ reason }) => reason === "metadata-invalid" && isOrigin(server),
+    () => readServer(http, method, server)
+  );

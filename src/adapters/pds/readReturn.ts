@@ -9,14 +9,19 @@ const denied = (error: unknown): Effect.Effect<UpstreamReturn, UpstreamFailure> 
     ? Effect.succeed({ _tag: "Denied", error: error.error })
     : failure("malformed");
 
+const isOnly = (values: ReadonlyArray<string>, expected: string): boolean =>
+  values.length === 1 && values[0] === expected;
+
 /** Reads the parameters of a redirect from a PDS: `iss` and `state` first (RFC 9207), then a code or an error. */
 export const readReturn = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,
   parameters: URLSearchParams,
   state: string
-): Effect.Effect<UpstreamReturn, UpstreamFailure> =>
-  Effect.try(() => oauth.validateAuthResponse(server, client, parameters, state)).pipe(
+): Effect.Effect<UpstreamReturn, UpstreamFailure> => {
+  const isFromServer = isOnly(parameters.getAll("iss"), server.issuer) && isOnly(parameters.getAll("state"), state);
+  if (!isFromServer) return Effect.fail(failure("issuer-mismatch"));
+  return Effect.try(() => oauth.validateAuthResponse(server, client, parameters, state)).pipe(
     Effect.map((checked) => checked.getAll("code")),
     Effect.matchEffect({
       onFailure: ({ error }) => denied(error),
@@ -26,3 +31,4 @@ export const readReturn = (
           : Effect.succeed({ _tag: "Approved", code: Redacted.make(code) })
     })
   );
+};

@@ -4,14 +4,16 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
-import { LoginFailed, type LoginFailure, UpstreamReturned } from "../../domain/authorization/AuthorizationEvent.ts";
+import { LoginFailed, UpstreamReturned } from "../../domain/authorization/AuthorizationEvent.ts";
 import { constantTimeEqual } from "../../domain/crypto/constantTimeEqual.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { forgetLogin } from "./forgetLogin.ts";
 
 /** A return from a PDS that belongs to no login under way: unknown, used before, or too late. */
 export class UnknownReturn extends Schema.TaggedError<UnknownReturn>()("UnknownReturn", {
@@ -54,21 +56,29 @@ export const aboutLogin = ({ request, login }: Started, did: Did | null = login.
   subjectDid: did
 });
 
-/** Writes down why a login ends here. */
-export const recordLoginFailure = (pending: PendingLogin, reason: LoginFailure) =>
-  appendEvents(
-    pending.stream,
-    pending.version,
-    [new LoginFailed({ authorizationId: pending.state.request.authorizationId, reason })],
-    aboutLogin(pending.state)
-  ).pipe(Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" })));
+/** Writes down why a login ends here, and forgets what it needed. */
+export const recordLoginFailure = (pending: PendingLogin, why: Why) =>
+  Effect.gen(function* () {
+    const { authorizationId } = pending.state.request;
+    const atomically = yield* Atomically;
+    const failed = new LoginFailed({ authorizationId, ...why });
+    yield* atomically.run(
+      Effect.zipRight(
+        forgetLogin(authorizationId),
+        appendEvents(pending.stream, pending.version, [failed], aboutLogin(pending.state))
+      )
+    );
+  }).pipe(Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" })));
+
+/** Why a login did not come to its end. */
+export type Why = Pick<LoginFailed, "reason" | "detail">;
 
 /** Only the browser in which a login was begun may complete it; another one ends it (RFC 9700 section 4.7). */
 export const checkBrowser = (pending: PendingLogin, browserToken: string | null) =>
   Effect.gen(function* () {
     const { request } = pending.state;
     if (browserToken !== null && constantTimeEqual(request.browserHash, sha256Base64Url(browserToken))) return;
-    yield* recordLoginFailure(pending, "browser-mismatch");
+    yield* recordLoginFailure(pending, { reason: "browser-mismatch" });
     return yield* new BrowserMismatch({ authorizationId: request.authorizationId });
   });
 

@@ -15,6 +15,7 @@ import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { shownHash } from "./askConfirmation.ts";
+import { forgetLogin } from "./forgetLogin.ts";
 import { type Begun, goUpstream, recordStep } from "./goUpstream.ts";
 import { LoginTarget } from "./LoginTarget.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
@@ -82,7 +83,7 @@ export const answerConfirmation = Effect.fn("answerConfirmation")(function* (ans
   const vault = yield* TokenVault;
   if (!answer.allowed) {
     yield* step(begun, new ClientDeclined({ authorizationId }));
-    yield* vault.remove(vaultRow.confirmation(authorizationId));
+    yield* forgetLogin(authorizationId);
     const declined = loginRefusal["access-denied"];
     return yield* new RefusedByRedirect({ redirectUri, state: begun.state, ...declined, cause: "request" });
   }

@@ -8,6 +8,7 @@ import type { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization, type UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
 import { LoginStopped } from "./LoginStopped.ts";
 import type { PendingLogin } from "./PendingLogin.ts";
+import { stoppedBy } from "./refusals.ts";
 
 /** The account that signed in must be the one that was asked for, and its own documents must name that server. */
 const checkSubject = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
@@ -16,9 +17,12 @@ const checkSubject = (pending: PendingLogin, secrets: LoginSecrets, tokens: Upst
     const did = yield* Effect.mapError(Schema.decodeEither(Did)(tokens.sub), () => stop("subject-mismatch"));
     if (pending.state.login.did !== null && pending.state.login.did !== did) return yield* stop("subject-mismatch");
     const resolver = yield* IdentityResolver;
-    const identity = yield* Effect.mapError(resolver.resolveDidFresh(did), () => stop("identity-unresolvable"));
+    const identity = yield* Effect.mapError(
+      resolver.resolveDidFresh(did),
+      ({ reason: detail }) => new LoginStopped({ reason: "identity-unresolvable", detail })
+    );
     const upstream = yield* UpstreamAuthorization;
-    const server = yield* Effect.mapError(upstream.discover(identity.pds), () => stop("issuer-mismatch"));
+    const server = yield* Effect.mapError(upstream.discover(identity.pds), stoppedBy);
     if (server.issuer !== secrets.server.issuer) return yield* stop("issuer-mismatch");
     return identity;
   });

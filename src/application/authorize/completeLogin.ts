@@ -1,11 +1,12 @@
+import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import type * as Redacted from "effect/Redacted";
 import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
-import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { checkGrant } from "./checkGrant.ts";
+import { discardTokens } from "./discardTokens.ts";
 import { issueCode } from "./issueCode.ts";
+import { LoginStopped, whyOf } from "./LoginStopped.ts";
 import {
   checkBrowser,
   claimReturn,
@@ -16,28 +17,29 @@ import {
 } from "./PendingLogin.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 import { redeemReturn } from "./redeemReturn.ts";
-import { loginRefusal } from "./refusals.ts";
+import { stoppedRefusal } from "./refusals.ts";
+import { waitAtMost } from "./waitAtMost.ts";
 
-/** Tokens of a login that does not come to its end are given back. */
-const discardTokens = (secrets: LoginSecrets, token: Redacted.Redacted<string>) =>
-  Effect.flatMap(UpstreamAuthorization, (upstream) =>
-    Effect.ignore(upstream.revoke({ server: secrets.server, key: secrets.dpopKey, token }))
-  );
+const within = (duration: Duration.Duration) =>
+  Effect.timeoutFail({
+    duration,
+    onTimeout: () => new LoginStopped({ reason: "upstream-unavailable", detail: "timeout" })
+  });
 
 const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
   Effect.gen(function* () {
-    const tokens = yield* redeemReturn(secrets, parameters);
-    return yield* Effect.gen(function* () {
-      const { identity, scope } = yield* checkGrant(pending, secrets, tokens);
-      return yield* issueCode(pending, { identity, scope, secrets, tokens });
-    }).pipe(Effect.tapError(() => discardTokens(secrets, tokens.refreshToken ?? tokens.accessToken)));
+    const tokens = yield* within(waitAtMost.tokens)(redeemReturn(secrets, parameters));
+    return yield* within(waitAtMost.check)(checkGrant(pending, secrets, tokens)).pipe(
+      Effect.flatMap(({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens })),
+      Effect.onError(() => discardTokens(secrets, tokens))
+    );
   });
 
 /** A return that is nobody's business is not written down; one that belongs to this login is. */
 const recordUnknown = (pending: PendingLogin, reason: UnknownReturn["reason"]) => {
-  if (reason === "not-from-server") return recordLoginFailure(pending, "issuer-mismatch");
+  if (reason === "not-from-server") return recordLoginFailure(pending, { reason: "issuer-mismatch" });
   const wasPushed = pending.state.request.requestHash !== undefined;
-  return reason === "already-used" && wasPushed ? recordLoginFailure(pending, "request-used") : Effect.void;
+  return reason === "already-used" && wasPushed ? recordLoginFailure(pending, { reason: "request-used" }) : Effect.void;
 };
 
 /**
@@ -58,10 +60,10 @@ export const completeLogin = Effect.fn("completeLogin")(function* (request: {
   if (Option.isNone(secrets)) return yield* new UnknownReturn({ reason: "expired" });
   const code = yield* finish(pending, secrets.value, request.parameters).pipe(
     Effect.tapErrorTag("UnknownReturn", ({ reason }) => recordUnknown(pending, reason)),
-    Effect.catchTag("LoginStopped", ({ reason }) =>
+    Effect.catchTag("LoginStopped", (stopped) =>
       Effect.zipRight(
-        recordLoginFailure(pending, reason),
-        new RefusedByRedirect({ redirectUri, state, ...loginRefusal[reason], cause: "upstream" })
+        recordLoginFailure(pending, whyOf(stopped)),
+        new RefusedByRedirect({ redirectUri, state, ...stoppedRefusal(stopped), cause: "upstream" })
       )
     )
   );

@@ -11,14 +11,17 @@ import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { IdentityResolver, IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 import { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
-import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
+import { UpstreamAuthorization, UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { forgetLogin } from "./forgetLogin.ts";
 import type { LoginTarget } from "./LoginTarget.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 import { identityRefusal, loginFailureOf, upstreamRefusal } from "./refusals.ts";
 import { resolveLoginHint } from "./resolveLoginHint.ts";
+import { waitAtMost } from "./waitAtMost.ts";
 
 /** An authorization that is in the log, the version of its stream, and where its app is told how it ends. */
 export interface Begun {
@@ -38,10 +41,17 @@ export const recordStep = (begun: Begun, event: AuthorizationEvent) =>
     subjectDid: event._tag === "UpstreamLoginStarted.v1" ? event.did : null
   });
 
-const fail = ({ authorizationId, ...begun }: Begun, reason: LoginFailed["reason"]) =>
-  recordStep({ authorizationId, ...begun }, new LoginFailed({ authorizationId, reason })).pipe(
-    Effect.catchTag("VersionConflict", Effect.die)
-  );
+const fail = (begun: Begun, why: Pick<LoginFailed, "reason" | "detail">) =>
+  Effect.gen(function* () {
+    const { authorizationId } = begun;
+    const atomically = yield* Atomically;
+    yield* atomically.run(
+      Effect.zipRight(
+        forgetLogin(authorizationId),
+        Effect.catchTag(recordStep(begun, new LoginFailed({ authorizationId, ...why })), "VersionConflict", Effect.die)
+      )
+    );
+  });
 
 const refused = (
   { redirectUri, state }: Begun,
@@ -52,18 +62,22 @@ const refused = (
 /** Finds the account and the PDS that were named; a failure is written down and told to the app. */
 export const findTarget = (begun: Begun, hint: string) =>
   resolveLoginHint(hint).pipe(
+    Effect.timeoutFail({
+      duration: waitAtMost.account,
+      onTimeout: () => new IdentityUnresolvable({ subject: hint.slice(0, 253), reason: "unreachable" })
+    }),
     Effect.catchTag("IdentityUnresolvable", ({ reason }) =>
       Effect.zipRight(
-        fail(begun, "identity-unresolvable"),
+        fail(begun, { reason: "identity-unresolvable", detail: reason }),
         Effect.fail(refused(begun, identityRefusal[reason], "identity"))
       )
     )
   );
 
-const pushRequest = (begun: Begun, target: LoginTarget) =>
+const pushRequest = (target: LoginTarget) =>
   Effect.gen(function* () {
     const upstream = yield* UpstreamAuthorization;
-    const server = yield* upstream.discover(target.pds);
+    const server = yield* target.did === null ? upstream.discoverNamed(target.pds) : upstream.discover(target.pds);
     const key = yield* upstream.generateKey;
     const state = yield* randomText(32);
     const codeVerifier = Redacted.make(yield* randomText(32));
@@ -75,14 +89,37 @@ const pushRequest = (begun: Begun, target: LoginTarget) =>
       scope: upstream.scope,
       loginHint: target.hint
     });
-    const secrets = { server, upstreamState: state, codeVerifier, dpopKey: key };
+    return { target, server, location, secrets: { server, upstreamState: state, codeVerifier, dpopKey: key } };
+  });
+
+/** The account may have moved to another PDS since it was looked up last, so that the old one fails. */
+const pushWhereItLives = (target: LoginTarget) =>
+  pushRequest(target).pipe(
+    Effect.catchTag("UpstreamFailure", (failure) =>
+      Effect.gen(function* () {
+        if (target.did === null) return yield* failure;
+        const resolver = yield* IdentityResolver;
+        const { pds } = yield* Effect.mapError(resolver.resolveDidFresh(target.did), () => failure);
+        return pds === target.pds ? yield* failure : yield* pushRequest({ ...target, pds });
+      })
+    ),
+    Effect.timeoutFail({
+      duration: waitAtMost.push,
+      onTimeout: () => new UpstreamFailure({ reason: "timeout", error: null })
+    })
+  );
+
+const start = (begun: Begun, wanted: LoginTarget) =>
+  Effect.gen(function* () {
+    const { location, secrets, server, target } = yield* pushWhereItLives(wanted);
+    const upstream = yield* UpstreamAuthorization;
     const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
     const started = new UpstreamLoginStarted({
       authorizationId: begun.authorizationId,
       did: target.did,
       pds: target.pds,
       issuer: server.issuer,
-      stateHash: sha256Base64Url(state),
+      stateHash: sha256Base64Url(secrets.upstreamState),
       scope: upstream.scope
     });
     const atomically = yield* Atomically;
@@ -97,10 +134,10 @@ const pushRequest = (begun: Begun, target: LoginTarget) =>
 
 /** Pushes the service's own request to the PDS, and answers where the browser goes; a failure is written down and told to the app. */
 export const goUpstream = (begun: Begun, target: LoginTarget) =>
-  pushRequest(begun, target).pipe(
+  start(begun, target).pipe(
     Effect.catchTag("UpstreamFailure", (failure) =>
       Effect.zipRight(
-        fail(begun, loginFailureOf(failure)),
+        fail(begun, { reason: loginFailureOf(failure), detail: failure.reason }),
         Effect.fail(refused(begun, upstreamRefusal[failure.reason], "upstream"))
       )
     )

@@ -12,11 +12,11 @@ import type { Identity } from "../../domain/identity/IdentityResolver.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { SessionEstablished } from "../../domain/session/SessionEvent.ts";
 import { type LoginSecrets, SessionSecrets } from "../../domain/session/SessionSecrets.ts";
-import { TokenVault } from "../../domain/session/TokenVault.ts";
 import type { UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import type { About } from "../event/describeEvent.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { forgetLogin } from "./forgetLogin.ts";
 import { aboutLogin, type PendingLogin, UnknownReturn } from "./PendingLogin.ts";
 
 /** What a login is completed with. */
@@ -61,7 +61,6 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
     const { server, dpopKey } = secrets;
     const { accessToken, refreshToken } = tokens;
     const index = yield* RecordIndex;
-    const vault = yield* TokenVault;
     const atomically = yield* Atomically;
     const who = aboutLogin(pending.state, identity.did);
     yield* atomically.run(
@@ -72,7 +71,7 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
           { server, dpopKey, accessToken, refreshToken },
           null
         );
-        yield* vault.remove(vaultRow.login(authorizationId));
+        yield* forgetLogin(authorizationId);
         yield* index.putActor(identity);
         if (request.requestHash !== undefined) yield* useRequest(request.requestHash, authorizationId, who);
         yield* appendEvents(streamName("session", sessionId), 0, [established], who);

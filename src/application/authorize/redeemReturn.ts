@@ -3,7 +3,7 @@ import type { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
 import { LoginStopped } from "./LoginStopped.ts";
 import { UnknownReturn } from "./PendingLogin.ts";
-import { loginFailureOf } from "./refusals.ts";
+import { stoppedBy } from "./refusals.ts";
 
 /** Checks what the PDS sent along with the browser, and redeems its code for tokens (RFC 9207, RFC 6749 section 4.1.3). */
 export const redeemReturn = (secrets: LoginSecrets, parameters: URLSearchParams) =>
@@ -12,7 +12,11 @@ export const redeemReturn = (secrets: LoginSecrets, parameters: URLSearchParams)
     const { server, dpopKey: key, upstreamState: state, codeVerifier } = secrets;
     const returned = yield* upstream
       .readReturn(server, parameters, state)
-      .pipe(Effect.mapError(() => new UnknownReturn({ reason: "not-from-server" })));
+      .pipe(
+        Effect.mapError((failure) =>
+          failure.reason === "issuer-mismatch" ? new UnknownReturn({ reason: "not-from-server" }) : stoppedBy(failure)
+        )
+      );
     if (returned._tag === "Denied") {
       return yield* new LoginStopped({
         reason: returned.error === "access_denied" ? "access-denied" : "upstream-refused"
@@ -20,5 +24,5 @@ export const redeemReturn = (secrets: LoginSecrets, parameters: URLSearchParams)
     }
     return yield* upstream
       .exchangeCode({ server, key, code: returned.code, state, parameters, codeVerifier })
-      .pipe(Effect.mapError((failure) => new LoginStopped({ reason: loginFailureOf(failure) })));
+      .pipe(Effect.mapError(stoppedBy));
   });

@@ -1,7 +1,8 @@
-import type { LoginFailure } from "../../domain/authorization/AuthorizationEvent.ts";
+import type { LoginFailure, LoginFailureDetail } from "../../domain/authorization/AuthorizationEvent.ts";
 import type { AuthorizationRefused } from "../../domain/authorization/requestAuthorization.ts";
 import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 import type { UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
+import { LoginStopped } from "./LoginStopped.ts";
 
 type Refusal = Pick<AuthorizationRefused, "error" | "description">;
 
@@ -30,6 +31,10 @@ export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
   "client-refused": { error: "server_error", description: "The personal data server does not accept this service" },
   "invalid-grant": { error: "access_denied", description: "The personal data server no longer knows this login" },
   refused: { error: "access_denied", description: "The personal data server refused the login" },
+  "issuer-mismatch": {
+    error: "access_denied",
+    description: "The answer does not come from the personal data server that was asked"
+  },
   "metadata-invalid": { error: "server_error", description: "The personal data server publishes invalid metadata" },
   malformed: { error: "server_error", description: "The personal data server gave an invalid answer" }
 };
@@ -55,6 +60,19 @@ export const loginRefusal: Record<LoginFailure, Refusal> = {
   },
   "request-used": { error: "access_denied", description: "Another login was completed with this request" },
   expired: { error: "access_denied", description: "The login took too long" }
+};
+
+const isUpstream = (detail: LoginFailureDetail): detail is UpstreamFailure["reason"] =>
+  Object.hasOwn(upstreamRefusal, detail);
+
+/** A login that a failing PDS ends. */
+export const stoppedBy = (failure: UpstreamFailure): LoginStopped =>
+  new LoginStopped({ reason: loginFailureOf(failure), detail: failure.reason });
+
+/** What an app is told of a login that was stopped: what its PDS did wrong, if it was that. */
+export const stoppedRefusal = ({ detail, reason }: LoginStopped): Refusal => {
+  const byPds = reason === "upstream-refused" || reason === "upstream-unavailable";
+  return byPds && detail !== undefined && isUpstream(detail) ? upstreamRefusal[detail] : loginRefusal[reason];
 };
 
 /** How a failing PDS is recorded. */

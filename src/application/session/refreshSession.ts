@@ -36,6 +36,7 @@ const transient: Partial<Record<UpstreamFailure["reason"], FailureReason>> = {
   "rate-limited": "rate-limited",
   "client-refused": "client-refused",
   refused: "client-refused",
+  "issuer-mismatch": "malformed",
   "metadata-invalid": "malformed",
   malformed: "malformed"
 };

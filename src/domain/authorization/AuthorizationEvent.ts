@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
+import { IdentityUnresolvable } from "../identity/IdentityResolver.ts";
+import { UpstreamFailure } from "../session/UpstreamAuthorization.ts";
 
 /** Why a login did not come to its end, in machine words. */
 export const LoginFailure = Schema.Literal(
@@ -15,6 +17,10 @@ export const LoginFailure = Schema.Literal(
   "expired"
 );
 export type LoginFailure = typeof LoginFailure.Type;
+
+/** What was wrong with the account, or with its PDS. */
+export const LoginFailureDetail = Schema.Union(IdentityUnresolvable.fields.reason, UpstreamFailure.fields.reason);
+export type LoginFailureDetail = typeof LoginFailureDetail.Type;
 
 /** Why an authorization ended, in machine words. */
 export const AuthorizationEnd = Schema.Literal(
@@ -83,9 +89,11 @@ export class UpstreamReturned extends Schema.TaggedClass<UpstreamReturned>()("Up
   authorizationId: Schema.String
 }) {}
 
+/** The login ended without a code. `detail` is what the account's documents or its PDS did, where it was for that. */
 export class LoginFailed extends Schema.TaggedClass<LoginFailed>()("LoginFailed.v1", {
   authorizationId: Schema.String,
-  reason: LoginFailure
+  reason: LoginFailure,
+  detail: Schema.optionalWith(LoginFailureDetail, { exact: true })
 }) {}
 
 /** The person came back from the PDS and is who was asked for. `scope` is what the PDS granted of what was asked. */

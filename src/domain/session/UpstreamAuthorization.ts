@@ -20,8 +20,8 @@ export interface UpstreamTokens {
 }
 
 /**
- * A call to a PDS's authorization server that failed. `refused` and `invalid-grant` are its answer; after a `timeout`
- * or a lost connection it is not known whether it acted. `error` is its OAuth code; its words are not repeated.
+ * A call to a PDS's authorization server that failed. `refused` and `invalid-grant` are its answer; `issuer-mismatch` is a
+ * redirect that is not from it; after a `timeout` or a lost connection it is not known whether it acted. `error` is its OAuth code; its words are not repeated.
  */
 export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("UpstreamFailure", {
   reason: Schema.Literal(
@@ -33,6 +33,7 @@ export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("Upst
     "client-refused",
     "invalid-grant",
     "refused",
+    "issuer-mismatch",
     "metadata-invalid",
     "malformed"
   ),
@@ -50,6 +51,8 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
   {
     /** From a PDS to its authorization server, both documents checked. */
     readonly discover: (pds: string) => Effect.Effect<UpstreamServer, UpstreamFailure>;
+    /** The same from a server that a person named, which may be a PDS or an authorization server itself. */
+    readonly discoverNamed: (server: string) => Effect.Effect<UpstreamServer, UpstreamFailure>;
     readonly generateKey: Effect.Effect<DpopKey>;
     /** Pushes a request with PKCE and DPoP; answers where the browser goes. */
     readonly pushRequest: (request: {
@@ -60,7 +63,7 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
       readonly scope: string;
       readonly loginHint: string | null;
     }) => Effect.Effect<URL, UpstreamFailure>;
-    /** Checks `iss` and `state` of the redirect's parameters (RFC 9207). */
+    /** Checks `iss` and `state` of the redirect's parameters (RFC 9207): `issuer-mismatch` if they are not the server's. */
     readonly readReturn: (
       server: UpstreamServer,
       parameters: URLSearchParams,

@@ -96,11 +96,14 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
           changed((copy) => copy.delete("iss")),
           changed((copy) => copy.append("iss", server.issuer)),
           changed((copy) => copy.set("state", "another")),
-          changed((copy) => copy.delete("state")),
-          changed((copy) => copy.delete("code")),
-          changed((copy) => copy.append("code", "another"))
+          changed((copy) => copy.append("state", state)),
+          changed((copy) => copy.delete("state"))
         ];
         for (const parameters of forged) {
+          assert.strictEqual(yield* reason(readReturn(server, parameters, state)), "issuer-mismatch");
+        }
+        const odd = [changed((copy) => copy.delete("code")), changed((copy) => copy.append("code", "another"))];
+        for (const parameters of odd) {
           assert.strictEqual(yield* reason(readReturn(server, parameters, state)), "malformed");
         }
         const [wrongIssuer] = forged;

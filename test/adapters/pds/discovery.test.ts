@@ -143,6 +143,20 @@ describe("discovery (CL-03)", () => {
     }).pipe(Effect.provide(confidential))
   );
 
+  it.scopedLive("of a server that a person named takes an authorization server, too", () =>
+    Effect.gen(function* () {
+      const { discover, discoverNamed } = yield* UpstreamAuthorization;
+      const pds = yield* pretender();
+      assert.strictEqual((yield* discoverNamed(pds.url)).issuer, pds.url);
+      const issuer = yield* pretender({ [resourcePath]: (response) => response.writeHead(404).end() });
+      assert.strictEqual((yield* discoverNamed(issuer.url)).issuer, issuer.url);
+      assert.strictEqual(yield* reason(discover(issuer.url)), "metadata-invalid");
+      const neither = yield* pretender({ [resourcePath]: html, [serverPath]: html });
+      assert.strictEqual(yield* reason(discoverNamed(neither.url)), "metadata-invalid");
+      assert.strictEqual(yield* reason(discoverNamed("http://localhost:1/path")), "metadata-invalid");
+    }).pipe(Effect.provide(loopback))
+  );
+
   it.scopedLive("asks nothing of what is no origin, and reaches nobody where nobody is", () =>
     Effect.gen(function* () {
       const { discover } = yield* UpstreamAuthorization;

@@ -66,19 +66,22 @@ export const layer = Layer.effect(
         )
       );
 
+    const discover = (origin: string) =>
+      origin === pds.origin
+        ? Effect.succeed(server)
+        : Effect.fail(new UpstreamFailure({ reason: "unreachable", error: null }));
+
     return UpstreamAuthorization.of({
       scope,
       clientMetadata: {},
-      discover: (origin) =>
-        origin === pds.origin
-          ? Effect.succeed(server)
-          : Effect.fail(new UpstreamFailure({ reason: "unreachable", error: null })),
+      discover,
+      discoverNamed: discover,
       generateKey: Effect.succeed({ jwk: Redacted.make("{}"), jkt: "memory" }),
       pushRequest: ({ state }) =>
         Effect.succeed(new URL(`${server.authorizationEndpoint}?${new URLSearchParams({ state })}`)),
       readReturn: (_server, parameters, state) => {
         const genuine = parameters.get("iss") === pds.origin && parameters.get("state") === state;
-        if (!genuine) return Effect.fail(new UpstreamFailure({ reason: "refused", error: null }));
+        if (!genuine) return Effect.fail(new UpstreamFailure({ reason: "issuer-mismatch", error: null }));
         const error = parameters.get("error");
         return Effect.succeed(
           error === null

@@ -1,0 +1,12 @@
+import * as Effect from "effect/Effect";
+import { TokenVault } from "../../domain/session/TokenVault.ts";
+import { vaultRow } from "../session/vaultSecrets.ts";
+
+/** Removes from the vault what a login needed while it was under way; it has come to its end, one way or the other. */
+export const forgetLogin = (authorizationId: string) =>
+  Effect.gen(function* () {
+    const vault = yield* TokenVault;
+    yield* vault.remove(vaultRow.login(authorizationId));
+    yield* vault.remove(vaultRow.confirmation(authorizationId));
+    yield* vault.remove(vaultRow.appState(authorizationId));
+  });
