@@ -70,7 +70,8 @@ await withPds("@atproto/oauth-client-node", (network) => {
     });
     expect(await asked.json()).toEqual({ data: { viewer: { did: account.did } } });
     const { aud, iss, sub } = await session.getTokenInfo(true);
-    expect({ aud, iss, sub }).toEqual({ aud: publicUrl, iss: publicUrl, sub: account.did });
+    // The library writes the audience as a URL.
+    expect({ aud, iss, sub }).toEqual({ aud: `${publicUrl}/`, iss: publicUrl, sub: account.did });
     await session.signOut();
   });
 });

@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT
+} from "jose";
 
 /** The base64url SHA-256 of a text: `ath` of a token, challenge of a verifier. */
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
@@ -12,6 +20,7 @@ export class ProofKey {
   /** The same key with its private member, for what must be refused. */
   readonly privateJwk: JWK;
   readonly jkt: string;
+  #kid: string | null = null;
   readonly #sign: (jwt: SignJWT) => Promise<string>;
 
   private constructor(jwk: JWK, privateJwk: JWK, jkt: string, sign: (jwt: SignJWT) => Promise<string>) {
@@ -26,6 +35,17 @@ export class ProofKey {
     const [jwk, privateJwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)]);
     if (privateJwk.d !== undefined) ProofKey.privateScalars.add(privateJwk.d);
     return new ProofKey(jwk, privateJwk, await calculateJwkThumbprint(jwk), (jwt) => jwt.sign(privateKey));
+  }
+
+  /** The key of a client that is registered elsewhere, from its private JWK. */
+  static async from(privateJwk: JWK): Promise<ProofKey> {
+    const { crv, kty, x, y } = privateJwk;
+    const jwk: JWK = { kty: String(kty), crv: String(crv), x: String(x), y: String(y) };
+    const key = await importJWK(privateJwk, "ES256");
+    if (privateJwk.d !== undefined) ProofKey.privateScalars.add(privateJwk.d);
+    const made = new ProofKey(jwk, privateJwk, await calculateJwkThumbprint(jwk), (jwt) => jwt.sign(key));
+    made.#kid = privateJwk.kid ?? null;
+    return made;
   }
 
   /** Signs claims as they are said. */
@@ -57,7 +77,7 @@ export class ProofKey {
   }
 
   get kid(): string {
-    return this.jkt.slice(0, 16);
+    return this.#kid ?? this.jkt.slice(0, 16);
   }
 
   /** As a client registers it. */
