@@ -19,10 +19,10 @@ export const defineBlobUploadResponse = (types: TypeTable): void => {
 /** `uploadBlob`. */
 export const uploadBlobField = (types: TypeTable): OutputField => ({
   name: "uploadBlob",
-  description: "Uploads a file to the repository of who is signed in.",
+  description: "Uploads a file to the repository of who is signed in. Large ones go as they are to POST /blobs.",
   type: types.output("BlobUploadResponse"),
   args: {
-    data: { type: GraphQLString, description: "The content in base64. It cannot be left out." },
+    data: { type: GraphQLString, description: "The content in base64, without line breaks. It cannot be left out." },
     mimeType: { type: GraphQLString, description: "The media type, such as image/png. It cannot be left out." }
   },
   meaning: { _tag: "UploadBlobMeaning" }

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { assert, it } from "@effect/vitest";
+import { pdsProblem } from "../../src/application/api/pdsProblem.ts";
+import { uploadProblem } from "../../src/application/api/uploadProblem.ts";
+import { BlobRefused, MissingScope } from "../../src/application/records/refusals.ts";
+import { SessionNotRefreshed, SessionOver } from "../../src/application/session/SessionOver.ts";
+import { RepositoryFailure } from "../../src/domain/record/Repository.ts";
+
+const failures = RepositoryFailure.fields.reason.literals.map(
+  (reason) => new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null })
+);
+const all = [
+  ...failures,
+  new MissingScope({ scope: "blob:image/png" }),
+  new SessionOver({ reason: "account-moved" }),
+  new SessionOver({ reason: "revoked" }),
+  new SessionNotRefreshed({ reason: "unreachable" })
+];
+const refused = BlobRefused.fields.reason.literals.map((reason) => new BlobRefused({ reason, size: null, limit: 9 }));
+
+/** Reasons that an app answers in the same way. */
+const alike = [
+  ["token-expired", "session-refused"],
+  ["invalid-record", "refused"]
+];
+
+it("gives everything that a PDS can have a code of its own", () => {
+  const byCode = Map.groupBy(failures, (failure) => pdsProblem(failure, "write").code);
+  const shared = [...byCode.values()]
+    .map((group) => group.map(({ reason }) => reason))
+    .filter(({ length }) => length > 1);
+  assert.deepStrictEqual(shared, alike);
+});
+
+it("says of every code what to do", () => {
+  const page = readFileSync(new URL("../../docs/apps.md", import.meta.url), "utf8");
+  const problems = [
+    ...all.flatMap((failure) => [pdsProblem(failure, "write"), uploadProblem(failure)]),
+    ...refused.map(uploadProblem)
+  ];
+  for (const { code, message } of problems) {
+    assert.include(page, `\`${code}\``);
+    assert.match(message, /^[A-Z].*\.$/);
+  }
+});
+
+it("invites nobody to write twice when it is not known whether the PDS wrote, and everybody to upload again", () => {
+  for (const failure of failures) {
+    const written = pdsProblem(failure, "write");
+    if (written.more.outcome !== "unknown") continue;
+    assert.include(written.message, "Idempotency-Key");
+    assert.include(uploadProblem(failure).message, "Upload the blob again");
+  }
+});
