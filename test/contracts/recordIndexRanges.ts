@@ -30,13 +30,13 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
         ];
         yield* Effect.forEach([...own, ...others], index.put, { discard: true });
         const bound = fc.option(fc.constantFrom(...keys, "a/", "B", "zz"));
-        for (const [after, upTo, limit] of fc.sample(fc.tuple(bound, bound, fc.nat(20)), 100)) {
+        for (const [from, upTo, limit] of fc.sample(fc.tuple(bound, bound, fc.nat(20)), 100)) {
           const expected = own
-            .filter(({ rkey }) => (after === null || rkey > after) && (upTo === null || rkey <= upTo))
+            .filter(({ rkey }) => (from === null || rkey >= from) && (upTo === null || rkey <= upTo))
             .toSorted((left, right) => (left.rkey < right.rkey ? -1 : 1))
             .slice(0, limit)
             .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
-          assert.deepStrictEqual(yield* index.list({ did: alice, collection, after, upTo }, limit), expected);
+          assert.deepStrictEqual(yield* index.list({ did: alice, collection, from, upTo }, limit), expected);
         }
       })
     );
@@ -44,7 +44,7 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
     it.effect("lists none of a collection that is not defined", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
-        const range = { did: alice, collection: unheard, after: null, upTo: null };
+        const range = { did: alice, collection: unheard, from: null, upTo: null };
         assert.deepStrictEqual(yield* index.list(range, 10), []);
       })
     );

@@ -40,8 +40,8 @@ export const tooLarge = (answerBytes: number): RecordIndexUnavailable =>
 export interface RecordRange {
   readonly did: Did;
   readonly collection: Nsid;
-  /** Those with a greater key only; null for all from the first on. */
-  readonly after: string | null;
+  /** Those with this or a greater key only; null for all from the first on. */
+  readonly from: string | null;
   /** Those with this or a smaller key only; null for all up to the last. */
   readonly upTo: string | null;
 }

@@ -109,12 +109,12 @@ export const findRecord = (state: RecordState, collection: string, uri: string):
 /** The versions of the first records of a range, in the order of their keys. */
 export const list = (
   state: RecordState,
-  { after, collection, did, upTo }: RecordRange,
+  { collection, did, from, upTo }: RecordRange,
   limit: number
 ): ReadonlyArray<RecordVersion> =>
   Array.from(HashMap.values(recordsOf(state, collection)))
     .filter((record) => record.did === did)
-    .filter(({ rkey }) => (after === null || rkey > after) && (upTo === null || rkey <= upTo))
+    .filter(({ rkey }) => (from === null || rkey >= from) && (upTo === null || rkey <= upTo))
     .sort((left, right) => (left.rkey < right.rkey ? -1 : 1))
     .slice(0, limit)
     .map(({ uri, cid, rev }) => ({ uri, cid, rev }));

@@ -116,13 +116,13 @@ const make = ({
     });
 
     const list = Effect.fn("RecordIndexPostgres.list")(function* (range: RecordRange, limit: number) {
-      const { after, collection, did, upTo } = range;
+      const { collection, did, from, upTo } = range;
       const statement = written.get(collection)?.statements.list;
       if (statement === undefined) return [];
       const prefix = `at://${did}/${collection}/`;
       // "0" comes next after "/": no address is between the last of the collection and it.
       const last = upTo === null ? `at://${did}/${collection}0` : `${prefix}${upTo}`;
-      return yield* sql.unsafe<RecordVersion>(statement, [`${prefix}${after ?? ""}`, last, limit]);
+      return yield* sql.unsafe<RecordVersion>(statement, [`${prefix}${from ?? ""}`, last, limit]);
     });
 
     const putActor = Effect.fn("RecordIndexPostgres.putActor")(function* ({ did, handle, pds }: Actor) {

@@ -105,7 +105,7 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
   remove: `delete from ${table.sql} t where uri = $1 and (t.rev is null or $2::text is null or t.rev <= $2::text)`,
   find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
-  list: `select uri, cid, rev from ${table.sql} where uri > $1 and uri <= $2 order by uri limit $3`,
+  list: `select uri, cid, rev from ${table.sql} where uri >= $1 and uri <= $2 order by uri limit $3`,
   make: make(table),
   indexes: indexes(table),
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
