@@ -76,7 +76,9 @@ export const executeMutation = (
     Effect.gen(function* () {
       const keys = keysOf(plan, idempotencyKey);
       const { viewer } = caller;
-      const checked = yield* viewer === null ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
+      // A single write is checked when it begins.
+      const alone = viewer === null || keys.length < 2;
+      const checked = yield* alone ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
       if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));
       return yield* Effect.forEach(plan.steps, (step, at) => carryOut(api, step, caller, context, keys[at] ?? null));
     }),
