@@ -4,7 +4,7 @@ import { type Html, html } from "../pages/Html.ts";
 const typeNames = { public: "Public", confidential: "Confidential" };
 
 const row = (client: RegisteredClient): Html => html`<tr role="row">
-<td role="cell"><strong>${client.name}</strong><small>${typeNames[client.type]}</small></td>
+<td role="cell"><strong>${client.name}</strong><small>${typeNames[client.type]}${client.origin === "dynamic" ? ", registered itself" : null}</small></td>
 <td role="cell" data-name="Client ID"><code>${client.clientId}</code></td>
 <td role="cell" data-name="Redirect URIs"><ul>${client.redirectUris.map((uri) => html`<li>${uri}</li>`)}</ul></td>
 <td role="cell" data-name="Scope">${client.scope}</td>
