@@ -6,6 +6,11 @@ create table tidemark.open_writes (
 );
 create index open_writes_due on tidemark.open_writes (due_at);
 
+insert into tidemark.open_writes (stream, due_at)
+select distinct r.stream, clock_timestamp() from tidemark.events r
+where r.type = 'WriteRequested.v1' and not exists (
+  select from tidemark.events o where o.stream = r.stream and o.type in ('RecordWritten.v1', 'WriteRejected.v1'));
+
 create function tidemark.open_write() returns trigger language plpgsql as $$
 begin
   insert into tidemark.open_writes (stream, due_at) values (new.stream, clock_timestamp() + interval '15 seconds')
