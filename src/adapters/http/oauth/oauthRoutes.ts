@@ -45,7 +45,6 @@ export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
     cost: 1,
     refuse: tooManyFromHere
   }),
-  ...callbackRoutes,
-  ...confirmationRoutes,
+  ...limitAddresses([...callbackRoutes, ...confirmationRoutes], { cost: 1, refuse: tooManyByPage }),
   ...metadataRoutes
 ];
