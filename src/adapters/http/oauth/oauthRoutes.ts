@@ -45,6 +45,7 @@ export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
     cost: 1,
     refuse: tooManyFromHere
   }),
-  ...limitAddresses([...callbackRoutes, ...confirmationRoutes], { cost: 1, refuse: tooManyByPage }),
+  ...limitAddresses(callbackRoutes, { cost: 1, refuse: tooManyByPage }),
+  ...limitAddresses(confirmationRoutes, { cost: 1, refuse: tooManyByPage }),
   ...metadataRoutes
 ];
