@@ -84,7 +84,8 @@ export class PdsProxy {
 
   async #ask({ headers, method, url }: IncomingMessage, body: Buffer): Promise<Answer> {
     const start = performance.now();
-    const sent = request({ host: "localhost", port: this.#target.port, method, path: url, headers });
+    // A connection of its own: a server that stops waits for those that are kept.
+    const sent = request({ agent: false, host: "localhost", port: this.#target.port, method, path: url, headers });
     sent.end(body);
     const [response]: [IncomingMessage] = await new Promise((resolve, reject) => {
       sent.once("response", (...given) => resolve(given)).once("error", reject);
