@@ -1,0 +1,54 @@
+import * as Effect from "effect/Effect";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { type Identity, IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
+import type { BackfillFailureReason } from "../../domain/sync/BackfillFailure.ts";
+import { BackfillStopped } from "./BackfillStopped.ts";
+import { indexRepository, type RepositoryHome } from "./indexRepository.ts";
+
+/** What may be so because the account has moved or has another key since its document was read. */
+const mayBeOutdated: ReadonlySet<BackfillFailureReason> = new Set<BackfillFailureReason>([
+  "no-signing-key",
+  "signature-invalid",
+  "did-mismatch",
+  "repository-not-found",
+  "account-deactivated",
+  "unreachable"
+]);
+
+const stopped = (reason: BackfillFailureReason, pds: string | null, retryAfter: number | null = null) =>
+  new BackfillStopped({ reason, pds, retryAfter });
+
+/** What is known of an account, remembered or asked anew. */
+export const findIdentity = (did: Did, how: "resolveDid" | "resolveDidFresh") =>
+  Effect.flatMap(IdentityResolver, (resolver) =>
+    Effect.mapError(resolver[how](did), ({ reason }) =>
+      stopped(reason === "unreachable" ? "unreachable" : "identity-unresolvable", null)
+    )
+  );
+
+const homeOf = ({ did, pds, signingKey }: Identity): Effect.Effect<RepositoryHome, BackfillStopped> =>
+  signingKey === undefined ? stopped("no-signing-key", pds) : Effect.succeed({ did, pds, signingKey });
+
+const indexAt = (identity: Identity) =>
+  Effect.flatMap(homeOf(identity), indexRepository).pipe(
+    Effect.catchTags({
+      RepositoryUnreadable: ({ reason, retryAfter }) => stopped(reason, identity.pds, retryAfter),
+      RepositoryFault: ({ reason }) => stopped(reason, identity.pds),
+      WholeNeeded: () => stopped("block-missing", identity.pds)
+    })
+  );
+
+const hasChanged = (before: Identity, now: Identity): boolean =>
+  before.pds !== now.pds || before.signingKey !== now.signingKey;
+
+/** Indexes the repository of an account where its document says it is; the document is read anew when it seems to be old. */
+export const backfill = (identity: Identity) =>
+  indexAt(identity).pipe(
+    Effect.catchIf(
+      (problem): problem is BackfillStopped => problem._tag === "BackfillStopped" && mayBeOutdated.has(problem.reason),
+      (problem) =>
+        Effect.flatMap(findIdentity(identity.did, "resolveDidFresh"), (now) =>
+          hasChanged(identity, now) ? indexAt(now) : problem
+        )
+    )
+  );

@@ -1,0 +1,99 @@
+import * as Effect from "effect/Effect";
+import * as Random from "effect/Random";
+import { isPassing, maxTries, waitAfter } from "../../domain/sync/BackfillFailure.ts";
+import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
+import { BackfillFailed, type RepositoryIndexed } from "../../domain/sync/SyncEvent.ts";
+import { repositories } from "../event/aggregates.ts";
+import { decide } from "../event/decide.ts";
+import type { BackfillStopped } from "./BackfillStopped.ts";
+import { backfill, findIdentity } from "./backfill.ts";
+import type { HostTurns } from "./HostTurns.ts";
+import { repositoryStream } from "./indexRepository.ts";
+
+/** Milliseconds: how long a repository that nobody holds on to any more is left alone, and how often it is held on to. */
+export const claimFor = 20_000;
+const holdEvery = 5_000;
+/** Milliseconds until one is taken up again whose PDS had no turn for it, or for which the storage was away. */
+const shortly = 5_000;
+
+/** A little longer each time, so that those who failed together do not come back together. */
+const atLeast = (milliseconds: number) => Random.nextIntBetween(milliseconds, Math.ceil(1.3 * milliseconds));
+
+const giveUp = (due: DueRepository, { pds, reason }: BackfillStopped) =>
+  Effect.gen(function* () {
+    const { did } = due;
+    const tries = due.failures + 1;
+    yield* decide({
+      aggregate: repositories,
+      stream: repositoryStream(did),
+      about: () => ({ actor: { type: "system", id: null }, subjectDid: did }),
+      decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
+    });
+    const again = "It is tried again when the account signs in.";
+    yield* Effect.logWarning(`The repository of ${did} at ${pds ?? "no PDS"} is not indexed: ${reason}. ${again}`);
+    yield* (yield* DueRepositories).settle(due);
+  });
+
+const tryLater = (turns: HostTurns, due: DueRepository, { pds, reason, retryAfter }: BackfillStopped) =>
+  Effect.gen(function* () {
+    if (pds !== null && retryAfter !== null) yield* turns.pause(pds, waitAfter(0, retryAfter));
+    const milliseconds = yield* atLeast(waitAfter(due.failures, retryAfter));
+    const seconds = Math.round(milliseconds / 1000);
+    yield* Effect.logInfo(`The repository of ${due.did} cannot be indexed now: ${reason}. Next try in ${seconds} s`);
+    yield* (yield* DueRepositories).postpone(due.did, milliseconds, true);
+  });
+
+const settle = (due: DueRepository, indexed: RepositoryIndexed | null) =>
+  Effect.gen(function* () {
+    yield* (yield* DueRepositories).settle(due);
+    if (indexed === null) return;
+    const { did, removed, rev, skipped, stored } = indexed;
+    const told = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
+    yield* Effect.logInfo(`Indexed the repository of ${did} at revision ${rev}: ${told}`);
+  });
+
+const attempt = (turns: HostTurns, due: DueRepository) =>
+  Effect.gen(function* () {
+    const store = yield* DueRepositories;
+    const identity = yield* findIdentity(due.did, "resolveDid");
+    yield* turns.withTurn(
+      identity.pds,
+      Effect.flatMap(backfill(identity), (indexed) => settle(due, indexed)),
+      Effect.flatMap(atLeast(shortly), (milliseconds) => store.postpone(due.did, milliseconds, false))
+    );
+  }).pipe(
+    Effect.catchTag("BackfillStopped", (problem) =>
+      isPassing(problem.reason) && due.failures + 1 < maxTries ? tryLater(turns, due, problem) : giveUp(due, problem)
+    )
+  );
+
+/** Keeps others from taking it up as long as this process is at it. */
+const holding = ({ did }: DueRepository) =>
+  Effect.flatMap(DueRepositories, (store) =>
+    Effect.forever(Effect.zipRight(Effect.sleep(holdEvery), Effect.ignore(store.hold(did, claimFor))))
+  );
+
+const postponed = ({ did }: DueRepository, milliseconds: number, failed: boolean) =>
+  Effect.flatMap(DueRepositories, (store) => Effect.ignore(store.postpone(did, milliseconds, failed)));
+
+/**
+ * Looks at one repository that is due, and settles it, or says when it is due again. What goes wrong with the storage,
+ * or here, is told in the log and waits for the next time.
+ */
+export const backfillRepository = (turns: HostTurns, due: DueRepository) =>
+  Effect.raceFirst(attempt(turns, due), holding(due)).pipe(
+    Effect.catchAll((problem) =>
+      Effect.zipRight(
+        Effect.logWarning(`The repository of ${due.did} cannot be indexed while the storage is away`, problem),
+        postponed(due, shortly, false)
+      )
+    ),
+    Effect.catchAllDefect((defect) =>
+      Effect.zipRight(
+        Effect.logError(`The repository of ${due.did} could not be indexed`, defect),
+        postponed(due, waitAfter(due.failures, null), true)
+      )
+    ),
+    Effect.onInterrupt(() => postponed(due, 0, false)),
+    Effect.withSpan("backfillRepository", { attributes: { did: due.did } })
+  );

@@ -1,0 +1,31 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { recordAddress } from "../../domain/atproto/AtUri.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import type { RecordChange } from "../../domain/sync/RecordChange.ts";
+
+/** Changes that are stored in one transaction: a write of the same account may wait for that long. */
+const batchSize = 50;
+
+const indexBatch = (changes: ReadonlyArray<RecordChange>) =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const atomically = yield* Atomically;
+    const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+    const store = ({ record, rev, uri }: RecordChange) =>
+      record === null ? index.remove(uri, rev) : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
+    yield* atomically.run(Effect.forEach(changes, store, { discard: true }));
+  });
+
+/**
+ * Stores what repositories have by now. What the index knows of a later revision stays, so that the same changes may
+ * come twice, late, or while somebody writes. In the order of the addresses, as writes are: none waits for ever.
+ */
+export const indexChanges = (changes: ReadonlyArray<RecordChange>) => {
+  const ordered = changes.toSorted((left, right) => (left.uri < right.uri ? -1 : 1));
+  const batches = Array.from({ length: Math.ceil(ordered.length / batchSize) }, (_, at) =>
+    ordered.slice(at * batchSize, (at + 1) * batchSize)
+  );
+  return Effect.forEach(batches, indexBatch, { discard: true });
+};
