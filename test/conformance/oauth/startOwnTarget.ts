@@ -10,6 +10,7 @@ import { freePort } from "../../pds/freePort.ts";
 import type { Account } from "../../pds/NetworkInfo.ts";
 import { consent, reject, signIn } from "../../pds/signIn.ts";
 import { ClientHost } from "./ClientHost.ts";
+import { hasBrowser, inBrowser } from "./inBrowser.ts";
 import type { Operator } from "./Operator.ts";
 import { registerKinds } from "./ownClients.ts";
 import { createDatabase } from "./ownDatabase.ts";
@@ -156,7 +157,7 @@ export const startOwnTarget = async (
     loginHint: account.handle,
     ...person(account),
     approveAsAnother: person(another).approve,
-    inBrowser: null,
+    inBrowser: hasBrowser ? inBrowser : null,
     clientHost,
     secrets,
     operator,
