@@ -19,6 +19,7 @@ export const failureReason = (error: unknown): OutboundFailure["reason"] => {
       return "too-large";
     case "BODY_MALFORMED":
     case "UND_ERR_INVALID_ARG":
+    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return "malformed";
     default:
       return error instanceof errors.HTTPParserError ? "malformed" : "unreachable";

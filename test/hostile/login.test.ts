@@ -1,0 +1,160 @@
+import { assert, layer } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { publicUrl } from "../support/memoryService.ts";
+import { accountCases } from "./accountCases.ts";
+import type { Case } from "./Case.ts";
+import { checkCases } from "./checkCases.ts";
+import { hostilePds, marker } from "./HostilePds.ts";
+import { hostileService, Watch } from "./hostileService.ts";
+import { metadataCases } from "./metadataCases.ts";
+import { oddButHonest } from "./oddButHonest.ts";
+import { pushCases } from "./pushCases.ts";
+import { returnCases } from "./returnCases.ts";
+import { tokenCases } from "./tokenCases.ts";
+import { eventsOf, type Walk, walkThrough } from "./walkThrough.ts";
+
+const cases = [...accountCases, ...metadataCases, ...pushCases, ...returnCases, ...tokenCases, ...checkCases];
+
+/** Milliseconds that the person and the app wait at most, for each of the two steps. */
+const patience = 10_000;
+
+const assertShown = ({ last }: Walk, { shows }: Case) => {
+  if (typeof shows === "number") {
+    assert.strictEqual(last.status, shows, last.text);
+    return assert.isNull(last.header("location"));
+  }
+  const to = new URL(last.header("location") ?? assert.fail(last.text));
+  assert.strictEqual(to.searchParams.get("error"), shows, to.href);
+  assert.strictEqual(to.searchParams.get("state"), "the app's state");
+  assert.strictEqual(to.searchParams.get("iss"), publicUrl);
+  assert.isNull(to.searchParams.get("code"));
+};
+
+const assertDiscreet = ({ answers }: Walk) => {
+  for (const answer of answers) {
+    const seen = `${answer.text} ${answer.header("location")}`;
+    assert.notInclude(decodeURIComponent(seen.replaceAll("%", "%25")), marker);
+    assert.notInclude(seen, encodeURIComponent(marker));
+  }
+};
+
+/** The rows of the vault that sessions have which were opened, by logins without a fault. */
+const openedSessions = Effect.gen(function* () {
+  const log = yield* EventLog;
+  const opened = (yield* log.read(0, 100_000)).filter(({ type }) => type === "SessionEstablished.v1");
+  return new Set(opened.map(({ data }) => `session/${data.sessionId}`));
+});
+
+const assertNothingLeft = (walk: Walk, { event: [reason, detail] }: Case) =>
+  Effect.gen(function* () {
+    const events = yield* eventsOf(walk.authorizationId);
+    const ends = events.filter(({ type }) => type === "LoginFailed.v1");
+    assert.deepStrictEqual(
+      ends.map(({ data }) => [data.reason, data.detail ?? null]),
+      [[reason, detail]]
+    );
+    for (const type of ["SessionEstablished.v1", "LoginCompleted.v1", "CodeIssued.v1"]) {
+      assert.isFalse(
+        events.some((event) => event.type === type),
+        type
+      );
+    }
+    assert.notInclude(JSON.stringify(events), marker);
+    const { sockets, vaultRows } = yield* Watch;
+    assert.deepStrictEqual(
+      [...vaultRows].filter((row) => row.includes(walk.authorizationId)),
+      []
+    );
+    const sessions = yield* openedSessions;
+    assert.deepStrictEqual(
+      [...vaultRows].filter((row) => row.startsWith("session/") && !sessions.has(row)),
+      []
+    );
+    assert.deepStrictEqual(
+      sockets.dialled.filter((address) => !address.startsWith("127.")),
+      []
+    );
+  });
+
+const run = (each: Case) =>
+  Effect.gen(function* () {
+    const { honest } = yield* Watch;
+    const pds = yield* hostilePds(each.does, honest);
+    const begun = Date.now();
+    const walk = yield* walkThrough(pds, each);
+    assert.isBelow(Date.now() - begun, patience);
+    assertShown(walk, each);
+    assertDiscreet(walk);
+    yield* assertNothingLeft(walk, each);
+    if (each.givenBack !== true) return;
+    const revoked = pds.requests.filter(({ path }) => path === "/revoke").map(({ body }) => new URLSearchParams(body));
+    assert.deepStrictEqual(
+      revoked.map((form) => form.get("token")),
+      [`refresh-${marker}`]
+    );
+  });
+
+layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (it) => {
+  it("so many faults", () => {
+    assert.isAtLeast(new Set(cases.map(({ name }) => name)).size, 150);
+    assert.strictEqual(new Set(cases.map(({ name }) => name)).size, cases.length);
+  });
+
+  it.scoped("none comes to a code, and so do all others after it", () =>
+    Effect.gen(function* () {
+      const pds = yield* hostilePds();
+      const { authorizationId, last } = yield* walkThrough(pds);
+      assert.isString(new URL(last.header("location") ?? assert.fail(last.text)).searchParams.get("code"));
+      const types = (yield* eventsOf(authorizationId)).map(({ type }) => type);
+      assert.includeMembers(types, ["SessionEstablished.v1", "CodeIssued.v1"]);
+      const { vaultRows } = yield* Watch;
+      assert.deepStrictEqual(
+        [...vaultRows].filter((row) => row.includes(authorizationId)),
+        []
+      );
+    })
+  );
+
+  for (const [name, does] of Object.entries(oddButHonest)) {
+    it.scoped(`${name} comes to a code all the same`, () =>
+      Effect.gen(function* () {
+        const { last } = yield* walkThrough(yield* hostilePds(does));
+        assert.isString(new URL(last.header("location") ?? assert.fail(last.text)).searchParams.get("code"));
+      })
+    );
+  }
+
+  it.scoped("a return with the state of somebody else's login ends that one, and gives nobody a code", () =>
+    Effect.gen(function* () {
+      const pds = yield* hostilePds();
+      const theirs = yield* walkThrough(pds, { returns: () => new URLSearchParams() });
+      const state = pds.pushed().get("state") ?? "";
+      const returns: Case["returns"] = (honest) => new URLSearchParams({ ...Object.fromEntries(honest), state });
+      const ours = yield* walkThrough(yield* hostilePds(), { returns });
+      assert.deepStrictEqual([ours.last.status, ours.last.header("location")], [403, null]);
+      const ends = (yield* eventsOf(theirs.authorizationId)).filter(({ type }) => type === "LoginFailed.v1");
+      assert.deepStrictEqual(
+        ends.map(({ reason }) => reason),
+        ["browser-mismatch"]
+      );
+    })
+  );
+
+  it.scoped("a return with a state that nobody has, or none, ends nothing", () =>
+    Effect.gen(function* () {
+      for (const change of [new URLSearchParams({ state: "unknown" }), new URLSearchParams()]) {
+        const walk = yield* walkThrough(yield* hostilePds(), { returns: () => change });
+        assert.strictEqual(walk.last.status, 400);
+        const events = yield* eventsOf(walk.authorizationId);
+        assert.strictEqual(events.at(-1)?.type, "UpstreamLoginStarted.v1");
+      }
+    })
+  );
+
+  for (const each of cases) {
+    const [reason, detail] = each.event;
+    const name = `${each.name}: ${reason}${detail === null ? "" : ` (${detail})`}, ${each.shows}`;
+    it.scoped(name, () => run(each), { concurrent: true });
+  }
+});
