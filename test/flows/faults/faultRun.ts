@@ -130,7 +130,10 @@ export const faultRun = async (options: FaultOptions): Promise<FaultReport> => {
       say(`${progress.records} records after ${Math.round((performance.now() - start) / 1000)} s`);
     });
     const writing = authors.map(async (author) => {
-      while (progress.records < options.writes) progress.records += await author.write(options.keyless);
+      while (progress.records < options.writes) {
+        const written = await author.write(options.keyless);
+        progress.records += written;
+      }
     });
     await Promise.all(writing).finally(() => {
       progress.isOver = true;
