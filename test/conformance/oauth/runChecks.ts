@@ -11,8 +11,18 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-const oneLine = (cause: unknown): string =>
-  (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, " ").slice(0, 600);
+/** Results are read by many: whatever a check says of its failure, no secret that the suite saw is in it. */
+const withoutSecrets = (text: string, target: Target): string => {
+  let told = text;
+  for (const [secret, kind] of target.options.secrets.all)
+    if (told.includes(secret)) told = told.replaceAll(secret, `<${kind}>`);
+  return told;
+};
+
+const oneLine = (cause: unknown, target: Target): string =>
+  withoutSecrets(cause instanceof Error ? cause.message : String(cause), target)
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 600);
 
 /** Asks a target one check. */
 export const runCheck = async (check: Check, target: Target): Promise<Outcome> => {
@@ -30,6 +40,6 @@ export const runCheck = async (check: Check, target: Target): Promise<Outcome> =
     await check.run(target);
     return outcome("passed", null);
   } catch (cause) {
-    return outcome(cause instanceof NotApplicable ? "skipped" : "failed", oneLine(cause));
+    return outcome(cause instanceof NotApplicable ? "skipped" : "failed", oneLine(cause, target));
   }
 };
