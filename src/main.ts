@@ -14,6 +14,7 @@ import { issueSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { settleRegularly } from "./application/records/settleOpenWrites.ts";
+import { backfillRegularly } from "./application/sync/backfillRegularly.ts";
 import { banner } from "./banner.ts";
 import { logging } from "./logging.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
@@ -40,6 +41,8 @@ const serve = Effect.gen(function* () {
     yield* checkPersistedDocuments(persisted, configuration);
     yield* Effect.fork(sweepRegularly);
     yield* Effect.fork(settleRegularly);
+    if (configuration.backfill)
+      yield* Effect.fork(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
     const setupToken = adminDids.length === 0 ? yield* issueSetupToken() : null;
     yield* Console.log(banner(manifest.version, configuration, setupToken));

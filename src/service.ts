@@ -13,9 +13,11 @@ import * as TxtRecords from "./adapters/identity/TxtRecords.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
 import * as ClientAssertionsJose from "./adapters/jose/ClientAssertionsJose.ts";
 import * as DpopProofsJose from "./adapters/jose/DpopProofsJose.ts";
+import * as OutboundDownloadsUndici from "./adapters/outbound/OutboundDownloadsUndici.ts";
 import * as OutboundHttpUndici from "./adapters/outbound/OutboundHttpUndici.ts";
 import type { ClientIdentity } from "./adapters/pds/ClientIdentity.ts";
 import * as RepositoryXrpc from "./adapters/pds/RepositoryXrpc.ts";
+import * as RepositoryReaderXrpc from "./adapters/pds/sync/RepositoryReaderXrpc.ts";
 import * as UpstreamAuthorizationOauth4webapi from "./adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
 import { ClientPolicy } from "./application/clients/ClientPolicy.ts";
 import * as RemoteDocumentsCache from "./application/clients/RemoteDocumentsCache.ts";
@@ -43,6 +45,14 @@ const toOthers = (configuration: Configuration) => {
     RepositoryXrpc.layer,
     UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
   ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: !production })));
+};
+
+/** With connections of its own: what is large keeps nothing else waiting. */
+const repositories = ({ backfillMaxBytes: maxBytes, production }: Configuration) => {
+  const policy = { allowLoopback: !production };
+  return RepositoryReaderXrpc.layer({ maxBytes }).pipe(
+    Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy)))
+  );
 };
 
 const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
@@ -92,6 +102,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
           purpose: "service"
         }),
         others,
+        repositories(configuration),
         keys(configuration),
         LexiconArchiveYauzl.layer,
         clientPolicy(configuration),

@@ -9,6 +9,7 @@ import type * as Redacted from "effect/Redacted";
 import type * as Scope from "effect/Scope";
 import * as AtomicallyPostgres from "./adapters/postgres/AtomicallyPostgres.ts";
 import { availableAppRole } from "./adapters/postgres/appRole.ts";
+import * as DueRepositoriesPostgres from "./adapters/postgres/DueRepositoriesPostgres.ts";
 import * as EventLogPostgres from "./adapters/postgres/EventLogPostgres.ts";
 import { attachOrStart } from "./adapters/postgres/embedded/attachOrStart.ts";
 import * as Embedded from "./adapters/postgres/embedded/EmbeddedPostgres.ts";
@@ -95,6 +96,7 @@ const stores = (options: StorageOptions) =>
     TokenVaultPostgres.layer,
     LeasesPostgres.layer,
     OpenWritesPostgres.layer,
+    DueRepositoriesPostgres.layer,
     recordIndex(options),
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,

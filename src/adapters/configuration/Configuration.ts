@@ -46,6 +46,12 @@ export interface Configuration {
   readonly queryLimits: QueryLimits;
   /** The most bytes that a blob may have. */
   readonly blobLimit: number;
+  /** Whether the repositories of those who sign in are indexed. */
+  readonly backfill: boolean;
+  /** Repositories that this process fetches at once. */
+  readonly backfillConcurrency: number;
+  /** The most bytes that a repository may have. */
+  readonly backfillMaxBytes: number;
   /** A manifest or a folder of GraphQL documents that are known from the start; null for none. */
   readonly persistedDocuments: string | null;
   /** Whether no other documents are answered. */

@@ -112,6 +112,13 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   persistedDocuments: variable("PERSISTED_DOCUMENTS", "./persisted-documents.json", optional(anyText)),
   persistedDocumentsOnly: variable("PERSISTED_DOCUMENTS_ONLY", "true", withDefault(false, parseSwitch)),
   blobLimit: variable("BLOB_LIMIT", "52428800", withDefault(52_428_800, parseInteger(1_000, 999_999_999))),
+  backfill: variable("BACKFILL", "false", withDefault(true, parseSwitch)),
+  backfillConcurrency: variable("BACKFILL_CONCURRENCY", "2", withDefault(2, parseInteger(1, 16))),
+  backfillMaxBytes: variable(
+    "BACKFILL_MAX_BYTES",
+    "536870912",
+    withDefault(536_870_912, parseInteger(1_000_000, 999_999_999))
+  ),
   clientRegistration: variable("CLIENT_REGISTRATION", "closed", withDefault("open", parseRegistration)),
   clientRegistrationToken: variable(
     "CLIENT_REGISTRATION_TOKEN",
