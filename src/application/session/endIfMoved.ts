@@ -5,8 +5,8 @@ import type { SessionEstablished } from "../../domain/session/SessionEvent.ts";
 import { endSession } from "./endSession.ts";
 import { SessionOver } from "./SessionOver.ts";
 
-/** How long a directory is waited for: a call to the PDS does not depend on it. */
-const patience = "3 seconds";
+/** How long a directory is waited for, in milliseconds: a call to the PDS does not depend on it. */
+const patience = { remembered: 500, fresh: 3_000 };
 
 /**
  * Ends the session of an account that lives at another PDS by now: nothing is written to the old one, and the person
@@ -18,7 +18,7 @@ export const endIfMoved = Effect.fn("endIfMoved")(function* (
 ) {
   const resolver = yield* IdentityResolver;
   const resolve = knowledge === "fresh" ? resolver.resolveDidFresh(did) : resolver.resolveDid(did);
-  const identity = yield* Effect.option(Effect.timeout(resolve, patience));
+  const identity = yield* Effect.option(Effect.timeout(resolve, patience[knowledge]));
   if (Option.isNone(identity) || identity.value.pds === pds) return;
   yield* endSession(sessionId, "account-moved");
   return yield* new SessionOver({ reason: "account-moved" });

@@ -39,10 +39,9 @@ export const withSession = <A, R>(
     const now = yield* Clock.currentTimeMillis;
     const { accessExpiresAt } = opened.state;
     const { established } = opened.state;
-    const refresh = (staleExpiresAt: number) =>
-      Effect.zipRight(endIfMoved(established, "remembered"), refreshSession(sessionId, staleExpiresAt));
-    const session = accessExpiresAt - now > margin ? opened : yield* refresh(accessExpiresAt);
-    const refreshAndRetry = Effect.flatMap(refresh(session.state.accessExpiresAt), (refreshed) =>
+    yield* endIfMoved(established, "remembered");
+    const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(sessionId, accessExpiresAt);
+    const refreshAndRetry = Effect.flatMap(refreshSession(sessionId, session.state.accessExpiresAt), (refreshed) =>
       use(credentialsOf(refreshed))
     );
     return yield* use(credentialsOf(session)).pipe(

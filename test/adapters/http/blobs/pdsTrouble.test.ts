@@ -139,6 +139,18 @@ layer(blobServer(impatient), { excludeTestServices: true })("a PDS in trouble", 
     })
   );
 
+  it.effect("is not written to, however willing, once the account lives elsewhere", () =>
+    Effect.gen(function* () {
+      const pds = yield* FakePds;
+      const headers = yield* bearer;
+      const before = pds.calls(createMethod).length;
+      pds.moveTo("https://new.example");
+      const answer = yield* Effect.ensuring(graphql(create, { headers }), Effect.sync(pds.behave));
+      assert.strictEqual((yield* firstError(answer.errors))?.extensions.code, "ACCOUNT_MOVED");
+      assert.strictEqual(pds.calls(createMethod).length, before);
+    })
+  );
+
   it.effect("ends the session of an account that has moved, and is not asked again", () =>
     Effect.gen(function* () {
       const pds = yield* FakePds;
