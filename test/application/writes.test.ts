@@ -8,7 +8,7 @@ import { importLexicons } from "../../src/application/lexicons/importLexicons.ts
 import { applyWrites } from "../../src/application/records/applyWrites.ts";
 import { deleteRecord } from "../../src/application/records/deleteRecord.ts";
 import { freshTids } from "../../src/application/records/freshTid.ts";
-import { settleOpenWrites } from "../../src/application/records/settleOpenWrites.ts";
+import { settleOpenWrites, settleWrite } from "../../src/application/records/settleOpenWrites.ts";
 import { writeRecord } from "../../src/application/records/writeRecord.ts";
 import type { Viewer } from "../../src/application/token/Viewer.ts";
 import { type AtUri, atUri } from "../../src/domain/atproto/AtUri.ts";
@@ -81,6 +81,19 @@ const isOpen = Effect.gen(function* () {
   return (yield* open.claim(100, 0)).length > 0;
 });
 
+/** The first request of the log reaches the PDS after all. */
+const arriveLate = Effect.gen(function* () {
+  const { state } = yield* PdsMemory;
+  const log = yield* EventLog;
+  const requested = (yield* log.read(0, 1000)).find(({ type }) => type === "WriteRequested.v1");
+  const cid = Cid.make(String(requested?.data.cid));
+  yield* Ref.update(state, (now) => ({
+    ...now,
+    writes: now.writes + 1,
+    records: new Map(now.records).set(uriOf("a"), { uri: uriOf("a"), cid, value: value("hello") })
+  }));
+});
+
 describe("a write whose answer was lost", () => {
   it.effect("is found at once by asking, and is no failure", () =>
     Effect.gen(function* () {
@@ -138,22 +151,31 @@ describe("a write that never arrived", () => {
       yield* Effect.flip(writeRecord(who, "create", note("hello")));
       yield* later(1);
       assert.strictEqual((yield* story).at(-1), "WriteRejected(not-there)");
-      const { state } = yield* PdsMemory;
-      const cid = (yield* EventLog.pipe(Effect.flatMap((log) => log.read(0, 1000)))).at(-3)?.data.cid;
-      yield* Ref.update(state, (now) => ({
-        ...now,
-        writes: now.writes + 1,
-        records: new Map(now.records).set(uriOf("a"), {
-          uri: uriOf("a"),
-          cid: Cid.make(String(cid)),
-          value: value("hello")
-        })
-      }));
+      yield* arriveLate;
       yield* later(2);
       assert.strictEqual((yield* story).at(-1), "RecordWritten");
       const index = yield* RecordIndex;
       assert.isTrue(Option.isSome(yield* index.find(uriOf("a"))));
       assert.isFalse(yield* isOpen);
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("is settled once, however many look after it", () =>
+    Effect.gen(function* () {
+      const who = yield* viewer;
+      yield* withFaults("request-lost");
+      yield* Effect.flip(writeRecord(who, "create", note("hello")));
+      yield* arriveLate;
+      yield* TestClock.adjust("1 minute");
+      yield* Effect.all(
+        Array.from({ length: 5 }, () => settleOpenWrites),
+        { concurrency: "unbounded" }
+      );
+      const log = yield* EventLog;
+      const stream = (yield* log.read(0, 1000)).find(({ type }) => type === "WriteRequested.v1")?.stream;
+      assert.isDefined(stream);
+      if (stream !== undefined) yield* Effect.all([settleWrite(stream), settleWrite(stream)], { concurrency: 2 });
+      assert.strictEqual((yield* story).filter((type) => type === "RecordWritten").length, 1);
     }).pipe(Effect.provide(memoryService))
   );
 
