@@ -19,7 +19,8 @@ const usage = `npm run bench -- token [flags]
   --rounds 8      of each server, in turn
   --seconds 5     of each round
   --warm-up 8     seconds of each server before the first
-  --no-fsync      our database does not wait for the disk`;
+  --no-fsync      our database does not wait for the disk
+  --only refresh  or login: one of the two`;
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "5" },
     "warm-up": { type: "string", default: "8" },
     "no-fsync": { type: "boolean", default: false },
+    only: { type: "string", default: "" },
     help: { type: "boolean", default: false }
   }
 });
@@ -85,15 +87,16 @@ const measured = (contenders: ReadonlyArray<readonly [Contender, number | null]>
       const apps = await loggedIn(contender);
       return measureRound(contender, postmaster, duration, (at) => contender.refresh(apps[at] ?? Object(null)));
     };
+    const [refreshes, logins] = [values.only !== "login", values.only !== "refresh"];
     for (const each of entrants) {
-      await refreshing(each, warmUp ?? 8);
-      await measureRound(each.contender, each.postmaster, (warmUp ?? 8) / 2, each.login);
+      if (refreshes) await refreshing(each, warmUp ?? 8);
+      if (logins) await measureRound(each.contender, each.postmaster, (warmUp ?? 8) / 2, each.login);
     }
-    for (let round = 0; round < (rounds ?? 8); round += 1) {
+    for (let round = 0; refreshes && round < (rounds ?? 8); round += 1) {
       for (const each of round % 2 === 0 ? entrants : entrants.toReversed())
         each.refreshes.push(await refreshing(each, seconds ?? 5));
     }
-    for (let round = 0; round < (rounds ?? 8) / 2; round += 1) {
+    for (let round = 0; logins && round < (rounds ?? 8) / 2; round += 1) {
       for (const each of round % 2 === 0 ? entrants : entrants.toReversed())
         each.logins.push(await measureRound(each.contender, each.postmaster, seconds ?? 5, each.login));
     }

@@ -42,10 +42,12 @@ export const tokenTable = (servers: ReadonlyArray<ServerLines>, peer: string): s
     row("refresh with DPoP", each.server, each.refreshes, theirs?.refreshes ?? [])
   );
   const logins = servers.map((each) => row("PAR, authorize, exchange", each.server, each.logins, theirs?.logins ?? []));
+  const measured = (rounds: ReadonlyArray<Round> | undefined) => (rounds?.length ?? 0) > 0;
+  const rows = [...(measured(theirs?.refreshes) ? refreshes : []), ...(measured(theirs?.logins) ? logins : [])];
   const memory = servers.map(({ memory: resident, server }) => `${server} ${resident} MiB`).join(", ");
   return `| what | server | per second | ÷ ${peer} | p50 ms | p99 ms | server µs each | database µs each | load µs each |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${[...refreshes, ...logins].join("\n")}
+${rows.join("\n")}
 
 Resident memory after it: ${memory}.`;
 };
