@@ -83,6 +83,8 @@ const send = (
       isSent = true;
     });
     return follow(way, options, request, request.url, noted).pipe(
+      // The limit holds for callers, too, who must not be interrupted before they have their answer.
+      Effect.interruptible,
       Effect.timeoutFail({
         duration: request.completeWithin ?? options.completeWithin ?? 10_000,
         onTimeout: () => failed(isSent ? "timeout" : "busy", request.url)

@@ -96,6 +96,8 @@ describe("limits (SS-05, SS-07)", () => {
         response.on("close", () => clearInterval(drip));
       });
       assert.strictEqual(yield* reasonOf({ url: dripping.url }), "timeout");
+      const mustNotStop = Effect.uninterruptible(reasonOf({ url: dripping.url }));
+      assert.strictEqual(yield* mustNotStop, "timeout");
     })
   );
 

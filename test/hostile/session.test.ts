@@ -1,0 +1,67 @@
+import { assert, layer } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { graphql } from "../adapters/http/graphql/graphqlServer.ts";
+import { codeOf, member, postToken } from "../adapters/http/oauth/oauthServer.ts";
+import { codeVerifier, redirectUri } from "../support/loginThrough.ts";
+import { hostilePds, marker } from "./HostilePds.ts";
+import { hostileService, Watch } from "./hostileService.ts";
+import { type SessionCase, sessionCases } from "./sessionCases.ts";
+import { eventsOf, walkThrough } from "./walkThrough.ts";
+
+const create = `mutation { createXyzStatusphereStatus(input: { status: "🌊", createdAt: "2026-11-28T00:00:00Z" }) { uri } }`;
+
+const Errors = Schema.Array(Schema.Struct({ extensions: Schema.Struct({ code: Schema.String }) }));
+const codesOf = (errors: unknown) =>
+  Effect.map(Schema.decodeUnknown(Errors)(errors), (all) => all.map(({ extensions }) => extensions.code));
+
+/** Signs in, and takes the code to the token endpoint, as a server does that has a secret. */
+const signedIn = (pds: Parameters<typeof walkThrough>[0]) =>
+  Effect.gen(function* () {
+    const { app, authorizationId, last } = yield* walkThrough(pds);
+    const form = { grant_type: "authorization_code", code: codeOf(last), redirect_uri: redirectUri };
+    const tokens = yield* postToken({ ...form, code_verifier: codeVerifier }, { authorization: app });
+    assert.strictEqual(tokens.status, 200, tokens.text);
+    return { authorizationId, headers: { authorization: `Bearer ${member(tokens, "access_token")}` } };
+  });
+
+const run = ({ code, does, event: [type, reason] }: SessionCase) =>
+  Effect.gen(function* () {
+    const { honest, sockets, vaultRows } = yield* Watch;
+    const pds = yield* hostilePds(does, honest);
+    const { authorizationId, headers } = yield* signedIn(pds);
+    const begun = Date.now();
+    const answer = yield* graphql(create, { headers });
+    assert.isBelow(Date.now() - begun, 10_000);
+    assert.deepStrictEqual(yield* codesOf(answer.errors), [code]);
+    assert.notInclude(answer.text, marker);
+    assert.notInclude(answer.text, "localhost");
+
+    const events = yield* eventsOf(authorizationId);
+    assert.deepInclude(
+      events.map((event) => [event.type, event.reason]),
+      [type, reason]
+    );
+    assert.notInclude(JSON.stringify(events), marker);
+    const sessionId = events.find((event) => event.type === "SessionEstablished.v1")?.data.sessionId;
+    const isOver = type === "SessionEnded.v1";
+    assert.strictEqual(vaultRows.has(`session/${sessionId}`), !isOver);
+    assert.strictEqual(
+      events.some((event) => event.type === "AuthorizationEnded.v1"),
+      isOver
+    );
+    // The code, the refresh, and once more each for a nonce.
+    assert.isAtMost(pds.requests.filter(({ path }) => path === "/token").length, 3);
+    assert.deepStrictEqual(
+      sockets.dialled.filter((address) => !address.startsWith("127.")),
+      []
+    );
+  });
+
+layer(hostileService, { excludeTestServices: true })("a session at a PDS with", (it) => {
+  it("so many faults", () => assert.isAtLeast(new Set(sessionCases.map(({ name }) => name)).size, 30));
+
+  for (const each of sessionCases) {
+    it.scoped(`${each.name}: ${each.event[1]}, ${each.code}`, () => run(each), { concurrent: true });
+  }
+});
