@@ -18,6 +18,7 @@ import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { OpenWrites } from "../../src/domain/record/OpenWrites.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { Repository } from "../../src/domain/record/Repository.ts";
 import { parseScope } from "../../src/domain/scope/Scope.ts";
 import { loggedIn } from "../support/loginThrough.ts";
 import { alice, memoryService } from "../support/memoryService.ts";
@@ -246,6 +247,27 @@ describe("an idempotency key", () => {
       const limited = yield* Effect.flip(writeRecord(who, "create", note("hello"), key("k")));
       assert.propertyVal(limited, "reason", "rate-limited");
       assert.strictEqual(yield* writeRecord(who, "create", note("hello"), key("k")), uriOf("a"));
+    }).pipe(Effect.provide(memoryService))
+  );
+});
+
+describe("a record that the PDS stores differently", () => {
+  it.effect("is indexed as the PDS has it, and the log says so", () =>
+    Effect.gen(function* () {
+      const who = yield* viewer;
+      const altering = Effect.map(Repository, (own) => ({
+        ...own,
+        create: (...[credentials, at, record]: Parameters<typeof own.create>) =>
+          own.create(credentials, at, { ...record, text: "altered" })
+      }));
+      const uri = yield* writeRecord(who, "create", note("hello")).pipe(
+        Effect.provideServiceEffect(Repository, altering)
+      );
+      assert.deepStrictEqual(yield* story, ["WriteRequested", "WrittenCidDiffered", "RecordWritten"]);
+      const index = yield* RecordIndex;
+      const found = Option.getOrThrow(yield* index.find(uri));
+      assert.deepStrictEqual(found.value, value("altered"));
+      assert.strictEqual(found.cid, (yield* pdsState).records.get(uri)?.cid);
     }).pipe(Effect.provide(memoryService))
   );
 });
