@@ -1,8 +1,5 @@
-import { request as httpRequest } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { assert, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import * as Schema from "effect/Schema";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { blobCid } from "../../../../src/domain/record/blobCid.ts";
@@ -13,57 +10,7 @@ import { makeDpopKey } from "../../jose/dpopKey.ts";
 import { graphql } from "../graphql/graphqlServer.ts";
 import { send } from "../send.ts";
 import { blobServer, limit, signedIn } from "./blobServer.ts";
-
-const generic = "atproto transition:generic";
-const uploadMethod = "com.atproto.repo.uploadBlob";
-const bytes = (size: number) => Buffer.alloc(size, "a tide mark, high and low. ");
-
-const Body = Schema.parseJson(
-  Schema.Struct({
-    blob: Schema.optional(Schema.Struct({ ref: Schema.String, mimeType: Schema.String, size: Schema.Number })),
-    errors: Schema.optional(
-      Schema.Array(
-        Schema.Struct({
-          message: Schema.String,
-          extensions: Schema.Struct({ code: Schema.String }, { key: Schema.String, value: Schema.Unknown })
-        })
-      )
-    )
-  })
-);
-
-/** Posts a blob as somebody whose token has a scope. */
-const post = (body: Buffer, headers: Record<string, string | Array<string>>) =>
-  Effect.gen(function* () {
-    const { port } = yield* HttpServerNode.HttpServerNode;
-    const answer = yield* send(port, "/blobs", { method: "POST", headers, body: body.toString("latin1") });
-    const { blob, errors } = yield* Schema.decode(Body)(answer.text);
-    return { ...answer, blob, error: errors?.[0] };
-  });
-
-const bearer = (scope = generic) =>
-  Effect.map(
-    Effect.flatMap(signedIn, (token) => token(scope)),
-    (token) => ({ authorization: `Bearer ${token}` })
-  );
-
-const lastEvents = (count: number) =>
-  Effect.gen(function* () {
-    const log = yield* EventLog;
-    return (yield* log.read(0, 1000)).slice(-count);
-  });
-
-/** Waits for a fact. */
-const eventually = (fact: Effect.Effect<boolean>) =>
-  Effect.repeat(Effect.zipLeft(fact, Effect.sleep("5 millis")), { until: (holds) => holds });
-
-/** A body of which only the beginning is sent. */
-const begin = (port: number, headers: Record<string, string>, body: Buffer) =>
-  Effect.async<ReturnType<typeof httpRequest>>((resume) => {
-    const outgoing = httpRequest({ host: "127.0.0.1", port, path: "/blobs", method: "POST", headers, agent: false });
-    outgoing.on("error", () => undefined);
-    outgoing.write(body, () => resume(Effect.succeed(outgoing)));
-  });
+import { bearer, begin, bytes, eventually, generic, lastEvents, post, uploadMethod } from "./posting.ts";
 
 layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
   it.effect("streams a blob to the PDS, answers what a record can name, and says so in the log", () =>
@@ -290,65 +237,6 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
         JSON.stringify(large.errors),
         `A blob has at most ${limit} bytes here, and this one has ${limit + 1}`
       );
-    })
-  );
-});
-
-const large = 60_000_000;
-
-layer(blobServer({}, large), { excludeTestServices: true })("POST /blobs, many and slow", (it) => {
-  it.effect("lets four uploads of one person be under way, and everybody else write meanwhile", () =>
-    Effect.gen(function* () {
-      const pds = yield* FakePds;
-      const { port } = yield* HttpServerNode.HttpServerNode;
-      const before = pds.calls(uploadMethod).length;
-      const headers = { ...(yield* bearer()), "content-type": "image/png", "content-length": "500000" };
-      const open = yield* Effect.forEach(["a", "b", "c", "d"], () => begin(port, headers, bytes(1_000)));
-      yield* eventually(Effect.sync(() => pds.calls(uploadMethod).length - before === 4));
-      const { authorization } = headers;
-      const fifth = yield* post(bytes(10), { authorization, "content-type": "image/png" });
-      assert.deepInclude(
-        { status: fifth.status, code: fifth.error?.extensions.code },
-        { status: 429, code: "RATE_LIMITED" }
-      );
-      assert.strictEqual(fifth.header("retry-after"), "1");
-      const create = `mutation { updateAppNeutralActorProfile(rkey: "self", input: {}) { uri } }`;
-      assert.isUndefined((yield* graphql(create, { headers: { authorization } })).errors);
-      for (const outgoing of open) outgoing.destroy();
-      yield* eventually(
-        Effect.sync(() =>
-          pds
-            .calls(uploadMethod)
-            .slice(before)
-            .every(({ cut }) => cut)
-        )
-      );
-      yield* Effect.repeat(post(bytes(10), { authorization, "content-type": "image/png" }), {
-        until: ({ status }) => status === 200
-      });
-    })
-  );
-
-  it.effect("takes from the app no more than the PDS takes", () =>
-    Effect.gen(function* () {
-      const pds = yield* FakePds;
-      const { port } = yield* HttpServerNode.HttpServerNode;
-      pds.misbehave(uploadMethod, (request) => void request.pause());
-      const headers = { ...(yield* bearer()), "content-type": "image/png", "transfer-encoding": "chunked" };
-      const outgoing = yield* begin(port, headers, bytes(10));
-      const piece = Buffer.alloc(65_536);
-      const taken = yield* Effect.promise(async () => {
-        for (let written = 0; written < large; written += piece.length) {
-          if (outgoing.write(piece)) continue;
-          const drained = new Promise((resolve) => outgoing.once("drain", () => resolve(true)));
-          if ((await Promise.race([drained, sleep(1_000)])) !== true) return written;
-        }
-        return large;
-      });
-      // The kernel holds a few megabytes for each of the connections.
-      assert.isBelow(taken, large / 2);
-      pds.behave();
-      outgoing.destroy();
     })
   );
 });
