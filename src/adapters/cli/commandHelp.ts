@@ -38,6 +38,13 @@ export const commandHelp = {
     what: "Gives a confidential app another secret and shows it, this once; the old one ends at once.",
     examples: ["tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa"]
   },
+  "clients lifetimes": {
+    what: "Sets how long what an app gets is good, from its next tokens on; what is left out is as for all apps.",
+    examples: [
+      "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa --access-token 300 --authorization 2592000",
+      "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa"
+    ]
+  },
   "clients delete": {
     what: "Removes an app for good; its client id is never given to another.",
     examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"]

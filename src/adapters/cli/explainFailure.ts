@@ -1,3 +1,4 @@
+import type { InvalidLifetimes } from "../../domain/client/ClientLifetimes.ts";
 import type { InvalidClient } from "../../domain/client/ClientProposal.ts";
 import type { ClientHoldsNoSecret, ClientNotFound } from "../../domain/client/decideClient.ts";
 import type { CursorBeyondHead, EventLogUnavailable } from "../../domain/event/EventLog.ts";
@@ -11,6 +12,7 @@ export type UseCaseError =
   | InvalidClient
   | ClientNotFound
   | ClientHoldsNoSecret
+  | InvalidLifetimes
   | InvalidLexicons
   | EventLogUnavailable
   | CursorBeyondHead
@@ -55,6 +57,12 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
         "client_holds_no_secret",
         `The client ${error.clientId} is public, and public clients hold no secret`
       );
+    case "InvalidLifetimes":
+      return new CommandFailed({
+        exitCode: exitCode.usage,
+        lines: [`--${error.member.replace("Token", "-token")}: ${error.message}`],
+        json: { error: "invalid_lifetimes", member: error.member }
+      });
     case "InvalidLexicons":
       return invalidLexicons(error);
     case "EventLogUnavailable":

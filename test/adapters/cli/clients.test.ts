@@ -53,6 +53,13 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(JSON.parse(yield* done("clients", "update", clientId, ...change, "--json"))).toEqual(updated);
         expect(yield* clientsInJson).toEqual({ clients: [updated] });
 
+        const lifetimes = { clientId, accessToken: 300, refreshToken: null, authorization: 86400 };
+        const chosen = ["--access-token", "300", "--authorization", "86400"];
+        expect(JSON.parse(yield* done("clients", "lifetimes", clientId, ...chosen, "--json"))).toEqual(lifetimes);
+        const tooLong = yield* run("clients", "lifetimes", clientId, "--access-token", "7200");
+        expect(tooLong.code).toBe(2);
+        expect(tooLong.stderr).toContain("--access-token: accessToken must last from 60 to 3600 seconds.");
+
         const rotated = registered(yield* done("clients", "rotate-secret", clientId, "--json"));
         expect(rotated).toEqual({ clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
         expect(rotated.clientSecret).not.toBe(clientSecret);

@@ -36,6 +36,8 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
   [["clients", "update", "--name", "App"], ["<client-id>"]],
   [["clients", "update", "client_short", "--name", "App"], ['<client-id>: "client_short" is no client id']],
   [["clients", "rotate-secret"], ["<client-id>"]],
+  [["clients", "lifetimes"], ["<client-id>"]],
+  [["clients", "lifetimes", someId, "--access-token", "soon"], ['--access-token: "soon" is no number of seconds']],
   [["clients", "delete", someId], ["add --yes if you mean it"]],
   [["clients", "delete", someId, someId, "--yes"], [someId]],
   [["lexicons", "import"], ["<path>"]]
