@@ -82,12 +82,12 @@ it.layer(oauthServer)("/oauth/register", (it) => {
       });
       assert.strictEqual(answer.status, 201);
       assert.deepStrictEqual([answer.header("cache-control"), answer.header("pragma")], ["no-store", "no-cache"]);
-      const { client_id, client_secret, registration_access_token, ...rest } = bodyOf(answer);
+      const { client_id, client_id_issued_at, client_secret, registration_access_token, ...rest } = bodyOf(answer);
+      assert.isTrue(Number.isSafeInteger(client_id_issued_at));
       assert.match(text(client_id), /^client_[A-Za-z0-9_-]{22}$/);
       assert.match(text(client_secret), /^[A-Za-z0-9_-]{43}$/);
       assert.match(text(registration_access_token), /^registration_[A-Za-z0-9_-]{43}$/);
       assert.deepStrictEqual(rest, {
-        client_id_issued_at: 0,
         client_secret_expires_at: 0,
         registration_client_uri: `${publicUrl}/oauth/register/${client_id}`,
         client_name: "My App",
