@@ -14,6 +14,7 @@ import * as OutboundHttpMemory from "../../src/adapters/memory/OutboundHttpMemor
 import * as IdentityResolverMemory from "../../src/adapters/memory/pds/IdentityResolverMemory.ts";
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryMemory from "../../src/adapters/memory/pds/RepositoryMemory.ts";
+import * as RepositoryReaderMemory from "../../src/adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as UpstreamAuthorizationMemory from "../../src/adapters/memory/pds/UpstreamAuthorizationMemory.ts";
 import * as StorageMemory from "../../src/adapters/memory/StorageMemory.ts";
 import * as RemoteDocumentsCache from "../../src/application/clients/RemoteDocumentsCache.ts";
@@ -39,6 +40,7 @@ const tokens = Layer.unwrapEffect(
 const pds = Layer.mergeAll(
   IdentityResolverMemory.layer,
   RepositoryMemory.layer,
+  RepositoryReaderMemory.layer,
   UpstreamAuthorizationMemory.layer
 ).pipe(Layer.provideMerge(PdsMemory.layer([alice, bob])));
 

@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer";
 import * as AtomicallyMemory from "./AtomicallyMemory.ts";
+import * as DueRepositoriesMemory from "./DueRepositoriesMemory.ts";
 import * as EventLogMemory from "./EventLogMemory.ts";
 import * as LeasesMemory from "./LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
@@ -12,7 +13,7 @@ import * as TokenVaultMemory from "./TokenVaultMemory.ts";
 /** Everything that the service stores, in the memory of this process and in the same transactions. */
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
-  Layer.provideMerge(OpenWritesMemory.layer, EventLogMemory.layer),
+  Layer.provideMerge(Layer.merge(DueRepositoriesMemory.layer, OpenWritesMemory.layer), EventLogMemory.layer),
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   RecordIndexMemory.layer(),

@@ -5,14 +5,15 @@ import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { fault } from "../../domain/sync/RepositoryFault.ts";
-import { RepositoryReader } from "../../domain/sync/RepositoryReader.ts";
+import { type LatestCommit, RepositoryReader } from "../../domain/sync/RepositoryReader.ts";
 import { RepositoryIndexed } from "../../domain/sync/SyncEvent.ts";
-import { changedSince, collectionsDigest, lastIndexed } from "../../domain/sync/SyncedRepository.ts";
+import { collectionsDigest, isIndexed, lastIndexed } from "../../domain/sync/SyncedRepository.ts";
 import { repositories } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
-import { openRepository, type Wanted } from "./openRepository.ts";
+import { type OpenRepository, openByBlocks, openWhole, type Unopened } from "./openRepository.ts";
 import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";
+import type { Wanted } from "./Wanted.ts";
 
 /** Where a repository lives, and the key that it is signed with. */
 export interface RepositoryHome {
@@ -29,12 +30,10 @@ const nothing: Reconciled = { stored: 0, removed: 0, skipped: 0 };
 /** Entries after which the operator is told how far it is. */
 const progressEvery = 10_000;
 
-const reconcile = (wanted: Wanted) =>
+const reconcile = (repository: OpenRepository, before: RepositoryIndexed | null) =>
   Effect.gen(function* () {
-    const repository = yield* openRepository(wanted);
-    const { state } = yield* loadAggregate(repositories, repositoryStream(wanted.did));
-    const before = lastIndexed(state);
-    if (before !== null && before.rev > repository.rev) return yield* fault("rev-went-back");
+    const { did, rev, root } = repository;
+    if (before !== null && before.rev > rev) return yield* fault("rev-went-back");
     let total = nothing;
     let seen = 0;
     yield* repository.eachWindow((window) =>
@@ -43,12 +42,34 @@ const reconcile = (wanted: Wanted) =>
         total = { stored: total.stored + stored, removed: total.removed + removed, skipped: total.skipped + skipped };
         const next = seen + window.entries.length;
         if (Math.floor(next / progressEvery) > Math.floor(seen / progressEvery))
-          yield* Effect.logInfo(`Indexing the repository of ${wanted.did}: ${next} records so far`);
+          yield* Effect.logInfo(`Indexing the repository of ${did}: ${next} records so far`);
         seen = next;
       })
     );
-    return { repository, total };
+    return { ...total, rev, commit: Cid.make(root.toString(), true) };
   });
+
+const reconcileWhole = (wanted: Wanted, before: RepositoryIndexed | null) =>
+  Effect.scoped(Effect.flatMap(openWhole(wanted), (repository) => reconcile(repository, before)));
+
+const isUnopened = (problem: { readonly _tag: string }): problem is Unopened =>
+  ["RepositoryFault", "RepositoryUnreadable", "WholeNeeded"].includes(problem._tag);
+
+/** A PDS may not give blocks by their CIDs, or not those of a commit that is the last one no more. */
+const isAboutBlocks = (problem: Unopened): boolean => {
+  if (problem._tag === "WholeNeeded") return true;
+  if (problem._tag === "RepositoryUnreadable") return ["refused", "malformed", "too-large"].includes(problem.reason);
+  return ["block-missing", "car-malformed", "car-truncated"].includes(problem.reason);
+};
+
+/** What changed since the last time is mostly little: looked for block by block, then in the whole. */
+const reconcileAgain = (wanted: Wanted, { cid }: LatestCommit, before: RepositoryIndexed) =>
+  Effect.flatMap(openByBlocks(wanted, cid), (repository) => reconcile(repository, before)).pipe(
+    Effect.catchIf(
+      (problem) => isUnopened(problem) && isAboutBlocks(problem),
+      () => reconcileWhole(wanted, before)
+    )
+  );
 
 const recordIndexed = (event: RepositoryIndexed) =>
   decide({
@@ -57,24 +78,6 @@ const recordIndexed = (event: RepositoryIndexed) =>
     about: () => ({ actor: { type: "system", id: null }, subjectDid: event.did }),
     decide: () => Effect.succeed({ events: [event], outcome: event })
   });
-
-type Problem = Effect.Effect.Error<ReturnType<typeof reconcile>>;
-
-/** What may be wrong with the changes since a revision only. */
-const isAboutChanges = (problem: Problem): boolean => {
-  if (problem._tag === "WholeNeeded") return true;
-  if (problem._tag === "RepositoryUnreadable") return problem.reason === "refused";
-  return problem._tag === "RepositoryFault" && ["block-missing", "tree-malformed"].includes(problem.reason);
-};
-
-/** What changed since a revision, or everything where the index lacks what the PDS takes for known. */
-const reconcileSince = (wanted: Wanted) =>
-  Effect.scoped(reconcile(wanted)).pipe(
-    Effect.catchIf(
-      (problem) => wanted.since !== null && isAboutChanges(problem),
-      () => Effect.scoped(reconcile({ ...wanted, since: null }))
-    )
-  );
 
 /**
  * Makes the index have what an account's repository has of the collections of this instance: what was stored before and
@@ -85,21 +88,16 @@ export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pd
   const catalog = yield* LexiconCatalog;
   const reader = yield* RepositoryReader;
   const collections = (yield* catalog.current).collections.map(({ nsid }) => nsid);
+  if (collections.length === 0) return null;
   const digest = collectionsDigest(collections);
   const { state } = yield* loadAggregate(repositories, repositoryStream(did));
-  const since = changedSince(state, pds, digest);
-  if (collections.length === 0) return null;
-  if (since !== null && (yield* reader.latestRev(pds, did)) === since) return null;
-  const { repository, total } = yield* reconcileSince({ did, pds, signingKey, collections, since });
-  const { outcome } = yield* recordIndexed(
-    new RepositoryIndexed({
-      did,
-      pds,
-      rev: repository.rev,
-      commit: Cid.make(repository.root.toString(), true),
-      collections: digest,
-      ...total
-    })
-  );
+  const before = lastIndexed(state);
+  const wanted = { did, pds, signingKey, collections };
+  const latest = before === null ? null : yield* reader.latest(pds, did);
+  if (latest !== null && isIndexed(state, latest.rev, digest)) return null;
+  const found = yield* before === null || latest === null
+    ? reconcileWhole(wanted, before)
+    : reconcileAgain(wanted, latest, before);
+  const { outcome } = yield* recordIndexed(new RepositoryIndexed({ did, pds, collections: digest, ...found }));
   return outcome;
 });

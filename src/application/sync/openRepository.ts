@@ -1,31 +1,29 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { Did } from "../../domain/atproto/Did.ts";
-import type { Nsid } from "../../domain/atproto/Nsid.ts";
 import type { BlockCid } from "../../domain/sync/BlockCid.ts";
 import { type KeyWindow, keyWindows, overlaps } from "../../domain/sync/keyWindows.ts";
 import { type RepositoryCommit, verifyCommit } from "../../domain/sync/RepositoryCommit.ts";
 import { fault, type RepositoryFault } from "../../domain/sync/RepositoryFault.ts";
-import { type FetchedRepository, RepositoryReader } from "../../domain/sync/RepositoryReader.ts";
+import {
+  type FetchedRepository,
+  RepositoryReader,
+  type RepositoryUnreadable
+} from "../../domain/sync/RepositoryReader.ts";
 import { walkTree } from "../../domain/sync/walkTree.ts";
+import { makeBlockStore } from "./BlockStore.ts";
+import type { Wanted } from "./Wanted.ts";
+import type { WholeNeeded } from "./WholeNeeded.ts";
 
-/** Whose repository is asked for, where, and what of it matters. */
-export interface Wanted {
-  readonly did: Did;
-  readonly pds: string;
-  readonly signingKey: string;
-  readonly collections: ReadonlyArray<Nsid>;
-  /** Only what changed after this revision is needed; null for all. */
-  readonly since: string | null;
-}
+/** Why a repository does not open. */
+export type Unopened = RepositoryFault | RepositoryUnreadable | WholeNeeded;
+
+type Read = FetchedRepository["read"];
 
 /** A repository that is what its account signed, as far as it was asked for. */
 export interface OpenRepository extends RepositoryCommit {
-  readonly did: Did;
   readonly root: BlockCid;
-  /** Whether only what changed may be there. */
-  readonly partial: boolean;
-  readonly read: FetchedRepository["read"];
+  /** Makes some of its blocks readable. */
+  readonly load: (cids: ReadonlyArray<BlockCid>) => Effect.Effect<Read, Unopened>;
   /** Calls for each part of each collection, in order, and lets others have their turn between them. */
   readonly eachWindow: <E, R>(
     use: (window: KeyWindow) => Effect.Effect<void, E, R>
@@ -35,44 +33,60 @@ export interface OpenRepository extends RepositoryCommit {
 /** Entries that are looked at in one go: some milliseconds of work. */
 const windowSize = 200;
 
+const walkOf = (root: BlockCid, read: Read, { collections }: Wanted) =>
+  walkTree({ root, read, wants: (range) => collections.some((collection) => overlaps(collection, range)) });
+
 const eachWindowOf =
-  (fetched: FetchedRepository, data: BlockCid, { collections, since }: Wanted): OpenRepository["eachWindow"] =>
+  (data: BlockCid, read: Read, wanted: Wanted): OpenRepository["eachWindow"] =>
   (use) =>
     Effect.gen(function* () {
-      const items = walkTree({
-        root: data,
-        read: fetched.read,
-        wants: (range) => collections.some((collection) => overlaps(collection, range)),
-        partial: since !== null
-      });
-      for (const step of keyWindows(items, collections, windowSize)) {
+      for (const step of keyWindows(walkOf(data, read, wanted), wanted.collections, windowSize)) {
         if (step._tag === "Fault") return yield* step.fault;
         yield* use(step);
         yield* Effect.sleep(0);
       }
     });
 
-/** Nothing of a repository is used before all of its tree is seen to be sound, and none of its records to be missing. */
-const check = ({ eachWindow, partial, read }: OpenRepository) =>
-  eachWindow(({ entries }) =>
-    partial || entries.every(({ cid }) => read(cid) !== null) ? Effect.void : fault("block-missing")
-  );
+const verified = (root: BlockCid, read: Read, { did, signingKey }: Wanted) =>
+  Effect.gen(function* () {
+    const block = read(root);
+    if (block === null) return yield* fault("block-missing");
+    return yield* verifyCommit(block, { did, signingKey, now: yield* Clock.currentTimeMillis });
+  });
 
-/** Fetches a repository and verifies it: its blocks, its commit, its tree. Open until the scope closes. */
-export const openRepository = Effect.fn("openRepository")(function* (wanted: Wanted) {
-  const { did, pds, signingKey, since } = wanted;
+/**
+ * Fetches a whole repository. Nothing of it is used before all of its tree is seen to be sound, as far as it matters,
+ * and none of its records to be missing. Open until the scope closes.
+ */
+export const openWhole = Effect.fn("openWhole")(function* (wanted: Wanted) {
   const reader = yield* RepositoryReader;
-  const fetched = yield* reader.fetch(pds, did, since);
-  const block = fetched.read(fetched.root);
-  if (block === null) return yield* fault("block-missing");
-  const commit = yield* verifyCommit(block, { did, signingKey, now: yield* Clock.currentTimeMillis });
-  const repository: OpenRepository = {
-    ...commit,
-    root: fetched.root,
-    partial: since !== null,
-    read: fetched.read,
-    eachWindow: eachWindowOf(fetched, commit.data, wanted)
-  };
-  yield* check(repository);
+  const { read, root } = yield* reader.fetch(wanted.pds, wanted.did);
+  const commit = yield* verified(root, read, wanted);
+  const eachWindow = eachWindowOf(commit.data, read, wanted);
+  yield* eachWindow(({ entries }) =>
+    entries.every(({ cid }) => read(cid) !== null) ? Effect.void : fault("block-missing")
+  );
+  const repository: OpenRepository = { ...commit, root, eachWindow, load: () => Effect.succeed(read) };
+  return repository;
+});
+
+/**
+ * Fetches of a repository only the nodes that lead to what matters, one layer of the tree after the other, and records
+ * when they are loaded: little, where most of a repository is of other collections.
+ */
+export const openByBlocks = Effect.fn("openByBlocks")(function* (wanted: Wanted, root: BlockCid) {
+  const { load, read } = yield* makeBlockStore(wanted);
+  yield* load([root]);
+  const commit = yield* verified(root, read, wanted);
+  for (;;) {
+    const missing = [...walkOf(commit.data, read, wanted)].flatMap((item) =>
+      item._tag === "Missing" ? [item.cid] : []
+    );
+    if (missing.length === 0) break;
+    yield* load(missing);
+  }
+  const eachWindow = eachWindowOf(commit.data, read, wanted);
+  yield* eachWindow(() => Effect.void);
+  const repository: OpenRepository = { ...commit, root, eachWindow, load: (cids) => Effect.as(load(cids), read) };
   return repository;
 });

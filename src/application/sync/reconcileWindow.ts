@@ -1,4 +1,3 @@
-import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { type AtUri, atUri, recordAddress } from "../../domain/atproto/AtUri.ts";
@@ -8,12 +7,10 @@ import { RecordIndex, type RecordVersion } from "../../domain/record/RecordIndex
 import type { BlockCid } from "../../domain/sync/BlockCid.ts";
 import { type KeyWindow, keyAfter } from "../../domain/sync/keyWindows.ts";
 import type { RecordChange } from "../../domain/sync/RecordChange.ts";
+import { fault } from "../../domain/sync/RepositoryFault.ts";
 import { recordValue } from "../../domain/sync/recordValue.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
-
-/** What changed is not enough: the index lacks, or has otherwise, what the PDS takes for known. */
-export class WholeNeeded extends Data.TaggedError("WholeNeeded") {}
 
 /** What came of one window. `skipped` are keys and blocks that are no records. */
 export interface Reconciled {
@@ -64,13 +61,14 @@ const removeGone = (repository: OpenRepository, { collection, from, upTo }: KeyW
   });
 
 /** Reads the records that the index is to have. */
-const readRecords = ({ partial, read, rev }: OpenRepository, missing: ReadonlyMap<AtUri, BlockCid>) =>
+const readRecords = ({ load, rev }: OpenRepository, missing: ReadonlyMap<AtUri, BlockCid>) =>
   Effect.gen(function* () {
+    const read = yield* load([...missing.values()]);
     const changes: Array<RecordChange> = [];
     for (const [uri, cid] of missing) {
       const block = read(cid);
-      if (block === null && partial) return yield* new WholeNeeded();
-      const value = block === null ? null : recordValue(block);
+      if (block === null) return yield* fault("block-missing");
+      const value = recordValue(block);
       if (value !== null) changes.push({ uri, rev, record: { cid: Cid.make(cid.toString(), true), value } });
     }
     return changes;

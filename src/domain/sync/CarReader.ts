@@ -16,8 +16,8 @@ export interface Block {
 export interface CarReader {
   /** The blocks that are complete with a further piece. After a fault nothing more is to be read. */
   readonly take: (piece: Uint8Array) => Either.Either<ReadonlyArray<Block>, RepositoryFault>;
-  /** The root, when there is nothing more to come. */
-  readonly end: () => Either.Either<CID, RepositoryFault>;
+  /** The root, when there is nothing more to come; null for blocks that were asked for by their CIDs. */
+  readonly end: () => Either.Either<CID | null, RepositoryFault>;
 }
 
 /** A record has at most 1 MiB (AT Protocol, Data Model); twice that leaves nobody out. */
@@ -28,7 +28,10 @@ const maxHeaderBytes = 4_096;
 const cidPrefix = [0x01, 0x71, 0x12, 0x20];
 const cidBytes = cidPrefix.length + 32;
 
-const Header = Schema.Struct({ version: Schema.Literal(1), roots: Schema.Tuple(Schema.instanceOf(CID)) });
+const Header = Schema.Struct({
+  version: Schema.Literal(1),
+  roots: Schema.Array(Schema.instanceOf(CID)).pipe(Schema.maxItems(1))
+});
 const decodeHeader = Schema.decodeUnknownEither(Header, { onExcessProperty: "error" });
 
 const malformed = Either.left(fault("car-malformed"));
@@ -66,10 +69,10 @@ const joined = (pieces: ReadonlyArray<Uint8Array>, size: number): Uint8Array => 
 const isEqual = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && left.every((byte, at) => byte === right[at]);
 
-const readRoot = (header: Uint8Array): Either.Either<CID, RepositoryFault> =>
+const readRoots = (header: Uint8Array): Either.Either<ReadonlyArray<CID>, RepositoryFault> =>
   Either.try({ try: () => decode(header), catch: () => fault("car-malformed") }).pipe(
     Either.flatMap((decoded) => Either.mapLeft(decodeHeader(decoded), () => fault("car-malformed"))),
-    Either.map(({ roots: [root] }) => root)
+    Either.map(({ roots }) => roots)
   );
 
 const readBlock = (section: Uint8Array): Either.Either<Block, RepositoryFault> => {
@@ -80,19 +83,19 @@ const readBlock = (section: Uint8Array): Either.Either<Block, RepositoryFault> =
   return Either.right({ cid: CID.createV1(0x71, create(0x12, digest)), bytes });
 };
 
-/** A reader of one CAR v1 with one root. */
+/** A reader of one CAR v1 with one root or none. */
 export const carReader = (): CarReader => {
   let pieces: Array<Uint8Array> = [];
   let size = 0;
   /** How many bytes the next section is known to need: what came is joined once for it, however small the pieces are. */
   let needed = 1;
-  let root: CID | null = null;
+  let roots: ReadonlyArray<CID> | null = null;
   let blocks: Array<Block> = [];
 
   const accept = (section: Uint8Array): Either.Either<void, RepositoryFault> => {
-    if (root !== null) return Either.map(readBlock(section), (block) => void blocks.push(block));
-    return Either.map(readRoot(section), (read) => {
-      root = read;
+    if (roots !== null) return Either.map(readBlock(section), (block) => void blocks.push(block));
+    return Either.map(readRoots(section), (read) => {
+      roots = read;
     });
   };
 
@@ -105,7 +108,7 @@ export const carReader = (): CarReader => {
   const takeSections = (bytes: Uint8Array): Either.Either<void, RepositoryFault> => {
     let at = 0;
     while (at < bytes.length) {
-      const section = sectionAt(bytes, at, root === null ? maxHeaderBytes : maxBlockBytes);
+      const section = sectionAt(bytes, at, roots === null ? maxHeaderBytes : maxBlockBytes);
       if (section === null) break;
       if (Either.isLeft(section)) return Either.left(section.left);
       const { from, to } = section.right;
@@ -125,6 +128,6 @@ export const carReader = (): CarReader => {
       blocks = [];
       return Either.map(takeSections(joined(pieces, size)), () => blocks);
     },
-    end: () => (root === null || size > 0 ? Either.left(fault("car-truncated")) : Either.right(root))
+    end: () => (roots === null || size > 0 ? Either.left(fault("car-truncated")) : Either.right(roots[0] ?? null))
   };
 };

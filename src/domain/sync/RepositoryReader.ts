@@ -2,8 +2,9 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
-import type { CID } from "multiformats/cid";
 import type { Did } from "../atproto/Did.ts";
+import type { BlockCid } from "./BlockCid.ts";
+import type { Block } from "./CarReader.ts";
 import type { RepositoryFault } from "./RepositoryFault.ts";
 
 /** Why a PDS gives no repository, in machine words. */
@@ -32,28 +33,42 @@ export class RepositoryUnreadable extends Schema.TaggedError<RepositoryUnreadabl
   retryAfter: Schema.NullOr(Schema.Number)
 }) {}
 
+/** What a PDS says of a repository's last commit. */
+export interface LatestCommit {
+  readonly cid: BlockCid;
+  readonly rev: string;
+}
+
 /** A repository as a PDS gave it. That its blocks are what their CIDs say is verified; all else is not. */
 export interface FetchedRepository {
   /** The commit, as the archive says. */
-  readonly root: CID;
-  /** The block of a CID; null when the PDS did not give it. */
-  readonly read: (cid: CID) => Uint8Array | null;
+  readonly root: BlockCid;
+  /** The block of a BlockCid; null when the PDS did not give it. */
+  readonly read: (cid: BlockCid) => Uint8Array | null;
 }
 
 /** Fetches repositories from PDSes (`com.atproto.sync.*`). Needs no credentials. */
 export class RepositoryReader extends Context.Tag("domain/RepositoryReader")<
   RepositoryReader,
   {
-    /** The revision of the last commit. */
-    readonly latestRev: (pds: string, did: Did) => Effect.Effect<string, RepositoryUnreadable>;
+    /** The last commit, as the PDS says. */
+    readonly latest: (pds: string, did: Did) => Effect.Effect<LatestCommit, RepositoryUnreadable>;
     /**
-     * All blocks, or those that came since a revision; a PDS may give more. They can be read until the scope closes,
-     * and however large the repository, memory holds none of them but an index.
+     * All blocks. They can be read until the scope closes, and however large the repository, memory holds none of them
+     * but an index.
      */
     readonly fetch: (
       pds: string,
-      did: Did,
-      since: string | null
+      did: Did
     ) => Effect.Effect<FetchedRepository, RepositoryUnreadable | RepositoryFault, Scope.Scope>;
+    /** Those of some blocks that the PDS gives, at most `maxBlocksAtOnce`; each is what its CID says. */
+    readonly blocks: (
+      pds: string,
+      did: Did,
+      cids: ReadonlyArray<BlockCid>
+    ) => Effect.Effect<ReadonlyArray<Block>, RepositoryUnreadable | RepositoryFault>;
   }
 >() {}
+
+/** How many blocks are asked for at once: their CIDs fit into the 8 kB that servers take for an address. */
+export const maxBlocksAtOnce = 60;

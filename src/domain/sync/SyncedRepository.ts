@@ -30,11 +30,8 @@ export const evolveRepository = (repository: SyncedRepository, event: SyncEvent)
 export const collectionsDigest = (collections: ReadonlyArray<string>): string =>
   sha256Base64Url(JSON.stringify([...collections].sort()));
 
-/**
- * The revision from which on a PDS is to be asked for changes; null when all is to be fetched: nothing was indexed, or
- * by another PDS, or of other collections.
- */
-export const changedSince = (repository: SyncedRepository, pds: string, collections: string): string | null => {
+/** Whether the index has a revision of those collections already. */
+export const isIndexed = (repository: SyncedRepository, rev: string, collections: string): boolean => {
   const indexed = lastIndexed(repository);
-  return indexed?.pds === pds && indexed.collections === collections ? indexed.rev : null;
+  return indexed?.rev === rev && indexed.collections === collections;
 };

@@ -1,6 +1,6 @@
 import type { CID } from "multiformats/cid";
 import type { Nsid } from "../atproto/Nsid.ts";
-import type { RepositoryFault } from "./RepositoryFault.ts";
+import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 import type { KeyRange, TreeItem } from "./walkTree.ts";
 
 /** A part of a collection of which a tree tells everything: the records with keys between two bounds, and no others. */
@@ -27,8 +27,8 @@ export const overlaps = (collection: string, { after, before }: KeyRange): boole
   (before === null || before > beginOf(collection)) && (after === null || after < endOf(collection));
 
 /**
- * Cuts the walk of a tree into windows of at most `size` entries, collection by collection. Together they cover all of
- * each collection but what is unchanged; a collection without entries has a window that says so.
+ * Cuts the walk of a whole tree into windows of at most `size` entries, collection by collection. Together they cover all
+ * keys of each collection; one without entries has a window that says so.
  */
 export function* keyWindows(
   items: Iterator<TreeItem>,
@@ -41,32 +41,19 @@ export function* keyWindows(
     const [begin, end] = [beginOf(collection), endOf(collection)];
     let from: string | null = null;
     let entries: Array<KeyWindow["entries"][number]> = [];
-    let isCovered = false;
-    const window = (upTo: string | null): KeyWindow => ({ _tag: "Window", collection, from, upTo, entries });
-
-    for (; item.done !== true && !isCovered; item = items.next()) {
+    for (; item.done !== true; item = items.next()) {
       const found: TreeItem = item.value;
       if (found._tag === "Fault") return yield found;
-      if (found._tag === "Entry") {
-        if (found.key < begin) continue;
-        if (found.key >= end) break;
-        const rkey = found.key.slice(begin.length);
-        entries.push({ rkey, cid: found.cid });
-        if (entries.length < size) continue;
-        yield window(rkey);
-        from = keyAfter(rkey);
-        entries = [];
-        continue;
-      }
-      const { after, before } = found.range;
-      if (before !== null && before <= begin) continue;
-      if (after !== null && after >= end) break;
-      if (after !== null && after >= begin) yield window(after.slice(begin.length));
+      if (found._tag === "Missing") return yield { _tag: "Fault", fault: fault("block-missing") };
+      if (found.key < begin) continue;
+      if (found.key >= end) break;
+      const rkey = found.key.slice(begin.length);
+      entries.push({ rkey, cid: found.cid });
+      if (entries.length < size) continue;
+      yield { _tag: "Window", collection, from, upTo: rkey, entries };
+      from = keyAfter(rkey);
       entries = [];
-      isCovered = before === null || before >= end;
-      if (isCovered) break;
-      from = before === null ? null : before.slice(begin.length);
     }
-    if (!isCovered) yield window(null);
+    yield { _tag: "Window", collection, from, upTo: null, entries };
   }
 }

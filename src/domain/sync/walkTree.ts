@@ -11,8 +11,8 @@ export interface KeyRange {
 /** What a tree holds, in the order of the keys. After a fault nothing more comes. */
 export type TreeItem =
   | { readonly _tag: "Entry"; readonly key: string; readonly cid: CID }
-  /** A part of the tree that was not given: it is as it was. */
-  | { readonly _tag: "Unchanged"; readonly range: KeyRange }
+  /** A node that there is no block of; what hangs below it is left out. */
+  | { readonly _tag: "Missing"; readonly cid: CID }
   | { readonly _tag: "Fault"; readonly fault: RepositoryFault };
 
 export interface TreeWalk {
@@ -21,8 +21,6 @@ export interface TreeWalk {
   readonly read: (cid: CID) => Uint8Array | null;
   /** Whether anything between two keys matters; what does not is left out. */
   readonly wants: (range: KeyRange) => boolean;
-  /** Whether parts may be missing, as in what changed since a revision. */
-  readonly partial: boolean;
 }
 
 type Steps = Generator<TreeItem, boolean>;
@@ -47,7 +45,7 @@ const fits = ({ entries, left }: TreeNode, layer: number, range: KeyRange): bool
  */
 export function* walkTree(walk: TreeWalk): Generator<TreeItem, void> {
   const bytes = walk.read(walk.root);
-  if (bytes === null) return yield failed("block-missing");
+  if (bytes === null) return yield { _tag: "Missing", cid: walk.root };
   const root = readNode(bytes);
   if (root === null) return yield failed("tree-malformed");
   const [first] = root.entries;
@@ -74,12 +72,12 @@ function* walkNode(walk: TreeWalk, node: TreeNode, layer: number, range: KeyRang
 function* walkSubtree(walk: TreeWalk, cid: CID | null, layer: number, range: KeyRange): Steps {
   if (cid === null || !walk.wants(range)) return true;
   const bytes = walk.read(cid);
-  if (bytes === null && walk.partial) {
-    yield { _tag: "Unchanged", range };
+  if (bytes === null) {
+    yield { _tag: "Missing", cid };
     return true;
   }
-  const node = bytes === null ? null : readNode(bytes);
+  const node = readNode(bytes);
   if (node !== null) return yield* walkNode(walk, node, layer, range);
-  yield failed(bytes === null ? "block-missing" : "tree-malformed");
+  yield failed("tree-malformed");
   return false;
 }

@@ -19,13 +19,25 @@ const repositoryOf = ({ records, writes }: PdsState, did: Did): FetchedRepositor
   return { root, read: (cid) => blocks.get(cid.toString()) ?? null };
 };
 
-/** The repositories of the in-memory server, always whole. */
+/** The repositories of the in-memory server. */
 export const layer = Layer.effect(
   RepositoryReader,
-  Effect.map(PdsMemory, (pds) =>
-    RepositoryReader.of({
-      latestRev: () => Effect.map(Ref.get(pds.state), ({ writes }) => revisionOf(writes)),
-      fetch: (_pds, did) => Effect.map(Ref.get(pds.state), (state) => repositoryOf(state, did))
-    })
-  )
+  Effect.map(PdsMemory, (pds) => {
+    const fetch = (did: Did) => Effect.map(Ref.get(pds.state), (state) => repositoryOf(state, did));
+    return RepositoryReader.of({
+      latest: (_pds, did) =>
+        Effect.map(Ref.get(pds.state), (state) => ({
+          cid: repositoryOf(state, did).root,
+          rev: revisionOf(state.writes)
+        })),
+      fetch: (_pds, did) => fetch(did),
+      blocks: (_pds, did, cids) =>
+        Effect.map(fetch(did), ({ read }) =>
+          cids.flatMap((cid) => {
+            const bytes = read(cid);
+            return bytes === null ? [] : [{ cid, bytes }];
+          })
+        )
+    });
+  })
 );

@@ -2,13 +2,16 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
 import * as Stream from "effect/Stream";
+import { CID } from "multiformats/cid";
+import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { type Download, OutboundDownloads } from "../../../domain/identity/OutboundDownloads.ts";
+import { tidMilliseconds } from "../../../domain/atproto/readTid.ts";
+import { type Download, type DownloadRequest, OutboundDownloads } from "../../../domain/identity/OutboundDownloads.ts";
 import { OutboundHttp } from "../../../domain/identity/OutboundHttp.ts";
-import { carReader } from "../../../domain/sync/CarReader.ts";
+import type { BlockCid } from "../../../domain/sync/BlockCid.ts";
+import { type Block, carReader } from "../../../domain/sync/CarReader.ts";
 import { fault } from "../../../domain/sync/RepositoryFault.ts";
 import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/RepositoryReader.ts";
-import { LatestCommit } from "../XrpcAnswers.ts";
 import { xrpc } from "../xrpcCall.ts";
 import { BlockFile } from "./BlockFile.ts";
 import { malformedAnswer, refusal, withoutAnswer } from "./unreadable.ts";
@@ -25,7 +28,10 @@ const carType = "application/vnd.ipld.car";
 
 /** Milliseconds. A PDS may have to gather a large repository first. */
 const times = { headersWithin: 60_000, completeWithin: 900_000 };
+const timesOfBlocks = { headersWithin: 10_000, completeWithin: 60_000 };
 const leastRate = 8_192;
+/** Many times what nodes and most records have. */
+const maxBytesOfBlocks = 4_000_000;
 
 /** `RepositoryReader` over XRPC, without credentials. */
 export const layer = (
@@ -37,15 +43,20 @@ export const layer = (
       const http = yield* OutboundHttp;
       const downloads = yield* OutboundDownloads;
       return RepositoryReader.of({
-        latestRev: Effect.fn("RepositoryReader.latestRev")((pds, did) => latestRev(http, pds, did)),
-        fetch: Effect.fn("RepositoryReader.fetch")((pds, did, since) => fetch(downloads, options, pds, did, since))
+        latest: Effect.fn("RepositoryReader.latest")((pds, did) => latest(http, pds, did)),
+        fetch: Effect.fn("RepositoryReader.fetch")((pds, did) => fetch(downloads, options, pds, did)),
+        blocks: Effect.fn("RepositoryReader.blocks")((pds, did, cids) => blocks(downloads, pds, did, cids))
       });
     })
   );
 
-const decodeLatest = Schema.decode(LatestCommit);
+const decodeLatest = Schema.decode(
+  Schema.parseJson(
+    Schema.Struct({ cid: Cid, rev: Schema.String.pipe(Schema.filter((rev) => tidMilliseconds(rev) !== null)) })
+  )
+);
 
-const latestRev = (http: OutboundHttp["Type"], pds: string, did: Did) =>
+const latest = (http: OutboundHttp["Type"], pds: string, did: Did) =>
   Effect.gen(function* () {
     const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
     const response = yield* Effect.mapError(
@@ -53,27 +64,42 @@ const latestRev = (http: OutboundHttp["Type"], pds: string, did: Did) =>
       withoutAnswer
     );
     if (response.status !== 200) return yield* refusal(response);
-    return (yield* Effect.mapError(decodeLatest(response.body), () => malformedAnswer)).rev;
+    const { cid, rev } = yield* Effect.mapError(decodeLatest(response.body), () => malformedAnswer);
+    return { cid: CID.parse(cid), rev };
   });
 
-const fetch = (
-  downloads: OutboundDownloads["Type"],
-  { maxBytes }: RepositoryReaderOptions,
-  pds: string,
-  did: Did,
-  since: string | null
-) =>
+/** An answer that is a CAR, still on its way. */
+const openCar = (downloads: OutboundDownloads["Type"], request: Omit<DownloadRequest, "headers" | "leastRate">) =>
   Effect.gen(function* () {
-    const query = new URLSearchParams({ did, ...(since !== null && { since }) });
-    const url = `${xrpc(pds, "com.atproto.sync.getRepo")}?${query}`;
     const download = yield* Effect.mapError(
-      downloads.open({ url, headers: { accept: carType }, maxBytes, leastRate, ...times }),
+      downloads.open({ ...request, headers: { accept: carType }, leastRate }),
       withoutAnswer
     );
     if (download.status !== 200) return yield* refused(download);
     if (!download.headers["content-type"]?.startsWith(carType)) return yield* malformedAnswer;
-    return yield* spool(download);
+    return download;
   });
+
+const fetch = (downloads: OutboundDownloads["Type"], { maxBytes }: RepositoryReaderOptions, pds: string, did: Did) =>
+  Effect.gen(function* () {
+    const url = `${xrpc(pds, "com.atproto.sync.getRepo")}?${new URLSearchParams({ did })}`;
+    return yield* spool(yield* openCar(downloads, { url, maxBytes, ...times }));
+  });
+
+const blocks = (downloads: OutboundDownloads["Type"], pds: string, did: Did, cids: ReadonlyArray<BlockCid>) =>
+  Effect.gen(function* () {
+    const query = new URLSearchParams({ did });
+    for (const cid of cids) query.append("cids", cid.toString());
+    const url = `${xrpc(pds, "com.atproto.sync.getBlocks")}?${query}`;
+    const download = yield* openCar(downloads, { url, maxBytes: maxBytesOfBlocks, ...timesOfBlocks });
+    const reader = carReader();
+    const found: Array<Block> = [];
+    yield* Stream.runForEach(Stream.mapError(download.body, withoutAnswer), (piece) =>
+      Effect.map(reader.take(piece), (taken) => found.push(...taken))
+    );
+    yield* reader.end();
+    return found;
+  }).pipe(Effect.scoped);
 
 const refused = ({ body, headers, status }: Download) =>
   Effect.gen(function* () {
@@ -105,5 +131,6 @@ const spool = ({ body }: Download) =>
       )
     );
     const root = yield* reader.end();
+    if (root === null) return yield* fault("car-malformed");
     return { root, read: (cid) => blocks.read(cid) } satisfies FetchedRepository;
   });

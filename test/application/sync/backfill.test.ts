@@ -1,0 +1,287 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Ref from "effect/Ref";
+import * as TestClock from "effect/TestClock";
+import * as fc from "fast-check";
+import { PdsMemory, revisionOf } from "../../../src/adapters/memory/pds/PdsMemory.ts";
+import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
+import { backfillRepository } from "../../../src/application/sync/backfillRepository.ts";
+import { makeHostTurns } from "../../../src/application/sync/HostTurns.ts";
+import { indexRepository } from "../../../src/application/sync/indexRepository.ts";
+import { type AtUri, atUri } from "../../../src/domain/atproto/AtUri.ts";
+import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
+import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
+import { EventLog } from "../../../src/domain/event/EventLog.ts";
+import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
+import type { JsonObject } from "../../../src/domain/record/Json.ts";
+import { RecordIndex } from "../../../src/domain/record/RecordIndex.ts";
+import { recordCid } from "../../../src/domain/record/recordCid.ts";
+import { DueRepositories } from "../../../src/domain/sync/DueRepositories.ts";
+import { fault } from "../../../src/domain/sync/RepositoryFault.ts";
+import { RepositoryReader, RepositoryUnreadable } from "../../../src/domain/sync/RepositoryReader.ts";
+import { loggedIn } from "../../support/loginThrough.ts";
+import { alice, bob, memoryService } from "../../support/memoryService.ts";
+
+const notes = Nsid.make("dev.example.note");
+const others = Nsid.make("dev.example.other");
+const lexicon = (id: string) => ({
+  file: `${id}.json`,
+  document: {
+    lexicon: 1,
+    id,
+    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
+  }
+});
+const operator = { type: "operator", id: null } as const;
+const now = Date.parse("2026-11-28T00:00:00Z");
+
+const uriOf = (rkey: string, collection = notes, { did } = alice): AtUri =>
+  atUri({ did, collection, rkey: RecordKey.make(rkey) });
+
+/** Makes a commit behind the back of the service: null for what is not there any more. */
+const commit = (...records: ReadonlyArray<readonly [AtUri, JsonObject | null]>) =>
+  Effect.flatMap(PdsMemory, ({ state }) =>
+    Ref.update(state, (before) => {
+      const next = new Map(before.records);
+      for (const [uri, value] of records) {
+        if (value === null) next.delete(uri);
+        else next.set(uri, { uri, cid: Either.getOrThrow(recordCid(value)), value });
+      }
+      return { ...before, records: next, writes: before.writes + 1 };
+    })
+  );
+
+const home = Effect.flatMap(IdentityResolver, ({ resolveDid }) =>
+  Effect.map(resolveDid(alice.did), ({ pds, signingKey = "" }) => ({ did: alice.did, pds, signingKey }))
+);
+const indexAlice = Effect.flatMap(home, indexRepository);
+
+const begin = Effect.gen(function* () {
+  yield* TestClock.setTime(now);
+  yield* importLexicons([lexicon(notes)], operator);
+});
+
+const versions = (collection = notes, { did } = alice) =>
+  Effect.flatMap(RecordIndex, (index) => index.list({ did, collection, from: null, upTo: null }, 10_000));
+const keysIndexed = Effect.map(versions(), (all) => all.map(({ uri }) => uri.slice(uri.lastIndexOf("/") + 1)));
+
+const atPds = (collection = notes, { did } = alice) =>
+  Effect.flatMap(PdsMemory, ({ state }) =>
+    Effect.map(Ref.get(state), ({ records }) =>
+      [...records.values()]
+        .filter(({ uri }) => uri.startsWith(`at://${did}/${collection}/`))
+        .map(({ uri, cid }) => `${uri} ${cid}`)
+        .toSorted()
+    )
+  );
+
+const eventsOf = (...types: ReadonlyArray<string>) =>
+  Effect.flatMap(EventLog, (log) =>
+    Effect.map(log.read(0, 10_000), (all) => all.filter(({ type }) => types.includes(type)).map(({ data }) => data))
+  );
+
+/** The reader, which counts how often a whole repository is fetched, and gives blocks only where it is let. */
+const counting = (fetches: { count: number }, givesBlocks = true) =>
+  Layer.effect(
+    RepositoryReader,
+    Effect.map(RepositoryReader, (reader) =>
+      RepositoryReader.of({
+        ...reader,
+        fetch: (pds, did) => {
+          fetches.count += 1;
+          return reader.fetch(pds, did);
+        },
+        blocks: (pds, did, cids) => (givesBlocks ? reader.blocks(pds, did, cids) : unreadable("refused"))
+      })
+    )
+  ).pipe(Layer.provideMerge(memoryService));
+
+/** The reader, which fails as it is told before it reads. */
+const failing = (problems: Array<RepositoryUnreadable | ReturnType<typeof fault>>) =>
+  Layer.effect(
+    RepositoryReader,
+    Effect.map(RepositoryReader, (whole) =>
+      RepositoryReader.of({
+        ...whole,
+        fetch: (pds, did) => problems.shift() ?? whole.fetch(pds, did)
+      })
+    )
+  ).pipe(Layer.provideMerge(memoryService));
+
+const work = Effect.gen(function* () {
+  const due = yield* DueRepositories;
+  const turns = yield* makeHostTurns;
+  const claimed = yield* due.claim(60_000);
+  if (claimed !== null) yield* backfillRepository(turns, claimed);
+  return claimed;
+});
+
+describe("indexing a repository", () => {
+  it.effect("gives the index what the repository has of this instance's collections, and nobody else's", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      const link = { $link: "bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454" };
+      yield* commit(
+        [uriOf("a"), { text: "one", link }],
+        [uriOf("b"), { text: 7, bytes: { $bytes: "aGk" }, deep: [[{}]] }],
+        [uriOf("c", others), {}],
+        [uriOf("d", notes, bob), {}]
+      );
+      const indexed = yield* indexAlice;
+      assert.deepInclude({ ...indexed }, { stored: 2, removed: 0, skipped: 0, rev: revisionOf(1) });
+      const index = yield* RecordIndex;
+      const found = Option.getOrThrow(yield* index.find(uriOf("b")));
+      assert.deepStrictEqual(found.value, { text: 7, bytes: { $bytes: "aGk" }, deep: [[{}]] });
+      assert.strictEqual(found.rev, revisionOf(1));
+      assert.deepStrictEqual(yield* versions(notes, bob), []);
+      assert.isNull(yield* indexAlice);
+      assert.lengthOf(yield* eventsOf("RepositoryIndexed.v1"), 1);
+      yield* importLexicons([lexicon(notes), lexicon(others)], operator);
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 0 });
+      assert.lengthOf(yield* versions(others), 1);
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  for (const givesBlocks of [true, false])
+    it.effect(`follows any changes at a PDS that gives ${givesBlocks ? "blocks" : "whole repositories only"}`, () => {
+      const fetches = { count: 0 };
+      return Effect.gen(function* () {
+        yield* begin;
+        const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789".split(""), "aa", "ab", "zz", "self");
+        const change = fc.record({ key, text: fc.option(fc.constantFrom("one", "two")), other: fc.boolean() });
+        const history = fc.array(change, { minLength: 1, maxLength: 30 });
+        for (const changes of fc.sample(history, 150)) {
+          const records = changes.map(
+            ({ key: rkey, other, text }) =>
+              [uriOf(rkey, other ? others : notes), text === null ? null : { text }] as const
+          );
+          yield* commit(...records);
+          yield* indexAlice;
+          const held = (yield* versions()).map(({ cid, uri }) => `${uri} ${cid}`);
+          assert.deepStrictEqual(held, yield* atPds());
+        }
+        assert.strictEqual(fetches.count, givesBlocks ? 1 : 150);
+      }).pipe(Effect.provide(counting(fetches, givesBlocks)));
+    });
+
+  it.effect("lets later revisions stand: records and removals that somebody wrote meanwhile", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("a"), { text: "old" }], [uriOf("b"), { text: "old" }], [uriOf("c"), { text: "old" }]);
+      const index = yield* RecordIndex;
+      const rev = revisionOf(9);
+      const meanwhile = { text: "meanwhile" };
+      const written = (rkey: string) => ({
+        uri: uriOf(rkey),
+        cid: Either.getOrThrow(recordCid(meanwhile)),
+        did: alice.did,
+        collection: notes,
+        rkey: RecordKey.make(rkey),
+        rev,
+        indexedAt: "2026-11-28T00:00:00.000Z",
+        value: meanwhile
+      });
+      yield* index.put(written("a"));
+      yield* index.remove(uriOf("b"), rev);
+      yield* index.put(written("d"));
+      yield* indexAlice;
+      assert.strictEqual((yield* keysIndexed).join(""), "acd");
+      assert.deepStrictEqual(Option.getOrThrow(yield* index.find(uriOf("a"))).value, meanwhile);
+    }).pipe(Effect.provide(memoryService))
+  );
+});
+
+describe("a login", () => {
+  it.effect("has the repository indexed, and a later one what changed", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("a"), { text: "one" }]);
+      yield* loggedIn(alice);
+      assert.strictEqual((yield* work)?.did, alice.did);
+      assert.strictEqual((yield* keysIndexed).join(""), "a");
+      assert.isNull(yield* work);
+      yield* commit([uriOf("a"), null], [uriOf("b"), { text: "two" }]);
+      yield* loggedIn(alice);
+      yield* work;
+      assert.strictEqual((yield* keysIndexed).join(""), "b");
+      const counts = (yield* eventsOf("RepositoryIndexed.v1")).map(({ removed, stored }) => [stored, removed]);
+      assert.deepStrictEqual(counts, [
+        [1, 0],
+        [1, 1]
+      ]);
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("indexes nothing of a repository that is not to be believed, and says why", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("a"), { text: "one" }]);
+      yield* loggedIn(alice);
+      yield* work;
+      assert.deepStrictEqual(yield* versions(), []);
+      assert.deepStrictEqual(yield* eventsOf("BackfillFailed.v1"), [
+        { did: alice.did, pds: "https://pds.example", reason: "block-mismatch", tries: 1 }
+      ]);
+      assert.isNull(yield* work);
+      yield* loggedIn(alice);
+      yield* work;
+      assert.strictEqual((yield* keysIndexed).join(""), "a");
+    }).pipe(Effect.provide(failing([fault("block-mismatch")])))
+  );
+
+  it.effect("is not followed by a storm of requests to a PDS that is away, and is given up in the end", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* loggedIn(alice);
+      for (let tries = 0; tries < 10; tries += 1) {
+        assert.strictEqual((yield* work)?.failures, tries);
+        yield* TestClock.adjust("20 seconds");
+        assert.isNull(yield* work);
+        yield* TestClock.adjust("2 hours");
+      }
+      assert.isNull(yield* work);
+      const [failed] = yield* eventsOf("BackfillFailed.v1");
+      assert.deepInclude(failed, { reason: "unreachable", tries: 10 });
+    }).pipe(Effect.provide(failing(Array.from({ length: 30 }, () => unreadable("unreachable")))))
+  );
+
+  it.effect("waits for as long as the PDS says", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("a"), { text: "one" }]);
+      yield* loggedIn(alice);
+      yield* work;
+      yield* TestClock.adjust("59 minutes");
+      assert.isNull(yield* work);
+      yield* TestClock.adjust("20 minutes");
+      yield* work;
+      assert.strictEqual((yield* keysIndexed).join(""), "a");
+    }).pipe(Effect.provide(failing([unreadable("rate-limited", 3_600)])))
+  );
+});
+
+describe("a PDS", () => {
+  it.effect("is not asked for more than two repositories at once, nor before the time it named", () =>
+    Effect.gen(function* () {
+      const turns = yield* makeHostTurns;
+      const turn = turns.withTurn("https://a.example", Effect.succeed("turn"), Effect.succeed("none"));
+      const inside = (use: typeof turn) => turns.withTurn("https://a.example", use, Effect.succeed("none"));
+      assert.strictEqual(yield* turn, "turn");
+      assert.strictEqual(yield* inside(turn), "turn");
+      assert.strictEqual(yield* inside(inside(turn)), "none");
+      assert.strictEqual(yield* turn, "turn");
+      yield* turns.pause("https://a.example", 5_000);
+      assert.strictEqual(yield* turn, "none");
+      assert.strictEqual(yield* turns.withTurn("https://b.example", turn, turn), "none");
+      yield* TestClock.adjust("5 seconds");
+      assert.strictEqual(yield* turn, "turn");
+    })
+  );
+});
+
+function unreadable(reason: RepositoryUnreadable["reason"], retryAfter: number | null = null): RepositoryUnreadable {
+  return new RepositoryUnreadable({ reason, retryAfter });
+}
