@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Account } from "../pds/NetworkInfo.ts";
+import { withPds } from "../support/withPds.ts";
+import { App, type Tokens } from "./App.ts";
+import { recordsAtPds } from "./RecordsAtPds.ts";
+import { accountWithStatuses, setActive, statusKey, statusWrite, writeAtPds } from "./RepositoryAtPds.ts";
+import { startService, type TestService } from "./startService.ts";
+
+const callback = "http://127.0.0.1:4321/callback";
+/** Kills, backfills and logins of accounts with many records take their time. */
+vi.setConfig({ testTimeout: 90_000 });
+
+const collection = "xyz.statusphere.status";
+const page = `query ($did: String, $after: String) {
+  xyzStatusphereStatus(where: { did: { eq: $did } }, first: 1000, after: $after, sortBy: [{ field: uri, direction: ASC }]) {
+    totalCount edges { node { uri cid } } pageInfo { hasNextPage endCursor }
+  }
+}`;
+const meanwhile = `query ($did: String) {
+  xyzStatusphereStatus(where: { did: { eq: $did }, status: { eq: "🌊" } }) { totalCount }
+}`;
+const count = `query ($did: String) { xyzStatusphereStatus(where: { did: { eq: $did } }) { totalCount } }`;
+
+/** Asks until the answer is the right one; fails with the last answer. */
+const until = async <A>(ask: () => Promise<A>, isRight: (answer: A) => boolean, milliseconds = 30_000): Promise<A> => {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`It did not come to be: ${JSON.stringify(answer).slice(0, 300)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+await withPds("what the user already has", (network) => {
+  let running: TestService;
+  let app: App;
+
+  beforeAll(async () => {
+    running = await startService(network);
+    app = await App.make(running.service, await running.register("public", callback));
+  });
+  afterAll(() => running?.stop());
+
+  const indexed = async ({ did }: Account): Promise<number> => {
+    const { data } = await app.graphql(count, { did });
+    return Number(Object(data).xyzStatusphereStatus?.totalCount);
+  };
+
+  const allIndexed = async ({ did }: Account): Promise<ReadonlyArray<string>> => {
+    const all: Array<string> = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const answer: { readonly data: unknown } = await app.graphql(page, { did, after });
+      const { edges, pageInfo } = Object(answer.data).xyzStatusphereStatus;
+      for (const { node } of edges) all.push(`${node.uri} ${node.cid}`);
+      more = pageInfo.hasNextPage;
+      after = pageInfo.endCursor;
+    }
+    return all;
+  };
+
+  const published = async ({ did, pds }: Account): Promise<ReadonlyArray<string>> =>
+    (await recordsAtPds(pds, did, collection)).map(({ cid, uri }) => `${uri} ${cid}`).toSorted();
+
+  const isSame = async (account: Account): Promise<boolean> =>
+    (await allIndexed(account)).join("\n") === (await published(account)).join("\n");
+
+  it("is there within seconds of the first login, which does not wait for it", async () => {
+    const account = await accountWithStatuses(network, "backfill-a.test", 450);
+    await writeAtPds(account, [
+      {
+        action: "create",
+        collection: "app.neutral.actor.profile",
+        rkey: "self",
+        value: { $type: "app.neutral.actor.profile", displayName: "Ann" }
+      },
+      { action: "create", collection: "com.example.other", rkey: "x", value: { $type: "com.example.other" } },
+      { action: "create", collection, rkey: "odd", value: { $type: collection, status: 7, deep: { a: [{ b: null }] } } }
+    ]);
+    await app.login(account);
+    await until(
+      () => indexed(account),
+      (total) => total === 451,
+      10_000
+    );
+    expect(await isSame(account)).toBe(true);
+    const { data } = await app.graphql(
+      "query ($did: String) { appNeutralActorProfile(where: { did: { eq: $did } }) { edges { node { displayName } } } }",
+      { did: account.did }
+    );
+    expect(data).toEqual({ appNeutralActorProfile: { edges: [{ node: { displayName: "Ann" } }] } });
+  });
+
+  it("follows what changed elsewhere at the next login", async () => {
+    const account = await accountWithStatuses(network, "backfill-b.test", 600);
+    await app.login(account);
+    await until(
+      () => indexed(account),
+      (total) => total === 600
+    );
+    await writeAtPds(account, [
+      { action: "delete", collection, rkey: statusKey(0) },
+      { action: "delete", collection, rkey: statusKey(599) },
+      { action: "delete", collection, rkey: statusKey(300) },
+      statusWrite("update", 17, "new"),
+      statusWrite("create", 700, "new")
+    ]);
+    await app.login(account);
+    await until(
+      () => isSame(account),
+      (same) => same
+    );
+    await until(
+      async () => running.service.output,
+      (output) => output.includes("2 records stored, 3 removed, 0 skipped")
+    );
+    await app.login(account);
+    await app.login(account);
+    expect(await isSame(account)).toBe(true);
+  });
+
+  it("is completed when the service is killed in the middle", async () => {
+    const account = await accountWithStatuses(network, "backfill-c.test", 1500);
+    await app.login(account);
+    await until(
+      () => indexed(account),
+      (total) => total > 100
+    );
+    await running.service.restart();
+    expect(await indexed(account)).toBeLessThan(1500);
+    await until(
+      () => indexed(account),
+      (total) => total === 1500,
+      60_000
+    );
+    expect(await isSame(account)).toBe(true);
+  });
+
+  it("does not undo what an app writes meanwhile", async () => {
+    const account = await accountWithStatuses(network, "backfill-d.test", 2000);
+    const tokens: Tokens = await app.login(account);
+    for (let at = 0; at < 20; at += 1) {
+      const rkey = statusKey(at * 100);
+      const change =
+        at % 2 === 0
+          ? `mutation ($rkey: String!) { updateXyzStatusphereStatus(rkey: $rkey, input: { status: "🌊", createdAt: "2026-11-28T00:00:00.000Z" }) { uri } }`
+          : `mutation ($rkey: String!) { deleteXyzStatusphereStatus(rkey: $rkey) { uri } }`;
+      expect((await app.graphql(change, { rkey }, tokens)).errors).toBeUndefined();
+    }
+    await until(
+      () => isSame(account),
+      (same) => same
+    );
+    await until(
+      async () => running.service.output,
+      (output) => output.includes(`Indexed the repository of ${account.did}`)
+    );
+    expect(await isSame(account)).toBe(true);
+    const { data } = await app.graphql(meanwhile, { did: account.did });
+    expect(data).toMatchObject({ xyzStatusphereStatus: { totalCount: 10 } });
+  });
+
+  it("is left as it was, with the reason in the log, when the account is out of use", async () => {
+    const account = await accountWithStatuses(network, "backfill-e.test", 3);
+    await app.login(account);
+    await until(
+      () => indexed(account),
+      (total) => total === 3
+    );
+    const login = app.begin();
+    const atPds = await app.visit(login, await app.authorizationUrl(login, { login_hint: account.handle }));
+    const back = await app.approve(atPds, account);
+    await setActive(account, false);
+    await app.visit(login, back);
+    await until(
+      async () => running.service.output,
+      (output) => output.includes(`${account.did} at ${account.pds} is not indexed: account-deactivated`)
+    );
+    expect(await indexed(account)).toBe(3);
+    await setActive(account, true);
+  });
+});
