@@ -1,4 +1,4 @@
-/** `npm run bench -- append|token|reads|hostile [flags]`: runs one measurement. */
+/** `npm run bench -- append|login|token|reads|hostile [flags]`: runs one measurement. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -6,6 +6,7 @@ const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log takes; [seconds]",
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
   faults: "writes while processes die, answers get lost and the PDS restarts; --help tells its flags",
+  login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
   hostile: "the latency of everybody else while hostile documents come in",
   writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"

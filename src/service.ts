@@ -34,7 +34,11 @@ const clientIdentity = (configuration: Configuration): ClientIdentity =>
     ? { _tag: "ConfidentialClient", baseUrl: configuration.baseUrl, keys: configuration.signingKeys }
     : { _tag: "LoopbackClient", redirectUri: `${configuration.baseUrl}/oauth/atp/callback` };
 
-const toOthers = (configuration: Configuration) => {
+/** The servers of others as they are, by one way out; whoever measures the service puts a clock beside it. */
+export const toOthers = (
+  configuration: Configuration,
+  outbound = OutboundHttpUndici.layer({ allowLoopback: !configuration.production })
+) => {
   const { handleResolverUrl, plcDirectoryUrl, production } = configuration;
   const handleResolverUrls = handleResolverUrl === null ? [] : [handleResolverUrl];
   return Layer.mergeAll(
@@ -44,7 +48,7 @@ const toOthers = (configuration: Configuration) => {
     RemoteDocumentsCache.layer,
     RepositoryXrpc.layer,
     UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
-  ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: !production })));
+  ).pipe(Layer.provide(outbound));
 };
 
 /** With connections of its own: what is large keeps nothing else waiting. */

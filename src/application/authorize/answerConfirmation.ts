@@ -83,6 +83,7 @@ export const answerConfirmation = Effect.fn("answerConfirmation")(function* (ans
   const vault = yield* TokenVault;
   if (!answer.allowed) {
     yield* step(begun, new ClientDeclined({ authorizationId }));
+    yield* vault.remove(vaultRow.confirmation(authorizationId));
     yield* forgetLogin(authorizationId);
     const declined = loginRefusal["access-denied"];
     return yield* new RefusedByRedirect({ redirectUri, state: begun.state, ...declined, cause: "request" });

@@ -7,6 +7,5 @@ export const forgetLogin = (authorizationId: string) =>
   Effect.gen(function* () {
     const vault = yield* TokenVault;
     yield* vault.remove(vaultRow.login(authorizationId));
-    yield* vault.remove(vaultRow.confirmation(authorizationId));
     yield* vault.remove(vaultRow.appState(authorizationId));
   });
