@@ -37,6 +37,18 @@ What the numbers mean: a check passes when the server answers as it demands to e
 over all processes at once. Time passes by moving the clock of a process of its own. After all others CO-05 searches the databases, the logs,
 the data folder and every error body for each secret that the suite saw, in seven encodings; a test plants one and sees it found.
 
+What they do not show, and where it is shown otherwise:
+
+- Ten thousand distinct codes (AC-01), a nonce of the window before, old nonces and restarts (DP-13), and what a valid nonce does to the bounds of
+  \`iat\` (DP-15) are tests of the parts, \`test/adapters/crypto\` and \`test/domain/dpop\`. AC-01 itself looks at five codes.
+- Keys in rotation (MD-05) are \`test/adapters/http/oauth/keyRotation.test.ts\`; the check reads the published set.
+- No proxy that ends TLS stands in front (DP-11): the requests claim hosts, as one that is not trusted would.
+- Streams (DP-20) are not asked, since there are none. Exports and traces (CO-05) are not searched, since there are none.
+- RG-10 kills a process and reads the registry back after the replay; it does not compare whole projections.
+- The times of CA-02 are compared coarsely, 10 ms and a factor of three: it shows no gross difference, and no more than that.
+- DP-21 runs the service's own code, since nothing on the wire can be dated 2019.
+- That tokens of a PDS are given back when somebody else signed in than was named (CD-09) is \`test/hostile\`.
+
 This page is written by \`npm run conformance -- --docs\`.
 `;
 

@@ -7,11 +7,21 @@ export interface RecordedEvent {
   readonly reason: string | null;
 }
 
+/** A person of whom nobody else knows, with their own server in reach. */
+export interface Somebody {
+  readonly loginHint: string;
+  readonly approve: (url: URL) => Promise<URL>;
+  /** How many sessions their own server holds for them, by its own tables. */
+  readonly sessionsAtPds: () => Promise<number>;
+}
+
 /** What only whoever runs the target can do; a target that others run has none of it. */
 export interface Operator {
   readonly events: () => Promise<ReadonlyArray<RecordedEvent>>;
   /** Everything that is kept, as text. */
   readonly storedText: () => Promise<string>;
+  /** A new account at a PDS, for a check that counts. */
+  readonly somebody: () => Promise<Somebody>;
   /** Takes the database away from the process that the target's requests go to, and gives it back. */
   readonly cutDatabase: () => Promise<void>;
   readonly mendDatabase: () => Promise<void>;

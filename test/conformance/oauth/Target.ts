@@ -73,6 +73,12 @@ export class Target {
     return new Target(options, objectOf(answer.text));
   }
 
+  /** The same target, for somebody else to log in at. */
+  for(person: Pick<TargetOptions, "approve"> & { readonly loginHint: string }): Target {
+    const { approve, loginHint } = person;
+    return new Target({ ...this.options, approve, loginHint }, this.metadata);
+  }
+
   get issuer(): string {
     return this.options.issuer;
   }

@@ -123,9 +123,21 @@ export const startOwnTarget = async (
   const laterClients = await registerKinds(["public", "basic"], { ...env, DATABASE_URL: later.url }, secrets);
 
   const all = [first, fragile, travelling, nonces, otherNonces, guarded, ...others];
+  let people = 0;
   const operator: Operator = {
     events: () => recordedEvents(database.url),
     storedText: () => storedText(database.url),
+    somebody: async () => {
+      people += 1;
+      const [pds] = network.pdses;
+      const made = await pds.createAccount({ handle: `${name}-p${people}.test` });
+      const count = `select count(*) as count from token where did = '${made.did}'`;
+      return {
+        loginHint: made.handle,
+        approve: person(made).approve,
+        sessionsAtPds: async () => Number((await pds.sql(count))[0]?.count)
+      };
+    },
     cutDatabase: () => wire.cut(),
     mendDatabase: () => wire.mend(),
     kill: () => fragile.kill(),

@@ -3,7 +3,7 @@ import { askMutation, credentialsOf, isActive, within } from "../access.ts";
 import { type Check, check } from "../Check.ts";
 import { expectError, expectStatus } from "../expectations.ts";
 import type { Answer } from "../HttpWire.ts";
-import { objectOf } from "../json.ts";
+import { claimsOf, objectOf } from "../json.ts";
 import { onMovedClock } from "../movingClock.ts";
 import { ProofKey } from "../ProofKey.ts";
 import { openSession, type ProvenRequest, postAs, refresh, refreshed, type Session } from "../steps.ts";
@@ -83,14 +83,19 @@ const withProof = async (target: Target): Promise<void> => {
 
 const upstreamToo = async (target: Target): Promise<void> => {
   const operator = target.operator();
-  const session = await openSession(target, target.client("public"));
-  const { position = 0 } = (await operator.events()).at(-1) ?? {};
-  expectStatus(await revoke(target, session.client, { token: session.refreshToken }), 200);
-  const told = async () => {
-    const since = (await operator.events()).filter((event) => event.position > position);
-    return since.filter(({ type }) => /^(?:PdsSession|Upstream|Session).*(?:Revoked|Ended)/.test(type)).length > 0;
-  };
-  await within(10_000, told, "no event tells that the session at the PDS ended");
+  const somebody = await operator.somebody();
+  const own = target.for(somebody);
+  const [kept, session] = [await openSession(own, own.client("basic")), await openSession(own, own.client("public"))];
+  assert.equal(await somebody.sessionsAtPds(), 2, "each authorization has a session of its own at the PDS");
+  expectStatus(await revoke(own, session.client, { token: session.refreshToken }), 200);
+  const one = async () => (await somebody.sessionsAtPds()) === 1;
+  await within(10_000, one, "the PDS still holds the session of what was revoked");
+  const { sid } = claimsOf(session.accessToken);
+  const ends = (await operator.events()).filter(
+    ({ authorizationId, type }) => authorizationId === sid && type.startsWith("SessionEnded")
+  );
+  assert.equal(ends.length, 1, "the log tells once that the session ended");
+  assert.ok(await isActive(own, kept), "another app of the same person lost its session, too");
 };
 
 const cannotWrite = async (target: Target): Promise<void> => {
