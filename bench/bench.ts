@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log takes; [seconds]",
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
+  backfill: "records per second that are indexed of a repository, and memory; [records]",
   faults: "writes while processes die, answers get lost and the PDS restarts; --help tells its flags",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
