@@ -48,6 +48,16 @@ module.exports = {
       to: { path: "^src/adapters/([^/]+)/", pathNot: "^src/adapters/$1/" }
     },
     {
+      name: "one-way-out",
+      severity: "error",
+      comment: "What goes out is guarded: ask OutboundHttp, or OutboundDownloads for what is large.",
+      from: {
+        path: "^src/",
+        pathNot: "^src/adapters/(outbound/|http/|configuration/|postgres/embedded/ServerSocket|identity/TxtRecords)"
+      },
+      to: { path: "^node_modules/(undici|ws)/|^(node:)?(dgram|dns|http|https|http2|net|tls)(/|$)" }
+    },
+    {
       name: "no-barrel-imports",
       severity: "error",
       comment: "Import effect/Effect, not effect: narrow imports start faster and keep the move to v4 mechanical.",

@@ -142,6 +142,22 @@ const cases: ReadonlyArray<Case> = [
     biome: []
   },
   {
+    name: "an adapter goes out by a way of its own",
+    file: "src/adapters/pds/importsUndici.ts",
+    source: uses("request", "undici"),
+    typescript: [],
+    dependencyCruiser: ["one-way-out"],
+    biome: []
+  },
+  {
+    name: "an adapter opens connections itself",
+    file: "src/adapters/identity/importsHttps.ts",
+    source: uses("request", "node:https"),
+    typescript: [],
+    dependencyCruiser: ["one-way-out"],
+    biome: []
+  },
+  {
     name: "an adapter imports all of a library",
     file: "src/adapters/memory/importsAllOfPlatform.ts",
     source: uses("HttpRouter", "@effect/platform"),

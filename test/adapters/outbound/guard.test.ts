@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { mayAsk } from "../../../src/adapters/outbound/AddressPolicy.ts";
 import type { LookupAll } from "../../../src/adapters/outbound/guardedLookup.ts";
+import { layer as downloadsLayer } from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import { layer } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
+import { OutboundDownloads } from "../../../src/domain/identity/OutboundDownloads.ts";
 import { OutboundHttp } from "../../../src/domain/identity/OutboundHttp.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
 import { forbiddenAddresses, forbiddenAnswers, publicAddresses } from "./forbiddenAddresses.ts";
@@ -30,6 +32,19 @@ describe("addresses that may not be asked (SS-01, SS-02, SS-06)", () => {
       assert.include(["address-refused", "malformed"], reason);
       assert.deepStrictEqual(spy, { sockets: 0, dialled: [] });
     }).pipe(Effect.provide(layer({ allowLoopback: false, lookup: toThisMachine })))
+  );
+
+  it.scoped("are no way for what is large, either", () =>
+    Effect.gen(function* () {
+      const spy = yield* socketSpy;
+      const downloads = yield* OutboundDownloads;
+      const terms = { maxBytes: 1_000, headersWithin: 1_000, completeWithin: 1_000, leastRate: 0 };
+      for (const { url } of entries) {
+        const { reason } = yield* Effect.flip(downloads.open({ ...terms, url }));
+        assert.include(["address-refused", "malformed"], reason, url);
+      }
+      assert.deepStrictEqual(spy, { sockets: 0, dialled: [] });
+    }).pipe(Effect.provide(downloadsLayer({ allowLoopback: false, lookup: toThisMachine })))
   );
 
   it.each(publicAddresses)("are not %s", (url) => {
