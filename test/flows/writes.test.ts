@@ -1,10 +1,12 @@
 import { rm } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
 import { App, type Tokens } from "./App.ts";
+import { eventually } from "./eventually.ts";
 import { noteLexicons } from "./noteLexicons.ts";
-import { PdsProxy } from "./PdsProxy.ts";
+import { PdsProxy, type SeenWrite } from "./PdsProxy.ts";
 import { recordsAtPds } from "./RecordsAtPds.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
 import { startService, type TestService } from "./startService.ts";
@@ -337,18 +339,24 @@ await withPds("writes", (network) => {
     });
 
     it("does not write twice when the PDS is slower than anybody waits", { timeout: 60_000 }, async () => {
-      let held = 0;
+      let held: SeenWrite | null = null;
+      let isHeldAnswered = false;
       proxy.fate = {
-        forward: async () => {
-          held += 1;
-          if (held === 1) await new Promise((resolve) => setTimeout(resolve, 7_500));
+        forward: async (write) => {
+          if (held !== null) return true;
+          held = write;
+          await setTimeout(7_500);
+          return true;
+        },
+        answer: (write) => {
+          isHeldAnswered ||= write === held;
           return true;
         }
       };
       const slow = await send(create, { text: "slow" }, "slow");
       expect(code(slow.errors)).toBe("PDS_TIMEOUT");
       expect((await send(create, { text: "slow" }, "slow")).errors).toBeUndefined();
-      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await eventually("the PDS has answered the slow request, too", async () => isHeldAnswered);
       proxy.fate = {};
       expect(await having("slow")).toHaveLength(1);
       expect(await log.openWrites()).toBe(0);
