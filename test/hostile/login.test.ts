@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import { decodeProtectedHeader } from "jose";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { publicUrl } from "../support/memoryService.ts";
 import { accountCases } from "./accountCases.ts";
@@ -13,6 +14,16 @@ import { pushCases } from "./pushCases.ts";
 import { returnCases } from "./returnCases.ts";
 import { tokenCases } from "./tokenCases.ts";
 import { eventsOf, type Walk, walkThrough } from "./walkThrough.ts";
+
+/** The security check that a step is about. */
+const checks: Readonly<Record<Case["step"], string>> = {
+  account: "CL-02",
+  metadata: "CL-03",
+  push: "CL-09",
+  return: "CL-04",
+  tokens: "CL-06",
+  check: "CL-05"
+};
 
 const cases = [...accountCases, ...metadataCases, ...pushCases, ...returnCases, ...tokenCases, ...checkCases];
 
@@ -125,6 +136,41 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     );
   }
 
+  it.scoped("CL-07 nothing of one login is there in the next: state, PKCE, key", () =>
+    Effect.gen(function* () {
+      const pds = yield* hostilePds();
+      for (let login = 0; login < 5; login += 1) yield* walkThrough(pds);
+      const posts = pds.requests.filter(({ path }) => path === "/par");
+      const forms = posts.map(({ body }) => new URLSearchParams(body));
+      const states = forms.map((form) => form.get("state") ?? "");
+      const challenges = forms.map((form) => form.get("code_challenge") ?? "");
+      const keys = posts.map(({ headers }) => JSON.stringify(decodeProtectedHeader(String(headers.dpop)).jwk));
+      for (const values of [states, challenges, keys]) {
+        assert.strictEqual(new Set(values).size, 5);
+        for (const value of values) assert.isAtLeast(value.length, 43);
+      }
+      const tokens = pds.requests.filter(({ path }) => path === "/token");
+      const redeemed = tokens.map(({ headers }) => JSON.stringify(decodeProtectedHeader(String(headers.dpop)).jwk));
+      assert.deepStrictEqual(redeemed, keys);
+    })
+  );
+
+  it.scoped("CL-13 another login of the same account leaves the first session as it is", () =>
+    Effect.gen(function* () {
+      const pds = yield* hostilePds();
+      const { vaultRows } = yield* Watch;
+      const sessions: Array<string> = [];
+      for (let login = 0; login < 3; login += 1) {
+        const { authorizationId } = yield* walkThrough(pds);
+        const opened = (yield* eventsOf(authorizationId)).find(({ type }) => type === "SessionEstablished.v1");
+        sessions.push(`session/${opened?.data.sessionId}`);
+      }
+      assert.strictEqual(new Set(sessions).size, 3);
+      for (const session of sessions) assert.isTrue(vaultRows.has(session));
+      assert.isFalse(pds.requests.some(({ path }) => path === "/revoke"));
+    })
+  );
+
   it.scoped("a return with the state of somebody else's login ends that one, and gives nobody a code", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
@@ -154,7 +200,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
 
   for (const each of cases) {
     const [reason, detail] = each.event;
-    const name = `${each.name}: ${reason}${detail === null ? "" : ` (${detail})`}, ${each.shows}`;
+    const name = `${checks[each.step]} ${each.name}: ${reason}${detail === null ? "" : ` (${detail})`}, ${each.shows}`;
     it.scoped(name, () => run(each), { concurrent: true });
   }
 });

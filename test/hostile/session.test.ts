@@ -6,6 +6,7 @@ import { codeOf, member, postToken } from "../adapters/http/oauth/oauthServer.ts
 import { codeVerifier, redirectUri } from "../support/loginThrough.ts";
 import { hostilePds, marker } from "./HostilePds.ts";
 import { hostileService, Watch } from "./hostileService.ts";
+import { oauthError } from "./misbehave.ts";
 import { type SessionCase, sessionCases } from "./sessionCases.ts";
 import { eventsOf, walkThrough } from "./walkThrough.ts";
 
@@ -64,4 +65,15 @@ layer(hostileService, { excludeTestServices: true })("a session at a PDS with", 
   for (const each of sessionCases) {
     it.scoped(`${each.name}: ${each.event[1]}, ${each.code}`, () => run(each), { concurrent: true });
   }
+
+  it.scoped("CL-14 tokens that it never takes is asked twice, after one refresh", () =>
+    Effect.gen(function* () {
+      const createPath = "/xrpc/com.atproto.repo.createRecord";
+      const pds = yield* hostilePds({ [createPath]: oauthError("invalid_token", 401) });
+      const { headers } = yield* signedIn(pds);
+      yield* graphql(create, { headers });
+      const count = (path: string) => pds.requests.filter((request) => request.path === path).length;
+      assert.deepStrictEqual([count(createPath), count("/token")], [2, 2]);
+    })
+  );
 });

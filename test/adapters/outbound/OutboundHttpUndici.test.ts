@@ -131,6 +131,34 @@ describe("limits (SS-05, SS-07)", () => {
   );
 });
 
+describe("nothing of this machine goes along (SS-08)", () => {
+  it.scopedLive("no proxy of the environment, no cookie that was set before", () =>
+    Effect.gen(function* () {
+      const proxy = yield* scriptedServer((_, response) => response.end("by the proxy"));
+      const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "NODE_USE_ENV_PROXY"];
+      const before = { ...process.env };
+      yield* Effect.acquireRelease(
+        Effect.sync(() => {
+          for (const name of names) process.env[name] = name === "NODE_USE_ENV_PROXY" ? "1" : proxy.url;
+        }),
+        () =>
+          Effect.sync(() => {
+            for (const name of names) delete process.env[name];
+            Object.assign(process.env, before);
+          })
+      );
+      const server = yield* scriptedServer((_, response) => response.setHeader("set-cookie", "a=b").end("direct"));
+      const http = yield* OutboundHttp;
+      for (const _ of [1, 2]) {
+        assert.strictEqual((yield* http.send({ method: "GET", url: server.url })).body, "direct");
+      }
+      for (const { headers } of server.requests) {
+        assert.sameMembers(Object.keys(headers), ["host", "connection", "user-agent", "accept-encoding"]);
+      }
+    }).pipe(Effect.provide(layer(development)))
+  );
+});
+
 describe("redirects (SS-05)", () => {
   it.scopedLive("take no header along but accept, and are not for what is posted", () =>
     Effect.gen(function* () {
