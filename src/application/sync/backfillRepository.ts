@@ -13,7 +13,7 @@ import { repositoryStream } from "./indexRepository.ts";
 /** Milliseconds: how long a repository that nobody holds on to any more is left alone, and how often it is held on to. */
 export const claimFor = 20_000;
 const holdEvery = 5_000;
-/** Milliseconds until one is taken up again whose PDS had no turn for it, or for which the storage was away. */
+/** Milliseconds until one is taken up again whose PDS had no turn for it. */
 const shortly = 5_000;
 
 /** A little longer each time, so that those who failed together do not come back together. */
@@ -85,7 +85,7 @@ export const backfillRepository = (turns: HostTurns, due: DueRepository) =>
     Effect.catchAll((problem) =>
       Effect.zipRight(
         Effect.logWarning(`The repository of ${due.did} cannot be indexed while the storage is away`, problem),
-        postponed(due, shortly, false)
+        postponed(due, waitAfter(due.failures, null), true)
       )
     ),
     Effect.catchAllDefect((defect) =>

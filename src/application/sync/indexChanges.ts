@@ -8,24 +8,45 @@ import type { RecordChange } from "../../domain/sync/RecordChange.ts";
 /** Changes that are stored in one transaction: a write of the same account may wait for that long. */
 const batchSize = 50;
 
-const indexBatch = (changes: ReadonlyArray<RecordChange>) =>
+const store = (changes: ReadonlyArray<RecordChange>) =>
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     const atomically = yield* Atomically;
     const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const store = ({ record, rev, uri }: RecordChange) =>
+    const storeOne = ({ record, rev, uri }: RecordChange) =>
       record === null ? index.remove(uri, rev) : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
-    yield* atomically.run(Effect.forEach(changes, store, { discard: true }));
+    yield* atomically.run(Effect.forEach(changes, storeOne, { discard: true }));
   });
 
+/** Stores one change; 1 when the index, which answers, does not take it: it must not keep back all the others. */
+const storeAlone = (change: RecordChange) =>
+  Effect.as(store([change]), 0).pipe(
+    Effect.catchTag("RecordIndexUnavailable", (problem) =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        yield* Effect.mapError(index.find(change.uri), () => problem);
+        yield* Effect.logWarning(`The index does not take ${change.uri}`, problem);
+        return 1;
+      })
+    )
+  );
+
+const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
+  Effect.as(store(changes), 0).pipe(
+    Effect.catchTag("RecordIndexUnavailable", () =>
+      Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.reduce((sum, one) => sum + one, 0))
+    )
+  );
+
 /**
- * Stores what repositories have by now. What the index knows of a later revision stays, so that the same changes may
- * come twice, late, or while somebody writes. In the order of the addresses, as writes are: none waits for ever.
+ * Stores what repositories have by now, and gives how many of the changes the index does not take. What it knows of a
+ * later revision stays, so that the same changes may come twice, late, or while somebody writes. In the order of the
+ * addresses, as writes are: none waits for ever.
  */
 export const indexChanges = (changes: ReadonlyArray<RecordChange>) => {
   const ordered = changes.toSorted((left, right) => (left.uri < right.uri ? -1 : 1));
   const batches = Array.from({ length: Math.ceil(ordered.length / batchSize) }, (_, at) =>
     ordered.slice(at * batchSize, (at + 1) * batchSize)
   );
-  return Effect.forEach(batches, indexBatch, { discard: true });
+  return Effect.map(Effect.forEach(batches, storeBatch), (refused) => refused.reduce((sum, some) => sum + some, 0));
 };

@@ -12,7 +12,7 @@ import { recordValue } from "../../domain/sync/recordValue.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
 
-/** What came of one window. `skipped` are keys and blocks that are no records. */
+/** What came of one window. `skipped` are keys and blocks that are no records, and records that the index does not take. */
 export interface Reconciled {
   readonly stored: number;
   readonly removed: number;
@@ -81,10 +81,6 @@ export const reconcileWindow = (repository: OpenRepository, window: KeyWindow) =
     const noKeys = window.entries.length - missing.size;
     const removed = yield* removeGone(repository, window, missing);
     const changes = yield* readRecords(repository, missing);
-    yield* indexChanges(changes);
-    return {
-      stored: changes.length,
-      removed,
-      skipped: noKeys + missing.size - changes.length
-    } satisfies Reconciled;
+    const stored = changes.length - (yield* indexChanges(changes));
+    return { stored, removed, skipped: noKeys + missing.size - stored } satisfies Reconciled;
   });

@@ -5,7 +5,7 @@ import { BackfillFailureReason } from "./BackfillFailure.ts";
 
 /**
  * The index holds what a repository held at a revision, of the collections whose digest is given. `stored` and `removed`
- * count what that changed; `skipped` the blocks and keys that are no records.
+ * count what that changed; `skipped` what is no record, or none that the index takes.
  */
 export class RepositoryIndexed extends Schema.TaggedClass<RepositoryIndexed>()("RepositoryIndexed.v1", {
   did: Did,

@@ -29,6 +29,9 @@ const decodeStored = Schema.decodeUnknownOption(Stored, { onExcessProperty: "err
 
 const keyPattern = /^[A-Za-z0-9_~\-:.]+\/[A-Za-z0-9_~\-:.]+$/;
 const maxKeyLength = 1024;
+/** Four entries are usual, and a hundred as good as impossible: what has more was made to keep others waiting. */
+const mostEntries = 500;
+const maxNodeBytes = 600_000;
 
 /** One character for each byte: what is no ASCII fails the pattern. */
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -54,8 +57,9 @@ const read = (bytes: Uint8Array) =>
  * share with the one before (AT Protocol, Repository: "MST Structure").
  */
 export const readNode = (bytes: Uint8Array): TreeNode | null => {
+  if (bytes.length > maxNodeBytes) return null;
   const stored = Option.getOrNull(Option.flatMap(read(bytes), decodeStored));
-  if (stored === null) return null;
+  if (stored === null || stored.e.length > mostEntries) return null;
   const entries: Array<TreeEntry> = [];
   let before = "";
   for (const { k, p, t, v } of stored.e) {

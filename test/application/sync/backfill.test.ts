@@ -17,7 +17,7 @@ import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
 import type { JsonObject } from "../../../src/domain/record/Json.ts";
-import { RecordIndex } from "../../../src/domain/record/RecordIndex.ts";
+import { RecordIndex, RecordIndexUnavailable } from "../../../src/domain/record/RecordIndex.ts";
 import { recordCid } from "../../../src/domain/record/recordCid.ts";
 import { DueRepositories } from "../../../src/domain/sync/DueRepositories.ts";
 import { fault } from "../../../src/domain/sync/RepositoryFault.ts";
@@ -153,7 +153,7 @@ describe("indexing a repository", () => {
         const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789".split(""), "aa", "ab", "zz", "self");
         const change = fc.record({ key, text: fc.option(fc.constantFrom("one", "two")), other: fc.boolean() });
         const history = fc.array(change, { minLength: 1, maxLength: 30 });
-        for (const changes of fc.sample(history, 150)) {
+        for (const changes of fc.sample(history, 40)) {
           const records = changes.map(
             ({ key: rkey, other, text }) =>
               [uriOf(rkey, other ? others : notes), text === null ? null : { text }] as const
@@ -163,7 +163,7 @@ describe("indexing a repository", () => {
           const held = (yield* versions()).map(({ cid, uri }) => `${uri} ${cid}`);
           assert.deepStrictEqual(held, yield* atPds());
         }
-        assert.strictEqual(fetches.count, givesBlocks ? 1 : 150);
+        assert.strictEqual(fetches.count, givesBlocks ? 1 : 40);
       }).pipe(Effect.provide(counting(fetches, givesBlocks)));
     });
 
@@ -191,6 +191,30 @@ describe("indexing a repository", () => {
       assert.strictEqual((yield* keysIndexed).join(""), "acd");
       assert.deepStrictEqual(Option.getOrThrow(yield* index.find(uriOf("a"))).value, meanwhile);
     }).pipe(Effect.provide(memoryService))
+  );
+});
+
+describe("a record that the index does not take", () => {
+  const choosy = Layer.effect(
+    RecordIndex,
+    Effect.map(RecordIndex, (index) =>
+      RecordIndex.of({
+        ...index,
+        put: (record) =>
+          record.rkey === "bad"
+            ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "too long" })
+            : index.put(record)
+      })
+    )
+  ).pipe(Layer.provideMerge(memoryService));
+
+  it.effect("keeps no other one back", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit(...["a", "b", "bad", "c"].map((rkey) => [uriOf(rkey), { text: rkey }] as const));
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 3, skipped: 1 });
+      assert.strictEqual((yield* keysIndexed).join(""), "abc");
+    }).pipe(Effect.provide(choosy))
   );
 });
 
