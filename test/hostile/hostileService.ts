@@ -8,7 +8,7 @@ import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.t
 import type { Route } from "../../src/adapters/http/server/Route.ts";
 import * as IdentityResolverNetwork from "../../src/adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "../../src/adapters/identity/TxtRecords.ts";
-import type { LookupAll } from "../../src/adapters/outbound/guardedLookup.ts";
+import type { LookupAll } from "../../src/adapters/outbound/LookupAll.ts";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
 import * as RepositoryXrpc from "../../src/adapters/pds/RepositoryXrpc.ts";
 import * as UpstreamAuthorizationOauth4webapi from "../../src/adapters/pds/UpstreamAuthorizationOauth4webapi.ts";

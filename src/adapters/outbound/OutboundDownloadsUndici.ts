@@ -7,7 +7,7 @@ import { type Download, type DownloadRequest, OutboundDownloads } from "../../do
 import { OutboundFailure } from "../../domain/identity/OutboundHttp.ts";
 import { mayAsk } from "./AddressPolicy.ts";
 import { failureReason } from "./failureReason.ts";
-import { guardedLookup, systemLookup } from "./guardedLookup.ts";
+import { guardedLookup } from "./guardedLookup.ts";
 import type { OutboundOptions } from "./OutboundHttpUndici.ts";
 import { BodyMalformed, BodyTooLarge } from "./readBody.ts";
 
@@ -46,7 +46,7 @@ const agent = (options: DownloadOptions) =>
         new Agent({
           connections: connectionsPerHost,
           maxHeaderSize: maxHeaderBytes,
-          connect: { lookup: guardedLookup(options, options.lookup ?? systemLookup), timeout: 5_000 }
+          connect: { lookup: guardedLookup(options, options.lookup), rejectUnauthorized: true, timeout: 5_000 }
         })
     ),
     (opened) => Effect.promise(() => opened.destroy())

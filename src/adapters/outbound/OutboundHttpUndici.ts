@@ -10,8 +10,9 @@ import {
 import { type AddressPolicy, mayAsk } from "./AddressPolicy.ts";
 import { bodyOf, isStream } from "./bodyOf.ts";
 import { failureReason } from "./failureReason.ts";
-import { guardedLookup, type LookupAll, systemLookup } from "./guardedLookup.ts";
+import { guardedLookup } from "./guardedLookup.ts";
 import { type GateLimits, type HostGate, makeHostGate } from "./HostGate.ts";
+import type { LookupAll } from "./LookupAll.ts";
 import { readBody } from "./readBody.ts";
 
 export interface OutboundOptions {
@@ -21,9 +22,9 @@ export interface OutboundOptions {
   readonly headersWithin?: number;
   /** Milliseconds that a request may take altogether; 10,000 by default. */
   readonly completeWithin?: number;
-  /** How names are resolved; by the operating system by default. */
+  /** How names are resolved; by the name servers by default, in development by the operating system. */
   readonly lookup?: LookupAll;
-  /** How many requests may be under way at once, streams apart; 64 to a host and 512 altogether by default. */
+  /** How many requests may be under way at once, streams apart; 64 to a host and 1,024 altogether by default. */
   readonly gate?: GateLimits;
 }
 
@@ -31,7 +32,7 @@ const maxBytesDefault = 65_536;
 const maxHeaderBytes = 16_384;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-const shortGate: GateLimits = { perHost: 64, total: 512, waiting: 512 };
+const shortGate: GateLimits = { perHost: 64, total: 1_024, waiting: 512 };
 /** A stream takes minutes, so that nobody waits behind one. */
 const longGate: GateLimits = { perHost: 128, total: 512, waiting: 0 };
 
@@ -62,7 +63,8 @@ const way = (options: OutboundOptions, limits: GateLimits) =>
             bodyTimeout: 0,
             maxHeaderSize: maxHeaderBytes,
             connect: {
-              lookup: guardedLookup(options, options.lookup ?? systemLookup),
+              lookup: guardedLookup(options, options.lookup),
+              rejectUnauthorized: true,
               timeout: options.headersWithin ?? 5_000
             }
           })

@@ -1,23 +1,21 @@
-import { type LookupAddress, lookup as lookupAddresses } from "node:dns";
+import { lookup as lookupAddresses } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type AddressPolicy, AddressRefused, mayDial } from "./AddressPolicy.ts";
+import type { LookupAll } from "./LookupAll.ts";
+import { nameServerLookup } from "./nameServers.ts";
 
-/** Resolves a name to all of its addresses, as `dns.lookup` does. */
-export type LookupAll = (
-  host: string,
-  answer: (error: NodeJS.ErrnoException | null, addresses: ReadonlyArray<LookupAddress>) => void
-) => void;
-
-/** The resolver of the operating system. */
+/** The resolver of the operating system, which also knows the names of the machine itself. */
 export const systemLookup: LookupAll = (host, answer) => lookupAddresses(host, { all: true }, answer);
 
 /**
  * Resolves a name for a socket, which dials what is answered here and nothing else, so that what was checked is what
  * is dialled. A single address that may not be dialled refuses the name: an honest name does not have such.
  */
-export const guardedLookup =
-  (policy: AddressPolicy, lookup: LookupAll): LookupFunction =>
-  (host, options, answer) => {
+export const guardedLookup = (
+  policy: AddressPolicy,
+  lookup: LookupAll = policy.allowLoopback ? systemLookup : nameServerLookup()
+): LookupFunction => {
+  return (host, options, answer) => {
     lookup(host, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error !== null) return answer(error, "", 0);
@@ -26,3 +24,4 @@ export const guardedLookup =
       return options.all ? answer(null, [...addresses]) : answer(null, first.address, first.family);
     });
   };
+};

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
-import type { LookupAll } from "../../../src/adapters/outbound/guardedLookup.ts";
+import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { type DownloadOptions, layer } from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import { type DownloadRequest, OutboundDownloads } from "../../../src/domain/identity/OutboundDownloads.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";

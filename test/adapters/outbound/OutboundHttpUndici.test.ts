@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
-import type { LookupAll } from "../../../src/adapters/outbound/guardedLookup.ts";
+import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { layer, type OutboundOptions } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
@@ -205,6 +205,29 @@ describe("many requests at once (SS-09)", () => {
       assert.deepStrictEqual(yield* Fiber.join(first), ["timeout", "timeout"]);
       assert.strictEqual(slow.connections(), 2);
       assert.strictEqual(yield* reason(100), "timeout");
+    }).pipe(Effect.provide(layer(options)))
+  );
+
+  it.scopedLive("fill the room of a slow host, and nobody else's", () =>
+    Effect.gen(function* () {
+      const slow = yield* scriptedServer(() => {});
+      const quick = yield* scriptedServer((_, response) => response.end("quick"));
+      const http = yield* OutboundHttp;
+      const reason = Effect.map(
+        Effect.flip(http.send({ method: "GET", url: slow.url, completeWithin: 300 })),
+        (failed) => failed.reason
+      );
+      const many = yield* Effect.fork(
+        Effect.all(
+          Array.from({ length: 100 }, () => reason),
+          { concurrency: "unbounded" }
+        )
+      );
+      yield* Effect.yieldNow();
+      const other = { method: "GET", url: `http://127.0.0.1:${quick.port}/` } as const;
+      assert.strictEqual((yield* http.send(other)).body, "quick");
+      const reasons = yield* Fiber.join(many);
+      assert.isAtLeast(reasons.filter((each) => each === "busy").length, 96);
     }).pipe(Effect.provide(layer(options)))
   );
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { mayAsk } from "../../../src/adapters/outbound/AddressPolicy.ts";
-import type { LookupAll } from "../../../src/adapters/outbound/guardedLookup.ts";
+import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { layer as downloadsLayer } from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import { layer } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { OutboundDownloads } from "../../../src/domain/identity/OutboundDownloads.ts";
