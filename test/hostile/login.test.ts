@@ -98,6 +98,8 @@ const run = (each: Case) =>
     assertShown(walk, each);
     assertDiscreet(walk);
     yield* assertNothingLeft(walk, each);
+    // What is wrong with a return shows before its code is sent anywhere.
+    if (each.step === "return") assert.isFalse(pds.requests.some(({ path }) => path === "/token"));
     if (each.givenBack !== true) return;
     const revoked = pds.requests.filter(({ path }) => path === "/revoke").map(({ body }) => new URLSearchParams(body));
     assert.deepStrictEqual(

@@ -118,6 +118,15 @@ export const sessionCases: ReadonlyArray<SessionCase> = [
     "malformed",
     "PDS_INVALID_ANSWER"
   ),
+  unknown(
+    "by two addresses",
+    (response, { pds }) =>
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(`{"uri":"at://${pds.did}/x.y.z/1","uri":"at://${pds.did}/x.y.z/2","cid":"${otherCid}"}`),
+    "malformed",
+    "PDS_INVALID_ANSWER"
+  ),
   unknown("by nothing", (response) => json(response, {}), "malformed", "PDS_INVALID_ANSWER"),
   unknown("in two framings", bad.twoFramings, "malformed", "PDS_INVALID_ANSWER"),
   unknown(

@@ -6,6 +6,7 @@ import { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
 import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 import type { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import { strictJson } from "../../domain/identity/StrictJson.ts";
 import type { TxtRecords } from "./TxtRecords.ts";
 import { unresolvable } from "./unresolvable.ts";
 
@@ -18,7 +19,7 @@ export interface HandleSources {
 }
 
 const decodeDid = Schema.decodeUnknownOption(Did);
-const decodeResolved = Schema.decodeOption(Schema.parseJson(Schema.Struct({ did: Did })));
+const decodeResolved = Schema.decodeOption(strictJson(Schema.Struct({ did: Did })));
 
 /** Milliseconds after which DNS is taken to have nothing to say. */
 const txtWithin = 3_000;

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema";
 import { AtUri } from "../../domain/atproto/AtUri.ts";
 import { Cid } from "../../domain/atproto/Cid.ts";
+import { strictJson } from "../../domain/identity/StrictJson.ts";
 import { isJsonObject } from "../../domain/lexicon/isJsonObject.ts";
 
 // Lexicons com.atproto.repo.*: the members that are read, all others are ignored.
@@ -8,15 +9,15 @@ import { isJsonObject } from "../../domain/lexicon/isJsonObject.ts";
 const Commit = Schema.Struct({ rev: Schema.String });
 
 /** The answer of createRecord and putRecord. */
-export const Written = Schema.parseJson(
+export const Written = strictJson(
   Schema.Struct({ uri: AtUri, cid: Cid, commit: Schema.optionalWith(Commit, { nullable: true }) })
 );
 
 /** The answer of deleteRecord; no commit when there was no record. */
-export const Deleted = Schema.parseJson(Schema.Struct({ commit: Schema.optionalWith(Commit, { nullable: true }) }));
+export const Deleted = strictJson(Schema.Struct({ commit: Schema.optionalWith(Commit, { nullable: true }) }));
 
 /** The answer of applyWrites; a delete has no CID. */
-export const Applied = Schema.parseJson(
+export const Applied = strictJson(
   Schema.Struct({
     commit: Schema.optionalWith(Commit, { nullable: true }),
     results: Schema.Array(Schema.Struct({ cid: Schema.optional(Cid) }))
@@ -24,10 +25,10 @@ export const Applied = Schema.parseJson(
 );
 
 /** The answer of getLatestCommit. */
-export const LatestCommit = Schema.parseJson(Commit);
+export const LatestCommit = strictJson(Commit);
 
 /** The answer of uploadBlob. */
-export const Uploaded = Schema.parseJson(
+export const Uploaded = strictJson(
   Schema.Struct({
     blob: Schema.Struct({
       ref: Schema.Struct({ $link: Cid }),
@@ -37,7 +38,7 @@ export const Uploaded = Schema.parseJson(
   })
 );
 
-/** The answer of getRecord. */
+/** The answer of getRecord. A record is as deep as its author likes. */
 export const Found = Schema.parseJson(
   Schema.Struct({ uri: AtUri, cid: Cid, value: Schema.Unknown.pipe(Schema.filter(isJsonObject)) })
 );

@@ -3,12 +3,13 @@ import * as Schema from "effect/Schema";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { readKeySet } from "../../domain/client/ClientKey.ts";
 import { RemoteDocuments } from "../../domain/client/RemoteDocuments.ts";
+import { strictJson } from "../../domain/identity/StrictJson.ts";
 import { ClientDocumentUnusable, findClientAnew } from "./findClient.ts";
 
 /** The largest key set, in bytes. */
 const keySetLimit = 16_384;
 
-const readJson = Schema.decodeEither(Schema.parseJson());
+const readJson = Schema.decodeEither(strictJson(Schema.Unknown));
 
 const unusable = (reason: ClientDocumentUnusable["reason"], problem: string) =>
   new ClientDocumentUnusable({ document: "jwks_uri", reason, problem: `The key set at jwks_uri ${problem}` });

@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { sha256Base64Url } from "../crypto/sha256.ts";
+import { strictJson } from "../identity/StrictJson.ts";
 import type { RegisteredClient } from "./Client.ts";
 import {
   type ClientMetadata,
@@ -16,7 +17,7 @@ import type { ClientProposal } from "./ClientProposal.ts";
 /** The largest metadata document, in bytes (draft-ietf-oauth-client-id-metadata-document section 6.6). */
 export const documentLimit = 5120;
 
-const Document = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }));
+const Document = strictJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }));
 
 const terms = { authMethod: "none", authMethods: ["none", "private_key_jwt"] } as const;
 
