@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ServiceProcess } from "../../flows/ServiceProcess.ts";
 import { Wire } from "../../flows/Wire.ts";
+import { runOnAccountDatabase } from "../../pds/accountDatabase.ts";
 import { CookieJar } from "../../pds/CookieJar.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
 import { freePort } from "../../pds/freePort.ts";
@@ -135,7 +136,8 @@ export const startOwnTarget = async (
       return {
         loginHint: made.handle,
         approve: person(made).approve,
-        sessionsAtPds: async () => Number((await pds.sql(count))[0]?.count)
+        // Not by the PDS's own process: a second SQLite library in it sees what was there at its first look, for ever.
+        sessionsAtPds: async () => Number(runOnAccountDatabase(pds.directory, count)[0]?.count)
       };
     },
     cutDatabase: () => wire.cut(),
