@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as fc from "fast-check";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
@@ -37,6 +38,56 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
             .slice(0, limit)
             .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
           assert.deepStrictEqual(yield* index.list({ did: alice, collection, from, upTo }, limit), expected);
+        }
+      })
+    );
+
+    it.effect("stores many at once as each alone, later revisions and removals included", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const [alone, together] = [Nsid.make("test.contract.alone"), Nsid.make("test.contract.together")];
+        const properties = {
+          text: scalar("string"),
+          at: scalar("instant"),
+          n: scalar("integer"),
+          is: scalar("boolean"),
+          ref: { _tag: "Object", id: "test.contract.defs#ref" }
+        } as const;
+        const sets = [alone, together].map((nsid) => setOf(nsid, properties));
+        yield* index.define({ ...setOf(alone, {}), collections: sets.flatMap(({ collections }) => collections) });
+        const rev = fc.option(fc.constantFrom("3kaaaaaaaaa2a", "3kbbbbbbbbb2a", "3kccccccccc2a"));
+        const value = fc.record(
+          {
+            text: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\u0000", '{"a"}', "NULL", "\\", "")),
+            at: fc.constantFrom("2024-01-01T00:00:00Z", "never", 7),
+            n: fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+            is: fc.oneof(fc.boolean(), fc.string()),
+            ref: fc.record({ uri: fc.constantFrom("at://did:plc:alice/a.b.c/d", "x") })
+          },
+          { requiredKeys: [] }
+        );
+        const one = fc.record({ rkey: fc.constantFrom("a", "b", "c", "d", "e"), rev, value });
+        const step = fc.oneof(
+          { weight: 4, arbitrary: fc.uniqueArray(one, { selector: ({ rkey }) => rkey, minLength: 1 }) },
+          { weight: 1, arbitrary: fc.record({ rkey: fc.constantFrom("a", "b", "c"), rev }) }
+        );
+        for (const found of fc.sample(step, 80)) {
+          for (const nsid of [alone, together]) {
+            if (!Array.isArray(found)) {
+              yield* index.remove(recordOf(nsid, found.rkey, {}).uri, found.rev);
+              continue;
+            }
+            const records = found.map(({ rev, rkey, value }) => recordOf(nsid, rkey, value, { rev }));
+            yield* nsid === alone ? Effect.forEach(records, index.put) : index.putAll(records);
+          }
+          for (const rkey of ["a", "b", "c", "d", "e"]) {
+            const [left, right] = yield* Effect.all(
+              [alone, together].map((nsid) => index.find(recordOf(nsid, rkey, {}).uri))
+            );
+            const bare = (record: typeof left) =>
+              Option.map(record ?? Option.none(), ({ rev, value }) => ({ rev, value }));
+            assert.deepStrictEqual(bare(right), bare(left));
+          }
         }
       })
     );

@@ -160,6 +160,27 @@ await withPds("what the user already has", (network) => {
     expect(data).toMatchObject({ xyzStatusphereStatus: { totalCount: 10 } });
   });
 
+  it("is fetched by one of several processes", async () => {
+    const other = await running.another();
+    const accounts = await Promise.all(
+      ["f", "g", "h", "i"].map((name) => accountWithStatuses(network, `backfill-${name}.test`, 40))
+    );
+    await Promise.all(accounts.map((account, at) => (at % 2 === 0 ? app : app.at(other)).login(account)));
+    for (const account of accounts) {
+      await until(
+        () => isSame(account),
+        (same) => same
+      );
+      const lines = () => `${running.service.output}${other.output}`.split(`Indexed the repository of ${account.did}`);
+      await until(
+        async () => lines().length,
+        (parts) => parts > 1
+      );
+      expect(lines()).toHaveLength(2);
+    }
+    await other.stop();
+  });
+
   it("is left as it was, with the reason in the log, when the account is out of use", async () => {
     const account = await accountWithStatuses(network, "backfill-e.test", 3);
     await app.login(account);

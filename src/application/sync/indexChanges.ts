@@ -1,21 +1,31 @@
+import * as Arr from "effect/Array";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import { recordAddress } from "../../domain/atproto/AtUri.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { RecordChange } from "../../domain/sync/RecordChange.ts";
 
 /** Changes that are stored in one transaction: a write of the same account may wait for that long. */
-const batchSize = 50;
+const batchSize = 100;
 
 const store = (changes: ReadonlyArray<RecordChange>) =>
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     const atomically = yield* Atomically;
     const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const storeOne = ({ record, rev, uri }: RecordChange) =>
-      record === null ? index.remove(uri, rev) : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
-    yield* atomically.run(Effect.forEach(changes, storeOne, { discard: true }));
+    const [gone, there] = Arr.partitionMap(changes, ({ record, rev, uri }) =>
+      record === null
+        ? Either.left({ rev, uri })
+        : Either.right({ ...recordAddress(uri), ...record, uri, rev, indexedAt })
+    );
+    yield* atomically.run(
+      Effect.zipRight(
+        Effect.forEach(gone, ({ rev, uri }) => index.remove(uri, rev), { discard: true }),
+        there.length === 0 ? Effect.void : index.putAll(there)
+      )
+    );
   });
 
 /** Stores one change; 1 when the index, which answers, does not take it: it must not keep back all the others. */

@@ -65,6 +65,8 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
      * is there. A record of a collection that is not defined is not stored.
      */
     readonly put: (record: IndexedRecord) => Effect.Effect<void, RecordIndexUnavailable>;
+    /** As `put`, for records at different addresses, all of them or none. */
+    readonly putAll: (records: ReadonlyArray<IndexedRecord>) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
      * Removes the record at an address unless it is of a later commit than `rev`, and remembers `rev`, for a week at
      * least, so that nothing older comes back. Without a `rev` whatever is there is removed, and nothing remembered.

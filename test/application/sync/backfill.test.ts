@@ -8,6 +8,7 @@ import * as TestClock from "effect/TestClock";
 import * as fc from "fast-check";
 import { PdsMemory, revisionOf } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
+import { backfill } from "../../../src/application/sync/backfill.ts";
 import { backfillRepository } from "../../../src/application/sync/backfillRepository.ts";
 import { makeHostTurns } from "../../../src/application/sync/HostTurns.ts";
 import { indexRepository } from "../../../src/application/sync/indexRepository.ts";
@@ -200,10 +201,10 @@ describe("a record that the index does not take", () => {
     Effect.map(RecordIndex, (index) =>
       RecordIndex.of({
         ...index,
-        put: (record) =>
-          record.rkey === "bad"
+        putAll: (records) =>
+          records.some(({ rkey }) => rkey === "bad")
             ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "too long" })
-            : index.put(record)
+            : index.putAll(records)
       })
     )
   ).pipe(Layer.provideMerge(memoryService));
@@ -270,6 +271,22 @@ describe("a login", () => {
       const [failed] = yield* eventsOf("BackfillFailed.v1");
       assert.deepInclude(failed, { reason: "unreachable", tries: 10 });
     }).pipe(Effect.provide(failing(Array.from({ length: 30 }, () => unreadable("unreachable")))))
+  );
+
+  it.effect("has its account looked up anew when what is known of it seems to be old", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("a"), { text: "one" }]);
+      const { resolveDid } = yield* IdentityResolver;
+      const identity = yield* resolveDid(alice.did);
+      const { signingKey: _, ...without } = identity;
+      const outdated = [{ ...identity, signingKey: "zQ3shOld" }, without];
+      for (const known of outdated) {
+        yield* backfill(known);
+        assert.strictEqual((yield* keysIndexed).join(""), "a");
+      }
+      assert.lengthOf(yield* eventsOf("RepositoryIndexed.v1"), 1);
+    }).pipe(Effect.provide(memoryService))
   );
 
   it.effect("waits for as long as the PDS says", () =>

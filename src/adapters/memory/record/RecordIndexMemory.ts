@@ -31,6 +31,7 @@ export const layer = ({
       return RecordIndex.of({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
         put: (record) => change((state) => State.put(state, record)),
+        putAll: (records) => change((state) => records.reduce(State.put, state)),
         remove: (uri, rev) => change((state) => State.remove(state, uri, rev)),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         find: (uri) =>

@@ -26,7 +26,7 @@ import { type ReadTooLarge, type ReadTooLong, RowReader } from "../RowReader.ts"
 import { isoText } from "./compileField.ts";
 import { defineTable, fillTable } from "./defineTable.ts";
 import { queryCompiler } from "./queryCompiler.ts";
-import { type StoredCollections, storedCollections } from "./StoredCollection.ts";
+import { type StoredCollection, type StoredCollections, storedCollections } from "./StoredCollection.ts";
 import { schema } from "./sqlNames.ts";
 import { derivedValues } from "./tableStatements.ts";
 
@@ -60,6 +60,12 @@ const unanswered = (cause: SqlError | ReadTooLong | ReadTooLarge) => {
   return new RecordIndexUnavailable({ operation: "answer", reason, cause });
 };
 
+const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => {
+  const { uri, cid, did, rkey, rev, indexedAt, value } = record;
+  const own = [uri, cid, did, rkey, rev, Option.getOrThrow(instant(indexedAt)), recordText(value)];
+  return [...own, ...derivedValues(table, value)];
+};
+
 const make = ({
   cdn = defaultCdn,
   timeout = "5 seconds",
@@ -90,9 +96,17 @@ const make = ({
     const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
       const collection = written.get(record.collection);
       if (collection === undefined) return;
-      const { uri, cid, did, rkey, rev, indexedAt, value } = record;
-      const own = [uri, cid, did, rkey, rev, Option.getOrThrow(instant(indexedAt)), recordText(value)];
-      yield* sql.unsafe(collection.statements.put, [...own, ...derivedValues(collection.table, value)]);
+      yield* sql.unsafe(collection.statements.put, storedValues(collection, record));
+    });
+
+    const putAll = Effect.fn("RecordIndexPostgres.putAll")(function* (records: ReadonlyArray<IndexedRecord>) {
+      for (const [nsid, some] of Map.groupBy(records, ({ collection }) => collection)) {
+        const collection = written.get(nsid);
+        if (collection === undefined) continue;
+        const rows = some.map((record) => storedValues(collection, record));
+        const lists = rows[0]?.map((_, at) => rows.map((row) => row[at] ?? null));
+        yield* sql.unsafe(collection.statements.putAll, lists);
+      }
     });
 
     const remove = Effect.fn("RecordIndexPostgres.remove")(function* (uri: AtUri, rev: string | null) {
@@ -146,6 +160,7 @@ const make = ({
           Effect.mapError(unavailable("define"))
         ),
       put: (record) => Effect.mapError(put(record), unavailable("put")),
+      putAll: (records) => Effect.mapError(sql.withTransaction(putAll(records)), unavailable("put")),
       remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),

@@ -7,6 +7,8 @@ import type { TableIndex } from "./TableIndex.ts";
 /** The statements on one table of records. Each keeps its text, so that it is prepared once. */
 export interface TableStatements {
   readonly put: string;
+  /** The same for lists of what `put` takes. */
+  readonly putAll: string;
   readonly remove: string;
   readonly find: string;
   /** By address: those of one author and a part of the keys are next to each other in the primary key. */
@@ -55,17 +57,38 @@ const kept: Readonly<Record<string, string>> = {
   indexed_at: "case when t.cid = excluded.cid then t.indexed_at else excluded.indexed_at end"
 };
 
+const stored = (table: RecordTable) => [...own, ...derived(table)];
+
+const insertInto = (table: RecordTable): string =>
+  `insert into ${table.sql} as t (${stored(table)
+    .map(({ sql }) => sql)
+    .join(", ")})`;
+
 /** Stores nothing over what is of a later commit, and changes no row for what is there already. */
-const put = (table: RecordTable): string => {
-  const columns = [...own, ...derived(table)];
-  const names = columns.map(({ sql }) => sql);
-  const values = columns.map(({ type }, at) => `$${at + 1}::${type}`);
+const overWhatIsThere = (table: RecordTable): string => {
+  const names = stored(table).map(({ sql }) => sql);
   const changes = names.slice(1).map((name) => `${name} = ${kept[name] ?? `excluded.${name}`}`);
-  return `insert into ${table.sql} as t (${names.join(", ")})
-    select ${values.join(", ")} where ${schema}.admits($3::text, $1::text, $5::text)
-    on conflict (uri) do update set ${changes.join(", ")}
+  return `on conflict (uri) do update set ${changes.join(", ")}
     where (excluded.rev is null or t.rev is null or excluded.rev >= t.rev) and (t.cid <> excluded.cid
       or t.value <> excluded.value or t.layout <> excluded.layout or t.rev is distinct from greatest(t.rev, excluded.rev))`;
+};
+
+const put = (table: RecordTable): string => {
+  const values = stored(table).map(({ type }, at) => `$${at + 1}::${type}`);
+  return `${insertInto(table)}
+    select ${values.join(", ")} where ${schema}.admits($3::text, $1::text, $5::text)
+    ${overWhatIsThere(table)}`;
+};
+
+const putAll = (table: RecordTable): string => {
+  const columns = stored(table);
+  const values = columns.map(({ type }, at) => `v.c${at}::${type}`);
+  const lists = columns.map((_, at) => `$${at + 1}::text[]`);
+  const names = columns.map((_, at) => `c${at}`);
+  return `${insertInto(table)}
+    select ${values.join(", ")} from unnest(${lists.join(", ")}) as v (${names.join(", ")})
+    where ${schema}.admits(v.c2, v.c0, v.c4)
+    ${overWhatIsThere(table)}`;
 };
 
 const refill = (table: RecordTable): string => {
@@ -103,6 +126,7 @@ const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
 
 export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
+  putAll: putAll(table),
   remove: `delete from ${table.sql} t where uri = $1 and (t.rev is null or $2::text is null or t.rev <= $2::text)`,
   find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
   list: `select uri, cid, rev from ${table.sql} where uri >= $1 and uri <= $2 order by uri limit $3`,
