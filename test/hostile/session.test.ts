@@ -4,10 +4,11 @@ import * as Schema from "effect/Schema";
 import { graphql } from "../adapters/http/graphql/graphqlServer.ts";
 import { codeOf, member, postToken } from "../adapters/http/oauth/oauthServer.ts";
 import { codeVerifier, redirectUri } from "../support/loginThrough.ts";
+import { json } from "../support/scriptedServer.ts";
 import { hostilePds, marker } from "./HostilePds.ts";
 import { hostileService, Watch } from "./hostileService.ts";
 import { oauthError } from "./misbehave.ts";
-import { type SessionCase, sessionCases } from "./sessionCases.ts";
+import { otherCid, type SessionCase, sessionCases } from "./sessionCases.ts";
 import { eventsOf, walkThrough } from "./walkThrough.ts";
 
 const create = `mutation { createXyzStatusphereStatus(input: { status: "🌊", createdAt: "2026-11-28T00:00:00Z" }) { uri } }`;
@@ -74,6 +75,24 @@ layer(hostileService, { excludeTestServices: true })("a session at a PDS with", 
       yield* graphql(create, { headers });
       const count = (path: string) => pds.requests.filter((request) => request.path === path).length;
       assert.deepStrictEqual([count(createPath), count("/token")], [2, 2]);
+    })
+  );
+
+  it.scoped("another CID than that of what it was sent is in the log with both", () =>
+    Effect.gen(function* () {
+      const createPath = "/xrpc/com.atproto.repo.createRecord";
+      const pds = yield* hostilePds({
+        [createPath]: (response, at) => {
+          const { rkey } = JSON.parse(at.pds.requests.findLast(({ path }) => path === createPath)?.body ?? "{}");
+          json(response, { uri: `at://${at.pds.did}/xyz.statusphere.status/${rkey}`, cid: otherCid });
+        }
+      });
+      const { authorizationId, headers } = yield* signedIn(pds);
+      assert.isUndefined((yield* graphql(create, { headers })).errors);
+      const events = yield* eventsOf(authorizationId);
+      const asked = events.find(({ type }) => type.startsWith("WriteRequested"));
+      const differed = events.find(({ type }) => type === "WrittenCidDiffered.v1");
+      assert.deepInclude(differed?.data, { expected: asked?.data.cid, actual: otherCid });
     })
   );
 });

@@ -46,7 +46,7 @@ const unknown = (name: string, answer: Misbehaviour, reason: string, code: strin
   code
 });
 
-const otherCid = "bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a";
+export const otherCid = "bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a";
 
 /** What ends a session names its end; what may pass keeps it. */
 export const sessionCases: ReadonlyArray<SessionCase> = [
