@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { NewEvent } from "../../src/domain/event/Envelope.ts";
+import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { uuidV7 } from "../../src/domain/event/EventId.ts";
 import { type StreamName, streamName } from "../../src/domain/event/StreamName.ts";
 
@@ -26,3 +26,14 @@ export const sampleEvent = (change: Partial<NewEvent> = {}): NewEvent => ({
 
 export const sampleEvents = (count: number): ReadonlyArray<NewEvent> =>
   Array.from({ length: count }, (_, index) => sampleEvent({ data: { index } }));
+
+/** Events as a log would hold them after a position. */
+export const recordedEvents = (after: number, count: number): ReadonlyArray<RecordedEvent> =>
+  sampleEvents(count).map((event, index) => ({
+    ...event,
+    position: after + index + 1,
+    stream: freshStream(),
+    version: 1,
+    recordedAt: event.occurredAt,
+    leafHash: ""
+  }));

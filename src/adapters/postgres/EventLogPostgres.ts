@@ -14,6 +14,7 @@ import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
 import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 import { currentHead, makeLogHeads } from "./LogHeads.ts";
+import { sharePages } from "./sharePages.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
   new EventLogUnavailable({ operation, cause });
@@ -51,6 +52,7 @@ const makeEventLog = Effect.gen(function* () {
       Effect.map((rows) => rows.map(recordedEvent)),
       Effect.tap((events) => (events.length === 0 ? refuseBeyondHead(after) : Effect.void))
     );
+  const readTogether = yield* sharePages((after, limit) => patiently(read(after, limit)));
 
   return EventLog.of({
     append: (stream, expectedVersion, events) => {
@@ -73,7 +75,7 @@ const makeEventLog = Effect.gen(function* () {
           yield* refuseBeyondHead(after);
           return followPages(
             {
-              read: (cursor, limit) => patiently(read(cursor, limit)),
+              read: readTogether,
               head: patiently(head),
               announced: Queue.take(heads)
             },
