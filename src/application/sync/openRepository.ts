@@ -9,7 +9,7 @@ import {
   RepositoryReader,
   type RepositoryUnreadable
 } from "../../domain/sync/RepositoryReader.ts";
-import { walkTree } from "../../domain/sync/walkTree.ts";
+import { type TreeItem, walkTree } from "../../domain/sync/walkTree.ts";
 import { makeBlockStore } from "./BlockStore.ts";
 import type { Wanted } from "./Wanted.ts";
 import type { WholeNeeded } from "./WholeNeeded.ts";
@@ -70,6 +70,19 @@ export const openWhole = Effect.fn("openWhole")(function* (wanted: Wanted) {
   return repository;
 });
 
+/** The nodes that a walk lacks; others have their turn while it goes on. */
+const missingOf = (items: Iterable<TreeItem>) =>
+  Effect.gen(function* () {
+    const missing: Array<BlockCid> = [];
+    let seen = 0;
+    for (const item of items) {
+      if (item._tag === "Missing") missing.push(item.cid);
+      seen += 1;
+      if (seen % windowSize === 0) yield* Effect.sleep(0);
+    }
+    return missing;
+  });
+
 /**
  * Fetches of a repository only the nodes that lead to what matters, one layer of the tree after the other, and records
  * when they are loaded: little, where most of a repository is of other collections.
@@ -79,9 +92,7 @@ export const openByBlocks = Effect.fn("openByBlocks")(function* (wanted: Wanted,
   yield* load([root]);
   const commit = yield* verified(root, read, wanted);
   for (;;) {
-    const missing = [...walkOf(commit.data, read, wanted)].flatMap((item) =>
-      item._tag === "Missing" ? [item.cid] : []
-    );
+    const missing = yield* missingOf(walkOf(commit.data, read, wanted));
     if (missing.length === 0) break;
     yield* load(missing);
   }
