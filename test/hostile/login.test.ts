@@ -1,8 +1,11 @@
+import type { ServerResponse } from "node:http";
 import { assert, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { decodeProtectedHeader } from "jose";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { resourceMetadata, resourcePath } from "../adapters/pds/pretender.ts";
 import { publicUrl } from "../support/memoryService.ts";
+import { json } from "../support/scriptedServer.ts";
 import { accountCases } from "./accountCases.ts";
 import type { Case } from "./Case.ts";
 import { checkCases } from "./checkCases.ts";
@@ -137,6 +140,26 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
       })
     );
   }
+
+  it.scoped("none comes to a code where only the server was named, or an authorization server alone", () =>
+    Effect.gen(function* () {
+      const issuerOnly = { [resourcePath]: (response: ServerResponse) => response.writeHead(404).end() };
+      const named = yield* hostilePds();
+      const atPds = yield* walkThrough(named, { hint: "server" });
+      assert.isString(new URL(atPds.last.header("location") ?? "").searchParams.get("code"));
+      assert.isFalse(named.pushed().has("login_hint"));
+      const started = (yield* eventsOf(atPds.authorizationId)).find(({ type }) => type === "UpstreamLoginStarted.v1");
+      assert.isNull(started?.data.did);
+      // The account lives at the PDS that says so; this one only signs people in.
+      const issuer = yield* hostilePds(issuerOnly);
+      const back = yield* walkThrough(issuer, { hint: "server" });
+      const to = new URL(back.last.header("location") ?? "");
+      assert.strictEqual(to.searchParams.get("error"), "server_error");
+      const resource = (response: ServerResponse) => json(response, resourceMetadata(issuer.url));
+      const again = yield* walkThrough(issuer, { hint: "server", later: { [resourcePath]: resource } });
+      assert.isString(new URL(again.last.header("location") ?? "").searchParams.get("code"));
+    })
+  );
 
   it.scoped("CL-07 nothing of one login is there in the next: state, PKCE, key", () =>
     Effect.gen(function* () {
