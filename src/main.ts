@@ -14,6 +14,7 @@ import { issueSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { settleRegularly } from "./application/records/settleOpenWrites.ts";
+import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
 import { backfillRegularly } from "./application/sync/backfillRegularly.ts";
 import { banner } from "./banner.ts";
 import { logging } from "./logging.ts";
@@ -41,6 +42,7 @@ const serve = Effect.gen(function* () {
     yield* checkPersistedDocuments(persisted, configuration);
     yield* Effect.fork(sweepRegularly);
     yield* Effect.fork(settleRegularly);
+    yield* Effect.fork(giveBackRegularly);
     if (configuration.backfill)
       yield* Effect.fork(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));

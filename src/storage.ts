@@ -18,6 +18,7 @@ import * as LeasesPostgres from "./adapters/postgres/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsPostgres.ts";
 import { migrate } from "./adapters/postgres/Migrations.ts";
 import * as OpenWritesPostgres from "./adapters/postgres/OpenWritesPostgres.ts";
+import * as OwedRevocationsPostgres from "./adapters/postgres/OwedRevocationsPostgres.ts";
 import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
 import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
 import type { RowReader } from "./adapters/postgres/RowReader.ts";
@@ -96,6 +97,7 @@ const stores = (options: StorageOptions) =>
     TokenVaultPostgres.layer,
     LeasesPostgres.layer,
     OpenWritesPostgres.layer,
+    OwedRevocationsPostgres.layer,
     DueRepositoriesPostgres.layer,
     recordIndex(options),
     FieldUsagePostgres.layer,

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Schedule from "effect/Schedule";
 import * as Schema from "effect/Schema";
 import { graphql } from "../adapters/http/graphql/graphqlServer.ts";
 import { codeOf, member, postToken } from "../adapters/http/oauth/oauthServer.ts";
@@ -47,7 +48,13 @@ const run = ({ code, does, event: [type, reason] }: SessionCase) =>
     assert.notInclude(JSON.stringify(events), marker);
     const sessionId = events.find((event) => event.type === "SessionEstablished.v1")?.data.sessionId;
     const isOver = type === "SessionEnded.v1";
-    assert.strictEqual(vaultRows.has(`session/${sessionId}`), !isOver);
+    // What is to be given back stays until the PDS was told, for which nobody waits.
+    yield* Effect.retry(
+      Effect.suspend(() =>
+        vaultRows.has(`session/${sessionId}`) === isOver ? Effect.fail("kept or lost") : Effect.void
+      ),
+      Schedule.intersect(Schedule.spaced("20 millis"), Schedule.recurs(250))
+    );
     assert.strictEqual(
       events.some((event) => event.type === "AuthorizationEnded.v1"),
       isOver

@@ -6,6 +6,7 @@ import * as LeasesMemory from "./LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
 import * as OpenWritesMemory from "./OpenWritesMemory.ts";
+import * as OwedRevocationsMemory from "./OwedRevocationsMemory.ts";
 import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as TokenVaultMemory from "./TokenVaultMemory.ts";
@@ -13,7 +14,10 @@ import * as TokenVaultMemory from "./TokenVaultMemory.ts";
 /** Everything that the service stores, in the memory of this process and in the same transactions. */
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
-  Layer.provideMerge(Layer.merge(DueRepositoriesMemory.layer, OpenWritesMemory.layer), EventLogMemory.layer),
+  Layer.provideMerge(
+    Layer.mergeAll(DueRepositoriesMemory.layer, OpenWritesMemory.layer, OwedRevocationsMemory.layer),
+    EventLogMemory.layer
+  ),
   LeasesMemory.layer,
   LexiconDocumentsMemory.layer,
   RecordIndexMemory.layer(),

@@ -37,3 +37,10 @@ export const credentialsOf = ({ state, secrets }: OpenSession): PdsCredentials =
   accessToken: secrets.accessToken,
   key: secrets.dpopKey
 });
+
+/** Whose session it is, for the log. */
+export const aboutSession = ({ state: { established } }: OpenSession) => ({
+  actor: { type: "system", id: null } as const,
+  authorizationId: established.authorizationId,
+  subjectDid: established.did
+});

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema";
-import { SessionEnd } from "../../domain/session/SessionEvent.ts";
+import { RefreshFailure, SessionEnd } from "../../domain/session/SessionEvent.ts";
 
 /** The session at the PDS is over: the person must sign in again. `reason` says why, in machine words. */
 export class SessionOver extends Schema.TaggedError<SessionOver>()("SessionOver", {
@@ -8,5 +8,5 @@ export class SessionOver extends Schema.TaggedError<SessionOver>()("SessionOver"
 
 /** The session goes on, but its tokens could not be refreshed now. */
 export class SessionNotRefreshed extends Schema.TaggedError<SessionNotRefreshed>()("SessionNotRefreshed", {
-  reason: Schema.Literal("unreachable", "timeout", "server-error", "rate-limited", "client-refused", "malformed")
+  reason: RefreshFailure
 }) {}

@@ -1,53 +1,74 @@
 import * as Effect from "effect/Effect";
-import type { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
-import { AuthorizationEnded } from "../../domain/authorization/AuthorizationEvent.ts";
+import * as decisions from "../../domain/authorization/endAuthorization.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { owesRevocation } from "../../domain/session/owesRevocation.ts";
 import type { PdsSession } from "../../domain/session/PdsSession.ts";
-import { type SessionEnd, SessionEnded, type SessionEvent } from "../../domain/session/SessionEvent.ts";
+import { type SessionEnd, SessionEnded } from "../../domain/session/SessionEvent.ts";
+import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
-import { decide } from "../event/decide.ts";
-import { vaultRow } from "./vaultSecrets.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { giveBackNow } from "./giveBack.ts";
+import { putSecret, vaultRow } from "./vaultSecrets.ts";
 
-const system = { type: "system", id: null } as const;
+type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
-const aboutSession = (state: PdsSession) =>
-  state._tag === "Unknown"
-    ? { actor: system }
-    : { actor: system, authorizationId: state.established.authorizationId, subjectDid: state.established.did };
+interface EndOptions {
+  /** Ends it only in a state that it holds for; in any unless said. */
+  readonly onlyIf?: (state: Established) => boolean;
+  /** What is to be given back, where it is not what the vault holds. */
+  readonly secrets?: SessionSecrets;
+}
 
-const endAuthorization = (authorizationId: string) =>
-  decide({
-    aggregate: authorizations,
-    stream: streamName("authorization", authorizationId),
-    about: (state) => ({
-      actor: system,
-      authorizationId,
-      subjectDid: "granted" in state ? state.granted.did : null,
-      clientId: "request" in state ? state.request.clientId : null
-    }),
-    decide: (state) => {
-      const over = !("granted" in state) || state._tag === "Ended";
-      const events: ReadonlyArray<AuthorizationEvent> = over
-        ? []
-        : [new AuthorizationEnded({ authorizationId, reason: "session-ended" })];
-      return Effect.succeed({ events, outcome: undefined });
-    }
+/** How often it is decided anew because somebody else appended in between. */
+const attempts = 20;
+
+/** What is to be given back stays in the vault until the PDS was told. */
+const settleSecrets = (sessionId: string, reason: SessionEnd, secrets: SessionSecrets | undefined) =>
+  Effect.gen(function* () {
+    const row = vaultRow.session(sessionId);
+    if (!owesRevocation(reason)) return yield* (yield* TokenVault).remove(row);
+    if (secrets !== undefined) yield* putSecret(SessionSecrets, row, secrets, null);
   });
 
-/** Ends a session at a PDS, forgets its secrets, and ends the authorization that depends on it. */
-export const endSession = Effect.fn("endSession")(function* (sessionId: string, reason: SessionEnd) {
-  const vault = yield* TokenVault;
-  const { outcome: authorizationId } = yield* decide({
-    aggregate: sessions,
-    stream: streamName("session", sessionId),
-    about: aboutSession,
-    decide: (state) => {
-      const established = state._tag === "Established" ? state.established : null;
-      const events: ReadonlyArray<SessionEvent> = established === null ? [] : [new SessionEnded({ sessionId, reason })];
-      return Effect.succeed({ events, outcome: established?.authorizationId ?? null });
-    },
-    alongside: () => vault.remove(vaultRow.session(sessionId))
-  });
-  if (authorizationId !== null) yield* endAuthorization(authorizationId);
+/** Session and authorization end in one transaction, so that neither is left without the other. */
+const endOnce = (sessionId: string, reason: SessionEnd, { onlyIf = () => true, secrets }: EndOptions) =>
+  Effect.gen(function* () {
+    const stream = streamName("session", sessionId);
+    const { state, version } = yield* loadAggregate(sessions, stream);
+    if (state._tag !== "Established" || !onlyIf(state)) return false;
+    const { authorizationId, did } = state.established;
+    const owner = streamName("authorization", authorizationId);
+    const authorization = yield* loadAggregate(authorizations, owner);
+    const ends = decisions.endAuthorization(authorization.state, authorizationId, "session-ended");
+    const clientId = "request" in authorization.state ? authorization.state.request.clientId : null;
+    const about = { actor: { type: "system", id: null } as const, clientId, authorizationId, subjectDid: did };
+    const atomically = yield* Atomically;
+    yield* atomically.run(
+      Effect.gen(function* () {
+        yield* settleSecrets(sessionId, reason, secrets);
+        yield* appendEvents(stream, version, [new SessionEnded({ sessionId, reason })], about);
+        if (ends.length > 0) yield* appendEvents(owner, authorization.version, ends, about);
+      })
+    );
+    return true;
+  }).pipe(
+    Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
+    Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
+  );
+
+/**
+ * Ends a session at a PDS with the authorization that depends on it. The PDS is told where it does not know, without
+ * anybody waiting for it.
+ */
+export const endSession = Effect.fn("endSession")(function* (
+  sessionId: string,
+  reason: SessionEnd,
+  options: EndOptions = {}
+) {
+  const ended = yield* endOnce(sessionId, reason, options);
+  if (ended && owesRevocation(reason)) yield* giveBackNow(sessionId);
 });

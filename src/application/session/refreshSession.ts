@@ -1,21 +1,19 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
-import { Atomically } from "../../domain/event/Atomically.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { type Lease, Leases } from "../../domain/session/Leases.ts";
-import { SessionRefreshed, SessionRefreshFailed, SessionRefreshStarted } from "../../domain/session/SessionEvent.ts";
-import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
-import {
-  UpstreamAuthorization,
-  type UpstreamFailure,
-  type UpstreamTokens
-} from "../../domain/session/UpstreamAuthorization.ts";
+import type { PdsSession } from "../../domain/session/PdsSession.ts";
+import { SessionRefreshFailed, SessionRefreshStarted } from "../../domain/session/SessionEvent.ts";
+import { UpstreamAuthorization, type UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
+import { sessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import { decide } from "../event/decide.ts";
 import { endSession } from "./endSession.ts";
-import { type OpenSession, openSession } from "./OpenSession.ts";
+import { keepTokens, withTokens } from "./keepTokens.ts";
+import { aboutSession, type OpenSession, openSession } from "./OpenSession.ts";
 import { SessionNotRefreshed, SessionOver } from "./SessionOver.ts";
-import { putSecret, vaultRow } from "./vaultSecrets.ts";
+import { refreshFailureOf } from "./upstreamFailures.ts";
 
 /** How long one process may take to refresh, in milliseconds; longer than the time limit of the call. */
 const leaseTime = 20_000;
@@ -25,111 +23,110 @@ class RefreshUnderWay {
   readonly _tag = "RefreshUnderWay";
 }
 
-type FailureReason = SessionNotRefreshed["reason"];
+/** A refresh that is under way: the session as it was before, and the fence that it is done under. */
+interface Attempt {
+  readonly session: OpenSession;
+  readonly fence: number;
+}
 
-/** Failures after which the session is as good as before: all but `invalid_grant`, which is the PDS's word that it is over. */
-const transient: Partial<Record<UpstreamFailure["reason"], FailureReason>> = {
-  unreachable: "unreachable",
-  "address-refused": "unreachable",
-  timeout: "timeout",
-  "server-error": "server-error",
-  "rate-limited": "rate-limited",
-  "client-refused": "client-refused",
-  refused: "client-refused",
-  "issuer-mismatch": "malformed",
-  "metadata-invalid": "malformed",
-  malformed: "malformed"
-};
+type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
-const about = ({ state }: OpenSession) => ({
-  actor: { type: "system", id: null } as const,
-  authorizationId: state.established.authorizationId,
-  subjectDid: state.established.did
-});
+/** Nobody has begun another one since: what comes of this one is the last that is known. */
+const isLatest =
+  ({ fence }: Attempt) =>
+  ({ refreshing }: Established): boolean =>
+    refreshing === fence;
 
-const record = (
-  session: OpenSession,
-  version: number,
-  event: SessionRefreshStarted | SessionRefreshed | SessionRefreshFailed
-) =>
-  appendEvents(streamName("session", session.sessionId), version, [event], about(session)).pipe(
-    Effect.catchTag("VersionConflict", Effect.die)
-  );
-
-const keep = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
+/** Ended or refreshed by somebody else in between, it is not sent. */
+const begin = ({ fence, session }: Attempt) =>
   Effect.gen(function* () {
-    const { sessionId, secrets, version } = session;
-    const { accessToken, expiresAt: accessExpiresAt, scope } = tokens;
-    const kept = { ...secrets, accessToken, refreshToken: tokens.refreshToken ?? secrets.refreshToken };
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        putSecret(SessionSecrets, vaultRow.session(sessionId), kept, null),
-        record(session, version + 1, new SessionRefreshed({ sessionId, fence, scope, accessExpiresAt }))
-      )
-    );
+    const { sessionId, version } = session;
+    const started = new SessionRefreshStarted({ sessionId, fence });
+    yield* appendEvents(streamName("session", sessionId), version, [started], aboutSession(session));
+  }).pipe(Effect.catchTag("VersionConflict", () => Effect.fail(new RefreshUnderWay())));
+
+const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed["reason"]) =>
+  decide({
+    aggregate: sessions,
+    stream: streamName("session", session.sessionId),
+    about: () => aboutSession(session),
+    decide: (state) => {
+      const failed = new SessionRefreshFailed({ sessionId: session.sessionId, fence, reason });
+      return Effect.succeed({ events: state._tag === "Established" ? [failed] : [], outcome: undefined });
+    }
   });
 
-/** An earlier refresh without an outcome makes a refusal ambiguous: its reply was lost, and the token with it. */
-const settleFailure = (session: OpenSession, fence: number, failure: UpstreamFailure) =>
+/**
+ * What may go better the next time leaves the session as it is. The word that it is over is believed if nobody else has
+ * refreshed it meanwhile; after one whose answer never came, its tokens were lost on the way.
+ */
+const settleFailure = (attempt: Attempt, { reason: upstream }: UpstreamFailure) =>
   Effect.gen(function* () {
-    const { sessionId, state, version } = session;
-    const reason = transient[failure.reason];
-    if (reason !== undefined) {
-      yield* record(session, version + 1, new SessionRefreshFailed({ sessionId, fence, reason }));
+    const { sessionId, state } = attempt.session;
+    const reason = refreshFailureOf(upstream);
+    if (reason !== null) {
+      yield* recordFailure(attempt, reason);
+      yield* openSession(sessionId);
       return yield* new SessionNotRefreshed({ reason });
     }
-    const end = state.refreshing === null ? "refused-by-pds" : "lost-response";
-    yield* endSession(sessionId, end);
-    return yield* new SessionOver({ reason: end });
+    const wasLost = state.refreshing !== null || state.inDoubt;
+    yield* endSession(sessionId, wasLost ? "lost-response" : "refused-by-pds", { onlyIf: isLatest(attempt) });
+    const current = yield* openSession(sessionId);
+    return current.state.accessExpiresAt === state.accessExpiresAt
+      ? yield* Effect.fail(new RefreshUnderWay())
+      : current;
   });
 
-const refreshHeld = (sessionId: string, staleExpiresAt: number, lease: Lease) =>
+const perform = (attempt: Attempt) =>
   Effect.gen(function* () {
-    const session = yield* openSession(sessionId);
-    if (session.state.accessExpiresAt !== staleExpiresAt) return session;
-    const { refreshToken, server, dpopKey: key } = session.secrets;
+    const { session } = attempt;
+    const { sessionId, secrets } = session;
+    const { refreshToken, server, dpopKey: key } = secrets;
     if (refreshToken === null) {
       yield* endSession(sessionId, "secrets-missing");
       return yield* new SessionOver({ reason: "secrets-missing" });
     }
-    yield* record(session, session.version, new SessionRefreshStarted({ sessionId, fence: lease.fence }));
+    yield* begin(attempt);
     const upstream = yield* UpstreamAuthorization;
-    const tokens = yield* upstream
-      .refresh({ server, key, refreshToken })
-      .pipe(Effect.catchTag("UpstreamFailure", (failure) => settleFailure(session, lease.fence, failure)));
+    const answer = yield* Effect.either(upstream.refresh({ server, key, refreshToken }));
+    if (answer._tag === "Left") return yield* settleFailure(attempt, answer.left);
+    const tokens = answer.right;
     if (tokens.sub !== session.state.established.did) {
-      yield* endSession(sessionId, "subject-changed");
+      yield* endSession(sessionId, "subject-changed", { secrets: withTokens(secrets, tokens) });
       return yield* new SessionOver({ reason: "subject-changed" });
     }
-    yield* keep(session, lease.fence, tokens);
+    yield* keepTokens(session, attempt.fence, tokens);
     return yield* openSession(sessionId);
+  });
+
+/** Whoever waited for a refresh that failed gets its failure, and does not ask a PDS in trouble once more. */
+const sharedFailure = (seen: OpenSession, { lastFailure, failures }: Established) =>
+  lastFailure !== null && failures > seen.state.failures
+    ? Option.some(new SessionNotRefreshed({ reason: lastFailure }))
+    : Option.none();
+
+const refreshOrWatch = (seen: OpenSession, lease: Option.Option<Lease>) =>
+  Effect.gen(function* () {
+    const session = yield* openSession(seen.sessionId);
+    if (session.state.accessExpiresAt !== seen.state.accessExpiresAt) return session;
+    const failed = sharedFailure(seen, session.state);
+    if (Option.isSome(failed)) return yield* failed.value;
+    if (Option.isNone(lease)) return yield* Effect.fail(new RefreshUnderWay());
+    return yield* perform({ session, fence: lease.value.fence });
   }).pipe(Effect.uninterruptible);
-
-const watchOther = (sessionId: string, staleExpiresAt: number) =>
-  Effect.gen(function* () {
-    const session = yield* openSession(sessionId);
-    return session.state.accessExpiresAt === staleExpiresAt ? yield* Effect.fail(new RefreshUnderWay()) : session;
-  });
-
-const refreshOrWatch = (sessionId: string, staleExpiresAt: number, lease: Option.Option<Lease>) =>
-  Effect.gen(function* () {
-    if (Option.isSome(lease)) return yield* refreshHeld(sessionId, staleExpiresAt, lease.value);
-    return yield* watchOther(sessionId, staleExpiresAt);
-  });
 
 /** While another process refreshes, its outcome is looked for ten times a second. */
 const whileUnderWay = Schedule.spaced("100 millis").pipe(Schedule.intersect(Schedule.recurs(250)));
 
 /**
  * Refreshes the tokens of a session, once however many ask at the same time: by a lease, and only if nobody has done it
- * since `staleExpiresAt` was read. Written down before it is sent, so that a lost outcome is known to be lost.
+ * since it was `seen`. Written down before it is sent, so that a lost outcome is known to be lost.
  */
-export const refreshSession = Effect.fn("refreshSession")(function* (sessionId: string, staleExpiresAt: number) {
+export const refreshSession = Effect.fn("refreshSession")(function* (seen: OpenSession) {
   const leases = yield* Leases;
   const attempt = Effect.acquireUseRelease(
-    leases.acquire(`refresh-${sessionId}`, leaseTime),
-    (lease) => refreshOrWatch(sessionId, staleExpiresAt, lease),
+    leases.acquire(`refresh-${seen.sessionId}`, leaseTime),
+    (lease) => refreshOrWatch(seen, lease),
     Option.match({ onNone: () => Effect.void, onSome: (lease) => Effect.ignore(leases.release(lease)) })
   );
   return yield* attempt.pipe(

@@ -40,10 +40,8 @@ export const withSession = <A, R>(
     const { accessExpiresAt } = opened.state;
     const { established } = opened.state;
     yield* endIfMoved(established, "remembered");
-    const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(sessionId, accessExpiresAt);
-    const refreshAndRetry = Effect.flatMap(refreshSession(sessionId, session.state.accessExpiresAt), (refreshed) =>
-      use(credentialsOf(refreshed))
-    );
+    const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(opened);
+    const refreshAndRetry = Effect.flatMap(refreshSession(session), (refreshed) => use(credentialsOf(refreshed)));
     return yield* use(credentialsOf(session)).pipe(
       Effect.catchIf(
         (failure) => failure.reason === "token-expired",

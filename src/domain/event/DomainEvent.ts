@@ -58,6 +58,7 @@ const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>(
   "ClientDeclined.v1",
   "CodeRefused.v1",
   "SessionRefreshFailed.v1",
+  "SessionRevocationAbandoned.v1",
   "WriteRejected.v1",
   "WriteOutcomeUnknown.v1",
   "BlobUploadFailed.v1",

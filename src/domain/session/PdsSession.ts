@@ -1,5 +1,6 @@
 import * as Data from "effect/Data";
-import type { SessionEnd, SessionEstablished, SessionEvent } from "./SessionEvent.ts";
+import { owesRevocation } from "./owesRevocation.ts";
+import type { RefreshFailure, SessionEnd, SessionEstablished, SessionEvent } from "./SessionEvent.ts";
 
 /** The session at a PDS that belongs to one authorization. `accessExpiresAt` in Unix milliseconds. */
 export type PdsSession = Data.TaggedEnum<{
@@ -10,41 +11,91 @@ export type PdsSession = Data.TaggedEnum<{
     readonly accessExpiresAt: number;
     /** The fence of a refresh that was begun and has no outcome yet. */
     readonly refreshing: number | null;
+    /** Whether the PDS may have given tokens since the last ones that came. */
+    readonly inDoubt: boolean;
+    /** Refreshes that failed since the last ones that did not, and why the last of them did. */
+    readonly failures: number;
+    readonly lastFailure: RefreshFailure | null;
   };
-  Ended: { readonly established: SessionEstablished; readonly reason: SessionEnd };
+  Ended: {
+    readonly established: SessionEstablished;
+    readonly reason: SessionEnd;
+    /** Whether the PDS is still to be told. */
+    readonly owesRevocation: boolean;
+  };
 }>;
 export const PdsSession = Data.taggedEnum<PdsSession>();
 
 export const initialSession: PdsSession = PdsSession.Unknown();
 
+type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
+
+const calm = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null };
+
+/** Failures that are the answer of a PDS that did nothing. */
+const certain: ReadonlySet<RefreshFailure> = new Set(["rate-limited", "client-refused"]);
+
+const whileEstablished = (state: Established, event: SessionEvent): PdsSession => {
+  switch (event._tag) {
+    case "SessionRefreshStarted.v1":
+      return PdsSession.Established({
+        ...state,
+        refreshing: event.fence,
+        inDoubt: state.inDoubt || state.refreshing !== null
+      });
+    case "SessionRefreshed.v1":
+      return PdsSession.Established({
+        ...state,
+        ...calm,
+        scope: event.scope,
+        accessExpiresAt: event.accessExpiresAt
+      });
+    case "SessionRefreshFailed.v1":
+      return PdsSession.Established({
+        ...state,
+        refreshing: state.refreshing === event.fence ? null : state.refreshing,
+        inDoubt: state.inDoubt || !certain.has(event.reason),
+        failures: state.failures + 1,
+        lastFailure: event.reason
+      });
+    case "SessionEnded.v1":
+      return PdsSession.Ended({
+        established: state.established,
+        reason: event.reason,
+        owesRevocation: owesRevocation(event.reason)
+      });
+    default:
+      return state;
+  }
+};
+
+const whileEnded = (state: Extract<PdsSession, { readonly _tag: "Ended" }>, event: SessionEvent): PdsSession => {
+  switch (event._tag) {
+    case "SessionTokensArrivedLate.v1":
+      return PdsSession.Ended({ ...state, owesRevocation: true });
+    case "SessionRevokedAtPds.v1":
+    case "SessionRevocationAbandoned.v1":
+      return PdsSession.Ended({ ...state, owesRevocation: false });
+    default:
+      return state;
+  }
+};
+
 /** What a session is after an event. Total: an event that does not fit its state changes nothing. */
 export const evolveSession = (state: PdsSession, event: SessionEvent): PdsSession => {
-  switch (event._tag) {
-    case "SessionEstablished.v1":
-      return state._tag === "Unknown"
+  switch (state._tag) {
+    case "Unknown":
+      return event._tag === "SessionEstablished.v1"
         ? PdsSession.Established({
             established: event,
             scope: event.scope,
             accessExpiresAt: event.accessExpiresAt,
-            refreshing: null
+            ...calm
           })
         : state;
-    case "SessionRefreshStarted.v1":
-      return state._tag === "Established" ? PdsSession.Established({ ...state, refreshing: event.fence }) : state;
-    case "SessionRefreshed.v1":
-      return state._tag === "Established"
-        ? PdsSession.Established({
-            ...state,
-            scope: event.scope,
-            accessExpiresAt: event.accessExpiresAt,
-            refreshing: null
-          })
-        : state;
-    case "SessionRefreshFailed.v1":
-      return state._tag === "Established" ? PdsSession.Established({ ...state, refreshing: null }) : state;
-    case "SessionEnded.v1":
-      return state._tag === "Established"
-        ? PdsSession.Ended({ established: state.established, reason: event.reason })
-        : state;
+    case "Established":
+      return whileEstablished(state, event);
+    case "Ended":
+      return whileEnded(state, event);
   }
 };

@@ -10,6 +10,7 @@ export const SessionEnd = Schema.Literal(
   "account-moved",
   "address-changed",
   "revoked",
+  "client-key-retired",
   "secrets-missing"
 );
 export type SessionEnd = typeof SessionEnd.Type;
@@ -39,11 +40,22 @@ export class SessionRefreshed extends Schema.TaggedClass<SessionRefreshed>()("Se
   accessExpiresAt: Schema.Int
 }) {}
 
-/** A refresh that the PDS did not perform; the session goes on. */
+/** Why tokens were not refreshed, in machine words. After the first four it is not known whether the PDS acted. */
+export const RefreshFailure = Schema.Literal(
+  "unreachable",
+  "timeout",
+  "server-error",
+  "malformed",
+  "rate-limited",
+  "client-refused"
+);
+export type RefreshFailure = typeof RefreshFailure.Type;
+
+/** A refresh that brought no tokens; the session goes on with those that it has. */
 export class SessionRefreshFailed extends Schema.TaggedClass<SessionRefreshFailed>()("SessionRefreshFailed.v1", {
   sessionId: Schema.String,
   fence: Schema.Int,
-  reason: Schema.Literal("unreachable", "timeout", "server-error", "rate-limited", "client-refused", "malformed")
+  reason: RefreshFailure
 }) {}
 
 export class SessionEnded extends Schema.TaggedClass<SessionEnded>()("SessionEnded.v1", {
@@ -51,12 +63,46 @@ export class SessionEnded extends Schema.TaggedClass<SessionEnded>()("SessionEnd
   reason: SessionEnd
 }) {}
 
+/** Tokens came for a session that had ended while they were on their way. They are given back, too. */
+export class SessionTokensArrivedLate extends Schema.TaggedClass<SessionTokensArrivedLate>()(
+  "SessionTokensArrivedLate.v1",
+  { sessionId: Schema.String, fence: Schema.Int }
+) {}
+
+/** The PDS was told that the session is over, and said that it heard (RFC 7009). Its tokens are erased. */
+export class SessionRevokedAtPds extends Schema.TaggedClass<SessionRevokedAtPds>()("SessionRevokedAtPds.v1", {
+  sessionId: Schema.String
+}) {}
+
+/** Why the PDS could not be told that a session is over, in machine words. */
+export const RevocationFailure = Schema.Literal(
+  "unreachable",
+  "timeout",
+  "server-error",
+  "rate-limited",
+  "client-refused",
+  "malformed",
+  "client-key-retired",
+  "no-endpoint",
+  "secrets-missing"
+);
+export type RevocationFailure = typeof RevocationFailure.Type;
+
+/** The PDS was not told that the session is over, and nobody tries any more. Its tokens are erased here. */
+export class SessionRevocationAbandoned extends Schema.TaggedClass<SessionRevocationAbandoned>()(
+  "SessionRevocationAbandoned.v1",
+  { sessionId: Schema.String, reason: RevocationFailure }
+) {}
+
 /** What happens to the session that the service holds at a person's PDS. */
 export const SessionEvent = Schema.Union(
   SessionEstablished,
   SessionRefreshStarted,
   SessionRefreshed,
   SessionRefreshFailed,
-  SessionEnded
+  SessionEnded,
+  SessionTokensArrivedLate,
+  SessionRevokedAtPds,
+  SessionRevocationAbandoned
 );
 export type SessionEvent = typeof SessionEvent.Type;

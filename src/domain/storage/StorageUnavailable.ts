@@ -9,7 +9,8 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "lexicon-documents",
     "field-usage",
     "open-writes",
-    "due-repositories"
+    "due-repositories",
+    "owed-revocations"
   ),
   cause: Schema.Defect
 }) {

@@ -34,6 +34,23 @@ it("remembers a refresh that has no outcome yet", () => {
   assert.propertyVal(after(established, started, failed), "refreshing", null);
 });
 
+it("stays in doubt after an answer that never came, until tokens come", () => {
+  const refused = new SessionRefreshFailed({ sessionId, fence: 4, reason: "client-refused" });
+  const again = new SessionRefreshStarted({ sessionId, fence: 4 });
+  assert.propertyVal(after(established, started), "inDoubt", false);
+  assert.propertyVal(after(established, started, failed), "inDoubt", true);
+  assert.propertyVal(after(established, again, refused), "inDoubt", false);
+  assert.propertyVal(after(established, started, again), "inDoubt", true);
+  assert.propertyVal(after(established, started, again, refused), "inDoubt", true);
+  assert.propertyVal(after(established, started, failed, again, refreshed), "inDoubt", false);
+});
+
+it("counts failures since the last tokens, and knows the last", () => {
+  assert.propertyVal(after(established, started, failed, started, failed), "failures", 2);
+  assert.propertyVal(after(established, started, failed), "lastFailure", "timeout");
+  assert.propertyVal(after(established, started, failed, refreshed), "failures", 0);
+});
+
 it("lives as long as the last tokens it was given", () => {
   assert.propertyVal(after(established), "accessExpiresAt", 1000);
   assert.propertyVal(after(established, started, refreshed), "accessExpiresAt", 2000);

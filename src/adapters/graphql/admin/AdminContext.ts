@@ -12,6 +12,7 @@ import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
 import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
 import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import type { OwedRevocations } from "../../../domain/session/OwedRevocations.ts";
 import type { TokenVault } from "../../../domain/session/TokenVault.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
 
@@ -24,6 +25,7 @@ export type AdminServices =
   | Lookup
   | SecretCipher
   | TokenVault
+  | OwedRevocations
   | UpstreamAuthorization
   | SecureRandom
   | LexiconArchive

@@ -1,0 +1,78 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Schema from "effect/Schema";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { EventLog } from "../../domain/event/EventLog.ts";
+import { type OwedRevocation, OwedRevocations } from "../../domain/session/OwedRevocations.ts";
+import { owesRevocation } from "../../domain/session/owesRevocation.ts";
+import { SessionEnd } from "../../domain/session/SessionEvent.ts";
+
+interface Owed {
+  readonly owedAt: number;
+  readonly dueAt: number;
+  readonly attempts: number;
+}
+
+type AllOwed = Map<string, Owed>;
+
+/** Who ended a session tells the PDS at once; it has so long for that, in milliseconds. */
+const headStart = 30_000;
+
+const isEnd = Schema.is(SessionEnd);
+
+const isOwed = ({ reason, type }: RecordedEvent): boolean =>
+  type === "SessionTokensArrivedLate.v1" || (type === "SessionEnded.v1" && isEnd(reason) && owesRevocation(reason));
+
+const fold = (all: AllOwed, event: RecordedEvent): void => {
+  const { data, recordedAt, type } = event;
+  const sessionId = String(data.sessionId);
+  const owedAt = Date.parse(recordedAt);
+  if (isOwed(event)) all.set(sessionId, { owedAt, dueAt: owedAt + headStart, attempts: 0 });
+  if (type === "SessionRevokedAtPds.v1" || type === "SessionRevocationAbandoned.v1") all.delete(sessionId);
+};
+
+const makeOwedRevocations = Effect.map(EventLog, (log) => {
+  const all: AllOwed = new Map();
+  let position = 0;
+  const catchUp = Effect.gen(function* () {
+    const events = yield* log.read(position, Number.MAX_SAFE_INTEGER);
+    for (const event of events) if (event.position > position) fold(all, event);
+    position = Math.max(position, events.at(-1)?.position ?? 0);
+    return yield* Clock.currentTimeMillis;
+  }).pipe(Effect.orDie);
+  const change = (sessionId: string, next: (owed: Owed, now: number) => Owed) =>
+    Effect.map(catchUp, (now) => {
+      const owed = all.get(sessionId);
+      if (owed !== undefined) all.set(sessionId, next(owed, now));
+    });
+  const shown = (now: number, [sessionId, { attempts, owedAt }]: readonly [string, Owed]): OwedRevocation => ({
+    sessionId,
+    age: now - owedAt,
+    attempts
+  });
+  return OwedRevocations.of({
+    claim: (limit, milliseconds) =>
+      Effect.map(catchUp, (now) => {
+        const claimed = [...all]
+          .filter(([, { dueAt }]) => dueAt <= now)
+          .toSorted(([, a], [, b]) => a.dueAt - b.dueAt)
+          .slice(0, limit);
+        for (const [sessionId, owed] of claimed) all.set(sessionId, { ...owed, dueAt: now + milliseconds });
+        return claimed.map((each) => shown(now, each));
+      }),
+    postpone: (sessionId, milliseconds) =>
+      change(sessionId, (owed, now) => ({ ...owed, attempts: owed.attempts + 1, dueAt: now + milliseconds })),
+    hold: (sessionId, milliseconds) => change(sessionId, (owed, now) => ({ ...owed, dueAt: now + milliseconds })),
+    list: (limit) =>
+      Effect.map(catchUp, (now) =>
+        [...all]
+          .toSorted(([, a], [, b]) => a.owedAt - b.owedAt)
+          .slice(0, limit)
+          .map((each) => shown(now, each))
+      )
+  });
+});
+
+/** Owed revocations of the event log in this process. */
+export const layer: Layer.Layer<OwedRevocations, never, EventLog> = Layer.effect(OwedRevocations, makeOwedRevocations);

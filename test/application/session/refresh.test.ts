@@ -1,0 +1,253 @@
+import { assert, it } from "@effect/vitest";
+import * as Deferred from "effect/Deferred";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Fiber from "effect/Fiber";
+import * as Redacted from "effect/Redacted";
+import * as TestClock from "effect/TestClock";
+import { PdsMemory } from "../../../src/adapters/memory/pds/PdsMemory.ts";
+import { endAuthorizationNow } from "../../../src/application/authorize/endAuthorization.ts";
+import { appendEvents } from "../../../src/application/event/appendEvents.ts";
+import { withSession } from "../../../src/application/session/withSession.ts";
+import { refreshAccessToken } from "../../../src/application/token/refreshAccessToken.ts";
+import { EventLog } from "../../../src/domain/event/EventLog.ts";
+import { streamName } from "../../../src/domain/event/StreamName.ts";
+import { RepositoryFailure } from "../../../src/domain/record/Repository.ts";
+import { Leases } from "../../../src/domain/session/Leases.ts";
+import { SessionRefreshStarted } from "../../../src/domain/session/SessionEvent.ts";
+import { failing, losing, Moods, moodyService } from "../../support/moodyUpstream.ts";
+import { aliceSignedIn, events, expire, sessionStory, withPassingTime } from "./sessionThrough.ts";
+
+const startRefresh = (sessionId: string) =>
+  Effect.gen(function* () {
+    const stream = streamName("session", sessionId);
+    const { length } = yield* (yield* EventLog).load(stream);
+    yield* appendEvents(stream, length, [new SessionRefreshStarted({ sessionId, fence: 999 })], {
+      actor: { type: "system", id: null }
+    });
+  });
+
+it.effect("SE-01 refreshes once for 64 who come together, and all of them go on", () =>
+  Effect.gen(function* () {
+    const { call } = yield* aliceSignedIn;
+    yield* expire;
+    const all = yield* withPassingTime(
+      Effect.all(
+        Array.from({ length: 64 }, () => call),
+        { concurrency: "unbounded" }
+      )
+    );
+    assert.strictEqual(new Set(all.map(String)).size, 1);
+    assert.strictEqual((yield* Moods).refreshes, 1);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-02 takes over from who died with the lease, within its time and a second, by one call", () =>
+  Effect.gen(function* () {
+    const { call, sessionId } = yield* aliceSignedIn;
+    yield* expire;
+    yield* (yield* Leases).acquire(`refresh-${sessionId}`, 20_000);
+    yield* startRefresh(sessionId);
+    const calling = yield* Effect.fork(call);
+    yield* TestClock.adjust("19 seconds");
+    assert.strictEqual((yield* Moods).refreshes, 0);
+    yield* TestClock.adjust("2 seconds");
+    yield* Fiber.join(calling);
+    assert.strictEqual((yield* Moods).refreshes, 1);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-03 resolves a refresh without an outcome to rotated when the PDS had not acted", () =>
+  Effect.gen(function* () {
+    const { call, sessionId } = yield* aliceSignedIn;
+    yield* expire;
+    yield* startRefresh(sessionId);
+    yield* call;
+    assert.deepStrictEqual(yield* sessionStory, [
+      "SessionRefreshStarted.v1",
+      "SessionRefreshStarted.v1",
+      "SessionRefreshed.v1"
+    ]);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-03 resolves it to dead when the PDS had, and tells that the answer was lost", () =>
+  Effect.gen(function* () {
+    const { call, sessionId } = yield* aliceSignedIn;
+    yield* expire;
+    yield* startRefresh(sessionId);
+    yield* (yield* PdsMemory).forgetSessions;
+    assert.propertyVal(yield* Effect.flip(call), "reason", "lost-response");
+    assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionEnded.v1 lost-response"]);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-03 does not forget a lost answer over the failures that follow it", () =>
+  Effect.gen(function* () {
+    const { call } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    yield* expire;
+    moods.refresh = losing;
+    assert.propertyVal(yield* Effect.flip(call), "_tag", "SessionNotRefreshed");
+    moods.refresh = failing("client-refused");
+    assert.propertyVal(yield* Effect.flip(call), "_tag", "SessionNotRefreshed");
+    moods.refresh = (honest) => honest;
+    assert.propertyVal(yield* Effect.flip(call), "reason", "lost-response");
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-04 gives back the tokens that come after the end, and tells who waits that it is over", () =>
+  Effect.gen(function* () {
+    const { authorizationId, call } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    const [sent, go] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()];
+    moods.refresh = (honest) =>
+      Effect.zipLeft(honest, Effect.zipRight(Deferred.succeed(sent, undefined), Deferred.await(go)));
+    yield* expire;
+    const calling = yield* Effect.fork(Effect.either(call));
+    yield* Deferred.await(sent);
+    yield* endAuthorizationNow({
+      authorizationId,
+      reason: "revoked-by-user",
+      actor: { type: "system", id: null }
+    });
+    yield* Effect.repeatN(Effect.yieldNow(), 100);
+    yield* Deferred.succeed(go, undefined);
+    const outcome = yield* Fiber.join(calling);
+    assert.propertyVal(Either.getOrThrow(Either.flip(outcome)), "reason", "revoked");
+    yield* Effect.repeatN(Effect.yieldNow(), 100);
+    const { refreshTokens } = yield* (yield* PdsMemory).state.get;
+    assert.strictEqual(refreshTokens.size, 0);
+    assert.deepStrictEqual(yield* sessionStory, [
+      "SessionRefreshStarted.v1",
+      "SessionEnded.v1 revoked",
+      "SessionRevokedAtPds.v1",
+      "SessionTokensArrivedLate.v1",
+      "SessionRevokedAtPds.v1"
+    ]);
+  }).pipe(Effect.provide(moodyService))
+);
+
+for (const reason of ["timeout", "invalid-grant"] as const) {
+  it.effect(`SE-04 answers with the end when it comes while a refresh fails (${reason})`, () =>
+    Effect.gen(function* () {
+      const { authorizationId, call } = yield* aliceSignedIn;
+      const moods = yield* Moods;
+      const system = { type: "system", id: null } as const;
+      const ending = endAuthorizationNow({ authorizationId, reason: "revoked-by-user", actor: system });
+      const context = yield* Effect.context<Effect.Effect.Context<typeof ending>>();
+      moods.refresh = () => Effect.zipRight(Effect.orDie(Effect.provide(ending, context)), failing(reason)());
+      yield* expire;
+      assert.propertyVal(yield* Effect.flip(call), "reason", "revoked");
+      assert.deepStrictEqual((yield* sessionStory).slice(0, 2), [
+        "SessionRefreshStarted.v1",
+        "SessionEnded.v1 revoked"
+      ]);
+    }).pipe(Effect.provide(moodyService))
+  );
+}
+
+it.effect("SE-05 outlives steps of the clock by ten minutes either way, and takes no token that is over", () =>
+  Effect.gen(function* () {
+    const { authorizationId, call } = yield* aliceSignedIn;
+    const pds = yield* PdsMemory;
+    const writing = withSession(authorizationId, ({ accessToken }) =>
+      Effect.flatMap(pds.state.get, ({ accessTokens }) =>
+        accessTokens.has(Redacted.value(accessToken))
+          ? Effect.void
+          : new RepositoryFailure({ reason: "token-expired", status: 401, detail: null, retryAfter: null })
+      )
+    );
+    yield* TestClock.setTime(3_600_000 - 15_000 + 600_000);
+    yield* call;
+    yield* TestClock.setTime(3_600_000 - 15_000 - 600_000);
+    yield* pds.expireAccessTokens;
+    yield* writing;
+    assert.strictEqual((yield* Moods).refreshes, 2);
+    assert.notInclude((yield* sessionStory).join(), "SessionEnded");
+  }).pipe(Effect.provide(moodyService))
+);
+
+const kept = ["unreachable", "timeout", "server-error", "rate-limited", "client-refused", "malformed"] as const;
+
+for (const reason of kept) {
+  it.effect(`CL-11 keeps the session after ${reason}, for everybody who waited, and goes on when it is over`, () =>
+    Effect.gen(function* () {
+      const { call } = yield* aliceSignedIn;
+      const moods = yield* Moods;
+      yield* expire;
+      moods.refresh = () => Effect.zipRight(Effect.sleep("1 second"), failing(reason)());
+      const all = yield* withPassingTime(
+        Effect.all(
+          Array.from({ length: 20 }, () => Effect.flip(call)),
+          { concurrency: "unbounded" }
+        )
+      );
+      assert.deepStrictEqual(
+        new Set(all.map((error) => `${error._tag} ${"reason" in error ? error.reason : ""}`)),
+        new Set([`SessionNotRefreshed ${reason}`])
+      );
+      assert.strictEqual(moods.refreshes, 1);
+      moods.refresh = (honest) => honest;
+      yield* call;
+      assert.deepStrictEqual(yield* sessionStory, [
+        "SessionRefreshStarted.v1",
+        `SessionRefreshFailed.v1 ${reason}`,
+        "SessionRefreshStarted.v1",
+        "SessionRefreshed.v1"
+      ]);
+    }).pipe(Effect.provide(moodyService))
+  );
+}
+
+it.effect("CL-11 ends the session by invalid_grant, and the authorization in the same transaction", () =>
+  Effect.gen(function* () {
+    const { call } = yield* aliceSignedIn;
+    yield* expire;
+    yield* (yield* PdsMemory).forgetSessions;
+    assert.propertyVal(yield* Effect.flip(call), "reason", "refused-by-pds");
+    const all = yield* events;
+    const [session, authorization] = all.slice(-2);
+    assert.deepStrictEqual(
+      [session?.type, session?.reason, authorization?.type, authorization?.reason],
+      ["SessionEnded.v1", "refused-by-pds", "AuthorizationEnded.v1", "session-ended"]
+    );
+    assert.strictEqual((yield* Moods).revocations, 0);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("CL-11 reads again after invalid_grant: whom another one overtook goes on with the tokens that it got", () =>
+  Effect.gen(function* () {
+    const { call } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    const go = yield* Deferred.make<void>();
+    yield* expire;
+    moods.refresh = () => Effect.zipRight(Deferred.await(go), failing("invalid-grant")());
+    const slow = yield* Effect.fork(call);
+    yield* TestClock.adjust("100 millis");
+    assert.strictEqual(moods.refreshes, 1);
+    moods.refresh = (honest) => honest;
+    yield* TestClock.adjust("21 seconds");
+    const token = yield* withPassingTime(call);
+    yield* Deferred.succeed(go, undefined);
+    assert.strictEqual(String(yield* withPassingTime(Fiber.join(slow))), String(token));
+    assert.strictEqual(moods.refreshes, 2);
+    assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionRefreshed.v1"]);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("CL-05 gives back tokens of somebody else, and ends the session", () =>
+  Effect.gen(function* () {
+    const { call, client, jkt, tokens } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    yield* expire;
+    moods.refresh = (honest) => Effect.map(honest, (given) => ({ ...given, sub: "did:plc:somebody" }));
+    assert.propertyVal(yield* Effect.flip(call), "reason", "subject-changed");
+    yield* Effect.repeatN(Effect.yieldNow(), 100);
+    assert.strictEqual((yield* (yield* PdsMemory).state.get).refreshTokens.size, 0);
+    const refused = yield* Effect.flip(
+      refreshAccessToken({ client, jkt, refreshToken: tokens.refreshToken, scope: null })
+    );
+    assert.propertyVal(refused, "reason", "ended");
+  }).pipe(Effect.provide(moodyService))
+);
