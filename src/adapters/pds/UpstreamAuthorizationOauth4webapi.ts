@@ -45,6 +45,7 @@ export const layer = (options: UpstreamOptions): Layer.Layer<UpstreamAuthorizati
       const us = yield* upstreamClient(options.client, { scope, name: options.name ?? "Tidemark" });
       return UpstreamAuthorization.of({
         scope,
+        clientKey: us.clientKey,
         clientMetadata: us.metadata,
         generateKey: generateDpopKey,
         discover: (pds) => discoverServer(way.http, us.authenticationMethod, pds),
@@ -84,6 +85,10 @@ const post = (
 const read = <A>(process: () => Promise<A>): Effect.Effect<A, UpstreamFailure> =>
   Effect.tryPromise({ try: process, catch: () => failure("malformed") });
 
+/** A PDS takes a session from the key that opened it and no other (AT Protocol OAuth, "Clients"). */
+const authenticationOf = (us: UpstreamClient, clientKey: string | null = null) =>
+  Effect.mapError(Effect.fromNullable(us.authenticationBy(clientKey)), () => failure("client-key-retired"));
+
 const pushRequest =
   (way: ProvenWay, us: UpstreamClient): Upstream["pushRequest"] =>
   ({ codeVerifier, key, loginHint, scope, server, state }) =>
@@ -110,9 +115,10 @@ const pushRequest =
 
 const exchangeCode =
   (way: ProvenWay, us: UpstreamClient): Upstream["exchangeCode"] =>
-  ({ codeVerifier, key, parameters, server, state }) =>
+  ({ clientKey, codeVerifier, key, parameters, server, state }) =>
     Effect.gen(function* () {
       const metadata = serverMetadata(server);
+      const authentication = yield* authenticationOf(us, clientKey);
       const checked = yield* Effect.try({
         try: () => oauth.validateAuthResponse(metadata, us.client, parameters, state),
         catch: () => failure("malformed")
@@ -121,7 +127,7 @@ const exchangeCode =
         oauth.authorizationCodeGrantRequest(
           metadata,
           us.client,
-          us.authentication,
+          authentication,
           checked,
           us.redirectUri,
           Redacted.value(codeVerifier),
@@ -134,11 +140,12 @@ const exchangeCode =
 
 const refresh =
   (way: ProvenWay, us: UpstreamClient): Upstream["refresh"] =>
-  ({ key, refreshToken, server }) =>
+  ({ clientKey, key, refreshToken, server }) =>
     Effect.gen(function* () {
       const metadata = serverMetadata(server);
+      const authentication = yield* authenticationOf(us, clientKey);
       const response = yield* post(way, key, 200, (options) =>
-        oauth.refreshTokenGrantRequest(metadata, us.client, us.authentication, Redacted.value(refreshToken), options)
+        oauth.refreshTokenGrantRequest(metadata, us.client, authentication, Redacted.value(refreshToken), options)
       );
       yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
       return yield* readTokens(response);
@@ -146,9 +153,12 @@ const refresh =
 
 const revoke =
   (way: ProvenWay, us: UpstreamClient): Upstream["revoke"] =>
-  ({ key, server, token }) =>
-    server.revocationEndpoint === null
-      ? Effect.void
-      : post(way, key, 200, (options) =>
-          oauth.revocationRequest(serverMetadata(server), us.client, us.authentication, Redacted.value(token), options)
-        ).pipe(Effect.asVoid, Effect.withSpan("UpstreamAuthorization.revoke"));
+  ({ clientKey, key, server, token }) =>
+    Effect.gen(function* () {
+      if (server.revocationEndpoint === null) return;
+      const metadata = serverMetadata(server);
+      const authentication = yield* authenticationOf(us, clientKey);
+      yield* post(way, key, 200, (options) =>
+        oauth.revocationRequest(metadata, us.client, authentication, Redacted.value(token), options)
+      );
+    }).pipe(Effect.withSpan("UpstreamAuthorization.revoke"));

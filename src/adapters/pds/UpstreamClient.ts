@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { CryptoKey } from "jose";
 import * as oauth from "oauth4webapi";
 import type { ClientIdentity } from "./ClientIdentity.ts";
 import { importPrivateJwk } from "./importPrivateJwk.ts";
@@ -7,7 +8,11 @@ import { importPrivateJwk } from "./importPrivateJwk.ts";
 export interface UpstreamClient {
   readonly client: oauth.Client;
   readonly redirectUri: string;
+  /** Proves the service by its first key. */
   readonly authentication: oauth.ClientAuth;
+  /** The same by the key of an id; undefined when the service has it no more. */
+  readonly authenticationBy: (clientKey: string | null) => oauth.ClientAuth | undefined;
+  readonly clientKey: string | null;
   readonly authenticationMethod: "none" | "private_key_jwt";
   readonly metadata: Readonly<Record<string, unknown>>;
 }
@@ -36,6 +41,8 @@ const loopback = (redirectUri: string, { name, scope }: ClientTerms): UpstreamCl
     client: { client_id },
     redirectUri,
     authentication: oauth.None(),
+    authenticationBy: () => oauth.None(),
+    clientKey: null,
     authenticationMethod: "none",
     metadata: {
       client_id,
@@ -56,11 +63,15 @@ const confidential = (
   Effect.map(Effect.forEach(keys, publishedKey), (published) => {
     const client_id = `${baseUrl}/oauth/oauth-client-metadata.json`;
     const redirectUri = `${baseUrl}/oauth/atp/callback`;
+    const proofs = new Map(published.map(({ kid, privateKey }) => [kid, assertionBy(kid, privateKey)]));
     const [{ kid, privateKey }] = published;
+    const authentication = assertionBy(kid, privateKey);
     return {
       client: { client_id },
       redirectUri,
-      authentication: oauth.PrivateKeyJwt({ key: privateKey, kid }, { [oauth.modifyAssertion]: withoutNotBefore }),
+      authentication,
+      authenticationBy: (clientKey) => (clientKey === null ? authentication : proofs.get(clientKey)),
+      clientKey: kid,
       authenticationMethod: "private_key_jwt",
       metadata: {
         client_id,
@@ -77,6 +88,9 @@ const confidential = (
       }
     };
   });
+
+const assertionBy = (kid: string, key: CryptoKey): oauth.ClientAuth =>
+  oauth.PrivateKeyJwt({ key, kid }, { [oauth.modifyAssertion]: withoutNotBefore });
 
 const publishedKey = (key: Extract<ClientIdentity, { readonly _tag: "ConfidentialClient" }>["keys"][number]) =>
   Effect.map(importPrivateJwk(key.jwk), ({ privateKey, publicJwk }) => ({

@@ -89,7 +89,12 @@ const pushRequest = (target: LoginTarget) =>
       scope: upstream.scope,
       loginHint: target.hint
     });
-    return { target, server, location, secrets: { server, upstreamState: state, codeVerifier, dpopKey: key } };
+    return {
+      target,
+      server,
+      location,
+      secrets: { server, upstreamState: state, codeVerifier, dpopKey: key, clientKey: upstream.clientKey }
+    };
   });
 
 /** The account may have moved to another PDS since it was looked up last, so that the old one fails. */

@@ -58,7 +58,7 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
       new LoginCompleted({ authorizationId, did: identity.did, sessionId, scope }),
       new CodeIssued({ authorizationId, codeHash: sha256Base64Url(code), expiresAt: now + lifetimes.code })
     ];
-    const { server, dpopKey } = secrets;
+    const { clientKey, server, dpopKey } = secrets;
     const { accessToken, refreshToken } = tokens;
     const index = yield* RecordIndex;
     const atomically = yield* Atomically;
@@ -68,7 +68,7 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
         yield* putSecret(
           SessionSecrets,
           vaultRow.session(sessionId),
-          { server, dpopKey, accessToken, refreshToken },
+          { server, dpopKey, clientKey, accessToken, refreshToken },
           null
         );
         yield* forgetLogin(authorizationId);

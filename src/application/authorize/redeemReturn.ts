@@ -9,7 +9,7 @@ import { stoppedBy } from "./refusals.ts";
 export const redeemReturn = (secrets: LoginSecrets, parameters: URLSearchParams) =>
   Effect.gen(function* () {
     const upstream = yield* UpstreamAuthorization;
-    const { server, dpopKey: key, upstreamState: state, codeVerifier } = secrets;
+    const { clientKey, server, dpopKey: key, upstreamState: state, codeVerifier } = secrets;
     const returned = yield* upstream
       .readReturn(server, parameters, state)
       .pipe(
@@ -23,6 +23,6 @@ export const redeemReturn = (secrets: LoginSecrets, parameters: URLSearchParams)
       });
     }
     return yield* upstream
-      .exchangeCode({ server, key, code: returned.code, state, parameters, codeVerifier })
+      .exchangeCode({ clientKey, server, key, code: returned.code, state, parameters, codeVerifier })
       .pipe(Effect.mapError(stoppedBy));
   });

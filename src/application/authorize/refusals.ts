@@ -29,6 +29,10 @@ export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
   "server-error": { error: "temporarily_unavailable", description: "The personal data server has a problem" },
   "rate-limited": { error: "temporarily_unavailable", description: "The personal data server asks to come back later" },
   "client-refused": { error: "server_error", description: "The personal data server does not accept this service" },
+  "client-key-retired": {
+    error: "server_error",
+    description: "The service changed its key during the login, which must be begun again"
+  },
   "invalid-grant": { error: "access_denied", description: "The personal data server no longer knows this login" },
   refused: { error: "access_denied", description: "The personal data server refused the login" },
   "issuer-mismatch": {

@@ -57,13 +57,15 @@ const settle = (sessionId: string, { established }: Ended, version: number, outc
     Effect.catchTag("VersionConflict", () => Effect.flatMap(OwedRevocations, (owed) => owed.hold(sessionId, 1_000)))
   );
 
-const revoke = ({ accessToken, dpopKey: key, refreshToken, server }: SessionSecrets) =>
+const revoke = ({ accessToken, clientKey, dpopKey: key, refreshToken, server }: SessionSecrets) =>
   Effect.gen(function* () {
     if (server.revocationEndpoint === null) return yield* Effect.fail<RevocationFailure>("no-endpoint");
     const upstream = yield* UpstreamAuthorization;
-    yield* Effect.catchAll(upstream.revoke({ server, key, token: refreshToken ?? accessToken }), ({ reason }) =>
-      // The PDS knows no such session, which is what it was to be told.
-      reason === "invalid-grant" ? Effect.void : Effect.fail(revocationFailureOf(reason))
+    yield* Effect.catchAll(
+      upstream.revoke({ clientKey, server, key, token: refreshToken ?? accessToken }),
+      ({ reason }) =>
+        // The PDS knows no such session, which is what it was to be told.
+        reason === "invalid-grant" ? Effect.void : Effect.fail(revocationFailureOf(reason))
     );
   });
 

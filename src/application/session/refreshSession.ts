@@ -70,7 +70,9 @@ const settleFailure = (attempt: Attempt, { reason: upstream }: UpstreamFailure) 
       return yield* new SessionNotRefreshed({ reason });
     }
     const wasLost = state.refreshing !== null || state.inDoubt;
-    yield* endSession(sessionId, wasLost ? "lost-response" : "refused-by-pds", { onlyIf: isLatest(attempt) });
+    const refused = wasLost ? "lost-response" : "refused-by-pds";
+    const end = upstream === "client-key-retired" ? upstream : refused;
+    yield* endSession(sessionId, end, { onlyIf: isLatest(attempt) });
     const current = yield* openSession(sessionId);
     return current.state.accessExpiresAt === state.accessExpiresAt
       ? yield* Effect.fail(new RefreshUnderWay())
@@ -81,14 +83,14 @@ const perform = (attempt: Attempt) =>
   Effect.gen(function* () {
     const { session } = attempt;
     const { sessionId, secrets } = session;
-    const { refreshToken, server, dpopKey: key } = secrets;
+    const { clientKey, refreshToken, server, dpopKey: key } = secrets;
     if (refreshToken === null) {
       yield* endSession(sessionId, "secrets-missing");
       return yield* new SessionOver({ reason: "secrets-missing" });
     }
     yield* begin(attempt);
     const upstream = yield* UpstreamAuthorization;
-    const answer = yield* Effect.either(upstream.refresh({ server, key, refreshToken }));
+    const answer = yield* Effect.either(upstream.refresh({ clientKey, server, key, refreshToken }));
     if (answer._tag === "Left") return yield* settleFailure(attempt, answer.left);
     const tokens = answer.right;
     if (tokens.sub !== session.state.established.did) {

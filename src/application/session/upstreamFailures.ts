@@ -1,8 +1,12 @@
 import type { RefreshFailure, RevocationFailure } from "../../domain/session/SessionEvent.ts";
 import type { UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
 
-/** Failures after which a session is as good as before: all but `invalid-grant`, which is the PDS's word that it is over. */
-const passing: Record<Exclude<UpstreamFailure["reason"], "invalid-grant">, RefreshFailure> = {
+/** `invalid-grant` is the PDS's word that a session is over, and without its key nobody can ask. */
+const isFinal = (reason: UpstreamFailure["reason"]): reason is "invalid-grant" | "client-key-retired" =>
+  reason === "invalid-grant" || reason === "client-key-retired";
+
+/** Failures after which a session is as good as before. */
+const passing: Record<Exclude<UpstreamFailure["reason"], "invalid-grant" | "client-key-retired">, RefreshFailure> = {
   unreachable: "unreachable",
   "address-refused": "unreachable",
   timeout: "timeout",
@@ -17,8 +21,8 @@ const passing: Record<Exclude<UpstreamFailure["reason"], "invalid-grant">, Refre
 
 /** How a refresh that may go better the next time is recorded; null for one that ends the session. */
 export const refreshFailureOf = (reason: UpstreamFailure["reason"]): RefreshFailure | null =>
-  reason === "invalid-grant" ? null : passing[reason];
+  isFinal(reason) ? null : passing[reason];
 
 /** How a revocation that failed is recorded. */
 export const revocationFailureOf = (reason: Exclude<UpstreamFailure["reason"], "invalid-grant">): RevocationFailure =>
-  passing[reason];
+  reason === "client-key-retired" ? reason : passing[reason];

@@ -1,13 +1,20 @@
 import * as Schema from "effect/Schema";
 import { UpstreamServer } from "./UpstreamServer.ts";
 
+/**
+ * The id (thumbprint) of the service's own key that a PDS bound the session to; null for a public client, and in what was
+ * kept before it was written down: then the first key signs.
+ */
+const ClientKey = Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true, default: () => null });
+
 /** What the vault holds of a session, sealed: tokens and key, and the server they are for. */
 export const SessionSecrets = Schema.parseJson(
   Schema.Struct({
     server: UpstreamServer,
     accessToken: Schema.Redacted(Schema.String),
     refreshToken: Schema.NullOr(Schema.Redacted(Schema.String)),
-    dpopKey: Schema.Struct({ jwk: Schema.Redacted(Schema.String), jkt: Schema.String })
+    dpopKey: Schema.Struct({ jwk: Schema.Redacted(Schema.String), jkt: Schema.String }),
+    clientKey: ClientKey
   })
 );
 export type SessionSecrets = typeof SessionSecrets.Type;
@@ -18,7 +25,8 @@ export const LoginSecrets = Schema.parseJson(
     server: UpstreamServer,
     upstreamState: Schema.String,
     codeVerifier: Schema.Redacted(Schema.String),
-    dpopKey: Schema.Struct({ jwk: Schema.Redacted(Schema.String), jkt: Schema.String })
+    dpopKey: Schema.Struct({ jwk: Schema.Redacted(Schema.String), jkt: Schema.String }),
+    clientKey: ClientKey
   })
 );
 export type LoginSecrets = typeof LoginSecrets.Type;

@@ -21,7 +21,8 @@ export interface UpstreamTokens {
 
 /**
  * A call to a PDS's authorization server that failed. `refused` and `invalid-grant` are its answer; `issuer-mismatch` is a
- * redirect that is not from it; after a `timeout` or a lost connection it is not known whether it acted. `error` is its OAuth code; its words are not repeated.
+ * redirect that is not from it, and `client-key-retired` means that the service no longer has the key that the PDS bound the
+ * session to, so that nothing was sent. After a `timeout` or a lost connection it is not known whether it acted. `error` is its OAuth code; its words are not repeated.
  */
 export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("UpstreamFailure", {
   reason: Schema.Literal(
@@ -31,6 +32,7 @@ export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("Upst
     "server-error",
     "rate-limited",
     "client-refused",
+    "client-key-retired",
     "invalid-grant",
     "refused",
     "issuer-mismatch",
@@ -44,6 +46,11 @@ export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("Upst
 export type UpstreamReturn =
   | { readonly _tag: "Approved"; readonly code: Redacted.Redacted<string> }
   | { readonly _tag: "Denied"; readonly error: string };
+
+/** The key that the service proves itself by; the first one where none is named. A PDS wants that of the login for ever. */
+interface ClientProof {
+  readonly clientKey?: string | null;
+}
 
 /** The service as an OAuth client of PDSes, step by step (AT Protocol OAuth; RFC 9126, 7636, 9449, 9207). */
 export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthorization")<
@@ -69,26 +76,34 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
       parameters: URLSearchParams,
       state: string
     ) => Effect.Effect<UpstreamReturn, UpstreamFailure>;
-    readonly exchangeCode: (request: {
-      readonly server: UpstreamServer;
-      readonly key: DpopKey;
-      readonly code: Redacted.Redacted<string>;
-      readonly state: string;
-      readonly parameters: URLSearchParams;
-      readonly codeVerifier: Redacted.Redacted<string>;
-    }) => Effect.Effect<UpstreamTokens, UpstreamFailure>;
-    readonly refresh: (request: {
-      readonly server: UpstreamServer;
-      readonly key: DpopKey;
-      readonly refreshToken: Redacted.Redacted<string>;
-    }) => Effect.Effect<UpstreamTokens, UpstreamFailure>;
-    readonly revoke: (request: {
-      readonly server: UpstreamServer;
-      readonly key: DpopKey;
-      readonly token: Redacted.Redacted<string>;
-    }) => Effect.Effect<void, UpstreamFailure>;
+    readonly exchangeCode: (
+      request: ClientProof & {
+        readonly server: UpstreamServer;
+        readonly key: DpopKey;
+        readonly code: Redacted.Redacted<string>;
+        readonly state: string;
+        readonly parameters: URLSearchParams;
+        readonly codeVerifier: Redacted.Redacted<string>;
+      }
+    ) => Effect.Effect<UpstreamTokens, UpstreamFailure>;
+    readonly refresh: (
+      request: ClientProof & {
+        readonly server: UpstreamServer;
+        readonly key: DpopKey;
+        readonly refreshToken: Redacted.Redacted<string>;
+      }
+    ) => Effect.Effect<UpstreamTokens, UpstreamFailure>;
+    readonly revoke: (
+      request: ClientProof & {
+        readonly server: UpstreamServer;
+        readonly key: DpopKey;
+        readonly token: Redacted.Redacted<string>;
+      }
+    ) => Effect.Effect<void, UpstreamFailure>;
     /** The document at the service's own `client_id`, and the public keys of its assertions. */
     readonly clientMetadata: Readonly<Record<string, unknown>>;
+    /** The id of the key that new logins are signed with; null for a public client. */
+    readonly clientKey: string | null;
     /** The scope that the service asks of PDSes at most. */
     readonly scope: string;
   }

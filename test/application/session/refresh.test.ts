@@ -176,7 +176,7 @@ for (const reason of kept) {
       const { call } = yield* aliceSignedIn;
       const moods = yield* Moods;
       yield* expire;
-      moods.refresh = () => Effect.zipRight(Effect.sleep("1 second"), failing(reason)());
+      moods.refresh = () => Effect.zipRight(Effect.sleep("200 millis"), failing(reason)());
       const all = yield* withPassingTime(
         Effect.all(
           Array.from({ length: 20 }, () => Effect.flip(call)),

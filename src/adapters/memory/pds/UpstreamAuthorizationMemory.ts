@@ -73,6 +73,7 @@ export const layer = Layer.effect(
 
     return UpstreamAuthorization.of({
       scope,
+      clientKey: null,
       clientMetadata: {},
       discover,
       discoverNamed: discover,
