@@ -20,6 +20,9 @@ const queriesPerWorld = 10;
 /** How many queries are compared. */
 const cases = Number(process.env.EQUALITY_CASES ?? 300);
 
+/** In milliseconds; many times what a case takes on a machine of its own. */
+const patience = 600_000 + cases * 200;
+
 /** Takes what an earlier world has left, then lives through this one. */
 export const live = (index: Index, { before, early, after, late, removed, actors }: World) =>
   Effect.gen(function* () {
@@ -70,6 +73,6 @@ export const recordIndexEquality = <E>(
           );
           yield* Effect.promise(() => fc.assert(property, { numRuns: Math.ceil(cases / queriesPerWorld) }));
         }),
-      { timeout: 600_000 }
+      { timeout: patience }
     );
   });
