@@ -95,6 +95,24 @@ export const atomicallyContract = <E>(name: string, stores: Layer.Layer<Stores, 
       })
     );
 
+    it.effect("loads nothing later of what a run appended, saw and took back", () =>
+      Effect.gen(function* () {
+        const { run } = yield* Atomically;
+        const { append, load } = yield* EventLog;
+        const stream = freshStream();
+        yield* append(stream, 0, sampleEvents(1));
+        assert.strictEqual((yield* load(stream)).length, 1);
+        const seen = yield* run(
+          append(stream, 1, sampleEvents(2)).pipe(Effect.zipRight(load(stream)), Effect.flatMap(Effect.fail))
+        ).pipe(Effect.flip);
+        assert.strictEqual(Array.isArray(seen) && seen.length, 3);
+        assert.strictEqual((yield* load(stream)).length, 1);
+        yield* append(stream, 1, sampleEvents(1));
+        const versions = (yield* load(stream)).map(({ version }) => version);
+        assert.deepStrictEqual(versions, [1, 2]);
+      })
+    );
+
     it.effect("takes back an inner run alone, and an inner run with its outer one", () =>
       Effect.gen(function* () {
         const { run } = yield* Atomically;

@@ -13,6 +13,7 @@ import type { StreamName } from "../../domain/event/StreamName.ts";
 import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
 import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
+import { LoadedStreams } from "./LoadedStreams.ts";
 import { currentHead, makeLogHeads } from "./LogHeads.ts";
 import { sharePages } from "./sharePages.ts";
 
@@ -24,6 +25,9 @@ const patience = Schedule.union(Schedule.exponential("50 millis"), Schedule.spac
 
 const patiently = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.retry(effect, { schedule: patience, while: ({ _tag }) => _tag === "EventLogUnavailable" });
+
+/** Some 20 MB at most: an event is about a kilobyte. */
+const keptEvents = 20_000;
 
 const appendInTransaction = (sql: SqlClient, append: Append) =>
   Effect.gen(function* () {
@@ -52,6 +56,12 @@ const makeEventLog = Effect.gen(function* () {
       Effect.map((rows) => rows.map(recordedEvent)),
       Effect.tap((events) => (events.length === 0 ? refuseBeyondHead(after) : Effect.void))
     );
+  const loaded = new LoadedStreams(keptEvents);
+  const loadAfter = (stream: StreamName, version: number) =>
+    sql<EventRow>`
+      select ${columns} from tidemark.events where stream = ${stream} and version > ${version} order by version`.pipe(
+      Effect.mapBoth({ onFailure: unavailable("load"), onSuccess: (rows) => rows.map(recordedEvent) })
+    );
   const readTogether = yield* sharePages((after, limit) => patiently(read(after, limit)));
 
   return EventLog.of({
@@ -63,9 +73,11 @@ const makeEventLog = Effect.gen(function* () {
       );
     },
     load: (stream) =>
-      sql<EventRow>`select ${columns} from tidemark.events where stream = ${stream} order by version`.pipe(
-        Effect.mapBoth({ onFailure: unavailable("load"), onSuccess: (rows) => rows.map(recordedEvent) })
-      ),
+      Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) => {
+        if (Option.isSome(transaction)) return loadAfter(stream, 0);
+        const known = loaded.known(stream);
+        return Effect.map(loadAfter(stream, known.length), (next) => loaded.extend(stream, known, next));
+      }),
     read,
     head,
     follow: (after) =>

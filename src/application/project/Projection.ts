@@ -4,9 +4,10 @@ import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
 import * as Stream from "effect/Stream";
 import * as SubscriptionRef from "effect/SubscriptionRef";
-import { type DomainEvent, decodeEvent } from "../../domain/event/DomainEvent.ts";
+import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { type CursorBeyondHead, EventLog, EventLogUnavailable } from "../../domain/event/EventLog.ts";
+import { decodeRecorded } from "../event/decodeRecorded.ts";
 
 /** A read model that a log keeps current. */
 export interface Projection<State> {
@@ -39,7 +40,7 @@ export const project = <State>(
     const log = yield* EventLog;
     const ref = yield* SubscriptionRef.make<At<State>>({ position: 0, state: initial });
     const fold = (at: At<State>, recorded: RecordedEvent) =>
-      Effect.map(Effect.orDie(decodeEvent(recorded)), (event) => ({
+      Effect.map(Effect.orDie(decodeRecorded(recorded)), (event) => ({
         position: recorded.position,
         state: evolve(at.state, event, recorded)
       }));

@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { decodeEvent } from "../../domain/event/DomainEvent.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { evolveWrite, initialWrite, type RecordWrite } from "../../domain/record/RecordWrite.ts";
 import { RecordWriteEvent } from "../../domain/record/RecordWriteEvent.ts";
+import { decodeRecorded } from "../event/decodeRecorded.ts";
 
 /** A write as its stream has it. Times in Unix milliseconds; 0 where nothing was requested. */
 export interface LoadedWrite {
@@ -23,7 +24,7 @@ export const loadWrite = (stream: StreamName) =>
   Effect.gen(function* () {
     const log = yield* EventLog;
     const history = yield* log.load(stream);
-    const events = yield* Effect.orDie(Effect.forEach(history, decodeEvent));
+    const events = yield* Effect.orDie(Either.all(history.map(decodeRecorded)));
     const requests = history.filter(({ type }) => type === "WriteRequested.v1");
     return {
       stream,

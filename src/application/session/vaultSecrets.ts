@@ -35,5 +35,5 @@ export const vaultRow = {
   confirmation: (authorizationId: string) => `confirmation/${authorizationId}`,
   appState: (authorizationId: string) => `app-state/${authorizationId}`,
   session: (sessionId: string) => `session/${sessionId}`,
-  refreshReply: (presentedHash: string) => `refresh-reply/${presentedHash}`
+  refreshReply: (presentedHash: string, refreshHash: string) => `refresh-reply/${presentedHash}/${refreshHash}`
 };

@@ -21,27 +21,39 @@ interface Outcome {
   readonly answer: ReturnType<typeof refreshTokens>["outcome"];
   readonly reply: TokenReply | null;
   readonly ended: boolean;
+  /** The hash of the refresh token that is good after it, where there is one. */
+  readonly current: string;
+}
+
+/** By hashes: the refresh token that was presented, and the one that took its place. */
+interface Rotation {
+  readonly hash: string;
+  readonly refreshHash: string;
 }
 
 const Stored = Schema.parseJson(TokenReply);
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-/** Keeps a reply for as long as it may have to be repeated, readable only with the token it was given for. */
-const keepReply = (presented: string, hash: string, reply: TokenReply, now: number) =>
+/**
+ * Keeps a reply for as long as it may have to be repeated, readable only with the token it was given for. It is kept
+ * before the rotation is written down, under both hashes: of several that race, the one that wins is found by the hash
+ * that came to be the current one, and the others by none.
+ */
+const keepReply = (presented: string, { hash, refreshHash }: Rotation, reply: TokenReply, now: number) =>
   Effect.gen(function* () {
     const cipher = yield* SecretCipher;
     const vault = yield* TokenVault;
-    const row = vaultRow.refreshReply(hash);
+    const row = vaultRow.refreshReply(hash, refreshHash);
     const sealed = yield* cipher.sealUnder(presented, row, utf8.encode(Schema.encodeSync(Stored)(reply)));
     yield* vault.put(row, sealed, now + lifetimes.refreshRepeat);
   });
 
-const repeatReply = (presented: string, hash: string, now: number) =>
+const repeatReply = (presented: string, { hash, refreshHash }: Rotation, now: number) =>
   Effect.gen(function* () {
     const cipher = yield* SecretCipher;
     const vault = yield* TokenVault;
-    const row = vaultRow.refreshReply(hash);
+    const row = vaultRow.refreshReply(hash, refreshHash);
     const sealed = yield* vault.get(row, now);
     if (Option.isNone(sealed)) return yield* new InvalidGrant({ reason: "expired" });
     const plaintext = yield* cipher.unsealUnder(presented, row, sealed.value);
@@ -83,17 +95,18 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
           ...drawn
         };
         const { events, outcome: answer } = refreshTokens(state, command);
-        const none: Outcome = { answer, reply: null, ended: endsAuthorization(events) };
+        const current = state._tag === "Active" ? state.tokens.current : "";
+        const none: Outcome = { answer, reply: null, ended: endsAuthorization(events), current };
         if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
         const { did } = state.granted;
         const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
+        yield* keepReply(presented, { hash: presentedHash, refreshHash: drawn.refreshHash }, reply, now);
         const outcome: Outcome = { ...none, reply };
         return { events, outcome };
-      }),
-    alongside: ({ reply }) => (reply === null ? Effect.void : keepReply(presented, presentedHash, reply, now))
+      })
   });
-  const { answer, ended, reply } = outcome;
+  const { answer, current, ended, reply } = outcome;
   if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
   if (answer instanceof InvalidScope) return yield* answer;
-  return reply ?? (yield* repeatReply(presented, presentedHash, now));
+  return reply ?? (yield* repeatReply(presented, { hash: presentedHash, refreshHash: current }, now));
 });
