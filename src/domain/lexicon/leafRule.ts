@@ -1,6 +1,7 @@
-import type { LexBlob, LexObject } from "@atproto/lexicon";
+import type { LexBlob, LexObject, LexString } from "@atproto/lexicon";
 import { jsonToLex, Lexicons } from "@atproto/lexicon";
 import type { Json } from "../record/Json.ts";
+import { formatRule } from "./formatRule.ts";
 import { isJsonObject } from "./isJsonObject.ts";
 
 /** A schema whose values have no members with schemas of their own. */
@@ -42,8 +43,18 @@ const blobLimits = (schema: LexBlob, value: Json): string | null => {
 const isPlainObject = (value: Json): boolean =>
   isJsonObject(value) && !("$bytes" in value) && !("$link" in value) && value.$type !== "blob";
 
+/** A string of a format that is checked here: the library sees to the rest, its lengths and values. */
+const stringRule = (schema: LexString): LeafRule => {
+  const rule = formatRule(schema.format);
+  if (rule === undefined) return byLibrary(schema);
+  const { format: _, ...rest } = schema;
+  const library = byLibrary(rest);
+  return (value) => library(value) ?? (typeof value === "string" && !rule.keeps(value) ? rule.reason : null);
+};
+
 /** The rule for one schema: the library's, and the limits it leaves out (AT Protocol, Lexicon). */
 export const leafRule = (schema: LeafSchema): LeafRule => {
+  if (schema.type === "string") return stringRule(schema);
   const library = byLibrary(schema);
   if (schema.type === "blob") return (value) => library(value) ?? blobLimits(schema, value);
   if (schema.type === "unknown") return (value) => (isPlainObject(value) ? library(value) : "must be an object");
