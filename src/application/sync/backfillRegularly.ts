@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
-import { DueRepositories } from "../../domain/sync/DueRepositories.ts";
+import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
 import { backfillRepository, claimFor } from "./backfillRepository.ts";
 import { type HostTurns, makeHostTurns } from "./HostTurns.ts";
 
@@ -12,16 +13,46 @@ export interface BackfillOptions {
 /** Milliseconds between two repositories that are taken up: a crowd at one PDS does not keep this process busy. */
 const betweenClaims = 50;
 
+/** Milliseconds until one that was tried in vain is taken up again when there is no place for such. */
+const noPlaceFor = 10_000;
+
+/** Where repositories are looked at: those that were tried in vain before never take the last place. */
+interface Places {
+  readonly all: Effect.Semaphore;
+  readonly again: Effect.Semaphore;
+}
+
+const makePlaces = (concurrency: number): Effect.Effect<Places> =>
+  Effect.all({
+    all: Effect.makeSemaphore(concurrency),
+    again: Effect.makeSemaphore(Math.max(1, concurrency - 1))
+  });
+
+const lookAt = (turns: HostTurns, { again }: Places, due: DueRepository) =>
+  due.failures === 0
+    ? backfillRepository(turns, due)
+    : again
+        .withPermitsIfAvailable(1)(backfillRepository(turns, due))
+        .pipe(
+          Effect.flatMap(
+            Option.match({
+              onNone: () =>
+                Effect.flatMap(DueRepositories, (store) => Effect.ignore(store.postpone(due.did, noPlaceFor, false))),
+              onSome: () => Effect.void
+            })
+          )
+        );
+
 /** Takes up what is due as long as there is any, each in a fiber of its own, at most so many at once. */
-const takeUp = (turns: HostTurns, places: Effect.Semaphore) =>
+const takeUp = (turns: HostTurns, places: Places) =>
   Effect.gen(function* () {
     const store = yield* DueRepositories;
     const next = Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        yield* restore(places.take(1));
-        const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.release(1)));
-        if (due === null) yield* places.release(1);
-        else yield* Effect.forkScoped(Effect.ensuring(restore(backfillRepository(turns, due)), places.release(1)));
+        yield* restore(places.all.take(1));
+        const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
+        if (due === null) yield* places.all.release(1);
+        else yield* Effect.forkScoped(Effect.ensuring(restore(lookAt(turns, places, due)), places.all.release(1)));
         return due !== null;
       })
     );
@@ -36,7 +67,7 @@ export const backfillRegularly = ({ concurrency }: BackfillOptions) =>
   Effect.scoped(
     Effect.gen(function* () {
       const turns = yield* makeHostTurns;
-      const places = yield* Effect.makeSemaphore(concurrency);
+      const places = yield* makePlaces(concurrency);
       yield* takeUp(turns, places).pipe(
         Effect.catchAllCause((cause) => Effect.logDebug("No repositories were taken up", cause)),
         Effect.schedule(Schedule.jittered(Schedule.spaced("1 second")))

@@ -9,6 +9,7 @@ import * as fc from "fast-check";
 import { PdsMemory, revisionOf } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
 import { backfill } from "../../../src/application/sync/backfill.ts";
+import { backfillRegularly } from "../../../src/application/sync/backfillRegularly.ts";
 import { backfillRepository } from "../../../src/application/sync/backfillRepository.ts";
 import { makeHostTurns } from "../../../src/application/sync/HostTurns.ts";
 import { indexRepository } from "../../../src/application/sync/indexRepository.ts";
@@ -288,6 +289,35 @@ describe("a login", () => {
       assert.lengthOf(yield* eventsOf("RepositoryIndexed.v1"), 1);
     }).pipe(Effect.provide(memoryService))
   );
+
+  it.effect("finds a place however many are tried in vain again and again", () => {
+    const hanging = { now: 0, before: new Set<string>() };
+    const slow = Layer.effect(
+      RepositoryReader,
+      Effect.map(RepositoryReader, (reader) =>
+        RepositoryReader.of({
+          ...reader,
+          fetch: (_, did) => {
+            if (!hanging.before.has(did)) {
+              hanging.before.add(did);
+              return unreadable("unreachable");
+            }
+            hanging.now += 1;
+            return Effect.never;
+          }
+        })
+      )
+    ).pipe(Layer.provideMerge(memoryService));
+    return Effect.gen(function* () {
+      yield* begin;
+      yield* Effect.fork(backfillRegularly({ concurrency: 2 }));
+      yield* loggedIn(alice);
+      yield* loggedIn(bob);
+      for (let second = 0; second < 120; second += 1) yield* TestClock.adjust("1 second");
+      assert.strictEqual(hanging.before.size, 2);
+      assert.strictEqual(hanging.now, 1);
+    }).pipe(Effect.provide(slow));
+  });
 
   it.effect("waits for as long as the PDS says", () =>
     Effect.gen(function* () {
