@@ -26,7 +26,7 @@ it.effect("lists what a person granted and what is still going on, the last used
     yield* loggedIn(bob);
     yield* TestClock.adjust("1 minute");
     yield* refreshAccessToken({ ...one, refreshToken: one.tokens.refreshToken, scope: null });
-    const all = yield* listAuthorizations(alice.did, null);
+    const all = yield* listAuthorizations(alice.did, { clientId: null });
     assert.deepStrictEqual(
       all.map(({ clientId, clientName, usedAt }) => [clientId, clientName, usedAt]),
       [
@@ -34,9 +34,9 @@ it.effect("lists what a person granted and what is still going on, the last used
         [two.client.clientId, "An app", 60_000]
       ]
     );
-    assert.strictEqual((yield* listAuthorizations(alice.did, two.client.clientId)).length, 1);
+    assert.strictEqual((yield* listAuthorizations(alice.did, { clientId: two.client.clientId })).length, 1);
     yield* TestClock.adjust("31 days");
-    assert.deepStrictEqual(yield* listAuthorizations(alice.did, null), []);
+    assert.deepStrictEqual(yield* listAuthorizations(alice.did, { clientId: null }), []);
   }).pipe(Effect.provide(memoryService))
 );
 
@@ -44,7 +44,7 @@ it.effect("lets a person end what is theirs, and nothing else", () =>
   Effect.gen(function* () {
     const one = yield* loggedIn(alice);
     const other = yield* loggedIn(bob);
-    const [own] = yield* listAuthorizations(alice.did, null);
+    const [own] = yield* listAuthorizations(alice.did, { clientId: null });
     const authorizationId = own?.authorizationId ?? "";
     const { clientId } = one.client;
     for (const wrong of [
@@ -57,8 +57,8 @@ it.effect("lets a person end what is theirs, and nothing else", () =>
       assert.strictEqual((yield* Effect.flip(endOwnAuthorization(wrong)))._tag, "AuthorizationNotFound");
     }
     yield* endOwnAuthorization({ did: alice.did, clientId, authorizationId });
-    assert.deepStrictEqual(yield* listAuthorizations(alice.did, null), []);
-    assert.strictEqual((yield* listAuthorizations(bob.did, null)).length, 1);
+    assert.deepStrictEqual(yield* listAuthorizations(alice.did, { clientId: null }), []);
+    assert.strictEqual((yield* listAuthorizations(bob.did, { clientId: null })).length, 1);
     const [ended] = yield* eventsOf("AuthorizationEnded.v1");
     assert.deepStrictEqual([ended?.reason, ended?.actor], ["revoked-by-user", { type: "user", id: alice.did }]);
     const refused = yield* Effect.flip(
@@ -89,7 +89,7 @@ it.effect("RG-08 ends every authorization of a client that is deleted, one event
       Array(2).fill([client.clientId, "client-deleted", "system"])
     );
     assert.strictEqual((yield* eventsOf("SessionEnded.v1")).length, 2);
-    assert.strictEqual((yield* listAuthorizations(alice.did, null)).length, 1);
+    assert.strictEqual((yield* listAuthorizations(alice.did, { clientId: null })).length, 1);
   }).pipe(Effect.provide(Layer.provideMerge(ClientDeletions.layer, memoryService)))
 );
 

@@ -148,7 +148,7 @@ it.effect("ends session and authorization when the PDS no longer knows them, and
       "WriteRejected.v1"
     ]);
     const again = yield* Effect.flip(writeRecord(who, "create", note("hello")));
-    assert.propertyVal(again, "reason", "authorization-ended");
+    assert.propertyVal(again, "reason", "refused-by-pds");
   }).pipe(Effect.provide(memoryService))
 );
 

@@ -146,13 +146,13 @@ it.scopedLive("RG-08 ends the authorizations of a deleted client once, though ev
     yield* Effect.forEach(Array.from({ length: 5 }), () => first(approved(client.clientId, alice)));
     const { code } = yield* first(approved(client.clientId, alice));
     yield* second(exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null }));
-    assert.strictEqual((yield* second(listAuthorizations(alice.did, null))).length, 1);
+    assert.strictEqual((yield* second(listAuthorizations(alice.did, { clientId: null }))).length, 1);
     yield* first(deleteClient(ClientId.make(client.clientId), { _tag: "Operator" }));
     yield* untilTrue(Effect.map(second(countOf("ClientAuthorizationsEnded.v1")), (count) => count > 0)).pipe(
       Effect.retry({ times: 4 })
     );
     assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 6);
     assert.strictEqual(yield* first(countOf("SessionEnded.v1")), 6);
-    assert.deepStrictEqual(yield* second(listAuthorizations(alice.did, null)), []);
+    assert.deepStrictEqual(yield* second(listAuthorizations(alice.did, { clientId: null })), []);
   }).pipe(Effect.provide(services), Effect.provide(quiet))
 );

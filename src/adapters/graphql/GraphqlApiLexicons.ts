@@ -9,6 +9,7 @@ import {
   type GraphqlCaller,
   type GraphqlRequest
 } from "../../application/api/GraphqlApi.ts";
+import { loggedOut } from "../../application/api/pdsProblem.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { RecordIndex, type RecordIndexUnavailable, usualAnswerBytes } from "../../domain/record/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
@@ -117,11 +118,17 @@ const executeWith = (
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
-  if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
+  if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
   return executeMutation(api, plan, caller, context, request.idempotencyKey).pipe(
     Effect.provide(services),
     Effect.map(executed(request, plan))
   );
+};
+
+const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
+  if (over === null) return authenticationRequired;
+  const { message, more } = loggedOut(over);
+  return apiError(authenticationRequired.extensions.code, message, more);
 };
 
 /** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
@@ -157,7 +164,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
         return yield* executeWith(behind, yield* current, document.right, request, caller, contextOf(caller));
       }),
     executeAdmin: (request, caller) => {
-      if (caller.refused) return Effect.succeed(refused("authentication-required", authenticationRequired));
+      if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
       if (request.query === "" && request.documentHash !== null)
         return Effect.succeed(refused("document-unknown", notPersisted));
       return Effect.promise(() => executeAdmin(request, contextOf(caller)));

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { EndReason } from "../../domain/authorization/EndReason.ts";
 import type { Admin } from "../administer/adminSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 
@@ -23,6 +24,8 @@ export interface GraphqlRequest {
 export interface GraphqlCaller {
   readonly viewer: Viewer | null;
   readonly refused: boolean;
+  /** Why who asks was logged out, where the credential is not good for that. */
+  readonly over?: EndReason | null;
   readonly admin: Admin | null;
 }
 

@@ -1,3 +1,4 @@
+import { endSentence } from "../../domain/authorization/EndReason.ts";
 import type { RepositoryFailure } from "../../domain/record/Repository.ts";
 import type { MissingScope } from "../records/refusals.ts";
 import type { SessionNotRefreshed, SessionOver } from "../session/SessionOver.ts";
@@ -96,17 +97,12 @@ const ofRepository = ({ detail, reason, retryAfter }: RepositoryFailure, asked: 
   });
 };
 
-const ofSession = ({ reason }: SessionOver): Problem =>
-  reason === "account-moved"
-    ? problem(
-        "ACCOUNT_MOVED",
-        "The account has moved to another personal data server, and the session was with the old one. Sign in again.",
-        signInAgain
-      )
-    : problem("UNAUTHENTICATED", "The session at the personal data server is over. Sign in again.", {
-        ...signInAgain,
-        cause: reason
-      });
+/** What an app is told of somebody who was logged out. */
+export const loggedOut = (cause: SessionOver["reason"]): Problem => {
+  const sentence = cause === "authorization-ended" ? "The sign-in is over." : endSentence[cause];
+  const code = cause === "account-moved" ? "ACCOUNT_MOVED" : "UNAUTHENTICATED";
+  return problem(code, `${sentence} Sign in again.`, { ...signInAgain, cause });
+};
 
 /** What an app is told of a PDS that was not asked, or did not do what it was asked. */
 export const pdsProblem = (failure: PdsFailure, asked: Asked): Problem => {
@@ -114,7 +110,7 @@ export const pdsProblem = (failure: PdsFailure, asked: Asked): Problem => {
     case "MissingScope":
       return problem("FORBIDDEN", `This needs the scope ${failure.scope}.`, { scope: failure.scope });
     case "SessionOver":
-      return ofSession(failure);
+      return loggedOut(failure.reason);
     case "SessionNotRefreshed":
       return problem(
         "SESSION_NOT_REFRESHED",

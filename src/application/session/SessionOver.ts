@@ -1,9 +1,10 @@
 import * as Schema from "effect/Schema";
-import { RefreshFailure, SessionEnd } from "../../domain/session/SessionEvent.ts";
+import { EndReason } from "../../domain/authorization/EndReason.ts";
+import { RefreshFailure } from "../../domain/session/SessionEvent.ts";
 
 /** The session at the PDS is over: the person must sign in again. `reason` says why, in machine words. */
 export class SessionOver extends Schema.TaggedError<SessionOver>()("SessionOver", {
-  reason: Schema.Union(SessionEnd, Schema.Literal("authorization-ended"))
+  reason: Schema.Union(EndReason, Schema.Literal("authorization-ended"))
 }) {}
 
 /** The session goes on, but its tokens could not be refreshed now. */

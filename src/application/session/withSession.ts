@@ -9,6 +9,7 @@ import { endSession } from "./endSession.ts";
 import { credentialsOf, openSession } from "./OpenSession.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { SessionOver } from "./SessionOver.ts";
+import { whyOver } from "./whyEnded.ts";
 
 /** Tokens are refreshed this long before they end, in milliseconds. */
 const margin = 30_000;
@@ -16,9 +17,8 @@ const margin = 30_000;
 const sessionOf = (authorizationId: string) =>
   Effect.gen(function* () {
     const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
-    return state._tag === "Active"
-      ? state.granted.sessionId
-      : yield* new SessionOver({ reason: "authorization-ended" });
+    if (state._tag === "Active") return state.granted.sessionId;
+    return yield* new SessionOver({ reason: (yield* whyOver(state)) ?? "authorization-ended" });
   });
 
 /** What a PDS says of an account that is no longer there, or no longer alive. */

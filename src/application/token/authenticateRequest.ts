@@ -8,6 +8,7 @@ import { isUrlClientId } from "../../domain/client/UrlClientId.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { parseScope } from "../../domain/scope/Scope.ts";
+import { whyEnded } from "../session/whyEnded.ts";
 import type { Viewer } from "./Viewer.ts";
 import { verifyProof } from "./verifyProof.ts";
 
@@ -50,6 +51,13 @@ const isGone = (clientId: string) =>
     ? Effect.succeed(false)
     : Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.isNone));
 
+/** Whoever presents a token of ours that was good is told why it is not any more, where that can be found out now. */
+const over = ({ sid }: AccessTokenClaims) =>
+  Effect.gen(function* () {
+    const why = yield* Effect.orElseSucceed(whyEnded(sid), () => null);
+    return yield* new InvalidAccessToken({ reason: "ended", ...(why !== null && { why }) });
+  });
+
 /**
  * Who makes a request: null when it carries no credential at all. Tokens end with their authorization, and with their
  * client (RFC 6750, RFC 9449 section 7, RFC 9068 section 4).
@@ -62,8 +70,7 @@ export const authenticateRequest = Effect.fn("authenticateRequest")(function* (r
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
   const claims = yield* tokens.verify(presented.token, now);
   const ended = yield* EndedAuthorizations;
-  if ((yield* ended.has(claims.sid)) || (yield* isGone(claims.client_id)))
-    return yield* new InvalidAccessToken({ reason: "ended" });
+  if ((yield* ended.has(claims.sid)) || (yield* isGone(claims.client_id))) return yield* over(claims);
   const scope = yield* Effect.mapError(parseScope(claims.scope), () => new InvalidAccessToken({ reason: "malformed" }));
   yield* checkBinding(presented, claims, request);
   return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;

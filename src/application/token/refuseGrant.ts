@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect";
 import type { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
-import type { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
 import { endAuthorizationNow } from "../authorize/endAuthorization.ts";
+import { whyEnded } from "../session/whyEnded.ts";
 
 /** Whether a decision ended the authorization. */
 export const endsAuthorization = (events: ReadonlyArray<AuthorizationEvent>): boolean =>
@@ -22,5 +23,7 @@ export const refuseGrant = (
         Effect.catchAll((problem) => Effect.logWarning("The session of an ended authorization is still open", problem))
       );
     }
-    return yield* answer;
+    if (answer.reason !== "ended") return yield* answer;
+    const why = yield* whyEnded(authorizationId);
+    return yield* new InvalidGrant({ reason: "ended", ...(why !== null && { why }) });
   });

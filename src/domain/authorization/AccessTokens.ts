@@ -2,6 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
+import { EndReason } from "./EndReason.ts";
 
 /** What an access token says (RFC 9068 section 2.2). Times in seconds since 1970. */
 export const AccessTokenClaims = Schema.Struct({
@@ -30,7 +31,9 @@ export class InvalidAccessToken extends Schema.TaggedError<InvalidAccessToken>()
     "ended",
     "not-bound",
     "bound"
-  )
+  ),
+  /** Why its authorization is over, where it is and that is known. */
+  why: Schema.optionalWith(EndReason, { exact: true })
 }) {}
 
 /** Signs and reads the service's access tokens: ES256 JWTs of type `at+jwt` (RFC 9068). */

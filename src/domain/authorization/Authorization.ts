@@ -127,7 +127,7 @@ export const evolveAuthorization = (state: Authorization, event: AuthorizationEv
           })
         : state;
     case "AuthorizationEnded.v1":
-      return "granted" in state
+      return "granted" in state && state._tag !== "Ended"
         ? Authorization.Ended({ request: state.request, granted: state.granted, reason: event.reason })
         : state;
   }

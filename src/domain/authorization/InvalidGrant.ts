@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema";
+import { EndReason } from "./EndReason.ts";
 
 /** A code or refresh token that is not redeemed (RFC 6749 section 5.2, `invalid_grant`). */
 export class InvalidGrant extends Schema.TaggedError<InvalidGrant>()("InvalidGrant", {
@@ -14,7 +15,9 @@ export class InvalidGrant extends Schema.TaggedError<InvalidGrant>()("InvalidGra
     "too-many-attempts",
     "reused",
     "ended"
-  )
+  ),
+  /** Why the authorization is over, where it is and that is known. */
+  why: Schema.optionalWith(EndReason, { exact: true })
 }) {}
 
 /** What a decision appends, and whether the asker gets what was asked for. A refusal can be worth an event, too. */

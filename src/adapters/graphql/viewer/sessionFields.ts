@@ -1,8 +1,10 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { GraphQLBoolean, GraphQLError, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthorization.ts";
 import { type ListedAuthorization, listAuthorizations } from "../../../application/authorize/listAuthorizations.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
+import { endSentence } from "../../../domain/authorization/EndReason.ts";
 import type { AdminContext, AdminServices } from "../admin/AdminContext.ts";
 import { authenticationRequired } from "../execute/ApiError.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
@@ -13,7 +15,7 @@ const time = new GraphQLNonNull(dateTimeScalar);
 
 const session = new GraphQLObjectType({
   name: "OAuthSession",
-  description: "A sign-in of the person through this app that is still going on, such as one device.",
+  description: "A sign-in of the person through this app, such as one device.",
   fields: {
     id: { type: text },
     clientId: { type: text },
@@ -22,9 +24,15 @@ const session = new GraphQLObjectType({
     createdAt: { type: time },
     lastUsedAt: { type: time, description: "When tokens were last given out." },
     expiresAt: { type: time, description: "When it ends unless it is used again." },
+    endedAt: { type: dateTimeScalar, description: "Null while it is still going on." },
+    endReason: { type: GraphQLString, description: "Why it ended, in machine words." },
+    endMessage: { type: GraphQLString, description: "Why it ended, in one sentence for the person." },
     isCurrent: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether this request is made with it." }
   }
 });
+
+/** How long a sign-in that is over is shown, in milliseconds: 30 days. */
+const shownAfterEnd = 30 * 86_400_000;
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
@@ -36,6 +44,9 @@ const shown = (viewer: Viewer) => (found: ListedAuthorization) => ({
   createdAt: iso(found.grantedAt),
   lastUsedAt: iso(found.usedAt),
   expiresAt: iso(found.expiresAt),
+  endedAt: found.end === null ? null : iso(found.end.at),
+  endReason: found.end === null ? null : found.end.reason,
+  endMessage: found.end === null ? null : endSentence[found.end.reason],
   isCurrent: found.authorizationId === viewer.authorizationId
 });
 
@@ -60,10 +71,16 @@ export const sessionFields: Required<RootFields<AdminContext>> = {
   query: {
     oauthSessions: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(session))),
-      description: "The sign-ins of the person through this app that are still going on, the last used first.",
-      resolve: (_source, _arguments, context) =>
+      description:
+        "The sign-ins of the person through this app that are still going on, the last used first; with those that ended in the last 30 days, where it says so.",
+      args: { includeEnded: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } },
+      resolve: (_source, { includeEnded }: { readonly includeEnded: boolean }, context) =>
         asViewer(context, (viewer) =>
-          Effect.map(listAuthorizations(viewer.did, viewer.clientId), (found) => found.map(shown(viewer)))
+          Effect.gen(function* () {
+            const endedSince = includeEnded ? (yield* Clock.currentTimeMillis) - shownAfterEnd : null;
+            const found = yield* listAuthorizations(viewer.did, { clientId: viewer.clientId, endedSince });
+            return found.map(shown(viewer));
+          })
         )
     }
   },

@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect";
 import { problem } from "../../../application/api/Problem.ts";
+import { loggedOut } from "../../../application/api/pdsProblem.ts";
 import { uploadProblem } from "../../../application/api/uploadProblem.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { uploadBlob } from "../../../application/records/uploadBlob.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
+import type { EndReason } from "../../../domain/authorization/EndReason.ts";
 import { challenge } from "../graphql/challenge.ts";
 import { requestViewer } from "../graphql/requestViewer.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
@@ -29,9 +31,12 @@ const unavailable = problem("UNAVAILABLE", "The service cannot reach its databas
 const withoutCredential = (publicUrl: string): string =>
   `DPoP algs="ES256", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
 
-const refused = (said: string | null) =>
+const refused = (said: string | null, over: EndReason | null) =>
   Effect.map(PublicUrl, (publicUrl) =>
-    problemResponse(authenticationRequired, { "www-authenticate": said ?? withoutCredential(publicUrl) })
+    problemResponse(
+      over === null ? authenticationRequired : { ...loggedOut(over), code: authenticationRequired.code },
+      { "www-authenticate": said ?? withoutCredential(publicUrl) }
+    )
   );
 
 const upload = (request: HttpRequest, viewer: Viewer) => {
@@ -59,7 +64,7 @@ const stored = (blob: Effect.Effect.Success<ReturnType<typeof upload>>): HttpRes
 const answer = (request: HttpRequest) =>
   Effect.gen(function* () {
     const who = yield* requestViewer(request);
-    if (who.viewer === null) return yield* refused(who.challenge);
+    if (who.viewer === null) return yield* refused(who.challenge, who.over);
     const encoding = request.header("content-encoding");
     if (encoding !== null && encoding.trim().toLowerCase() !== "identity") return problemResponse(asItIs);
     const stream = Effect.map(upload(request, who.viewer), stored);

@@ -1,10 +1,20 @@
 import * as Effect from "effect/Effect";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { authenticateRequest } from "../../../application/token/authenticateRequest.ts";
+import type { Viewer } from "../../../application/token/Viewer.ts";
+import type { EndReason } from "../../../domain/authorization/EndReason.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { challenge } from "./challenge.ts";
 
-const anonymous = { viewer: null, refused: false, challenge: null };
+interface Answered {
+  readonly viewer: Viewer | null;
+  readonly refused: boolean;
+  readonly challenge: string | null;
+  /** Why who asks was logged out, where that is what is wrong. */
+  readonly over: EndReason | null;
+}
+
+const anonymous: Answered = { viewer: null, refused: false, challenge: null, over: null };
 
 /**
  * Who makes a request: nobody when it carries no credential; `refused` when what it carries is not good, and what
@@ -15,11 +25,10 @@ export const requestViewer = (request: HttpRequest) =>
     const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];
     if (authorization === null && dpop === null) return anonymous;
     const publicUrl = yield* PublicUrl;
-    const refused = (error: "invalid_token" | "invalid_dpop_proof" | "invalid_request") => ({
-      viewer: null,
-      refused: true,
-      challenge: challenge(publicUrl, error)
-    });
+    const refused = (
+      error: "invalid_token" | "invalid_dpop_proof" | "invalid_request",
+      over: EndReason | null = null
+    ): Answered => ({ viewer: null, refused: true, challenge: challenge(publicUrl, error), over });
     if (request.headerLines("authorization").length > 1) return refused("invalid_request");
     if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
     return yield* authenticateRequest({
@@ -28,8 +37,8 @@ export const requestViewer = (request: HttpRequest) =>
       htm: request.method,
       htu: `${publicUrl}${request.path}`
     }).pipe(
-      Effect.map((viewer) => ({ ...anonymous, viewer })),
-      Effect.catchTag("InvalidAccessToken", () => Effect.succeed(refused("invalid_token"))),
+      Effect.map((viewer): Answered => ({ ...anonymous, viewer })),
+      Effect.catchTag("InvalidAccessToken", ({ why }) => Effect.succeed(refused("invalid_token", why ?? null))),
       Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
     );
   });

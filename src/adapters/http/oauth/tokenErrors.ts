@@ -1,6 +1,7 @@
 import type { CodeChallengeReused } from "../../../application/authorize/pushAuthorization.ts";
 import type { ClientDocumentUnusable } from "../../../application/clients/findClient.ts";
 import type { ClientAuthenticationFailed } from "../../../application/token/authenticateClient.ts";
+import { endSentence } from "../../../domain/authorization/EndReason.ts";
 import type { InvalidGrant } from "../../../domain/authorization/InvalidGrant.ts";
 import type { AuthorizationRefused, UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
 import type { InvalidAssertion } from "../../../domain/client/ClientAssertion.ts";
@@ -49,6 +50,9 @@ const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
   reused: "it was replaced before; all tokens of this authorization are revoked",
   ended: "the authorization has ended"
 };
+
+const grantFault = ({ reason, why }: InvalidGrant): string =>
+  why === undefined ? grantFaults[reason] : `${grantFaults[reason]} (${why}). ${endSentence[why]}`;
 
 const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
   "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
@@ -149,7 +153,7 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
     case "UseDpopNonce":
       return refuse(400, "use_dpop_nonce", "repeat the request with a proof that holds the nonce of DPoP-Nonce");
     case "InvalidGrant":
-      return refuse(400, "invalid_grant", `Grant refused: ${grantFaults[failure.reason]}`);
+      return refuse(400, "invalid_grant", `Grant refused: ${grantFault(failure)}`);
     case "InvalidScope":
       return refuse(400, "invalid_scope", "scope must lie within what was granted");
     case "TooManyRequests":
