@@ -2,8 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Folders of tests that need neither a database nor a PDS: `npm run check` runs these only, many files in one process.
- * A file whose layers run on the live clock (`excludeTestServices`) leaves it behind for the files after it, and so has
- * no place here: the uploads.
+ * Uploads take too long for it.
  */
 const fast = [
   "domain",
@@ -26,6 +25,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     exclude: ["**/node_modules/**"],
+    setupFiles: ["test/support/freshTesters.ts"],
     projects: [
       { extends: true, test: { name: "fast", include: fast } },
       {

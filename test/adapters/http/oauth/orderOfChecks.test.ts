@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import { Atomically } from "../../../../src/domain/event/Atomically.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
@@ -45,24 +44,8 @@ const fragileLog = Layer.effect(
         Effect.gen(function* () {
           const fails = yield* Ref.getAndSet(ref, "none");
           if (fails === "before") return yield* lost;
-          return yield* log.append(stream, expected, events);
-        })
-    });
-  })
-);
-
-/** A commit whose answer is lost: what was to be stored is. */
-const fragileCommit = Layer.effect(
-  Atomically,
-  Effect.gen(function* () {
-    const atomically = yield* Atomically;
-    const ref = yield* LogFailure;
-    return Atomically.of({
-      run: (effect) =>
-        Effect.gen(function* () {
-          const isLost = (yield* Ref.get(ref)) === "after";
-          const result = yield* atomically.run(effect);
-          return isLost ? yield* Effect.zipRight(Ref.set(ref, "none"), lost) : result;
+          const stored = yield* log.append(stream, expected, events);
+          return fails === "after" ? yield* lost : stored;
         })
     });
   })
@@ -74,11 +57,7 @@ const server = HttpServerNode.layer({
   publicUrl,
   trustedProxies: 0,
   routes: allRoutes
-}).pipe(
-  Layer.provideMerge(Layer.mergeAll(fragileLog, fragileCommit)),
-  Layer.provideMerge(failure),
-  Layer.provideMerge(memoryService)
-);
+}).pipe(Layer.provideMerge(fragileLog), Layer.provideMerge(failure), Layer.provideMerge(memoryService));
 
 const failNext = (how: Failure) => Effect.flatMap(LogFailure, (ref) => Ref.set(ref, how));
 
