@@ -65,6 +65,20 @@ module.exports = {
       to: { path: "^node_modules/(effect|@effect/[^/]+)/dist/(dts|esm|cjs)/index\\.(d\\.ts|js)$" }
     },
     {
+      name: "sdk-stands-alone",
+      severity: "error",
+      comment: "The SDK has no dependency, and knows the service by HTTP only.",
+      from: { path: "^sdk/src/" },
+      to: { pathNot: "^sdk/src/" }
+    },
+    {
+      name: "service-does-not-see-sdk",
+      severity: "error",
+      comment: "The service sends the SDK as a file, and never runs it.",
+      from: { path: "^src/" },
+      to: { path: "^sdk/" }
+    },
+    {
       name: "ships-with-its-packages",
       severity: "error",
       comment: "The service is installed without devDependencies: list the package under dependencies.",
@@ -74,8 +88,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Bundled from packages: scripts/graphiql.
-    exclude: { path: "^src/adapters/http/graphiql/assets/" },
+    // Bundled: scripts/graphiql, scripts/sdk.
+    exclude: { path: "^(src/adapters/http/graphiql/assets|sdk/dist)/" },
     // swc reports type-only imports as well. tsPreCompilationDeps would ask for a TypeScript before 7.
     parser: "swc",
     enhancedResolveOptions: {

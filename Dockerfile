@@ -16,6 +16,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY bin bin
 COPY lexicons lexicons
+COPY sdk/dist sdk/dist
 COPY src src
 USER node
 EXPOSE 8080

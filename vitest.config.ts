@@ -16,7 +16,8 @@ const fast = [
   "adapters/http/!(blobs)",
   "adapters/jose",
   "adapters/memory",
-  "adapters/outbound"
+  "adapters/outbound",
+  "sdk"
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({

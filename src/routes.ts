@@ -4,6 +4,7 @@ import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "./adapters/http/oauth/oauthRoutes.ts";
 import { landingRoutes, usualLinks } from "./adapters/http/pages/landingRoutes.ts";
+import { sdkRoutes } from "./adapters/http/sdk/sdkRoutes.ts";
 import { healthRoutes } from "./adapters/http/server/healthRoutes.ts";
 import type { Route } from "./adapters/http/server/Route.ts";
 import { settingsRoutes } from "./adapters/http/settings/settingsRoutes.ts";
@@ -23,6 +24,7 @@ export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>
   ...graphqlRoutes({ adminDids }),
   ...blobRoutes,
   ...graphiqlRoutes,
+  ...sdkRoutes,
   ...settingsRoutes,
   ...healthRoutes,
   ...landingRoutes(usualLinks)

@@ -12,6 +12,7 @@ const tools = join(root, "node_modules", ".bin");
 const copied = [
   "src",
   "scripts",
+  "sdk",
   "package.json",
   "tsconfig.base.json",
   "biome.json",

@@ -174,6 +174,30 @@ const cases: ReadonlyArray<Case> = [
     biome: []
   },
   {
+    name: "the SDK imports a package",
+    file: "sdk/src/importsPackage.ts",
+    source: uses("decodeJwt", "jose"),
+    typescript: [],
+    dependencyCruiser: ["sdk-stands-alone"],
+    biome: ["The SDK has no dependency: it runs on what browsers and Node both offer."]
+  },
+  {
+    name: "the SDK imports a part of the service",
+    file: "sdk/src/importsService.ts",
+    source: uses("target", "../../src/domain/target90.ts"),
+    typescript: outside,
+    dependencyCruiser: ["sdk-stands-alone"],
+    biome: []
+  },
+  {
+    name: "the service imports the SDK",
+    file: "src/adapters/memory/importsSdk.ts",
+    source: uses("target", "../../../sdk/src/target91.ts"),
+    typescript: outside,
+    dependencyCruiser: ["service-does-not-see-sdk"],
+    biome: []
+  },
+  {
     name: "two files import each other",
     file: "src/application/goesRound.ts",
     source: uses("target", "./turnsBack.ts"),

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import * as Effect from "effect/Effect";
+import { type Asset, readAsset, sendAsset } from "../server/Asset.ts";
 import type { Route } from "../server/Route.ts";
-import { type Asset, readAsset, sendAsset } from "./Asset.ts";
 import { graphiqlPage } from "./graphiqlPage.ts";
 
-/** Read and packed when it is first asked for, once. */
-const once = (load: Effect.Effect<Asset>): Effect.Effect<Asset> => Effect.runSync(Effect.cached(load));
+const file = (name: string, contentType: string) =>
+  readAsset(new URL(`./assets/${name}`, import.meta.url), `${contentType}; charset=utf-8`);
 
-const script = once(readAsset("graphiql.js", "text/javascript; charset=utf-8"));
-const style = once(readAsset("graphiql.css", "text/css; charset=utf-8"));
-const licenses = once(readAsset("LICENSES.txt", "text/plain; charset=utf-8"));
+const script = file("graphiql.js", "text/javascript");
+const style = file("graphiql.css", "text/css");
+const licenses = file("LICENSES.txt", "text/plain");
 
 const paths = {
   script: "/graphiql/graphiql.js",

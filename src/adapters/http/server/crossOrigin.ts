@@ -3,7 +3,7 @@ import type { HttpResponse } from "./HttpResponse.ts";
 const anyOrigin: HttpResponse["headers"] = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "WWW-Authenticate, DPoP-Nonce, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+    "WWW-Authenticate, DPoP-Nonce, Date, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
 };
 
 /** What lets scripts of any origin read an answer, never with credentials; nothing for routes of the same origin. */

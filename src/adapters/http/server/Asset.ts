@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import * as Effect from "effect/Effect";
-import { entityTag, unlessKnown } from "../server/entityTag.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
+import { entityTag, unlessKnown } from "./entityTag.ts";
+import type { HttpRequest } from "./HttpRequest.ts";
+import type { HttpResponse } from "./HttpResponse.ts";
 
 /** A file that browsers load: as it is, and packed. */
 export interface Asset {
@@ -17,13 +17,16 @@ export interface Asset {
 
 const pack = promisify(gzip);
 
-/** Reads a file of the `assets` folder. That it is there is a matter of the installation, so that it is not is a defect. */
-export const readAsset = (name: string, contentType: string): Effect.Effect<Asset> =>
+const read = (file: URL, contentType: string): Effect.Effect<Asset> =>
   Effect.gen(function* () {
-    const plain = yield* Effect.promise(() => readFile(new URL(`./assets/${name}`, import.meta.url)));
+    const plain = yield* Effect.promise(() => readFile(file));
     const gzipped = yield* Effect.promise(() => pack(plain));
     return { contentType, plain, gzipped, version: entityTag(plain).slice(1, 13) };
   });
+
+/** A file, read and packed when it is first asked for, once. That it is there is a matter of the installation, so that it is not is a defect. */
+export const readAsset = (file: URL, contentType: string): Effect.Effect<Asset> =>
+  Effect.runSync(Effect.cached(read(file, contentType)));
 
 const takesGzip = (request: HttpRequest): boolean =>
   (request.header("accept-encoding") ?? "")

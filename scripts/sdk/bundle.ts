@@ -1,0 +1,94 @@
+/**
+ * Bundles the SDK into `sdk/dist`: what the service sends at `/sdk.js`, and what its package holds. `npm run sdk` writes
+ * the files and prints their sizes; with `--check`, says whether they are what would be written.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, build } from "esbuild";
+import { version } from "../../sdk/src/version.ts";
+import { declarationsOf } from "./declarationsOf.ts";
+import { fingerprint } from "./fingerprint.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const dist = join(root, "sdk/dist");
+const banner = `/*! Tidemark SDK ${version} | MIT */`;
+/** Of the entry for browsers, packed, in bytes. */
+const limit = 8 * 1024;
+
+const bundle = async (options: BuildOptions): Promise<string> => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    banner: { js: banner },
+    write: false,
+    ...options
+  });
+  return outputFiles?.[0]?.text ?? "";
+};
+
+/** Of one import of what is bundled, as an app's bundler leaves it. */
+const importedAlone = (code: string, name: string): Promise<string> =>
+  bundle({
+    format: "esm",
+    stdin: { contents: `export { ${name} } from "sdk";` },
+    plugins: [
+      {
+        name: "sdk",
+        setup: ({ onLoad, onResolve }) => {
+          onResolve({ filter: /^sdk$/ }, () => ({ path: "sdk", namespace: "sdk", sideEffects: false }));
+          onLoad({ filter: /.*/, namespace: "sdk" }, () => ({ contents: code }));
+        }
+      }
+    ]
+  });
+
+execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk")], {
+  stdio: "inherit"
+});
+const declarations = async (entry: string) => `${banner}\n${await declarationsOf(join(root, ".tsbuild/sdk"), entry)}`;
+
+const esm = await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "esm" });
+const files = new Map([
+  ["sdk.js", esm],
+  ["sdk.global.js", await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "iife", globalName: "Tidemark" })],
+  ["node.js", await bundle({ entryPoints: ["sdk/src/node.ts"], format: "esm" })],
+  ["sdk.d.ts", await declarations("sdk")],
+  ["node.d.ts", await declarations("node")],
+  ["madeFrom.txt", `${await fingerprint()}\n`]
+]);
+
+if (process.argv.includes("--check")) {
+  const differing = [];
+  for (const [name, text] of files) {
+    if ((await readFile(join(dist, name), "utf8").catch(() => "")) !== text) differing.push(name);
+  }
+  if (differing.length > 0) console.error(`Not what the sources give: ${differing.join(", ")}. Run npm run sdk.`);
+  process.exitCode = differing.length === 0 ? 0 : 1;
+} else {
+  await mkdir(dist, { recursive: true });
+  for (const [name, text] of files) await writeFile(join(dist, name), text);
+}
+
+const sizes: ReadonlyArray<readonly [string, string]> = [
+  ["sdk.js", esm],
+  ["sdk.global.js", files.get("sdk.global.js") ?? ""],
+  ["node.js", files.get("node.js") ?? ""],
+  ["createClient alone", await importedAlone(esm, "createClient")],
+  ["publicQuery alone", await importedAlone(esm, "publicQuery")]
+];
+for (const [name, text] of sizes) {
+  console.log(
+    `${name.padEnd(20)} ${String(Buffer.byteLength(text)).padStart(6)} bytes, ${gzipSync(text, { level: 9 }).length} gzipped`
+  );
+}
+if (gzipSync(esm, { level: 9 }).length > limit) {
+  console.error(`sdk.js is larger than ${limit} bytes, gzipped.`);
+  process.exitCode = 1;
+}

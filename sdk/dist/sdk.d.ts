@@ -1,0 +1,176 @@
+/*! Tidemark SDK 0.20.0 | MIT */
+/** A document of which TypeScript knows variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
+declare type TypedDocument<Result, Variables> = (DocumentNodeLike | TextLike) & {
+    readonly __apiType?: (variables: Variables) => Result;
+};
+/** The syntax tree of the `graphql` package, as far as it matters here. */
+declare interface DocumentNodeLike {
+    readonly kind: "Document";
+    readonly definitions: ReadonlyArray<object>;
+}
+declare interface TextLike {
+    toString(): string;
+    readonly length: number;
+}
+/** What can be sent: text, or a document with types. */
+declare type AnyDocument = string | DocumentNodeLike | TextLike;
+declare interface RequestOptions {
+    /** Ends the request when it is aborted. */
+    readonly signal?: AbortSignal;
+}
+declare interface MutationOptions extends RequestOptions {
+    /** Names what is to be done, so that it is done once; a fresh one for each call unless given. Give the same again to repeat a mutation whose outcome is unknown. */
+    readonly idempotencyKey?: string;
+}
+/** Variables may be left out where none is needed. */
+declare type Rest<Variables, Options> = object extends Variables ? [variables?: Variables | undefined, options?: Options] : [variables: Variables, options?: Options];
+/** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
+declare interface Execute<Options> {
+    <Result = unknown>(document: string, variables?: Readonly<Record<string, unknown>> | undefined, options?: Options): Promise<Result>;
+    <Result, Variables>(document: TypedDocument<Result, Variables>, ...rest: Rest<Variables, Options>): Promise<Result>;
+}
+/** What is sent as somebody who is logged in. */
+declare interface Requests {
+    readonly query: Execute<RequestOptions>;
+    readonly mutate: Execute<MutationOptions>;
+    readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
+}
+/** What a record names a blob by: `BlobInput` of the schema. */
+declare interface BlobReference {
+    readonly ref: string;
+    readonly mimeType: string;
+    readonly size: number;
+}
+declare interface ClientOptions {
+    /** The address of the instance, as it calls itself: `https://records.example.com`. */
+    readonly server: string;
+    /** As the app is registered there, or the address of its metadata document. */
+    readonly clientId: string;
+    /** Where people come back to; this page without query and fragment unless given. Must be registered. */
+    readonly redirectUri?: string;
+    /** All that the client is registered for, unless given. */
+    readonly scope?: string;
+}
+/** Who is logged in. */
+declare interface User {
+    readonly did: string;
+}
+/** An app in a browser, logged in or not. One login per client id and server, shared by all tabs. */
+declare interface Client extends Requests {
+    /** Leaves this page for the person's own server. Without a handle the instance asks for it. */
+    readonly loginWithRedirect: (options?: {
+        readonly handle?: string;
+    }) => Promise<void>;
+    /** Takes up the login that this page was opened with; null where it was opened with none. Removes it from the address. */
+    readonly handleRedirectCallback: () => Promise<User | null>;
+    /** Whether somebody is logged in here, as far as this browser knows: a login that ended elsewhere shows on the next request. */
+    readonly isAuthenticated: () => boolean;
+    readonly getUser: () => User | null;
+    /** Forgets the login here at once, and ends it at the server and the PDS; `revoked` is whether the server took note. */
+    readonly logout: () => Promise<{
+        readonly revoked: boolean;
+    }>;
+    /** Asks as nobody, whoever is logged in. */
+    readonly publicQuery: Execute<RequestOptions>;
+}
+/** A client of an instance, in this browser. Nothing is sent or stored before one of its methods is called. */
+declare const createClient: (options: ClientOptions) => Client;
+/** What a server answered. */
+declare interface Answer {
+    readonly status: number;
+    /** The JSON object that it sent; empty when it sent none. */
+    readonly body: Readonly<Record<string, unknown>>;
+    /** Whether it does not accept the credentials (`WWW-Authenticate`). */
+    readonly isChallenged: boolean;
+    /** The OAuth error, of the body or of the challenge. */
+    readonly error: string | undefined;
+    /** In seconds. */
+    readonly retryAfter: number | undefined;
+}
+/** What the surroundings offer; the tests put something else in its place. */
+declare interface Platform {
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+    /** Milliseconds since 1970. */
+    readonly now: () => number;
+    readonly wait: (milliseconds: number) => Promise<void>;
+}
+/** The one of browsers and of Node. */
+declare const platform: Platform;
+/** What an instance is sent, and what it taught about itself: its clock, and the nonce for the next proof. */
+declare interface Connection {
+    /** Where it is, without a slash at the end. */
+    readonly server: string;
+    readonly platform: Platform;
+    readonly seconds: () => number;
+    /** Milliseconds that the server's clock is ahead. */
+    readonly ahead: () => number;
+    readonly nonce: () => string | undefined;
+    readonly send: (path: string, init: RequestInit) => Promise<Answer>;
+}
+/** The address without what the person who typed it may have added; only http and https are servers. */
+declare const serverAddress: (server: string) => string;
+declare const connect: (server: string, platform: Platform) => Connection;
+/** Asks as nobody, over a connection that is there. */
+declare const askAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
+/** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
+declare const publicQuery: (server: string) => Execute<RequestOptions>;
+/** Why something failed, for programs. The message of the error says the same to a developer, with the way out. */
+declare type Reason = 
+/** `createClient` was given something it cannot work with. */
+"configuration"
+/** The page is not served by https (or from localhost), so that the browser offers no cryptography. */
+ | "insecure_context"
+/** The browser keeps nothing for this page: private mode, blocked storage, or no room. */
+ | "storage_unavailable"
+/** No answer came: offline, no such server, or the request was blocked. */
+ | "unreachable"
+/** The server cannot answer right now (5xx), or there were too many requests; see `retryAfter`. */
+ | "unavailable"
+/** What answered is not what an instance answers. */
+ | "bad_answer"
+/** The page was opened with an answer to another login than the one that was begun: possibly a forgery. */
+ | "state_mismatch"
+/** The page was opened with an answer to a login that this tab did not begin. */
+ | "login_missing"
+/** The person, their PDS or the server declined the login; `code` is the OAuth error. */
+ | "login_refused"
+/** The server does not accept the client or its request; `code` is the OAuth error. */
+ | "client_refused"
+/** Nobody is logged in. */
+ | "not_logged_in"
+/** The login is over: revoked, expired, or ended at the PDS. */
+ | "login_expired"
+/** The answer to a GraphQL request has `errors`; `code` is the code of the first. */
+ | "graphql";
+/** An entry of the `errors` of a GraphQL answer. */
+declare interface GraphqlError {
+    readonly message: string;
+    readonly path?: ReadonlyArray<string | number>;
+    readonly extensions?: {
+        readonly [name: string]: unknown;
+        readonly code?: string;
+    };
+}
+declare interface ErrorDetails {
+    readonly code?: string | undefined;
+    readonly errors?: ReadonlyArray<GraphqlError>;
+    readonly data?: unknown;
+    readonly retryAfter?: number | undefined;
+    readonly cause?: unknown;
+}
+/** Everything that this package throws, but for what `signal.abort()` gives. */
+declare class TidemarkError extends Error {
+    readonly reason: Reason;
+    /** The error code of the server: of OAuth, or of the first GraphQL error. */
+    readonly code: string | undefined;
+    /** The errors of a GraphQL answer. */
+    readonly errors: ReadonlyArray<GraphqlError>;
+    /** What a GraphQL answer held in spite of its errors. */
+    readonly data: unknown;
+    /** After how many seconds another attempt makes sense. */
+    readonly retryAfter: number | undefined;
+    constructor(reason: Reason, message: string, details?: ErrorDetails);
+}
+/** The version of this package, which is that of the instance it came from. */
+declare const version = "0.20.0";
+export { TidemarkError, createClient, publicQuery, type BlobReference, type Client, type ClientOptions, type DocumentNodeLike, type Execute, type GraphqlError, type MutationOptions, type Reason, type RequestOptions, type TypedDocument, type User, version };

@@ -1,0 +1,21 @@
+import type { Exclusively } from "../session/Session.ts";
+
+/** So long one waits for another tab, in milliseconds: it may have been put to sleep with the lock in its hand. */
+const patience = 20_000;
+
+/** One at a time in all tabs, by Web Locks. After the wait it runs anyway: two renewals of one token get the same answer. */
+export const exclusivelyByLocks =
+  (locks: LockManager, name: string): Exclusively =>
+  async (run) => {
+    let begun = false;
+    const first = () => {
+      begun = true;
+      return run();
+    };
+    try {
+      return await locks.request(name, { signal: AbortSignal.timeout(patience) }, first);
+    } catch (error) {
+      if (begun) throw error;
+      return run();
+    }
+  };

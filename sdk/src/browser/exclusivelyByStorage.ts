@@ -1,0 +1,39 @@
+import { randomText } from "../base64Url.ts";
+import type { Platform } from "../http/Platform.ts";
+import type { Exclusively } from "../session/Session.ts";
+import type { TextStore } from "./Surroundings.ts";
+
+/** A tab that was closed with the lock in its hand holds it no longer than this, in milliseconds. */
+const lease = 20_000;
+/** Longer than two tabs take to write over each other. */
+const settle = 50;
+
+/**
+ * One at a time where there are no Web Locks: who finds its own mark after a pause has the lock. It is not exact, and
+ * need not be: two renewals of one token get the same answer.
+ */
+export const exclusivelyByStorage = ({ now, wait }: Platform, store: TextStore, name: string): Exclusively => {
+  const isFree = () => !(Number(store.get(name)?.split(" ")[0]) > now());
+  const take = async (): Promise<string> => {
+    for (const end = now() + lease; ; await wait(settle)) {
+      if (!isFree() && now() < end) continue;
+      const mark = `${now() + lease} ${randomText(8)}`;
+      store.set(name, mark);
+      await wait(settle);
+      if (store.get(name) === mark || now() >= end) return mark;
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const turn = last.then(async () => {
+      const mark = await take();
+      try {
+        return await run();
+      } finally {
+        if (store.get(name) === mark) store.remove(name);
+      }
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+};

@@ -1,0 +1,26 @@
+import { platform } from "../http/Platform.ts";
+import { exclusivelyByLocks } from "./exclusivelyByLocks.ts";
+import { exclusivelyByStorage } from "./exclusivelyByStorage.ts";
+import { keyStoreIndexedDb } from "./KeyStoreIndexedDb.ts";
+import type { Surroundings } from "./Surroundings.ts";
+import { webStorage } from "./webStorage.ts";
+
+/** The browser that this runs in. Nothing is touched before it is used, so that a server can render the same page. */
+export const thisBrowser = (): Surroundings => {
+  const shared = webStorage("localStorage");
+  return {
+    platform,
+    shared,
+    tab: webStorage("sessionStorage"),
+    keys: keyStoreIndexedDb(() => indexedDB),
+    exclusively: (name) => {
+      const { locks } = navigator;
+      return locks ? exclusivelyByLocks(locks, name) : exclusivelyByStorage(platform, shared, `${name} lock`);
+    },
+    page: {
+      url: () => location.href,
+      show: (url) => history.replaceState(history.state, "", url),
+      leaveFor: (url) => location.assign(url)
+    }
+  };
+};

@@ -1,0 +1,18 @@
+import type { TextStore } from "./Surroundings.ts";
+import { storageUnavailable } from "./storageUnavailable.ts";
+
+/** `localStorage` or `sessionStorage`, which throw on the first look where the browser blocks them. */
+export const webStorage = (kind: "localStorage" | "sessionStorage"): TextStore => {
+  const guarded = <A>(use: (storage: Storage) => A): A => {
+    try {
+      return use(globalThis[kind]);
+    } catch (cause) {
+      throw storageUnavailable(cause);
+    }
+  };
+  return {
+    get: (name) => guarded((storage) => storage.getItem(name)),
+    set: (name, text) => guarded((storage) => storage.setItem(name, text)),
+    remove: (name) => guarded((storage) => storage.removeItem(name))
+  };
+};

@@ -1,0 +1,26 @@
+import type { TypedDocument } from "../document/TypedDocument.ts";
+
+export interface RequestOptions {
+  /** Ends the request when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+export interface MutationOptions extends RequestOptions {
+  /** Names what is to be done, so that it is done once; a fresh one for each call unless given. Give the same again to repeat a mutation whose outcome is unknown. */
+  readonly idempotencyKey?: string;
+}
+
+/** Variables may be left out where none is needed. */
+type Rest<Variables, Options> = object extends Variables
+  ? [variables?: Variables | undefined, options?: Options]
+  : [variables: Variables, options?: Options];
+
+/** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
+export interface Execute<Options> {
+  <Result = unknown>(
+    document: string,
+    variables?: Readonly<Record<string, unknown>> | undefined,
+    options?: Options
+  ): Promise<Result>;
+  <Result, Variables>(document: TypedDocument<Result, Variables>, ...rest: Rest<Variables, Options>): Promise<Result>;
+}

@@ -1,0 +1,83 @@
+import { randomText } from "../base64Url.ts";
+import { printDocument } from "../document/printDocument.ts";
+import type { AnyDocument } from "../document/TypedDocument.ts";
+import type { Answer } from "../http/Answer.ts";
+import type { Connection } from "../http/Connection.ts";
+import { persistently } from "../http/persistently.ts";
+import { sendSigned } from "../http/sendSigned.ts";
+import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
+import type { Credentials } from "../oauth/Credentials.ts";
+import type { KeptLogin } from "../session/KeptLogin.ts";
+import type { Session } from "../session/Session.ts";
+import { TidemarkError } from "../TidemarkError.ts";
+import type { MutationOptions } from "./Execute.ts";
+import { failureOf } from "./failureOf.ts";
+import { graphqlBody } from "./graphqlBody.ts";
+import type { BlobReference, Requests } from "./Requests.ts";
+
+/** Pauses before something is sent again that got no answer. A mutation bears a key by which it is done once. */
+const patience = { waits: [500, 1500], until: 25_000 };
+
+const proofRefused = (connection: Connection): TidemarkError =>
+  new TidemarkError(
+    "client_refused",
+    `${connection.server} does not accept the proof of this request. Use exactly the address that the instance calls itself (issuer, in /.well-known/oauth-authorization-server).`,
+    { code: "invalid_dpop_proof" }
+  );
+
+export const requestsAs = (connection: Connection, credentials: Credentials, session: Session): Requests => {
+  const sendAs = (login: KeptLogin, path: string, init: RequestInit): Promise<Answer> =>
+    sendSigned(connection, path, async (url) => {
+      const proven = await credentials.atResource(url, login.accessToken);
+      return { ...init, headers: { ...init.headers, ...proven } };
+    });
+
+  const over = async (login: KeptLogin, error: TidemarkError) => {
+    await session.forget(login);
+    return error;
+  };
+
+  /** Sends with a token that is good, and once more with another where the server does not accept it. */
+  const send = async (path: string, init: RequestInit): Promise<Answer["body"]> => {
+    let login = await session.fresh();
+    return persistently(connection.platform, patience, async () => {
+      let answer = await sendAs(login, path, init);
+      if (answer.isChallenged && answer.error === "invalid_token") {
+        login = await session.fresh(login.accessToken);
+        answer = await sendAs(login, path, init);
+      }
+      throwIfUnavailable(connection, answer);
+      if (answer.isChallenged && answer.error === "invalid_token") {
+        throw await over(login, new TidemarkError("login_expired", "The login is over. Call loginWithRedirect again."));
+      }
+      if (answer.isChallenged) throw proofRefused(connection);
+      const failure = failureOf(connection, answer);
+      if (failure === undefined) return answer.body;
+      throw failure.reason === "login_expired" ? await over(login, failure) : failure;
+    });
+  };
+
+  const ask = async <Result>(
+    document: AnyDocument,
+    variables?: object,
+    options: MutationOptions = {}
+  ): Promise<Result> => {
+    const { headers, ...init } = graphqlBody(printDocument(document), variables, options.signal);
+    const { idempotencyKey } = options;
+    const named = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+    const { data } = await send("/graphql", { ...init, headers: { ...headers, ...named } });
+    // What the schema of the instance says: a document with types was made from it.
+    return data as Result;
+  };
+
+  return {
+    query: ask,
+    mutate: (document: AnyDocument, variables?: object, options: MutationOptions = {}) =>
+      ask(document, variables, { idempotencyKey: randomText(16), ...options }),
+    uploadBlob: async (file, { signal } = {}) => {
+      const headers = { "content-type": file.type || "application/octet-stream" };
+      const { blob } = await send("/blobs", { method: "POST", headers, body: file, signal: signal ?? null });
+      return blob as BlobReference;
+    }
+  };
+};

@@ -1,0 +1,28 @@
+import { TidemarkError } from "../TidemarkError.ts";
+import type { Platform } from "./Platform.ts";
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof TidemarkError && (error.reason === "unreachable" || error.reason === "unavailable");
+
+/**
+ * Does something again when no answer came, since it may have been the answer that was lost. `waits` are the pauses in
+ * milliseconds; nothing is begun again later than `until`, in milliseconds after the first time.
+ */
+export const persistently = async <A>(
+  { now, wait }: Platform,
+  { until, waits }: { readonly until: number; readonly waits: ReadonlyArray<number> },
+  attempt: () => Promise<A>
+): Promise<A> => {
+  const begun = now();
+  for (const pause of waits) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const asked = error instanceof TidemarkError ? (error.retryAfter ?? 0) * 1000 : 0;
+      const next = Math.max(pause, asked);
+      if (!mayPass(error) || now() - begun + next > until) throw error;
+      await wait(next);
+    }
+  }
+  return attempt();
+};

@@ -1,0 +1,15 @@
+import { TidemarkError } from "../TidemarkError.ts";
+import type { Answer } from "./Answer.ts";
+import type { Connection } from "./Connection.ts";
+
+/** Throws where the answer says "later" (429, 5xx). */
+export const throwIfUnavailable = ({ server }: Connection, { body, error, retryAfter, status }: Answer): void => {
+  const isExplained = status > 500 && status !== 503 && Array.isArray(body.errors);
+  if ((status !== 429 && status < 500) || isExplained) return;
+  const why = status === 429 ? "has had too many requests" : "cannot answer right now";
+  const when = retryAfter === undefined ? "in a moment" : `in ${retryAfter} seconds`;
+  throw new TidemarkError("unavailable", `${server} ${why} (${status}). Try again ${when}.`, {
+    retryAfter,
+    code: error
+  });
+};

@@ -1,0 +1,12 @@
+/** The entry for servers and scripts: Node 22 and later, and whatever else has `fetch` and WebCrypto. */
+export type { User } from "./browser/Client.ts";
+export type { DocumentNodeLike, TypedDocument } from "./document/TypedDocument.ts";
+export type { Execute, MutationOptions, RequestOptions } from "./graphql/Execute.ts";
+export { publicQuery } from "./graphql/publicQuery.ts";
+export type { BlobReference } from "./graphql/Requests.ts";
+export { createClient } from "./node/createClient.ts";
+export type { PersonClient, ServerClient, ServerClientOptions } from "./node/ServerClient.ts";
+export { memoryStore, type Store } from "./node/Store.ts";
+export type { ClientKey } from "./oauth/keyCredentials.ts";
+export { type GraphqlError, type Reason, TidemarkError } from "./TidemarkError.ts";
+export { version } from "./version.ts";

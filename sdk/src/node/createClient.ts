@@ -1,0 +1,89 @@
+import type { AnyDocument } from "../document/TypedDocument.ts";
+import type { RequestOptions } from "../graphql/Execute.ts";
+import { askAnonymously } from "../graphql/publicQuery.ts";
+import { requestsAs } from "../graphql/requestsAs.ts";
+import { type Connection, connect, serverAddress } from "../http/Connection.ts";
+import { type Platform, platform } from "../http/Platform.ts";
+import { authorizationParameters } from "../oauth/authorizationParameters.ts";
+import { authorizationUrl } from "../oauth/authorizationUrl.ts";
+import { beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
+import { basicCredentials } from "../oauth/basicCredentials.ts";
+import type { Credentials } from "../oauth/Credentials.ts";
+import { codeGrant, codeOf } from "../oauth/codeOf.ts";
+import { keyCredentials } from "../oauth/keyCredentials.ts";
+import { requestTokens } from "../oauth/requestTokens.ts";
+import { readLogin } from "../session/KeptLogin.ts";
+import { makeSession } from "../session/Session.ts";
+import { TidemarkError } from "../TidemarkError.ts";
+import { clientKey } from "./clientKey.ts";
+import { inTurns } from "./inTurns.ts";
+import type { PersonClient, ServerClient, ServerClientOptions } from "./ServerClient.ts";
+import { memoryStore } from "./Store.ts";
+
+/** So long a person may take at their PDS, in seconds. */
+const away = 3600;
+
+const credentialsOf = (connection: Connection, options: ServerClientOptions): Credentials => {
+  const { clientId, clientSecret, privateKey } = options;
+  if (clientSecret !== undefined && privateKey === undefined) return basicCredentials(clientId, clientSecret);
+  if (privateKey !== undefined && clientSecret === undefined)
+    return keyCredentials(connection, clientId, clientKey(privateKey));
+  throw new TidemarkError(
+    "configuration",
+    "createClient: a confidential client needs either clientSecret or privateKey, the one that it is registered with."
+  );
+};
+
+/** A confidential client of an instance. Its tokens are kept in `store`, and renewed once for all who use them at the same time. */
+export const createClient = (options: ServerClientOptions, surroundings: Platform = platform): ServerClient => {
+  const { clientId, redirectUri, scope } = options;
+  const connection = connect(serverAddress(options.server), surroundings);
+  const credentials = credentialsOf(connection, options);
+  const store = options.store ?? memoryStore(surroundings.now);
+  const turns = inTurns();
+  const prefix = `tidemark ${connection.server} ${clientId}`;
+  const loginName = (did: string) => `${prefix} ${did}`;
+  const begunName = (state: string) => `${prefix} state ${state}`;
+
+  const as = (did: string): PersonClient => {
+    const name = loginName(did);
+    const place = {
+      get: () => store.get(name),
+      set: (text: string) => store.set(name, text, null),
+      remove: () => store.remove(name)
+    };
+    const session = makeSession(connection, credentials, place, turns(name));
+    return {
+      ...requestsAs(connection, credentials, session),
+      getUser: () => ({ did }),
+      isAuthenticated: async () => readLogin(await place.get()) !== null,
+      logout: async () => {
+        const login = readLogin(await place.get());
+        await place.remove();
+        return { revoked: login === null || (await session.revoke(login)) };
+      }
+    };
+  };
+
+  return {
+    as,
+    publicQuery: (document: AnyDocument, variables?: object, request?: RequestOptions) =>
+      askAnonymously(connection, document, variables, request),
+    beginLogin: async ({ handle } = {}) => {
+      const begun = beginLogin(redirectUri);
+      const parameters = await authorizationParameters(begun, { clientId, handle, scope });
+      const url = await authorizationUrl(connection, credentials, parameters);
+      await store.set(begunName(begun.state), JSON.stringify(begun), away);
+      return { url, state: begun.state };
+    },
+    completeLogin: async (url, state) => {
+      const name = begunName(state ?? "");
+      const begun = readBegunLogin(await store.get(name));
+      const code = codeOf(new URL(url, redirectUri).searchParams, begun, connection.server);
+      await store.remove(name);
+      const login = await requestTokens(connection, credentials, codeGrant(code, begun ?? beginLogin(redirectUri)));
+      await store.set(loginName(login.did), JSON.stringify(login), null);
+      return { did: login.did };
+    }
+  };
+};

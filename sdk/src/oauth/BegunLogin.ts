@@ -1,0 +1,28 @@
+import { randomText } from "../base64Url.ts";
+
+/** What is remembered while the person is away: `verifier` of PKCE (RFC 7636), `state` (RFC 6749 section 10.12). */
+export interface BegunLogin {
+  readonly state: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+}
+
+/** 32 random bytes for the verifier, 16 for `state`. */
+export const beginLogin = (redirectUri: string): BegunLogin => ({
+  state: randomText(16),
+  verifier: randomText(32),
+  redirectUri
+});
+
+const isBegunLogin = (value: unknown): value is BegunLogin =>
+  typeof value === "object" && value !== null && "state" in value && "verifier" in value && "redirectUri" in value;
+
+/** Reads what was remembered; null for anything else. */
+export const readBegunLogin = (text: string | null): BegunLogin | null => {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isBegunLogin(value) ? value : null;
+  } catch {
+    return null;
+  }
+};

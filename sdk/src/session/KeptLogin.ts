@@ -1,0 +1,23 @@
+/** What is kept of a login. Times are milliseconds since 1970 by the clock here. */
+export interface KeptLogin {
+  readonly did: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly renewAt: number;
+  readonly expiresAt: number;
+}
+
+const isKeptLogin = (value: unknown): value is KeptLogin =>
+  typeof value === "object" &&
+  value !== null &&
+  ["did", "accessToken", "refreshToken"].every((name) => name in value && typeof Reflect.get(value, name) === "string");
+
+/** Reads what was kept; null for anything else. */
+export const readLogin = (text: string | null): KeptLogin | null => {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return isKeptLogin(value) ? value : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect";
+import { readAsset, sendAsset } from "../server/Asset.ts";
+import type { Route } from "../server/Route.ts";
+
+const serving = (path: string, name: string, contentType: string): Route<never> => {
+  const asset = readAsset(new URL(`../../../../sdk/dist/${name}`, import.meta.url), `${contentType}; charset=utf-8`);
+  return {
+    methods: ["GET", "HEAD"],
+    path,
+    origins: "any",
+    handle: (request) => Effect.map(asset, (loaded) => sendAsset(request, loaded))
+  };
+};
+
+/** The SDK for browsers, as a module and as a script, and for servers; each with its types beside it. */
+export const sdkRoutes: ReadonlyArray<Route<never>> = [
+  serving("/sdk.js", "sdk.js", "text/javascript"),
+  serving("/sdk.d.ts", "sdk.d.ts", "text/plain"),
+  serving("/sdk.global.js", "sdk.global.js", "text/javascript"),
+  serving("/sdk/node.js", "node.js", "text/javascript"),
+  serving("/sdk/node.d.ts", "node.d.ts", "text/plain")
+];

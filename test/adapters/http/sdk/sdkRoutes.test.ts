@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { fingerprint } from "../../../../scripts/sdk/fingerprint.ts";
+import { version } from "../../../../sdk/src/version.ts";
+import { sdkRoutes } from "../../../../src/adapters/http/sdk/sdkRoutes.ts";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { publicUrl } from "../../../support/memoryService.ts";
+import { get } from "../graphql/graphqlServer.ts";
+
+const server = HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: sdkRoutes });
+
+const projectFile = (path: string) =>
+  Effect.promise(() => readFile(new URL(`../../../../${path}`, import.meta.url), "utf8"));
+
+it.layer(server)("the SDK", (it) => {
+  for (const path of ["/sdk.js", "/sdk.global.js", "/sdk/node.js"]) {
+    it.effect(`is sent at ${path} to pages of any origin, packed, with its version in it, until it changes`, () =>
+      Effect.gen(function* () {
+        const file = yield* get(path);
+        assert.strictEqual(file.status, 200);
+        assert.strictEqual(file.header("content-type"), "text/javascript; charset=utf-8");
+        assert.strictEqual(file.header("access-control-allow-origin"), "*");
+        assert.match(file.text, new RegExp(`^/\\*! Tidemark SDK ${version.replaceAll(".", "\\.")} `));
+        const packed = yield* get(path, { "accept-encoding": "gzip" });
+        assert.strictEqual(packed.header("content-encoding"), "gzip");
+        const again = yield* get(path, { "if-none-match": file.header("etag") ?? "" });
+        assert.strictEqual(again.status, 304);
+      })
+    );
+  }
+
+  it.effect("has its types beside it", () =>
+    Effect.gen(function* () {
+      assert.include((yield* get("/sdk.d.ts")).text, "loginWithRedirect");
+      assert.include((yield* get("/sdk/node.d.ts")).text, "completeLogin");
+    })
+  );
+
+  it.effect("has at most 8 kB, gzipped", () =>
+    Effect.gen(function* () {
+      const { text } = yield* get("/sdk.js");
+      assert.isAtMost(gzipSync(text, { level: 9 }).length, 8 * 1024);
+    })
+  );
+
+  it.effect("is bundled from what the repository holds, under the version of the service", () =>
+    Effect.gen(function* () {
+      const madeFrom = yield* projectFile("sdk/dist/madeFrom.txt");
+      assert.strictEqual(madeFrom.trim(), yield* Effect.promise(fingerprint), "run npm run sdk");
+      for (const path of ["package.json", "sdk/package.json"]) {
+        assert.include(yield* projectFile(path), `"version": "${version}"`);
+      }
+    })
+  );
+});

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { app, logIn, startComputer } from "./support/Computer.ts";
+import { failure } from "./support/failure.ts";
+import { did } from "./support/Instance.ts";
+
+describe("a login", () => {
+  it("asks by PKCE with 32 random bytes, a state of 16, the handle as it was meant, and the key that tokens get bound to", async () => {
+    const computer = startComputer();
+    const tab = computer.open();
+    await tab.client.loginWithRedirect({ handle: " @alice.test " });
+    const { origin, pathname, searchParams } = new URL(tab.url);
+    expect(origin + pathname).toBe("https://records.example/oauth/authorize");
+    const [kept = "{}"] = tab.own.values();
+    const { state, verifier } = JSON.parse(kept);
+    expect(Buffer.from(verifier, "base64url")).toHaveLength(32);
+    expect(Buffer.from(state, "base64url")).toHaveLength(16);
+    const { dpop_jkt, ...asked } = Object.fromEntries(searchParams);
+    expect(asked).toEqual({
+      client_id: "client_app",
+      redirect_uri: app,
+      response_type: "code",
+      code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+      code_challenge_method: "S256",
+      state,
+      login_hint: "alice.test"
+    });
+    expect(dpop_jkt).toMatch(/^[\w-]{43}$/);
+    expect([...computer.keys.values()][0]?.privateKey.extractable).toBe(false);
+  });
+
+  it("is taken up where the person comes back, which cleans the address, once for two calls", async () => {
+    const computer = startComputer();
+    const tab = computer.open();
+    tab.url = `${app}?tab=2#top`;
+    await tab.client.loginWithRedirect();
+    const back = new URL(computer.instance.approve(tab.url));
+    back.searchParams.set("tab", "2");
+    tab.url = `${back.href}#top`;
+    const both = await Promise.all([tab.client.handleRedirectCallback(), tab.client.handleRedirectCallback()]);
+    expect(both).toEqual([{ did }, { did }]);
+    expect(tab.url).toBe(`${app}?tab=2#top`);
+    expect(tab.client.getUser()).toEqual({ did });
+    expect(tab.client.isAuthenticated()).toBe(true);
+    expect(await tab.client.handleRedirectCallback()).toBeNull();
+    expect(computer.instance.calls).toHaveLength(1);
+  });
+
+  it("is nobody's before, and any other visit is no answer to it", async () => {
+    const tab = startComputer().open();
+    tab.url = `${app}?code=promotion`;
+    expect(await tab.client.handleRedirectCallback()).toBeNull();
+    expect(tab.client.getUser()).toBeNull();
+    expect(tab.client.isAuthenticated()).toBe(false);
+    expect((await failure(tab.client.query("{ viewer { did } }"))).reason).toBe("not_logged_in");
+  });
+
+  it("of a client that is the address of its metadata is pushed first", async () => {
+    const computer = startComputer();
+    const tab = computer.open({ clientId: "https://app.example/client.json", scope: "atproto" });
+    await logIn(computer, tab);
+    const [pushed] = computer.instance.calls;
+    expect(pushed?.path).toBe("/oauth/par");
+    expect(pushed?.form.get("scope")).toBe("atproto");
+    expect(tab.client.getUser()).toEqual({ did });
+  });
+
+  it("is apart by client and by server", async () => {
+    const computer = startComputer();
+    await logIn(computer, computer.open());
+    expect(computer.open({ clientId: "client_other" }).client.isAuthenticated()).toBe(false);
+    expect(computer.open({ server: "https://other.example" }).client.isAuthenticated()).toBe(false);
+    expect(computer.open({ server: "https://records.example/" }).client.isAuthenticated()).toBe(true);
+  });
+});
+
+describe("an answer to a login is refused", () => {
+  const begun = async () => {
+    const computer = startComputer();
+    const tab = computer.open();
+    await tab.client.loginWithRedirect();
+    return { ...computer, tab, back: new URL(computer.instance.approve(tab.url)) };
+  };
+
+  it("with another state, which leaves the one that was begun as it is", async () => {
+    const { back, instance, tab } = await begun();
+    const right = back.href;
+    back.searchParams.set("state", "forged");
+    tab.url = back.href;
+    const error = await failure(tab.client.handleRedirectCallback());
+    expect(error.reason).toBe("state_mismatch");
+    expect(error.message).toContain("loginWithRedirect");
+    expect(instance.calls).toHaveLength(0);
+    expect(tab.url).toBe(app);
+    tab.url = right;
+    expect(await tab.client.handleRedirectCallback()).toEqual({ did });
+  });
+
+  it("without a state", async () => {
+    const { back, tab } = await begun();
+    back.searchParams.delete("state");
+    tab.url = back.href;
+    expect((await failure(tab.client.handleRedirectCallback())).reason).toBe("state_mismatch");
+  });
+
+  it("from another server", async () => {
+    const { back, tab } = await begun();
+    back.searchParams.set("iss", "https://evil.example");
+    tab.url = back.href;
+    const error = await failure(tab.client.handleRedirectCallback());
+    expect(error.reason).toBe("state_mismatch");
+    expect(error.message).toContain("https://evil.example");
+  });
+
+  it("in a tab that began none, or twice", async () => {
+    const { back, open, tab } = await begun();
+    const other = open();
+    other.url = back.href;
+    expect((await failure(other.client.handleRedirectCallback())).reason).toBe("login_missing");
+    tab.url = back.href;
+    await tab.client.handleRedirectCallback();
+    tab.url = back.href;
+    expect((await failure(tab.client.handleRedirectCallback())).reason).toBe("login_missing");
+  });
+
+  it("that says why", async () => {
+    const { back, tab } = await begun();
+    back.searchParams.delete("code");
+    back.searchParams.set("error", "access_denied");
+    back.searchParams.set("error_description", "The person declined");
+    tab.url = back.href;
+    const error = await failure(tab.client.handleRedirectCallback());
+    expect([error.reason, error.code, error.message]).toEqual([
+      "login_refused",
+      "access_denied",
+      "Not logged in: The person declined"
+    ]);
+    expect(tab.own.size).toBe(0);
+  });
+
+  it("when the code is no longer good", async () => {
+    const { back, tab } = await begun();
+    back.searchParams.set("code", "used");
+    tab.url = back.href;
+    const error = await failure(tab.client.handleRedirectCallback());
+    expect([error.reason, error.code]).toEqual(["login_expired", "invalid_grant"]);
+    expect(tab.client.isAuthenticated()).toBe(false);
+  });
+});
+
+it("what createClient cannot work with is told at once", () => {
+  const { open } = startComputer();
+  for (const server of ["records.example", "ftp://records.example", "https://records.example/graphql", ""]) {
+    expect(() => open({ server })).toThrow(/server must be the address of an instance/);
+  }
+  expect(() => open({ clientId: "" })).toThrow(/clientId is missing/);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { type Computer, logIn, startComputer, type Tab } from "./support/Computer.ts";
+import { failure } from "./support/failure.ts";
+import { did } from "./support/Instance.ts";
+
+const loggedIn = async (): Promise<Computer & { readonly tab: Tab }> => {
+  const computer = startComputer();
+  const tab = computer.open();
+  await logIn(computer, tab);
+  computer.instance.calls.length = 0;
+  return { ...computer, tab };
+};
+
+const paths = ({ instance }: Computer) => instance.calls.map(({ path }) => path);
+const ask = "{ viewer { did } }";
+
+describe("tokens", () => {
+  it("are used with a proof for each request, and not renewed while they are good", async () => {
+    const computer = await loggedIn();
+    expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
+    computer.pass(800_000);
+    await computer.tab.client.query(ask);
+    expect(paths(computer)).toEqual(["/graphql", "/graphql"]);
+    expect(computer.instance.calls[0]?.headers.get("authorization")).toMatch(/^DPoP access-/);
+  });
+
+  it("are renewed shortly before they expire, once for all tabs and all that ask at the same time", async () => {
+    const computer = await loggedIn();
+    const other = computer.open();
+    computer.pass(880_000);
+    const all = [computer.tab, other, computer.tab, other].map(({ client }) => client.query(ask));
+    await Promise.all(all);
+    expect(paths(computer).filter((path) => path === "/oauth/token")).toHaveLength(1);
+    expect(paths(computer).filter((path) => path === "/graphql")).toHaveLength(4);
+  });
+
+  it("that live shorter than the spare time are not renewed on every request", async () => {
+    const computer = startComputer();
+    computer.instance.trouble.life = 20;
+    const tab = computer.open();
+    await logIn(computer, tab);
+    await tab.client.query(ask);
+    expect(paths(computer)).toEqual(["/oauth/token", "/graphql"]);
+  });
+
+  it("that the server does not accept are renewed once, and the request is sent again", async () => {
+    const computer = await loggedIn();
+    const before = [...computer.shared.values()][0] ?? "";
+    computer.shared.set([...computer.shared.keys()][0] ?? "", before.replace(/access-\d+/, "access-gone"));
+    expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
+    expect(paths(computer)).toEqual(["/graphql", "/oauth/token", "/graphql"]);
+  });
+
+  it("that cannot be renewed just now do while they are good, and not after", async () => {
+    const computer = await loggedIn();
+    computer.pass(871_000);
+    computer.instance.trouble.unreachable = 5;
+    expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
+    computer.pass(60_000);
+    computer.instance.trouble.unreachable = 5;
+    expect((await failure(computer.tab.client.query(ask))).reason).toBe("unreachable");
+    expect(computer.tab.client.isAuthenticated()).toBe(true);
+    expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
+  });
+
+  it("whose answer was lost on the way are asked for again within the server's 30 seconds", async () => {
+    const computer = await loggedIn();
+    computer.pass(895_000);
+    computer.instance.trouble.lostAnswers = 3;
+    expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
+    const used = computer.instance.calls.map(({ form }) => form.get("refresh_token"));
+    expect(used.slice(0, 4)).toEqual(["refresh-1", "refresh-1", "refresh-1", "refresh-1"]);
+    expect(computer.instance.tokensAlive()).toBe(2);
+  });
+
+  it("are never asked for again later than that", async () => {
+    const computer = await loggedIn();
+    computer.pass(895_000);
+    computer.instance.trouble.busy = 50;
+    const begun = computer.now();
+    await failure(computer.tab.client.query(ask));
+    expect(computer.now() - begun).toBeLessThan(25_000);
+  });
+
+  it("end with an error that says to log in again, and are forgotten", async () => {
+    const computer = await loggedIn();
+    computer.instance.revokeAll();
+    const error = await failure(computer.tab.client.query(ask));
+    expect(error.reason).toBe("login_expired");
+    expect(error.message).toContain("loginWithRedirect");
+    expect(computer.tab.client.getUser()).toBeNull();
+  });
+
+  it("end when the PDS ended the session", async () => {
+    const computer = await loggedIn();
+    const errors = [{ message: "Sign in again.", extensions: { code: "UNAUTHENTICATED", reason: "reauthenticate" } }];
+    computer.instance.trouble.graphql = () => ({ data: null, errors });
+    const error = await failure(computer.tab.client.mutate("mutation { x }"));
+    expect([error.reason, error.code]).toEqual(["login_expired", "UNAUTHENTICATED"]);
+    expect(computer.tab.client.isAuthenticated()).toBe(false);
+  });
+});
+
+describe("proofs", () => {
+  it("hold the nonce that the server asks for, at both of its sides and for requests at the same time", async () => {
+    const computer = startComputer();
+    computer.instance.trouble.nonce = "first";
+    const tab = computer.open();
+    await logIn(computer, tab);
+    computer.instance.trouble.nonce = "second";
+    await Promise.all([tab.client.query(ask), tab.client.query(ask)]);
+    expect(computer.instance.calls.map(({ path, proof }) => `${path} ${proof?.nonce}`)).toEqual([
+      "/oauth/token undefined",
+      "/oauth/token first",
+      "/graphql first",
+      "/graphql first",
+      "/graphql second",
+      "/graphql second"
+    ]);
+  });
+
+  for (const ahead of [-3_600_000, 3_600_000]) {
+    it(`hold the time of the server where the clock here is ${ahead} ms off`, async () => {
+      const computer = startComputer();
+      computer.instance.trouble.ahead = ahead;
+      const tab = computer.open();
+      await logIn(computer, tab);
+      await tab.client.query(ask);
+      // Another page begins with the wrong time, and learns.
+      const reloaded = computer.open();
+      await Promise.all([reloaded.client.query(ask), reloaded.client.query(ask)]);
+      expect(paths(computer).filter((path) => path === "/oauth/token")).toHaveLength(2);
+    });
+  }
+
+  it("that are refused for good are an error, not a loop and no logout", async () => {
+    const computer = await loggedIn();
+    computer.instance.trouble.refusesProofs = true;
+    const error = await failure(computer.tab.client.query(ask));
+    expect(error.reason).toBe("client_refused");
+    expect(computer.instance.calls.length).toBeLessThan(4);
+    expect(computer.tab.client.isAuthenticated()).toBe(true);
+  });
+
+  it("of another key are of no use with a stolen token", async () => {
+    const computer = await loggedIn();
+    const thief = startComputer().open();
+    const elsewhere = computer.open({
+      keyStore: {
+        get: async () => (await import("../../sdk/src/oauth/DpopKey.ts")).generateDpopKey(),
+        remove: async () => {}
+      }
+    });
+    expect(thief.client.isAuthenticated()).toBe(false);
+    expect((await failure(elsewhere.client.query(ask))).reason).toBe("login_expired");
+  });
+});
+
+describe("logout", () => {
+  it("revokes, and leaves neither tokens nor key", async () => {
+    const computer = await loggedIn();
+    expect(await computer.tab.client.logout()).toEqual({ revoked: true });
+    expect(paths(computer)).toEqual(["/oauth/revoke"]);
+    expect(computer.instance.calls[0]?.form.get("token")).toBe("refresh-1");
+    expect([computer.shared.size, computer.keys.size, computer.instance.tokensAlive()]).toEqual([0, 0, 0]);
+  });
+
+  it("forgets at once, and says so when the server cannot be told", async () => {
+    const computer = await loggedIn();
+    computer.instance.trouble.unreachable = 50;
+    const leaving = computer.tab.client.logout();
+    expect(computer.tab.client.isAuthenticated()).toBe(false);
+    expect(await leaving).toEqual({ revoked: false });
+    expect(computer.shared.size).toBe(0);
+  });
+
+  it("of nobody is nothing", async () => {
+    const computer = startComputer();
+    expect(await computer.open().client.logout()).toEqual({ revoked: true });
+    expect(computer.instance.calls).toHaveLength(0);
+  });
+
+  it("wins over a renewal under way in another tab", async () => {
+    const computer = await loggedIn();
+    const other = computer.open();
+    computer.pass(895_000);
+    const asking = failure(other.client.query(ask));
+    await Promise.resolve();
+    await computer.tab.client.logout();
+    expect((await asking).reason).toBe("not_logged_in");
+    expect([computer.shared.size, computer.instance.tokensAlive()]).toEqual([0, 0]);
+  });
+});

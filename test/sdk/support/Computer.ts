@@ -1,0 +1,104 @@
+import type { Client, ClientOptions } from "../../../sdk/src/browser/Client.ts";
+import { makeClient } from "../../../sdk/src/browser/makeClient.ts";
+import type { KeyStore, TextStore } from "../../../sdk/src/browser/Surroundings.ts";
+import { inTurns } from "../../../sdk/src/node/inTurns.ts";
+import { type DpopKey, generateDpopKey } from "../../../sdk/src/oauth/DpopKey.ts";
+import type { Exclusively } from "../../../sdk/src/session/Session.ts";
+import { type Instance, makeInstance } from "./Instance.ts";
+
+/** A tab of a browser: a client, the address it shows, and what it keeps for itself. */
+export interface Tab {
+  readonly client: Client;
+  url: string;
+  readonly own: Map<string, string>;
+}
+
+/** A browser and an instance on one clock that goes on when somebody waits. */
+export interface Computer {
+  readonly instance: Instance;
+  readonly shared: Map<string, string>;
+  readonly keys: Map<string, DpopKey>;
+  readonly open: (more?: Partial<ClientOptions> & Partial<Fakes>) => Tab;
+  /** Milliseconds go by. */
+  readonly pass: (milliseconds: number) => void;
+  readonly now: () => number;
+}
+
+interface Fakes {
+  readonly store: TextStore;
+  readonly keyStore: KeyStore;
+  readonly exclusively: (name: string) => Exclusively;
+}
+
+export const app = "https://app.example/home";
+
+export const textStore = (kept: Map<string, string>): TextStore => ({
+  get: (name) => kept.get(name) ?? null,
+  set: (name, text) => void kept.set(name, text),
+  remove: (name) => void kept.delete(name)
+});
+
+const memoryKeys = (kept: Map<string, DpopKey>): KeyStore => ({
+  get: async (name) => {
+    const made = await generateDpopKey();
+    const key = kept.get(name) ?? made;
+    kept.set(name, key);
+    return key;
+  },
+  remove: async (name) => void kept.delete(name)
+});
+
+export const startComputer = (): Computer => {
+  let time = Date.UTC(2026, 10, 28, 12);
+  const now = () => time;
+  const instance = makeInstance(now);
+  const shared = new Map<string, string>();
+  const keys = new Map<string, DpopKey>();
+  const turns = inTurns();
+  return {
+    instance,
+    shared,
+    keys,
+    now,
+    pass: (milliseconds) => {
+      time += milliseconds;
+    },
+    open: ({ exclusively = turns, keyStore = memoryKeys(keys), store = textStore(shared), ...options } = {}) => {
+      const own = new Map<string, string>();
+      const tab = { url: app, own };
+      const client = makeClient(
+        { server: instance.server, clientId: "client_app", ...options },
+        {
+          platform: {
+            fetch: instance.fetch,
+            now,
+            wait: async (milliseconds) => {
+              time += milliseconds;
+            }
+          },
+          page: {
+            url: () => tab.url,
+            show: (url) => {
+              tab.url = url;
+            },
+            leaveFor: (url) => {
+              tab.url = url;
+            }
+          },
+          shared: store,
+          tab: textStore(own),
+          keys: keyStore,
+          exclusively
+        }
+      );
+      return Object.assign(tab, { client });
+    }
+  };
+};
+
+/** The whole way: off to the server, approved, and back. */
+export const logIn = async ({ instance }: Computer, tab: Tab): Promise<void> => {
+  await tab.client.loginWithRedirect({ handle: "alice.test" });
+  tab.url = instance.approve(tab.url);
+  await tab.client.handleRedirectCallback();
+};
