@@ -356,6 +356,23 @@ describe("a batch", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
+  it.effect("is not written because all of it was so before, whatever its size", () =>
+    Effect.gen(function* () {
+      const who = yield* viewer;
+      yield* applyWrites(who, [create("one", "a"), create("two", "b")]);
+      const gone = (last: string) => ({ action: "delete" as const, target: target(last) });
+      const absent = { action: "update" as const, target: target("z"), value: value("x") };
+      const reasons = yield* Effect.forEach(
+        [[create("one", "a")], [create("one", "a"), create("two", "b")], [gone("y")], [gone("y"), gone("z")], [absent]],
+        (batch) => Effect.map(Effect.flip(applyWrites(who, batch)), (failure) => String(Object(failure).reason))
+      );
+      const [exists, missing] = ["record-exists", "record-not-found"];
+      assert.deepStrictEqual(reasons, [exists, exists, missing, missing, missing]);
+      assert.strictEqual((yield* pdsState).writes, 1);
+      assert.isFalse(yield* isOpen);
+    }).pipe(Effect.provide(memoryService))
+  );
+
   it.effect("in doubt is settled as one", () =>
     Effect.gen(function* () {
       const who = yield* viewer;

@@ -60,25 +60,26 @@ const succeed = (viewer: Viewer, request: WriteRequest, begun: Begun, answer: An
     })
   );
 
-/** The record was there before, as the index knows: it is not this write that made it. */
-const wasThere = ({ isBatch, writes }: WriteRequest, { requests: [first] }: Begun) =>
+/** As the index knows, it was so before: a record to create was there, or one to delete in a batch was not. */
+const wasSo = (isBatch: boolean) => (request: WriteRequested) =>
   Effect.gen(function* () {
-    if (isBatch || writes[0]?.action !== "create" || first === undefined) return false;
+    const { action, cid, uri } = request;
     const index = yield* RecordIndex;
-    const known = yield* index.find(first.uri);
-    return Option.isSome(known) && known.value.cid === first.cid;
+    const known = Option.getOrNull(yield* index.find(uri));
+    if (action === "create" && known !== null && known.cid === cid)
+      return [{ _tag: "Impossible" as const, reason: "record-exists" as const, uri }];
+    if (!isBatch || action !== "delete" || known !== null) return [];
+    return [{ _tag: "Impossible" as const, reason: "record-not-found" as const, uri }];
   });
 
 /** What is certain after a failure that says nothing: asked at once, the PDS often knows. */
-const ask = (request: WriteRequest, begun: Begun, failure: WriteFailure) =>
+const ask = ({ isBatch }: WriteRequest, { requests }: Begun, failure: WriteFailure) =>
   Effect.gen(function* () {
-    const { requests } = begun;
     const inquiry = yield* inquireAbout(requests);
-    const verdict = judgeWrite(requests, cidsOf(inquiry), isOver(failure));
-    if (verdict._tag !== "Holds" || !isOver(failure) || !(yield* wasThere(request, begun))) return { inquiry, verdict };
-    const uri = requests[0]?.uri;
-    if (uri === undefined) return { inquiry, verdict };
-    return { inquiry, verdict: { _tag: "Impossible" as const, reason: "record-exists" as const, uri } };
+    const verdict = judgeWrite(requests, cidsOf(inquiry), isOver(failure), isBatch);
+    if (verdict._tag !== "Holds" || !isOver(failure)) return { inquiry, verdict };
+    const [before] = (yield* Effect.forEach(requests, wasSo(isBatch))).flat();
+    return { inquiry, verdict: before ?? verdict };
   });
 
 const unknown = (viewer: Viewer, begun: Begun, failure: WriteFailure) =>

@@ -31,9 +31,10 @@ const obstacle =
 export const judgeWrite = (
   requests: ReadonlyArray<Request>,
   there: ReadonlyMap<AtUri, Cid>,
-  isOver: boolean
+  isOver: boolean,
+  isBatch = requests.length > 1
 ): Verdict => {
   if (requests.every(({ cid, uri }) => (there.get(uri) ?? null) === cid)) return { _tag: "Holds" };
-  const [first] = isOver ? requests.flatMap(obstacle(there, requests.length > 1)) : [];
+  const [first] = isOver ? requests.flatMap(obstacle(there, isBatch)) : [];
   return first ?? { _tag: "NotThere" };
 };
