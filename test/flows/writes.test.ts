@@ -91,6 +91,17 @@ await withPds("writes", (network) => {
     });
   });
 
+  it("gives bytes and links as the PDS does, however they were written", async () => {
+    const anything = {
+      bytes: [{ $bytes: "AAE=" }, { $bytes: "AB" }],
+      link: { $link: "zdpuAmP6sLPZKXQfkbT4DxWa6dcbDzvDQDGpDkGPRKeLgRtdk" }
+    };
+    const create = `mutation ($input: DevTidemarkNoteInput!) { createDevTidemarkNote(input: $input) { uri cid value } }`;
+    const { data } = await send(create, { input: { text: "bytes", anything } });
+    const record = Object(data).createDevTidemarkNote;
+    expect(await atPds(record.uri)).toEqual(record);
+  });
+
   it("is seen by the next query in another process", async () => {
     for (let count = 0; count < 10; count += 1) {
       const text = `seen ${count}`;
@@ -152,13 +163,32 @@ await withPds("writes", (network) => {
       place: { name: "a place with too long a name" },
       about: { uri: "no uri", cid: "no cid" }
     };
-    const { data, errors } = await send(
+    const pathsOf = ({ errors }: { readonly errors: unknown }) =>
+      Object(errors)[0].extensions.problems.map(({ path }: { readonly path: string }) => path);
+    const refused = await send(
       `mutation ($input: DevTidemarkNoteInput!) { createDevTidemarkNote(input: $input) { uri } }`,
       { input }
     );
-    expect(data).toEqual({ createDevTidemarkNote: null });
-    const paths = Object(errors)[0].extensions.problems.map(({ path }: { readonly path: string }) => path);
-    expect(paths).toEqual(["text", "createdAt", "stars", "tags", "place.name", "about.uri", "about.cid"]);
+    expect(refused.data).toEqual({ createDevTidemarkNote: null });
+    expect(pathsOf(refused)).toEqual(["text", "createdAt", "stars", "tags", "place.name", "about.uri", "about.cid"]);
+    const everywhere = await send(
+      `mutation ($input: DevTidemarkNoteInput!) {
+        updateDevTidemarkNote(rkey: "no tid", swapCid: "none", input: $input) { uri } }`,
+      {
+        input: {
+          text: "x".repeat(2_001),
+          extra: { type: "MOOD", mood: { level: 1 }, place: { name: "a" } },
+          photo: { ref: "none", mimeType: "image/png", size: 1 },
+          anything: { of: [1.5, "\ud800", { $bytes: "_" }] }
+        }
+      }
+    );
+    expect(pathsOf(everywhere)).toEqual([
+      ...["rkey", "swapCid", "extra.place", "text", "photo", "photo.ref"],
+      ...["anything.of[0]", "anything.of[1]", "anything.of[2]"]
+    ]);
+    const noKey = await send(`mutation { deleteDevTidemarkNote(swapCid: "none") { uri } }`);
+    expect(pathsOf(noKey)).toEqual(["rkey", "swapCid"]);
     const unknown = await send(`mutation { createDevTidemarkNote(input: { text: "x", colour: "red" }) { uri } }`);
     expect(Object(unknown.errors)[0].message).toContain(`"colour"`);
     const inVariable = await send(
@@ -247,6 +277,17 @@ await withPds("writes", (network) => {
         "BAD_USER_INPUT",
         "writes[1].stars"
       );
+      await refused(
+        [
+          { create: { devTidemarkNote: { text: "x", stars: 9 } }, rkey: "x" },
+          { ...free("a"), rkey: ".." }
+        ],
+        "BAD_USER_INPUT",
+        "writes[0].rkey must be a TID, such as 3jzfcijpj2z2a: leave it out to get a fresh one; writes[0].stars can not be greater than 5; writes[1].rkey must be"
+      );
+      await refused([{ delete: "dev.tidemark.free", rkey: "absent" }], "NOT_FOUND", '"write":0');
+      await refused([{ update: { devTidemarkFree: { text: "x" } }, rkey: "absent" }], "NOT_FOUND", '"write":0');
+      await refused([{ create: { devTidemarkFree: { text: "first" } }, rkey: "taken" }], "RECORD_EXISTS", '"write":0');
       await refused([free("a"), free("taken")], "RECORD_EXISTS", '"write":1');
       await refused(
         [free("a"), { update: { devTidemarkFree: { text: "x" } }, rkey: "absent" }],

@@ -1,9 +1,13 @@
 import type { AtUri } from "../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../domain/atproto/Cid.ts";
+import type { RecordProblem } from "../../domain/lexicon/RecordProblem.ts";
 import type { BatchWrite } from "../../domain/record/Repository.ts";
 
+/** One write of a batch; with `problems`, which tell what is wrong with it already, it is refused like an invalid one. */
+export type WriteInput = BatchWrite & { readonly problems?: ReadonlyArray<RecordProblem> };
+
 /** A write that somebody asks for. `swapCid` makes it fail unless the record there has that CID. */
-export type Write = BatchWrite & { readonly swapCid: Cid | null };
+export type Write = WriteInput & { readonly swapCid: Cid | null };
 
 /**
  * A write that is allowed and valid, with its address and the CID that the record will have; null for a delete.

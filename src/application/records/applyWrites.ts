@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect";
-import type { BatchWrite } from "../../domain/record/Repository.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import { performWrites } from "./performWrites.ts";
-import type { WriteKey } from "./Write.ts";
+import type { WriteInput, WriteKey } from "./Write.ts";
 
 /** Carries out several writes in one commit of the person's repository, all or none: see `performWrites`. */
 export const applyWrites = Effect.fn("applyWrites")(function* (
   viewer: Viewer,
-  writes: ReadonlyArray<BatchWrite>,
+  writes: ReadonlyArray<WriteInput>,
   key: WriteKey | null = null
 ) {
   const each = writes.map((write) => ({ ...write, swapCid: null }));

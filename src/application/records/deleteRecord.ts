@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import type { Cid } from "../../domain/atproto/Cid.ts";
+import type { RecordProblem } from "../../domain/lexicon/RecordProblem.ts";
 import type { RecordTarget } from "../../domain/record/Repository.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import type { WriteKey } from "./Write.ts";
@@ -10,7 +11,8 @@ export const deleteRecord = Effect.fn("deleteRecord")(function* (
   viewer: Viewer,
   target: RecordTarget,
   swapCid: Cid | null,
-  key: WriteKey | null = null
+  key: WriteKey | null = null,
+  problems: ReadonlyArray<RecordProblem> = []
 ) {
-  return yield* performWrite(viewer, { action: "delete", target, swapCid }, key);
+  return yield* performWrite(viewer, { action: "delete", target, swapCid, problems }, key);
 }, Effect.uninterruptible);

@@ -5,6 +5,7 @@ import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
 import type { RecordProblem } from "../../domain/lexicon/RecordProblem.ts";
 import { validateRecord } from "../../domain/lexicon/validateRecord.ts";
+import { canonicalRecord } from "../../domain/record/canonicalRecord.ts";
 import type { WriteAction } from "../../domain/record/RecordWriteEvent.ts";
 import { recordCid } from "../../domain/record/recordCid.ts";
 import { writeLimits } from "../../domain/record/writeLimits.ts";
@@ -12,9 +13,6 @@ import { allowsRecordWrite } from "../../domain/scope/Scope.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import { InvalidRecord, MissingScope } from "./refusals.ts";
 import type { PreparedWrite, Write, WriteRequest } from "./Write.ts";
-
-const outsideDataModel =
-  "holds a value that records cannot have: a number that is no integer within 2^53, text that is no Unicode, or a malformed $link or $bytes";
 
 const mayWrite = (viewer: Viewer, { target }: Write, action: WriteAction): boolean =>
   allowsRecordWrite(viewer.scope, target.collection, action);
@@ -32,12 +30,15 @@ type Problems = ReadonlyArray<RecordProblem>;
 const prepared = (lexicons: LexiconSet, viewer: Viewer, write: Write): Either.Either<PreparedWrite, Problems> => {
   const uri = atUri({ did: viewer.did, ...write.target });
   const mayCreate = mayWrite(viewer, write, "create");
-  if (write.action === "delete") return Either.right({ ...write, uri, cid: null, mayCreate });
-  const problems = validateRecord(lexicons, write.target.collection, write.value);
+  const before = write.problems ?? [];
+  if (write.action === "delete")
+    return before.length > 0 ? Either.left(before) : Either.right({ ...write, uri, cid: null, mayCreate });
+  const problems = [...before, ...validateRecord(lexicons, write.target.collection, write.value)];
   if (problems.length > 0) return Either.left(problems);
-  return Either.mapBoth(recordCid(write.value), {
-    onLeft: (): Problems => [{ path: "", reason: outsideDataModel }],
-    onRight: (cid) => ({ ...write, uri, cid, mayCreate })
+  const value = canonicalRecord(write.value);
+  return Either.mapBoth(recordCid(value), {
+    onLeft: (): Problems => [{ path: "", reason: "holds a value that records cannot have" }],
+    onRight: (cid) => ({ ...write, value, uri, cid, mayCreate })
   });
 };
 

@@ -36,7 +36,8 @@ export class BlobRefused extends Schema.TaggedError<BlobRefused>()("BlobRefused"
 }
 
 const sentences: Record<BlobRefused["reason"], (refused: Pick<BlobRefused, "limit" | "size">) => string> = {
-  "mime-type": () => "The media type must be a type and a subtype, such as image/png",
+  "mime-type": () =>
+    "The media type (mimeType, or the header Content-Type) must be a type and a subtype, such as image/png",
   empty: () => "The blob has no content",
   "above-limit": ({ limit, size }) => `A blob has at most ${limit} bytes here, and this one has ${size ?? "more"}`,
   incomplete: () => "The blob did not arrive whole"

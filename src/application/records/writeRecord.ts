@@ -3,17 +3,19 @@ import type { AtUri } from "../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../domain/atproto/Nsid.ts";
 import type { RecordKey } from "../../domain/atproto/RecordKey.ts";
+import type { RecordProblem } from "../../domain/lexicon/RecordProblem.ts";
 import type { JsonObject } from "../../domain/record/Json.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import { performWrites } from "./performWrites.ts";
 import type { Write, WriteKey } from "./Write.ts";
 
-/** A record to put at an address. `value` carries its `$type`. */
+/** A record to put at an address. `value` carries its `$type`; `problems` is what is wrong with it already. */
 export interface RecordInput {
   readonly collection: Nsid;
   readonly rkey: RecordKey;
   readonly value: JsonObject;
   readonly swapCid: Cid | null;
+  readonly problems?: ReadonlyArray<RecordProblem>;
 }
 
 /** Carries out one write, and gives the address of its record. */
@@ -28,8 +30,8 @@ export const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null)
 export const writeRecord = Effect.fn("writeRecord")(function* (
   viewer: Viewer,
   action: "create" | "update",
-  { collection, rkey, swapCid, value }: RecordInput,
+  { collection, problems = [], rkey, swapCid, value }: RecordInput,
   key: WriteKey | null = null
 ) {
-  return yield* performWrite(viewer, { action, target: { collection, rkey }, value, swapCid }, key);
+  return yield* performWrite(viewer, { action, target: { collection, rkey }, value, swapCid, problems }, key);
 }, Effect.uninterruptible);

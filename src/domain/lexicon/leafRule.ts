@@ -7,10 +7,20 @@ import { isJsonObject } from "./isJsonObject.ts";
 /** A schema whose values have no members with schemas of their own. */
 export type LeafSchema = Exclude<LexObject["properties"][string], { type: "ref" | "union" | "array" }>;
 
-/** The reason a value does not keep to its schema, or null. */
-export type LeafRule = (value: Json) => string | null;
+/** The reasons that a value does not keep to its schema. */
+export type LeafRule = (value: Json) => ReadonlyArray<string>;
 
 const holder = "value.holder.document";
+
+/** What the library says, where people need other words. Its limits of strings count bytes, as the Lexicon does. */
+const plainWords: ReadonlyArray<readonly [said: RegExp, meant: string]> = [
+  [/^must not be (longer|shorter) than (\d+) characters$/, "must not be $1 than $2 bytes in UTF-8"],
+  [/^must be a byte array$/, "must be base64"],
+  [/^should be a blob ref$/, "must be a blob, as uploadBlob gives it"]
+];
+
+const inPlainWords = (said: string): string =>
+  plainWords.reduce((text, [pattern, meant]) => text.replace(pattern, meant), said);
 
 /** The library checks members of objects, so the schema becomes the one member of an object. */
 const byLibrary = (schema: LeafSchema): LeafRule => {
@@ -19,9 +29,9 @@ const byLibrary = (schema: LeafSchema): LeafRule => {
   return (value) => {
     try {
       const outcome = lexicons.validate(holder, { value: jsonToLex(value) });
-      return outcome.success ? null : outcome.error.message.replace(/^Object\/value /, "");
+      return outcome.success ? [] : [inPlainWords(outcome.error.message.replace(/^Object\/value /, ""))];
     } catch {
-      return "is malformed";
+      return ["is malformed"];
     }
   };
 };
@@ -29,16 +39,25 @@ const byLibrary = (schema: LeafSchema): LeafRule => {
 const accepts = (pattern: string, mimeType: string): boolean =>
   pattern === "*/*" || pattern === mimeType || (pattern.endsWith("/*") && mimeType.startsWith(pattern.slice(0, -1)));
 
-const blobLimits = (schema: LexBlob, value: Json): string | null => {
-  if (!isJsonObject(value)) return null;
-  const { mimeType, size } = value;
-  if (schema.accept !== undefined && typeof mimeType === "string") {
-    const allowed = schema.accept.some((pattern) => accepts(pattern, mimeType));
-    if (!allowed) return `must be of type ${schema.accept.join(" or ")}, and is ${mimeType}`;
-  }
-  if (schema.maxSize === undefined || typeof size !== "number" || size <= schema.maxSize) return null;
-  return `must have at most ${schema.maxSize} bytes, and has ${size}`;
+const typeOfBlob = ({ accept }: LexBlob, mimeType: Json | undefined): ReadonlyArray<string> => {
+  if (typeof mimeType !== "string" || mimeType === "") return ["must have a mimeType, such as image/png"];
+  if (accept === undefined || accept.some((pattern) => accepts(pattern, mimeType))) return [];
+  return [`must be of type ${accept.join(" or ")}, and is ${mimeType}`];
 };
+
+/** Of a size that no blob has, a PDS would not look whether it has the blob. */
+const sizeOfBlob = ({ maxSize }: LexBlob, size: Json | undefined): ReadonlyArray<string> => {
+  if (typeof size !== "number" || size < 1) return [`must have a size of at least 1 byte, and has ${size ?? "none"}`];
+  return maxSize === undefined || size <= maxSize ? [] : [`must have at most ${maxSize} bytes, and has ${size}`];
+};
+
+const blobRule =
+  (schema: LexBlob, library: LeafRule): LeafRule =>
+  (value) => {
+    if (!isJsonObject(value)) return library(value);
+    const reasons = [...typeOfBlob(schema, value.mimeType), ...sizeOfBlob(schema, value.size)];
+    return reasons.length > 0 ? reasons : library(value);
+  };
 
 const isPlainObject = (value: Json): boolean =>
   isJsonObject(value) && !("$bytes" in value) && !("$link" in value) && value.$type !== "blob";
@@ -49,14 +68,15 @@ const stringRule = (schema: LexString): LeafRule => {
   if (rule === undefined) return byLibrary(schema);
   const { format: _, ...rest } = schema;
   const library = byLibrary(rest);
-  return (value) => library(value) ?? (typeof value === "string" && !rule.keeps(value) ? rule.reason : null);
+  return (value) =>
+    typeof value !== "string" || rule.keeps(value) ? library(value) : [...library(value), rule.reason];
 };
 
 /** The rule for one schema: the library's, and the limits it leaves out (AT Protocol, Lexicon). */
 export const leafRule = (schema: LeafSchema): LeafRule => {
   if (schema.type === "string") return stringRule(schema);
   const library = byLibrary(schema);
-  if (schema.type === "blob") return (value) => library(value) ?? blobLimits(schema, value);
-  if (schema.type === "unknown") return (value) => (isPlainObject(value) ? library(value) : "must be an object");
+  if (schema.type === "blob") return blobRule(schema, library);
+  if (schema.type === "unknown") return (value) => (isPlainObject(value) ? library(value) : ["must be an object"]);
   return library;
 };

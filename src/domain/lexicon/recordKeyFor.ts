@@ -16,31 +16,43 @@ const reject = (reason: RecordKeyRejected["reason"], message: string) =>
 const accept = (key: string) => Either.right(RecordKey.make(key, true));
 
 /**
- * The key of a new record: the requested one where the rule allows it; without one the literal of the rule, or
- * `freshTid`. A collection keyed by NSID has no key to fall back on (AT Protocol, Record Key).
+ * The key of a record: the requested one where the rule allows it; for a new record without one the literal of the rule,
+ * or `freshTid`, which is null for a record that exists. A collection keyed by NSID has no key to fall back on (AT Protocol,
+ * Record Key). The message goes on after the name of the argument.
  */
 export const recordKeyFor = (
   rule: RecordKeyRule,
   requested: string | null,
-  freshTid: string
+  freshTid: string | null
 ): Either.Either<RecordKey, RecordKeyRejected> => {
+  const isNew = freshTid !== null;
+  if (!isNew && rule._tag !== "Literal" && (requested ?? "") === "")
+    return reject("missing", "must be given: the last part of the uri of the record");
   if (requested !== null && !isValidRecordKey(requested)) {
-    return reject("not-a-record-key", "rkey must be 1 to 512 of the characters A-Z a-z 0-9 . - _ : ~, and not . or ..");
+    return reject(
+      "not-a-record-key",
+      'must be 1 to 512 of the characters A-Z a-z 0-9 . - _ : ~, and neither "." nor ".."'
+    );
   }
   switch (rule._tag) {
     case "Literal":
       if (requested === null || requested === rule.value) return accept(rule.value);
-      return reject("not-the-literal", `rkey must be ${rule.value} in this collection: leave it out`);
-    case "Tid":
-      if (requested === null || isValidTid(requested)) return accept(requested ?? freshTid);
-      return reject("not-a-tid", "rkey must be a TID, such as 3jzfcijpj2z2a: leave it out to get a fresh one");
+      return reject("not-the-literal", `must be ${rule.value} in this collection: leave it out`);
+    case "Tid": {
+      const key = requested ?? freshTid ?? "";
+      if (isValidTid(key)) return accept(key);
+      return reject(
+        "not-a-tid",
+        `must be a TID, such as 3jzfcijpj2z2a${isNew ? ": leave it out to get a fresh one" : ""}`
+      );
+    }
     case "NsidKey":
       if (requested === null)
-        return reject("missing", "rkey must be given in this collection: an NSID, such as com.example.thing");
+        return reject("missing", "must be given in this collection: an NSID, such as com.example.thing");
       return isValidNsid(requested)
         ? accept(requested)
-        : reject("not-an-nsid", "rkey must be an NSID, such as com.example.thing");
+        : reject("not-an-nsid", "must be an NSID, such as com.example.thing");
     case "Any":
-      return accept(requested ?? freshTid);
+      return accept(requested ?? freshTid ?? "");
   }
 };

@@ -1,5 +1,6 @@
 import type { LexObject } from "@atproto/lexicon";
 import * as Array from "effect/Array";
+import { dataModelProblems, maximalNesting } from "../record/dataModelProblems.ts";
 import type { Json, JsonObject } from "../record/Json.ts";
 import { type Definition, definitionsOf } from "./Definition.ts";
 import { referenceId } from "./definitionId.ts";
@@ -11,8 +12,6 @@ import { readLexicon } from "./readLexicon.ts";
 
 type Problems = ReadonlyArray<RecordProblem>;
 type PropertySchema = LexObject["properties"][string];
-
-const maximalNesting = 100;
 
 const problem = (path: string, reason: string): Problems => [{ path, reason }];
 
@@ -97,8 +96,7 @@ class RecordRules {
   leaf(schema: LeafSchema, value: Json, path: string): Problems {
     const rule = this.rules.get(schema) ?? leafRule(schema);
     this.rules.set(schema, rule);
-    const reason = rule(value);
-    return reason === null ? [] : problem(path, reason);
+    return rule(value).flatMap((reason) => problem(path, reason));
   }
 }
 
@@ -107,11 +105,14 @@ const isList = (value: Json): value is ReadonlyArray<Json> => globalThis.Array.i
 const rulesOf = new WeakMap<LexiconSet, RecordRules>();
 
 /**
- * Everything that is wrong with a record by the Lexicon of its collection, in the order of the Lexicon; nothing for a
- * valid one. What the Lexicon does not name is allowed (AT Protocol, Lexicon).
+ * Everything that is wrong with a record by the Lexicon of its collection, in the order of the Lexicon, and then what no
+ * record can hold; nothing for a valid one. What the Lexicon does not name is allowed (AT Protocol, Lexicon).
  */
 export const validateRecord = (set: LexiconSet, collection: string, record: JsonObject): Problems => {
   const rules = rulesOf.get(set) ?? new RecordRules(set);
   rulesOf.set(set, rules);
-  return rules.record(collection, record);
+  const problems = rules.record(collection, record);
+  const unheld = dataModelProblems(record);
+  const named = new Set(unheld.map(({ path }) => path));
+  return [...problems.filter(({ path }) => !named.has(path)), ...unheld];
 };

@@ -25,4 +25,15 @@ describe("recordKeyFor", () => {
     const outcome = recordKeyFor(rule, requested, fresh);
     assert.strictEqual(Either.isRight(outcome) ? outcome.right : outcome.left.reason, expected);
   });
+
+  it.each<[RecordKeyRule, string | null, string]>([
+    [literal, null, "self"],
+    [{ _tag: "Tid" }, "", "must be given: the last part of the uri of the record"],
+    [{ _tag: "Any" }, null, "must be given: the last part of the uri of the record"],
+    [{ _tag: "Tid" }, "my-key", "must be a TID, such as 3jzfcijpj2z2a"],
+    [{ _tag: "Any" }, "my-key", "my-key"]
+  ])("of a record that exists: %j with %j is %s", (rule, requested, expected) => {
+    const outcome = recordKeyFor(rule, requested, null);
+    assert.strictEqual(Either.isRight(outcome) ? outcome.right : outcome.left.message, expected);
+  });
 });

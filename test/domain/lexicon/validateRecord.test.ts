@@ -56,6 +56,50 @@ describe("validateRecord", () => {
     );
   });
 
+  it("names what no record can hold by its path, beside everything else", () => {
+    assert.deepStrictEqual(
+      problemsOf("xyz.statusphere.status", {
+        status: "\ud800",
+        other: { number: 1.5, list: [1, { $link: "x" }], bytes: { $bytes: "_-" } },
+        ["__proto__"]: 1,
+        "\udc00": 1
+      }),
+      [
+        "createdAt: is missing",
+        "status: must be Unicode, without half a surrogate pair",
+        "other.number: must be an integer within 2^53",
+        "other.list[1]: must be a CID",
+        "other.bytes: must be base64 (A-Z a-z 0-9 + /)",
+        "__proto__: has a name that no record can have",
+        "\udc00: has a name that no record can have"
+      ]
+    );
+  });
+
+  it("tells all that is wrong with a blob, for which a PDS would not look otherwise", () => {
+    const avatar = (more: JsonObject) => ({
+      $type: "blob",
+      ref: { $link: cid },
+      mimeType: "image/png",
+      size: 1,
+      ...more
+    });
+    const wrong = (more: JsonObject) => problemsOf("app.bsky.actor.profile", { avatar: avatar(more) });
+    assert.deepStrictEqual(wrong({}), []);
+    assert.deepStrictEqual(wrong({ mimeType: "text/plain", size: 0 }), [
+      "avatar: must be of type image/png or image/jpeg, and is text/plain",
+      "avatar: must have a size of at least 1 byte, and has 0"
+    ]);
+    assert.deepStrictEqual(wrong({ mimeType: "", size: -2 }), [
+      "avatar: must have a mimeType, such as image/png",
+      "avatar: must have a size of at least 1 byte, and has -2"
+    ]);
+    assert.deepStrictEqual(wrong({ ref: { $link: "x" } }), [
+      "avatar: must be a blob, as uploadBlob gives it",
+      "avatar.ref: must be a CID"
+    ]);
+  });
+
   it("wants the $type of the collection, and a collection it knows", () => {
     assert.deepStrictEqual(
       validateRecord(startingLexicons, "xyz.statusphere.status", { status: "👍", createdAt: "2026-01-01T00:00:00Z" }),

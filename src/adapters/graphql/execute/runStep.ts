@@ -9,13 +9,13 @@ import { writeRecord } from "../../../application/records/writeRecord.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
-import { recordKeyFor } from "../../../domain/lexicon/recordKeyFor.ts";
 import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { ExecutedStep, MutationStep, RecordAnswer, TypenameStep, UploadBlobStep } from "../plan/Plan.ts";
 import { plainAnswer } from "../plan/plainAnswer.ts";
 import { selectionQuery } from "../plan/selectionQuery.ts";
 import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
 import { base64Bytes } from "./base64Bytes.ts";
+import { recordKeyOf } from "./recordKeyOf.ts";
 import { writeBatch } from "./writeBatch.ts";
 import { answerUnavailable, uploadError, writeError } from "./writeError.ts";
 
@@ -24,10 +24,12 @@ export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
 
 const member = (key: string, value: unknown): string => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
 
-const cidOf = (text: string | null) =>
-  text === null
-    ? Effect.succeed(null)
-    : Effect.mapError(Schema.decode(Cid)(text), () => apiError("BAD_USER_INPUT", "swapCid must be a CID."));
+const isCid = Schema.is(Cid);
+
+const swapOf = (swapCid: string | null) =>
+  swapCid === null || isCid(swapCid)
+    ? { swapCid, problems: [] }
+    : { swapCid: null, problems: [{ path: "swapCid", reason: "must be a CID" }] };
 
 /** The record as the index has it now: one member of the answer, under the key of the step. */
 const answerWith = (answer: RecordAnswer, uri: AtUri) =>
@@ -43,21 +45,23 @@ const put = (
   key: WriteKey | null
 ) =>
   Effect.gen(function* () {
-    const { collection, record: value, rkey: requested } = step;
-    const swapCid = yield* cidOf(step._tag === "UpdateStep" ? step.swapCid : null);
-    const rkey = yield* Effect.mapError(recordKeyFor(collection.key, requested, yield* freshTid), writeError);
+    const { collection, record: value } = step;
     const action = step._tag === "CreateStep" ? "create" : "update";
-    const input = { collection: collection.nsid, rkey, value, swapCid };
+    const swap = swapOf(step._tag === "UpdateStep" ? step.swapCid : null);
+    const place = recordKeyOf(collection, step.rkey, yield* freshTid, action === "create");
+    const problems = [...place.problems, ...swap.problems, ...step.problems];
+    const input = { collection: collection.nsid, rkey: place.rkey, value, swapCid: swap.swapCid, problems };
     const uri = yield* Effect.mapError(writeRecord(viewer, action, input, key), writeError);
     return yield* answerWith(step.answer, uri);
   });
 
 const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "DeleteStep" }>, key: WriteKey | null) =>
   Effect.gen(function* () {
-    const rkey = yield* Effect.mapError(recordKeyFor(step.collection.key, step.rkey, ""), writeError);
+    const { problems, rkey } = recordKeyOf(step.collection, step.rkey, yield* freshTid, false);
     const target = { collection: step.collection.nsid, rkey };
-    const swapCid = yield* cidOf(step.swapCid);
-    const uri = yield* Effect.mapError(deleteRecord(viewer, target, swapCid, key), writeError);
+    const swap = swapOf(step.swapCid);
+    const all = [...problems, ...swap.problems];
+    const uri = yield* Effect.mapError(deleteRecord(viewer, target, swap.swapCid, key, all), writeError);
     return member(step.key, plainAnswer(step.answer, { uri }));
   });
 

@@ -4,7 +4,6 @@ import { uploadProblem } from "../../../application/api/uploadProblem.ts";
 import { type WriteProblem, writeProblem } from "../../../application/api/writeProblem.ts";
 import type { BlobRefused, InvalidRecord } from "../../../application/records/refusals.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
-import type { RecordKeyRejected } from "../../../domain/lexicon/recordKeyFor.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { type ApiError, apiError } from "./ApiError.ts";
@@ -13,7 +12,6 @@ export type WriteError =
   | PdsFailure
   | WriteProblem
   | InvalidRecord
-  | RecordKeyRejected
   | EventLogUnavailable
   | StorageUnavailable
   | RecordIndexUnavailable;
@@ -27,8 +25,6 @@ export const writeError = (error: WriteError): ApiError => {
   switch (error._tag) {
     case "InvalidRecord":
       return apiError("BAD_USER_INPUT", error.message, { problems: error.problems });
-    case "RecordKeyRejected":
-      return apiError("BAD_USER_INPUT", `${error.message}.`);
     case "MissingScope":
     case "SessionOver":
     case "SessionNotRefreshed":

@@ -1,5 +1,6 @@
 import type { DocumentNode } from "graphql";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import type { RecordProblem } from "../../../domain/lexicon/RecordProblem.ts";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
 
@@ -45,6 +46,8 @@ export type RecordStep =
       readonly field: string;
       readonly collection: Collection;
       readonly record: JsonObject;
+      /** What of the input fits no record. */
+      readonly problems: ReadonlyArray<RecordProblem>;
       readonly rkey: string | null;
       readonly answer: RecordAnswer;
     }
@@ -54,6 +57,8 @@ export type RecordStep =
       readonly field: string;
       readonly collection: Collection;
       readonly record: JsonObject;
+      /** What of the input fits no record. */
+      readonly problems: ReadonlyArray<RecordProblem>;
       readonly rkey: string;
       readonly swapCid: string | null;
       readonly answer: RecordAnswer;
@@ -68,12 +73,16 @@ export type RecordStep =
       readonly answer: ReadonlyArray<PlainMember>;
     };
 
-/** One write of a batch as it was asked for; `value` is null for a delete, `rkey` where none was given. */
+/**
+ * One write of a batch as it was asked for; `value` is null for a delete, `rkey` where none was given; `problems` is what
+ * of the input fits no record.
+ */
 export interface BatchEntry {
   readonly action: "create" | "update" | "delete";
   readonly collection: Collection;
   readonly rkey: string | null;
   readonly value: JsonObject | null;
+  readonly problems: ReadonlyArray<RecordProblem>;
 }
 
 export interface ApplyWritesStep {

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "../../../domain/record/Json.ts";
 import type { BatchEntry } from "./Plan.ts";
 import { toRecordValue } from "./toRecordValue.ts";
 
-/** The writes of a batch made of a coerced input, and what of the input fits no write, by path. */
+/** The writes of a batch made of a coerced input, and what of the input is no write, by path. */
 export interface BatchEntries {
   readonly entries: ReadonlyArray<BatchEntry>;
   readonly problems: ReadonlyArray<RecordProblem>;
@@ -35,13 +35,9 @@ const recordEntry = (lexicons: LexiconSet, action: Written, write: JsonObject, p
   if (collection === undefined || named.length > 1) return refuse(`${path}.${action}`, "must have exactly one record");
   const rkey = action === "create" ? textOrNull(write.rkey) : keyOf(collection, textOrNull(write.rkey));
   if (action === "update" && rkey === null) return refuse(`${path}.rkey`, "must be given to update a record");
-  const name = fieldName(collection.nsid);
-  const input = fields[name];
+  const input = fields[fieldName(collection.nsid)];
   const { record, problems } = toRecordValue(lexicons, collection, isJsonObject(input) ? input : {});
-  return {
-    entries: [{ action, collection, rkey, value: record }],
-    problems: problems.map((each) => ({ ...each, path: `${path}.${action}.${name}.${each.path}` }))
-  };
+  return one({ action, collection, rkey, value: record, problems });
 };
 
 const deleteEntry = (lexicons: LexiconSet, write: JsonObject, path: string): BatchEntries => {
@@ -51,7 +47,7 @@ const deleteEntry = (lexicons: LexiconSet, write: JsonObject, path: string): Bat
   const rkey = keyOf(collection, textOrNull(write.rkey));
   return rkey === null
     ? refuse(`${path}.rkey`, "must be given to delete a record")
-    : one({ action: "delete", collection, rkey, value: null });
+    : one({ action: "delete", collection, rkey, value: null, problems: [] });
 };
 
 const entryOf = (lexicons: LexiconSet, write: Json, path: string): BatchEntries => {

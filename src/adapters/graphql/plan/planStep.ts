@@ -58,19 +58,6 @@ const listOf = (value: unknown): ReadonlyArray<Json> => {
 
 const isPlain = (member: BatchMember): member is PlainMember => member._tag !== "RecordMember";
 
-const recordOf = (
-  step: CompiledStep,
-  context: StepContext,
-  collection: Collection,
-  input: unknown
-): Either.Either<JsonObject, ReadonlyArray<PlanError>> => {
-  const { record, problems } = toRecordValue(context.api.lexicons, collection, inputOf(input));
-  if (problems.length === 0) return Either.right(record);
-  return Either.left(
-    problems.map(({ path, reason }) => fieldError(step.nodes[0], step.key, `input.${path} ${reason}.`))
-  );
-};
-
 /** One root of a mutation with the arguments of a request. */
 export const planStep = (step: CompiledStep, context: StepContext): Planned => {
   const { key, nodes, meaning, members } = step;
@@ -86,28 +73,28 @@ export const planStep = (step: CompiledStep, context: StepContext): Planned => {
   switch (meaning?._tag) {
     case "CreateMeaning": {
       const { collection } = meaning;
-      return Either.map(recordOf(step, context, collection, given.input), (record) => ({
-        _tag: "CreateStep" as const,
+      return Either.right({
+        _tag: "CreateStep",
         key,
         field,
         collection,
-        record,
+        ...toRecordValue(context.api.lexicons, collection, inputOf(given.input)),
         rkey: textOrNull(given.rkey),
         answer
-      }));
+      });
     }
     case "UpdateMeaning": {
       const { collection } = meaning;
-      return Either.map(recordOf(step, context, collection, given.input), (record) => ({
-        _tag: "UpdateStep" as const,
+      return Either.right({
+        _tag: "UpdateStep",
         key,
         field,
         collection,
-        record,
+        ...toRecordValue(context.api.lexicons, collection, inputOf(given.input)),
         rkey: existingKey(collection, given.rkey),
         swapCid,
         answer
-      }));
+      });
     }
     case "DeleteMeaning":
       return Either.right({
