@@ -4,7 +4,10 @@ import * as TestClock from "effect/TestClock";
 import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
 import { completeLogin } from "../../src/application/authorize/completeLogin.ts";
 import { startAuthorization } from "../../src/application/authorize/startAuthorization.ts";
+import { deleteClient } from "../../src/application/clients/deleteClient.ts";
+import { updateClient } from "../../src/application/clients/updateClient.ts";
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
+import { ClientId } from "../../src/domain/client/ClientId.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import {
   approved,
@@ -84,6 +87,43 @@ it.effect(
       const state = yield* pds.state.get;
       assert.strictEqual(state.refreshTokens.size, 0);
     }).pipe(Effect.provide(memoryService))
+);
+
+const operator = { _tag: "Operator" } as const;
+
+const changesMeanwhile = {
+  "was deleted": (clientId: ClientId) => deleteClient(clientId, operator),
+  "gave up its redirect URI": (clientId: ClientId) =>
+    updateClient(clientId, { redirectUris: ["https://client.example/new"] }, operator)
+};
+
+for (const [what, change] of Object.entries(changesMeanwhile)) {
+  it.effect(`RG-08 sends nobody back to a client that ${what} while the person was at the PDS`, () =>
+    Effect.gen(function* () {
+      const { client } = yield* registered();
+      const back = yield* returned(client.clientId, alice);
+      yield* change(ClientId.make(client.clientId));
+      const refused = yield* Effect.flip(completeLogin({ parameters: back, browserToken }));
+      assert.propertyVal(refused, "_tag", "UnknownReturn");
+      assert.propertyVal(refused, "reason", "client-changed");
+      const types = yield* typesInLog;
+      assert.strictEqual(types.at(-1), "LoginFailed.v1");
+      assert.notInclude(types, "SessionEstablished.v1");
+      const pds = yield* PdsMemory;
+      assert.strictEqual((yield* pds.state.get).refreshTokens.size, 0);
+    }).pipe(Effect.provide(memoryService))
+  );
+}
+
+it.effect("CD-09 grants no more than the client is registered for when the person comes back", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const back = yield* returned(client.clientId, alice);
+    yield* updateClient(ClientId.make(client.clientId), { scope: "atproto" }, operator);
+    const { code } = yield* completeLogin({ parameters: back, browserToken });
+    const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: "thumbprint" });
+    assert.strictEqual(tokens.scope, "atproto");
+  }).pipe(Effect.provide(memoryService))
 );
 
 it.effect("refuses a return in another browser, and burns the login", () =>

@@ -15,9 +15,16 @@ import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { forgetLogin } from "./forgetLogin.ts";
 
-/** A return from a PDS that belongs to no login under way: unknown, used before, or too late. */
+/** A return from a PDS that belongs to no login under way: unknown, used before, too late, or of a client that is not what it was. */
 export class UnknownReturn extends Schema.TaggedError<UnknownReturn>()("UnknownReturn", {
-  reason: Schema.Literal("state-missing", "state-unknown", "already-used", "expired", "not-from-server")
+  reason: Schema.Literal(
+    "state-missing",
+    "state-unknown",
+    "already-used",
+    "expired",
+    "not-from-server",
+    "client-changed"
+  )
 }) {}
 
 /** The browser that came back is not the one that the login was begun in. */

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
 import type { LoginFailure } from "../../domain/authorization/AuthorizationEvent.ts";
@@ -6,6 +7,7 @@ import { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import { formatScope, knownScope, parseScope, requireAtproto, scopeIntersection } from "../../domain/scope/Scope.ts";
 import type { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization, type UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
+import { checkClient } from "./checkClient.ts";
 import { LoginStopped } from "./LoginStopped.ts";
 import type { PendingLogin } from "./PendingLogin.ts";
 import { stoppedBy } from "./refusals.ts";
@@ -27,16 +29,23 @@ const checkSubject = (pending: PendingLogin, secrets: LoginSecrets, tokens: Upst
     return identity;
   });
 
-/** What the PDS granted of what the app asked for; values that only the PDS knows are left out. */
-const grantedScope = (requested: string, upstream: string) =>
+/**
+ * What the PDS granted of what the app asked for, and is registered for now; values that only the PDS knows are left out.
+ * `registered` is null where that is not known.
+ */
+const grantedScope = (requested: string, registered: string | null, upstream: string) =>
   Effect.gen(function* () {
     const asked = yield* parseScope(requested);
-    return formatScope(yield* requireAtproto(scopeIntersection(asked, knownScope(upstream))));
+    const allowed = registered === null ? asked : scopeIntersection(asked, knownScope(registered));
+    return formatScope(yield* requireAtproto(scopeIntersection(allowed, knownScope(upstream))));
   }).pipe(Effect.mapError(() => new LoginStopped({ reason: "scope-too-small" })));
 
-/** Who signed in and for what: the account that was asked for, and what the app may do of what it asked. */
+/** Who signed in and for what: the account that was asked for, and what the app, as it is now, may do of what it asked. */
 export const checkGrant = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
   Effect.gen(function* () {
     const identity = yield* checkSubject(pending, secrets, tokens);
-    return { identity, scope: yield* grantedScope(pending.state.request.scope, tokens.scope) };
+    const { request } = pending.state;
+    const client = yield* checkClient(request);
+    const registered = Option.match(client, { onNone: () => null, onSome: ({ scope }) => scope });
+    return { identity, scope: yield* grantedScope(request.scope, registered, tokens.scope) };
   });

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
+import { checkClient } from "./checkClient.ts";
 import { checkGrant } from "./checkGrant.ts";
 import { discardTokens } from "./discardTokens.ts";
 import { issueCode } from "./issueCode.ts";
@@ -28,6 +29,7 @@ const within = (duration: Duration.Duration) =>
 
 const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
   Effect.gen(function* () {
+    yield* checkClient(pending.state.request);
     const tokens = yield* within(waitAtMost.tokens)(redeemReturn(secrets, parameters));
     return yield* within(waitAtMost.check)(checkGrant(pending, secrets, tokens)).pipe(
       Effect.flatMap(({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens })),
@@ -38,6 +40,7 @@ const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSea
 /** A return that is nobody's business is not written down; one that belongs to this login is. */
 const recordUnknown = (pending: PendingLogin, reason: UnknownReturn["reason"]) => {
   if (reason === "not-from-server") return recordLoginFailure(pending, { reason: "issuer-mismatch" });
+  if (reason === "client-changed") return recordLoginFailure(pending, { reason: "client-changed" });
   const wasPushed = pending.state.request.requestHash !== undefined;
   return reason === "already-used" && wasPushed ? recordLoginFailure(pending, { reason: "request-used" }) : Effect.void;
 };

@@ -63,6 +63,7 @@ export const loginRefusal: Record<LoginFailure, Refusal> = {
     description: "The personal data server cannot be reached"
   },
   "request-used": { error: "access_denied", description: "Another login was completed with this request" },
+  "client-changed": { error: "access_denied", description: "The client changed during the login" },
   expired: { error: "access_denied", description: "The login took too long" }
 };
 

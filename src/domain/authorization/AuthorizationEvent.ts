@@ -14,6 +14,7 @@ export const LoginFailure = Schema.Literal(
   "upstream-refused",
   "upstream-unavailable",
   "request-used",
+  "client-changed",
   "expired"
 );
 export type LoginFailure = typeof LoginFailure.Type;

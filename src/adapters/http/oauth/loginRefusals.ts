@@ -95,16 +95,25 @@ const returnFixes: Readonly<Record<UnknownReturn["reason"], string>> = {
   "state-unknown": "state belongs to no login that was begun here",
   "already-used": "this login was completed or ended before",
   expired: "this login was begun more than 10 minutes ago",
-  "not-from-server": "the answer does not come from the server that was asked"
+  "not-from-server": "the answer does not come from the server that was asked",
+  "client-changed": "the client was removed, or its redirect URIs changed, after the login was begun"
+};
+
+const returnParameters: Readonly<Partial<Record<UnknownReturn["reason"], string>>> = {
+  "not-from-server": "iss",
+  "client-changed": "client_id"
 };
 
 /** A return from a PDS that belongs to no login under way. */
 export const unknownReturn = (reason: UnknownReturn["reason"]): Refusal => ({
   status: 400,
   title: "This sign-in is over",
-  explanation: `It was used before, took too long, or was not begun here. ${startAgain}`,
+  explanation:
+    reason === "client-changed"
+      ? `The app changed meanwhile, or is no longer known here. ${startAgain}`
+      : `It was used before, took too long, or was not begun here. ${startAgain}`,
   error: "invalid_request",
-  parameter: reason === "not-from-server" ? "iss" : "state",
+  parameter: returnParameters[reason] ?? "state",
   fix: returnFixes[reason]
 });
 
