@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
 import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
@@ -18,7 +19,7 @@ import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { OpenWrites } from "../../src/domain/record/OpenWrites.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import { Repository } from "../../src/domain/record/Repository.ts";
+import { Repository, RepositoryFailure } from "../../src/domain/record/Repository.ts";
 import { parseScope } from "../../src/domain/scope/Scope.ts";
 import { loggedIn } from "../support/loginThrough.ts";
 import { alice, memoryService } from "../support/memoryService.ts";
@@ -225,6 +226,31 @@ describe("an idempotency key", () => {
       yield* TestClock.adjust("25 hours");
       assert.strictEqual(yield* writeRecord(who, "create", note("other", "c"), key("k", "two")), uriOf("c"));
       assert.strictEqual(yield* writeRecord(who, "create", note("other", "d"), key("k", "two")), uriOf("c"));
+    }).pipe(Effect.provide(memoryService))
+  );
+
+  it.effect("lets no attempt that was held up come after the retry that took it over", () =>
+    Effect.gen(function* () {
+      const who = yield* viewer;
+      const repository = yield* Repository;
+      const expired = new RepositoryFailure({ reason: "token-expired", status: 401, detail: null, retryAfter: null });
+      const heldUp = yield* Ref.make(true);
+      const slow = Repository.of({
+        ...repository,
+        put: (...given) =>
+          Effect.flatMap(Ref.getAndSet(heldUp, false), (isFirst) =>
+            isFirst ? Effect.zipRight(Effect.sleep("7 seconds"), expired) : repository.put(...given)
+          )
+      });
+      const put = (text: string) => writeRecord(who, "update", note(text), key(text));
+      const first = yield* Effect.fork(Effect.provideService(put("one"), Repository, slow));
+      yield* TestClock.adjust("6500 millis");
+      yield* put("one");
+      yield* put("two");
+      yield* TestClock.adjust("1 second");
+      assert.propertyVal(yield* Effect.flip(Fiber.join(first)), "reason", "timeout");
+      assert.deepStrictEqual((yield* pdsState).records.get(uriOf("a"))?.value, value("two"));
+      assert.strictEqual((yield* pdsState).writes, 2);
     }).pipe(Effect.provide(memoryService))
   );
 

@@ -3,16 +3,18 @@ import * as Effect from "effect/Effect";
 import type { RepositoryFailure } from "../../domain/record/Repository.ts";
 
 /** Milliseconds that a call may spend waiting for its turn: apps and the proxies before us wait for the answer. */
-const patience = 10_000;
+const longestPatience = 10_000;
 /** The least wait, in milliseconds, for a server that says to come back at once, and then refuses again. */
 const leastWait = 500;
 
 /**
  * Makes a call again when the PDS says to come back within the time that a request has (RFC 6585 section 4): it did
- * nothing so far. One that asks for more time, or does not say for how much, is left to the caller.
+ * nothing so far. One that asks for more time than `patience`, in milliseconds, or does not say for how much, is left to
+ * the caller.
  */
 export const waitOutRateLimit = <A, R>(
-  call: Effect.Effect<A, RepositoryFailure, R>
+  call: Effect.Effect<A, RepositoryFailure, R>,
+  patience: number = longestPatience
 ): Effect.Effect<A, RepositoryFailure, R> =>
   Effect.flatMap(Clock.currentTimeMillis, (begun) => {
     const attempt: Effect.Effect<A, RepositoryFailure, R> = Effect.catchIf(

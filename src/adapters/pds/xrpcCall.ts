@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import type { OutboundRequest, OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
 import type { PdsCredentials, RepositoryFailure } from "../../domain/record/Repository.ts";
+import { writeLimits } from "../../domain/record/writeLimits.ts";
 import { malformedAnswer, type Operation, refusal, withoutAnswer } from "./repositoryFailure.ts";
 import { type ProvenWay, sendWithProof } from "./sendWithProof.ts";
 import { waitOutRateLimit } from "./waitOutRateLimit.ts";
@@ -34,10 +35,8 @@ export const call = (
       method: "POST",
       headers: { ...request.headers, ...sessionHeaders(credentials) }
     }))
-  ).pipe(
-    Effect.mapError(withoutAnswer),
-    Effect.flatMap(succeeded(operation, withoutSecrets(credentials))),
-    waitOutRateLimit
+  ).pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded(operation, withoutSecrets(credentials))), (sent) =>
+    waitOutRateLimit(sent, operation === "write" ? writeLimits.sendWithin : undefined)
   );
 
 /** An answer of success, or what another one means. */

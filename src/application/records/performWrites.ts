@@ -1,8 +1,11 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { judgeWrite } from "../../domain/record/judgeWrite.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
+import { RepositoryFailure } from "../../domain/record/Repository.ts";
+import { writeLimits } from "../../domain/record/writeLimits.ts";
 import { withSession } from "../session/withSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import { aboutViewer } from "./aboutViewer.ts";
@@ -119,9 +122,20 @@ const fail = (viewer: Viewer, request: WriteRequest, begun: Begun, failure: Writ
     return yield* Effect.fail(failure);
   });
 
-const send = (viewer: Viewer, request: WriteRequest, begun: Begun) =>
+const tooLate = new RepositoryFailure({ reason: "timeout", status: null, detail: null, retryAfter: null });
+
+/** A retry with the same key takes over what is not sent in time: then the first one must not come after it. */
+const inTime = <A, E, R>(sending: Effect.Effect<A, E, R>, until: number) =>
+  Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now): Effect.Effect<A, E | RepositoryFailure, R> => (now < until ? sending : tooLate)
+  );
+
+const send = (viewer: Viewer, request: WriteRequest, begun: Begun, until: number) =>
   Effect.matchEffect(
-    withSession(viewer.authorizationId, sendWrite(request, begun.requests)).pipe(
+    withSession(viewer.authorizationId, (credentials) =>
+      inTime(sendWrite(request, begun.requests)(credentials), until)
+    ).pipe(
       Effect.map((answer) => ({ _tag: "Answered" as const, answer })),
       Effect.catchTags({
         RepositoryFailure: (failure) => Effect.succeed({ _tag: "Failed" as const, failure }),
@@ -151,6 +165,8 @@ export const performWrites = (
   Effect.gen(function* () {
     const request = yield* prepareWrites(viewer, writes, options.isBatch);
     const begun = yield* beginWrite(viewer, request.writes, options.key);
-    if (!begun.isWritten) yield* send(viewer, request, begun);
+    const now = yield* Clock.currentTimeMillis;
+    const until = options.key === null ? Number.POSITIVE_INFINITY : now + writeLimits.sendWithin;
+    if (!begun.isWritten) yield* send(viewer, request, begun, until);
     return begun.requests.map(({ uri }) => uri);
   });

@@ -2,6 +2,8 @@
 export const writeLimits = {
   /** Who sends may still be at it: longer than a PDS is given to begin its answer. */
   inFlight: 6_000,
+  /** Who sends begins to within this time or not at all, since a retry of the same request may take it over after `inFlight`. */
+  sendWithin: 5_000,
   /** After this, what the PDS does not hold was not written, for all that is known. */
   notThereAfter: 30_000,
   /** After this, no server accepts the proof any more that the last attempt was sent with. */

@@ -22,10 +22,10 @@ const refusing = (waits: ReadonlyArray<number | null>) => {
   return { call, calls: () => calls };
 };
 
-const outcome = (waits: ReadonlyArray<number | null>, seconds: number) =>
+const outcome = (waits: ReadonlyArray<number | null>, seconds: number, patience?: number) =>
   Effect.gen(function* () {
     const { call, calls } = refusing(waits);
-    const fiber = yield* Effect.fork(Effect.merge(waitOutRateLimit(call)));
+    const fiber = yield* Effect.fork(Effect.merge(waitOutRateLimit(call, patience)));
     yield* TestClock.adjust(`${seconds} seconds`);
     return { calls: calls(), result: yield* Fiber.join(fiber) };
   });
@@ -38,6 +38,7 @@ it.effect("waits for a rate limit as long as a request has time, and no longer",
     assert.propertyVal((yield* outcome([11], 0)).result, "retryAfter", 11);
     assert.propertyVal((yield* outcome([6, 6], 6)).result, "retryAfter", 6);
     assert.deepInclude(yield* outcome([null], 0), { calls: 1 });
+    assert.deepInclude(yield* outcome([4, 2], 4, 5_000), { calls: 2 });
   })
 );
 
