@@ -22,12 +22,13 @@ declare interface MutationOptions extends RequestOptions {
     /** Names what is to be done, so that it is done once; a fresh one for each call unless given. Give the same again to repeat a mutation whose outcome is unknown. */
     readonly idempotencyKey?: string;
 }
-/** Variables may be left out where none is needed. */
-declare type Rest<Variables, Options> = object extends Variables ? [variables?: Variables | undefined, options?: Options] : [variables: Variables, options?: Options];
+/** No variables: what a document takes that needs none. */
+declare type None = Record<never, never>;
 /** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
 declare interface Execute<Options> {
     <Result = unknown>(document: string, variables?: Readonly<Record<string, unknown>> | undefined, options?: Options): Promise<Result>;
-    <Result, Variables>(document: TypedDocument<Result, Variables>, ...rest: Rest<Variables, Options>): Promise<Result>;
+    <Result>(document: TypedDocument<Result, None>, variables?: undefined, options?: Options): Promise<Result>;
+    <Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: Options): Promise<Result>;
 }
 /** What is sent as somebody who is logged in. */
 declare interface Requests {

@@ -12,13 +12,18 @@ export const app = (page: Page) => ({
   again: page.getByRole("button", { name: "Try again" })
 });
 
+/** At the PDS: signs in, up to the consent page. */
+export const signInAtPds = async (page: Page, account: { readonly password: string }) => {
+  await page.locator("input[name=password]").fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Authorize" }).waitFor();
+};
+
 /** From the app's form to the consent page of the PDS. */
 export const goToConsent = async (page: Page, account: { readonly handle: string; readonly password: string }) => {
   await app(page).handle.fill(account.handle);
   await app(page).handle.press("Enter");
-  await page.locator("input[name=password]").fill(account.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: "Authorize" }).waitFor();
+  await signInAtPds(page, account);
 };
 
 /** The whole way back to the app. */

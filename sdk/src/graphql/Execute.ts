@@ -10,10 +10,8 @@ export interface MutationOptions extends RequestOptions {
   readonly idempotencyKey?: string;
 }
 
-/** Variables may be left out where none is needed. */
-type Rest<Variables, Options> = object extends Variables
-  ? [variables?: Variables | undefined, options?: Options]
-  : [variables: Variables, options?: Options];
+/** No variables: what a document takes that needs none. */
+type None = Record<never, never>;
 
 /** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
 export interface Execute<Options> {
@@ -22,5 +20,10 @@ export interface Execute<Options> {
     variables?: Readonly<Record<string, unknown>> | undefined,
     options?: Options
   ): Promise<Result>;
-  <Result, Variables>(document: TypedDocument<Result, Variables>, ...rest: Rest<Variables, Options>): Promise<Result>;
+  <Result>(document: TypedDocument<Result, None>, variables?: undefined, options?: Options): Promise<Result>;
+  <Result, Variables>(
+    document: TypedDocument<Result, Variables>,
+    variables: NoInfer<Variables>,
+    options?: Options
+  ): Promise<Result>;
 }

@@ -42,7 +42,7 @@ export const requestsAs = (connection: Connection, credentials: Credentials, ses
     let login = await session.fresh();
     return persistently(connection.platform, patience, async () => {
       let answer = await sendAs(login, path, init);
-      if (answer.isChallenged && answer.error === "invalid_token") {
+      if (answer.isChallenged) {
         login = await session.fresh(login.accessToken);
         answer = await sendAs(login, path, init);
       }

@@ -160,7 +160,8 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     if (fault !== null) return challenged(fault);
     const held = access.get(given);
     const isBound = (held?.jkt ?? null) === (call.proof?.jkt ?? null);
-    if (held === undefined || held.until <= time() || !isBound) return challenged("invalid_token");
+    if (held === undefined || held.until <= time()) return challenged("invalid_token");
+    if (!isBound) return challenged(call.proof === null ? "invalid_token" : "invalid_dpop_proof");
     if (call.proof !== null && call.proof.ath !== sha256(given)) return challenged("invalid_token");
     if (call.path === "/blobs")
       return answer(200, { blob: { ref: "bafk", mimeType: call.headers.get("content-type"), size: call.body.length } });

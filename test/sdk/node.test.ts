@@ -1,0 +1,102 @@
+import { exportJWK, generateKeyPair, jwtVerify } from "jose";
+import { describe, expect, it } from "vitest";
+import { createClient } from "../../sdk/src/node/createClient.ts";
+import type { ServerClient, ServerClientOptions } from "../../sdk/src/node/ServerClient.ts";
+import { memoryStore } from "../../sdk/src/node/Store.ts";
+import { failure } from "./support/failure.ts";
+import { did, type Instance, makeInstance } from "./support/Instance.ts";
+
+const begin = (more: Partial<ServerClientOptions> = { clientSecret: "s€cret" }) => {
+  let time = Date.UTC(2026, 10, 28, 12);
+  const instance = makeInstance(() => time);
+  const options = { server: instance.server, clientId: "client_app", redirectUri: "https://app.example/back", ...more };
+  const pass = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  const surroundings = { fetch: instance.fetch, now: () => time, wait: async (pause: number) => pass(pause) };
+  return { instance, pass, client: createClient(options, surroundings) };
+};
+
+const logIn = async ({ client, instance }: { readonly client: ServerClient; readonly instance: Instance }) => {
+  const { state, url } = await client.beginLogin({ handle: "alice.test" });
+  return client.completeLogin(instance.approve(url), state);
+};
+
+const tokenCalls = ({ calls }: Instance) => calls.filter(({ path }) => path === "/oauth/token");
+
+describe("a confidential client", () => {
+  it("proves itself by its secret, form-encoded, and uses bearer tokens", async () => {
+    const begun = begin();
+    expect(await logIn(begun)).toEqual({ did });
+    const [exchange] = begun.instance.calls;
+    expect(atob(exchange?.headers.get("authorization")?.replace("Basic ", "") ?? "")).toBe("client_app:s%E2%82%ACcret");
+    await begun.client.as(did).query("{ x }");
+    expect(begun.instance.calls.at(-1)?.headers.get("authorization")).toBe("Bearer access-1");
+  });
+
+  it("proves itself by its key, anew each time", async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    for (const key of [
+      { ...(await exportJWK(privateKey)), kid: "mine" },
+      { privateKey, kid: "mine" }
+    ]) {
+      const begun = begin({ privateKey: key });
+      await logIn(begun);
+      begun.pass(880_000);
+      await begun.client.as(did).query("{ x }");
+      const assertions = tokenCalls(begun.instance).map(({ form }) => form.get("client_assertion") ?? "");
+      expect(new Set(assertions).size).toBe(2);
+      const { payload, protectedHeader } = await jwtVerify(assertions[0] ?? "", publicKey, {
+        currentDate: new Date(Date.UTC(2026, 10, 28, 12)),
+        audience: begun.instance.server,
+        issuer: "client_app",
+        subject: "client_app"
+      });
+      expect(protectedHeader.kid).toBe("mine");
+      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
+    }
+  });
+
+  it("keeps tokens, and renews them once for all who ask at the same time", async () => {
+    const begun = begin();
+    await logIn(begun);
+    begun.pass(880_000);
+    await Promise.all([1, 2, 3].map(() => begun.client.as(did).query("{ x }")));
+    expect(tokenCalls(begun.instance)).toHaveLength(2);
+  });
+
+  it("shares logins with other processes through a store, and renews with them to the same tokens", async () => {
+    const store = memoryStore();
+    const begun = begin({ clientSecret: "secret", store });
+    await logIn(begun);
+    begun.pass(880_000);
+    begun.instance.trouble.lostAnswers = 1;
+    await begun.client.as(did).query("{ x }");
+    expect(begun.instance.tokensAlive()).toBe(2);
+    expect(await begun.client.as(did).isAuthenticated()).toBe(true);
+    expect(await begun.client.as("did:plc:somebodyelse").isAuthenticated()).toBe(false);
+  });
+
+  it("takes no answer to a login that this browser did not begin", async () => {
+    const { client, instance } = begin();
+    const { url } = await client.beginLogin();
+    const { state } = await client.beginLogin();
+    expect((await failure(client.completeLogin(instance.approve(url), state))).reason).toBe("state_mismatch");
+    expect((await failure(client.completeLogin(instance.approve(url), undefined))).reason).toBe("login_missing");
+    expect(instance.calls).toHaveLength(0);
+  });
+
+  it("forgets a login that took longer than an hour", async () => {
+    const { client, instance, pass } = begin();
+    const { state, url } = await client.beginLogin();
+    pass(3_600_000);
+    expect((await failure(client.completeLogin(instance.approve(url), state))).reason).toBe("login_missing");
+  });
+
+  it("needs one secret or one key", async () => {
+    expect(() => begin({})).toThrow(/either clientSecret or privateKey/);
+    expect(() => begin({ clientSecret: "x", privateKey: {} })).toThrow(/either clientSecret or privateKey/);
+    const begun = begin({ privateKey: { kty: "EC", crv: "P-256" } });
+    expect((await failure(logIn(begun))).message).toMatch(/private P-256 key/);
+  });
+});
