@@ -7,6 +7,8 @@ const measurements: Readonly<Record<string, string>> = {
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
   backfill: "records per second that are indexed of a repository, and memory; [records]",
   faults: "writes while processes die, answers get lost and the PDS restarts; --help tells its flags",
+  refreshes: "one session that expires under the requests of many processes; --processes 4 --requests 64 --rounds 100",
+  "refresh-faults": "refreshes over a wire that loses, delays, doubles and cuts off; --help tells its flags",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
   hostile: "the latency of everybody else while hostile documents come in",
@@ -23,7 +25,7 @@ if (Object.hasOwn(measurements, name)) {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => run.kill(signal));
   run.once("exit", (code) => process.exit(code ?? 1));
 } else {
-  const lines = Object.entries(measurements).map(([known, what]) => `  ${known.padEnd(8)}${what}`);
+  const lines = Object.entries(measurements).map(([known, what]) => `  ${known.padEnd(15)}${what}`);
   console.error(`npm run bench -- <measurement>\n${lines.join("\n")}`);
   process.exitCode = 1;
 }
