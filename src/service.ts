@@ -99,12 +99,6 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
     Layer.provideMerge(readModels),
     Layer.provideMerge(
       Layer.mergeAll(
-        storage({
-          ...configuration,
-          timeout: `${configuration.queryLimits.seconds} seconds`,
-          answerBytes: configuration.queryLimits.answerBytes,
-          purpose: "service"
-        }),
         others,
         repositories(configuration),
         keys(configuration),
@@ -114,5 +108,14 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(BlobLimit, configuration.blobLimit)
       )
+    ),
+    // What goes to others shares what it hears from them with other processes.
+    Layer.provideMerge(
+      storage({
+        ...configuration,
+        timeout: `${configuration.queryLimits.seconds} seconds`,
+        answerBytes: configuration.queryLimits.answerBytes,
+        purpose: "service"
+      })
     )
   );

@@ -26,6 +26,7 @@ import * as countFieldUse from "./adapters/postgres/record/countFieldUse.ts";
 import * as FieldUsagePostgres from "./adapters/postgres/record/FieldUsagePostgres.ts";
 import * as indexFields from "./adapters/postgres/record/indexFields.ts";
 import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPostgres.ts";
+import * as ServerNoncesPostgres from "./adapters/postgres/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
 import type { IndexedField } from "./domain/record/IndexedField.ts";
@@ -102,6 +103,7 @@ const stores = (options: StorageOptions) =>
     recordIndex(options),
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,
+    ServerNoncesPostgres.layer,
     LexiconDocumentsPostgres.layer
   );
 

@@ -9,6 +9,7 @@ import * as OpenWritesMemory from "./OpenWritesMemory.ts";
 import * as OwedRevocationsMemory from "./OwedRevocationsMemory.ts";
 import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
+import * as ServerNoncesMemory from "./ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./TokenVaultMemory.ts";
 
 /** Everything that the service stores, in the memory of this process and in the same transactions. */
@@ -22,5 +23,6 @@ export const layer = Layer.mergeAll(
   LexiconDocumentsMemory.layer,
   RecordIndexMemory.layer(),
   ReplayGuardMemory.layer,
+  ServerNoncesMemory.layer,
   TokenVaultMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

@@ -8,8 +8,8 @@ import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
 import type { JsonObject } from "../../domain/record/Json.ts";
 import { type PdsCredentials, type RecordTarget, Repository } from "../../domain/record/Repository.ts";
 import { applyWrites } from "./applyWrites.ts";
-import { NonceMemory } from "./NonceMemory.ts";
 import { malformedAnswer, withoutAnswer } from "./repositoryFailure.ts";
+import { sharedNonces } from "./SharedNonces.ts";
 import type { ProvenWay } from "./sendWithProof.ts";
 import { uploadBlob } from "./uploadBlob.ts";
 import { Deleted, Found, LatestCommit, Written } from "./XrpcAnswers.ts";
@@ -21,8 +21,9 @@ const maxRecordBytes = 2_000_000;
 /** `Repository` over XRPC, each call with a proof of the session's key and the nonce last told by the PDS. */
 export const layer: Layer.Layer<Repository, never, OutboundHttp> = Layer.effect(
   Repository,
-  Effect.map(OutboundHttp, (http) => {
-    const way = { http, nonces: new NonceMemory() };
+  Effect.gen(function* () {
+    const http = yield* OutboundHttp;
+    const way = { http, nonces: yield* sharedNonces("resource-server") };
     return Repository.of({
       create: Effect.fn("Repository.create")((credentials, target, value) =>
         write(way, credentials, target, "com.atproto.repo.createRecord", { record: value })

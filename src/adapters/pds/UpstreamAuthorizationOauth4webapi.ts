@@ -13,10 +13,10 @@ import type { UpstreamServer } from "../../domain/session/UpstreamServer.ts";
 import type { ClientIdentity } from "./ClientIdentity.ts";
 import { discoverNamed, discoverServer } from "./discoverServer.ts";
 import { generateDpopKey } from "./generateDpopKey.ts";
-import { NonceMemory } from "./NonceMemory.ts";
 import { readRequestUri } from "./readRequestUri.ts";
 import { readReturn } from "./readReturn.ts";
 import { readTokens } from "./readTokens.ts";
+import { sharedNonces } from "./SharedNonces.ts";
 import { type ProvenWay, sendWithProof } from "./sendWithProof.ts";
 import { type UpstreamClient, upstreamClient } from "./UpstreamClient.ts";
 import { failure, refusal, withoutAnswer } from "./upstreamFailure.ts";
@@ -40,7 +40,7 @@ export const layer = (options: UpstreamOptions): Layer.Layer<UpstreamAuthorizati
   Layer.effect(
     UpstreamAuthorization,
     Effect.gen(function* () {
-      const way = { http: yield* OutboundHttp, nonces: new NonceMemory() };
+      const way = { http: yield* OutboundHttp, nonces: yield* sharedNonces("authorization-server") };
       const scope = options.scope ?? "atproto transition:generic";
       const us = yield* upstreamClient(options.client, { scope, name: options.name ?? "Tidemark" });
       return UpstreamAuthorization.of({

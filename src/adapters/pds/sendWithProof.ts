@@ -8,13 +8,13 @@ import type {
 } from "../../domain/identity/OutboundHttp.ts";
 import type { DpopKey } from "../../domain/session/UpstreamAuthorization.ts";
 import { isNonceChallenge } from "./answerErrors.ts";
-import type { NonceMemory } from "./NonceMemory.ts";
+import type { SharedNonces } from "./SharedNonces.ts";
 import { signProof } from "./signProof.ts";
 
 /** How requests with proofs go out, and where the nonces of the servers are remembered. */
 export interface ProvenWay {
   readonly http: OutboundHttp["Type"];
-  readonly nonces: NonceMemory;
+  readonly nonces: SharedNonces;
 }
 
 /** Sends a request with a DPoP proof, once whatever the server says: for what cannot be repeated. */
@@ -27,9 +27,9 @@ export const sendOnceWithProof = (
   Effect.gen(function* () {
     const request = yield* write;
     const { method, url } = request;
-    const dpop = yield* signProof({ key, method, url, nonce: nonces.get(url), accessToken });
+    const dpop = yield* signProof({ key, method, url, nonce: yield* nonces.get(url), accessToken });
     const response = yield* http.send({ ...request, headers: { ...request.headers, dpop } });
-    nonces.learn(url, response.headers["dpop-nonce"]);
+    yield* nonces.learn(url, response.headers["dpop-nonce"]);
     return response;
   });
 

@@ -11,6 +11,7 @@ import { sql as actorPds } from "./migrations/0110_actor_pds.ts";
 import { sql as writes } from "./migrations/0111_writes.ts";
 import { sql as authorizationOwners } from "./migrations/0120_authorization_owners.ts";
 import { sql as owedRevocations } from "./migrations/0130_owed_revocations.ts";
+import { sql as serverNonces } from "./migrations/0131_server_nonces.ts";
 import { sql as dueRepositories } from "./migrations/0140_due_repositories.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
@@ -23,6 +24,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 111, name: "writes", sql: writes },
   { id: 120, name: "authorization owners", sql: authorizationOwners },
   { id: 130, name: "owed revocations", sql: owedRevocations },
+  { id: 131, name: "server nonces", sql: serverNonces },
   { id: 140, name: "due repositories", sql: dueRepositories }
 ];
 

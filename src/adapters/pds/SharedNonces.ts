@@ -1,0 +1,42 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { ServerNonces, type ServerRole } from "../../domain/session/ServerNonces.ts";
+import { NonceMemory } from "./NonceMemory.ts";
+
+/** So long what a process heard itself is used without a look at what others heard, in milliseconds. */
+const fresh = 30_000;
+
+/** The nonces of servers in one role: those that this process heard, and where it heard none lately, those of others. */
+export interface SharedNonces {
+  readonly get: (url: string) => Effect.Effect<string | undefined>;
+  /** Keeps the nonce of an answer; others are told without anybody waiting for it. */
+  readonly learn: (url: string, nonce: string | undefined) => Effect.Effect<void>;
+}
+
+/** Nonces that lie in `ServerNonces`, with those of this process before it. */
+export const sharedNonces = (role: ServerRole): Effect.Effect<SharedNonces> =>
+  Effect.map(ServerNonces, (store) => {
+    const memory = new NonceMemory();
+    const told = (url: string, own: number) =>
+      Effect.map(
+        store.find(role, new URL(url).origin),
+        Option.filter(({ age }) => age < own)
+      );
+    return {
+      get: (url) =>
+        Effect.gen(function* () {
+          const known = memory.known(url);
+          const age = known === undefined ? Number.POSITIVE_INFINITY : (yield* Clock.currentTimeMillis) - known.at;
+          if (age < fresh) return known?.nonce;
+          return Option.match(yield* told(url, age), { onNone: () => known?.nonce, onSome: ({ nonce }) => nonce });
+        }),
+      learn: (url, nonce) =>
+        Effect.gen(function* () {
+          const before = memory.get(url);
+          memory.learn(url, nonce, yield* Clock.currentTimeMillis);
+          const now = memory.get(url);
+          if (now !== undefined && now !== before) yield* Effect.forkDaemon(store.tell(role, new URL(url).origin, now));
+        })
+    };
+  });

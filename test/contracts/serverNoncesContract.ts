@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import { ServerNonces } from "../../src/domain/session/ServerNonces.ts";
+
+/** What one process heard of a server, another one finds. */
+export const serverNoncesContract = <E>(name: string, nonces: Layer.Layer<ServerNonces, E>) =>
+  it.layer(nonces, { timeout: "60 seconds" })(`ServerNonces contract: ${name}`, (it) => {
+    it.effect("gives the nonce that was told last, by origin and role", () =>
+      Effect.gen(function* () {
+        const { find, tell } = yield* ServerNonces;
+        const origin = `https://${randomUUID()}.example`;
+        assert.isTrue(Option.isNone(yield* find("resource-server", origin)));
+        yield* tell("resource-server", origin, "one");
+        yield* tell("resource-server", origin, "two");
+        yield* tell("authorization-server", origin, "three");
+        yield* tell("resource-server", `${origin}:8443`, "four");
+        const found = Option.getOrThrow(yield* find("resource-server", origin));
+        assert.strictEqual(found.nonce, "two");
+        assert.isAtLeast(found.age, 0);
+        assert.isBelow(found.age, 60_000);
+        assert.strictEqual(Option.getOrThrow(yield* find("authorization-server", origin)).nonce, "three");
+      })
+    );
+
+    it.effect("takes what many tell at once", () =>
+      Effect.gen(function* () {
+        const { find, tell } = yield* ServerNonces;
+        const origin = `https://${randomUUID()}.example`;
+        const all = Array.from({ length: 20 }, (_, at) => `nonce${at}`);
+        yield* Effect.forEach(all, (nonce) => tell("resource-server", origin, nonce), { concurrency: "unbounded" });
+        assert.include(all, Option.getOrThrow(yield* find("resource-server", origin)).nonce);
+      })
+    );
+  });
