@@ -42,6 +42,7 @@ const main = Effect.gen(function* () {
       processes: Number(processes),
       requests: Number(requests),
       rounds: Number(rounds),
+      steadyWrites: 200,
       answersWrites,
       say: (line) => process.stderr.write(`${line}\n`)
     })

@@ -39,15 +39,15 @@ const options = async () => ({
 });
 
 it("SE-01 refreshes once for all who come when tokens are over, in whatever process", {
-  timeout: 120_000
+  timeout: 300_000
 }, async () => {
-  const report = await stampede({ ...(await options()), requests: 16, rounds: 3 });
+  const report = await stampede({ ...(await options()), requests: 16, rounds: 3, steadyWrites: 40 });
   expect(report).toMatchObject({ granted: 3, invalidGrants: 0, errors: {} });
   expect(report.requestsPerWrite).toBeLessThanOrEqual(1.05);
 });
 
 it("ends no session without a reason that app and log agree on, over a wire that is faulty", {
-  timeout: 120_000
+  timeout: 300_000
 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? randomBytes(4).readUInt32BE());
   const report = await refreshFaults({ ...(await options()), refreshes: 150, people: 4, faults: 0.15, seed });

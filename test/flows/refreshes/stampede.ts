@@ -6,6 +6,8 @@ export interface StampedeOptions extends RefreshRunOptions {
   /** Requests that each process gets at the same time. */
   readonly requests: number;
   readonly rounds: number;
+  /** Writes of steady traffic after that. */
+  readonly steadyWrites: number;
   /** Lets the wire answer the writes of the rounds, so that the PDS has only refreshes to do. */
   readonly answersWrites?: boolean;
 }
@@ -22,14 +24,12 @@ export interface StampedeReport {
   readonly requestsPerWrite: number;
 }
 
-const steadyWrites = 200;
-
 /**
  * Lets one session expire, again and again, under many requests to several processes at the same time; then writes in
  * steady traffic, and counts what reaches the PDS.
  */
 export const stampede = async (options: StampedeOptions): Promise<StampedeReport> => {
-  const { answersWrites = false, network, requests, rounds, say = () => undefined } = options;
+  const { answersWrites = false, network, requests, rounds, steadyWrites, say = () => undefined } = options;
   const run = await startRefreshRun(options);
   const { app, nodes, proxy } = run;
   try {
