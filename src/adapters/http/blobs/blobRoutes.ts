@@ -19,6 +19,10 @@ const authenticationRequired = problem(
   "UNAUTHENTICATED",
   "Authentication required. Please provide Authorization header."
 );
+const notGood = problem(
+  "UNAUTHENTICATED",
+  "The access token is not good here, or the DPoP proof is not one for this request: WWW-Authenticate says which. Refresh, or sign the proof anew."
+);
 const nonceNeeded = problem(
   "UNAUTHENTICATED",
   "Repeat the request with a proof that holds the nonce of the header DPoP-Nonce."
@@ -32,12 +36,11 @@ const withoutCredential = (publicUrl: string): string =>
   `DPoP algs="ES256", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
 
 const refused = (said: string | null, over: EndReason | null) =>
-  Effect.map(PublicUrl, (publicUrl) =>
-    problemResponse(
-      over === null ? authenticationRequired : { ...loggedOut(over), code: authenticationRequired.code },
-      { "www-authenticate": said ?? withoutCredential(publicUrl) }
-    )
-  );
+  Effect.map(PublicUrl, (publicUrl) => {
+    const unknown = said === null ? authenticationRequired : notGood;
+    const told = over === null ? unknown : { ...loggedOut(over), code: unknown.code };
+    return problemResponse(told, { "www-authenticate": said ?? withoutCredential(publicUrl) });
+  });
 
 const upload = (request: HttpRequest, viewer: Viewer) => {
   const { cutOff: senderLeft, pieces } = request.stream;

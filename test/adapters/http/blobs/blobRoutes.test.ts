@@ -80,6 +80,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
         const refused = yield* post(body, headers);
         assert.strictEqual(refused.status, 401);
         assert.match(refused.header("www-authenticate") ?? "", /^DPoP error="invalid_/);
+        assert.include(refused.error?.message, "WWW-Authenticate says which");
       }
     })
   );
