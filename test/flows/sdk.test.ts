@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeClient } from "../../sdk/src/browser/makeClient.ts";
 import { createClient } from "../../sdk/src/node/createClient.ts";
+import { inTurns } from "../../sdk/src/node/inTurns.ts";
+import { generateDpopKey } from "../../sdk/src/oauth/DpopKey.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
 import { App, type Registration } from "./App.ts";
@@ -68,5 +71,80 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
         code: "invalid_client"
       });
     });
+  });
+});
+
+await withPds("the SDK for browsers, where proofs need a nonce and the clock is an hour off", (network) => {
+  let running: TestService;
+  let account: Account;
+  let registration: Registration;
+
+  beforeAll(async () => {
+    running = await startService(network, undefined, { REQUIRE_DPOP_NONCE: "true" });
+    account = await network.pdses[0].createAccount({ handle: "sdk-nonces.test" });
+    registration = await running.register("public", "http://127.0.0.1:4321/");
+  });
+  afterAll(() => running?.stop());
+
+  const store = () => {
+    const kept = new Map<string, string>();
+    return {
+      get: (name: string) => kept.get(name) ?? null,
+      set: (name: string, text: string) => void kept.set(name, text),
+      remove: (name: string) => void kept.delete(name)
+    };
+  };
+
+  it.each([-3_600_000, 3_600_000])("logs in, asks, renews and logs out, %i ms", async (off) => {
+    const app = await App.make(running.service, registration);
+    const key = await generateDpopKey();
+    const shared = store();
+    const turns = inTurns();
+    const calls: Array<string> = [];
+    let url = registration.redirectUri;
+    const show = (next: string) => {
+      url = next;
+    };
+    const open = () =>
+      makeClient(
+        { server: running.service.publicUrl, clientId: registration.clientId },
+        {
+          platform: {
+            fetch: (to, init) => {
+              calls.push(new URL(to).pathname);
+              return fetch(to, init);
+            },
+            now: () => Date.now() + off,
+            wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+          },
+          page: { url: () => url, show, leaveFor: show },
+          shared,
+          tab,
+          keys: { get: async () => key, remove: async () => {} },
+          exclusively: turns
+        }
+      );
+    const tab = store();
+    const client = open();
+    await client.loginWithRedirect({ handle: account.handle });
+    const cookies = app.begin();
+    url = (await app.visit(cookies, await app.approve(await app.visit(cookies, url), account))).href;
+    expect(await client.handleRedirectCallback()).toEqual({ did: account.did });
+    const viewer = { viewer: { did: account.did } };
+    expect(await client.query("{ viewer { did } }")).toEqual(viewer);
+    calls.length = 0;
+    expect(await client.query("{ viewer { did } }")).toEqual(viewer);
+    expect(calls).toEqual(["/graphql"]);
+
+    const name = `tidemark ${running.service.publicUrl} ${registration.clientId}`;
+    shared.set(name, JSON.stringify({ ...JSON.parse(shared.get(name) ?? "{}"), renewAt: 0 }));
+    const reloaded = open();
+    expect(await Promise.all([1, 2, 3].map(() => reloaded.query("{ viewer { did } }")))).toEqual([
+      viewer,
+      viewer,
+      viewer
+    ]);
+    expect(await reloaded.logout()).toEqual({ revoked: true });
+    expect(client.isAuthenticated()).toBe(false);
   });
 });

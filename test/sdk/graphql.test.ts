@@ -40,6 +40,21 @@ it("sends a mutation again under the same key when its answer was lost, and each
   expect(keysOf(instance.calls)[3]).toBe("mine");
 });
 
+it("waits for a mutation that is under way still, and gives what became of it", async () => {
+  const { client, instance } = await begin();
+  const errors = [{ message: "Under way.", extensions: { code: "WRITE_IN_PROGRESS", retryAfter: 2 } }];
+  const answers = [{ data: null, errors }, { data: { x: 1 } }];
+  instance.trouble.graphql = () => answers.shift() ?? {};
+  expect(await client.mutate("mutation { x }")).toEqual({ x: 1 });
+  const [first, again] = keysOf(instance.calls);
+  expect(again).toBe(first);
+  instance.trouble.graphql = () => ({ data: null, errors });
+  expect(await failure(client.mutate("mutation { x }"))).toMatchObject({
+    reason: "graphql",
+    code: "WRITE_IN_PROGRESS"
+  });
+});
+
 it("fails with all errors of the answer, the first one's code and message, and what data there is", async () => {
   const { client, instance } = await begin();
   const errors = [{ message: "The PDS has enough.", path: ["x"], extensions: { code: "RATE_LIMITED", retryAfter: 7 } }];

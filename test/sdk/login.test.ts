@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { app, logIn, startComputer } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
@@ -63,6 +63,17 @@ describe("a login", () => {
     expect(pushed?.path).toBe("/oauth/par");
     expect(pushed?.form.get("scope")).toBe("atproto");
     expect(tab.client.getUser()).toEqual({ did });
+  });
+
+  it("ends the one before it at the server", async () => {
+    const computer = startComputer();
+    const tab = computer.open();
+    await logIn(computer, tab);
+    await logIn(computer, tab);
+    await vi.waitFor(() => {
+      const revoked = computer.instance.calls.filter(({ path }) => path === "/oauth/revoke");
+      expect(revoked.map(({ form }) => form.get("token"))).toEqual(["refresh-1"]);
+    });
   });
 
   it("is apart by client and by server", async () => {

@@ -59,7 +59,10 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
     for (const each of answerNames) url.searchParams.delete(each);
     page.show(url.href);
     const code = codeOf(answer, begun, server);
+    const before = readLogin(shared.get(name));
     const { did } = await session.begin(codeGrant(code, begun ?? beginLogin("")));
+    // Whoever was logged in before is no longer: nobody waits for the server to be told.
+    if (before !== null) void session.revoke(before);
     return { did };
   };
   let takingUp: Promise<User | null> | undefined;

@@ -60,20 +60,17 @@ export const requestsAs = (connection: Connection, credentials: Credentials, ses
   const ask = async <Result>(
     document: AnyDocument,
     variables?: object,
-    options: MutationOptions = {}
+    { idempotencyKey = randomText(16), signal }: MutationOptions = {}
   ): Promise<Result> => {
-    const { headers, ...init } = graphqlBody(printDocument(document), variables, options.signal);
-    const { idempotencyKey } = options;
-    const named = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-    const { data } = await send("/graphql", { ...init, headers: { ...headers, ...named } });
+    const { headers, ...init } = graphqlBody(printDocument(document), variables, signal);
+    const { data } = await send("/graphql", { ...init, headers: { ...headers, "idempotency-key": idempotencyKey } });
     // What the schema of the instance says: a document with types was made from it.
     return data as Result;
   };
 
   return {
     query: ask,
-    mutate: (document: AnyDocument, variables?: object, options: MutationOptions = {}) =>
-      ask(document, variables, { idempotencyKey: randomText(16), ...options }),
+    mutate: ask,
     uploadBlob: async (file, { signal } = {}) => {
       const headers = { "content-type": file.type || "application/octet-stream" };
       const { blob } = await send("/blobs", { method: "POST", headers, body: file, signal: signal ?? null });

@@ -1,8 +1,12 @@
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Platform } from "./Platform.ts";
 
+/** A mutation that is repeated under its key before the first one was done. */
+const stillWriting: ReadonlyArray<string | undefined> = ["WRITE_IN_PROGRESS", "WRITE_UNSETTLED"];
+
 const mayPass = (error: unknown): boolean =>
-  error instanceof TidemarkError && (error.reason === "unreachable" || error.reason === "unavailable");
+  error instanceof TidemarkError &&
+  (error.reason === "unreachable" || error.reason === "unavailable" || stillWriting.includes(error.code));
 
 /**
  * Does something again when no answer came, since it may have been the answer that was lost. `waits` are the pauses in
