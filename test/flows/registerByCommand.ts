@@ -15,9 +15,10 @@ const Registered = Schema.parseJson(
 export const registerByCommand = async (
   env: Readonly<Record<string, string>>,
   type: "public" | "confidential",
-  redirectUri: string
+  redirectUri: string,
+  more: ReadonlyArray<string> = []
 ): Promise<Registration> => {
-  const flags = ["--name", "A flow", "--type", type, "--redirect-uri", redirectUri, "--json"];
+  const flags = ["--name", "A flow", "--type", type, "--redirect-uri", redirectUri, ...more, "--json"];
   const { PATH = "" } = process.env;
   const { stdout } = await run(process.execPath, [cli, "clients", "register", ...flags], { env: { PATH, ...env } });
   const { clientId, clientSecret = null } = Schema.decodeUnknownSync(Registered)(stdout);

@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeClient } from "../../sdk/src/browser/makeClient.ts";
 import { createClient } from "../../sdk/src/node/createClient.ts";
@@ -6,6 +7,7 @@ import { generateDpopKey } from "../../sdk/src/oauth/DpopKey.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
 import { App, type Registration } from "./App.ts";
+import { registerByCommand } from "./registerByCommand.ts";
 import { startService, type TestService } from "./startService.ts";
 
 await withPds("the SDK for servers, at a real service and a real PDS", (network) => {
@@ -30,6 +32,16 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
     });
   };
 
+  const byKey = async () => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+    const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: "mine" }] });
+    const { redirectUri } = registration;
+    const flags = ["--auth-method", "private_key_jwt", "--jwks", jwks];
+    const { clientId } = await registerByCommand(running.env, "confidential", redirectUri, flags);
+    const jwk = { ...(await exportJWK(privateKey)), kid: "mine" };
+    return createClient({ server: running.service.publicUrl, clientId, privateKey: jwk, redirectUri });
+  };
+
   /** The person and their browser, from where the app sends it to where it comes back. */
   const walk = async (url: string): Promise<string> => {
     const browser = await App.make(running.service, registration);
@@ -38,7 +50,7 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
     return (await browser.visit(cookies, await browser.approve(atPds, account))).href;
   };
 
-  describe("a confidential client with a secret", () => {
+  describe("a confidential client", () => {
     it("logs somebody in, asks, writes, uploads and logs out", async () => {
       const client = begin();
       const { state, url } = await client.beginLogin({ handle: account.handle });
@@ -61,6 +73,14 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
       expect(await person.logout()).toEqual({ revoked: true });
       expect(await person.isAuthenticated()).toBe(false);
       await expect(person.query("{ viewer { did } }")).rejects.toMatchObject({ reason: "not_logged_in" });
+    });
+
+    it("may have a key instead", async () => {
+      const client = await byKey();
+      const { state, url } = await client.beginLogin({ handle: account.handle });
+      const { did } = await client.completeLogin(await walk(url), state);
+      expect(await client.as(did).query("{ viewer { did } }")).toEqual({ viewer: { did: account.did } });
+      expect(await client.as(did).logout()).toEqual({ revoked: true });
     });
 
     it("is told when its secret is wrong", async () => {
