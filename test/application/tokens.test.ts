@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import * as TestClock from "effect/TestClock";
 import { deleteClient } from "../../src/application/clients/deleteClient.ts";
@@ -8,6 +9,7 @@ import { authenticateRequest } from "../../src/application/token/authenticateReq
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../src/application/token/refreshAccessToken.ts";
 import { ClientId } from "../../src/domain/client/ClientId.ts";
+import { EventLog, EventLogUnavailable } from "../../src/domain/event/EventLog.ts";
 import { approved, codeVerifier, loggedIn, publicClient, redirectUri, registered } from "../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../support/memoryService.ts";
 
@@ -51,6 +53,58 @@ it.effect("refuses a token that expired, is bound to a key, or comes under the w
     yield* TestClock.adjust("16 minutes");
     const late = yield* Effect.flip(authenticateRequest(credentials(tokens.accessToken)));
     assert.propertyVal(late, "reason", "expired");
+  }).pipe(Effect.provide(memoryService))
+);
+
+/** A log that stores an event of this type, and then says that it cannot be reached: its answer is lost. */
+const losingTheAnswer = <A, E, R>(type: string, effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(EventLog, (log) =>
+    Effect.provideService(
+      effect,
+      EventLog,
+      EventLog.of({
+        ...log,
+        append: (stream, version, events) =>
+          Effect.tap(log.append(stream, version, events), () =>
+            events.some((event) => event.type === type)
+              ? new EventLogUnavailable({ operation: "append", cause: new Error("the connection was cut") })
+              : Effect.void
+          )
+      })
+    )
+  );
+
+it.effect("AC-10 gives the tokens of a code whose reply was lost inside the service, once", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered(confidential);
+    const { code } = yield* approved(client.clientId, alice);
+    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    const lost = yield* Effect.flip(losingTheAnswer("CodeExchanged.v1", redeem));
+    assert.strictEqual(lost._tag, "EventLogUnavailable");
+    const other = { client: (yield* registered(confidential)).client, code, redirectUri, codeVerifier, jkt: null };
+    assert.propertyVal(yield* Effect.flip(exchangeAuthorizationCode(other)), "reason", "already-used");
+    const unproven = { client, code, redirectUri, codeVerifier: "v".repeat(43), jkt: null };
+    assert.propertyVal(yield* Effect.flip(exchangeAuthorizationCode(unproven)), "reason", "already-used");
+    const outcomes = yield* Effect.all([Effect.either(redeem), Effect.either(redeem)], { concurrency: "unbounded" });
+    const [tokens, ...more] = outcomes.flatMap(Either.match({ onLeft: () => [], onRight: (reply) => [reply] }));
+    assert.isDefined(tokens);
+    assert.lengthOf(more, 0);
+    const log = yield* EventLog;
+    const exchanged = (yield* log.read(0, 1000)).filter(({ type }) => type === "CodeExchanged.v1");
+    assert.lengthOf(exchanged, 1);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("AC-03 takes the next redemption for a replay once a lost reply was given", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered(confidential);
+    const { code } = yield* approved(client.clientId, alice);
+    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    yield* Effect.flip(losingTheAnswer("CodeExchanged.v1", redeem));
+    const { accessToken } = yield* redeem;
+    assert.strictEqual((yield* authenticateRequest(credentials(accessToken)))?.did, alice.did);
+    assert.propertyVal(yield* Effect.flip(redeem), "reason", "already-used");
+    assert.isTrue(yield* Effect.isFailure(authenticateRequest(credentials(accessToken))));
   }).pipe(Effect.provide(memoryService))
 );
 

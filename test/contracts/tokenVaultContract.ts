@@ -41,6 +41,20 @@ export const tokenVaultContract = <E>(name: string, vault: Layer.Layer<TokenVaul
       })
     );
 
+    it.effect("lets one of several take a row, and nobody what has expired", () =>
+      Effect.gen(function* () {
+        const { put, get, take } = yield* TokenVault;
+        const [row, expired] = [randomUUID(), randomUUID()];
+        const given = sealed();
+        yield* put(row, given, 10);
+        yield* put(expired, sealed(), 10);
+        const taken = yield* Effect.replicateEffect(take(row, 9), 8).pipe(Effect.withConcurrency("unbounded"));
+        assert.deepStrictEqual(taken.flatMap(Option.toArray), [given]);
+        assert.deepStrictEqual(yield* get(row, 9), Option.none());
+        assert.deepStrictEqual(yield* take(expired, 10), Option.none());
+      })
+    );
+
     it.effect("keeps its own copy of the bytes", () =>
       Effect.gen(function* () {
         const { put, get } = yield* TokenVault;

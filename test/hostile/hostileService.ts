@@ -66,6 +66,7 @@ const watched = Layer.scopedContext(
     const vault = TokenVault.of({
       ...inner,
       put: (row, sealed, expiresAt) => Effect.tap(inner.put(row, sealed, expiresAt), () => rows.add(row)),
+      take: (row, now) => Effect.tap(inner.take(row, now), () => rows.delete(row)),
       remove: (row) => Effect.tap(inner.remove(row), () => rows.delete(row))
     });
     const watch = Watch.of({ sockets: yield* socketSpy, vaultRows: rows, honest: yield* hostilePds() });

@@ -33,6 +33,14 @@ const makeTokenVault = Effect.map(MemoryStore, (store) => {
           Option.map(({ sealed }) => copyOf(sealed))
         )
       ),
+    take: (row, now) =>
+      rows.modify((current) => [
+        HashMap.get(current, row).pipe(
+          Option.filter(isAlive(now)),
+          Option.map(({ sealed }) => copyOf(sealed))
+        ),
+        HashMap.remove(current, row)
+      ]),
     remove: (row) => change((current) => HashMap.remove(current, row)),
     sweep: (now) => change((current) => HashMap.filter(current, isAlive(now)))
   });

@@ -30,6 +30,15 @@ const makeTokenVault = Effect.map(SqlClient, (sql) =>
           onSuccess: ([found]) => Option.map(Option.fromNullable(found), sealedOf)
         })
       ),
+    take: (row, now) =>
+      sql<VaultRow>`delete from tidemark.vault
+        where id = ${row} and (expires_at is null or expires_at > ${now}) returning key_id as "keyId", sealed
+      `.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: ([found]) => Option.map(Option.fromNullable(found), sealedOf)
+        })
+      ),
     remove: (row) =>
       sql`delete from tidemark.vault where id = ${row}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
     sweep: (now) =>

@@ -35,5 +35,6 @@ export const vaultRow = {
   confirmation: (authorizationId: string) => `confirmation/${authorizationId}`,
   appState: (authorizationId: string) => `app-state/${authorizationId}`,
   session: (sessionId: string) => `session/${sessionId}`,
+  codeReply: (codeHash: string, refreshHash: string) => `code-reply/${codeHash}/${refreshHash}`,
   refreshReply: (presentedHash: string, refreshHash: string) => `refresh-reply/${presentedHash}/${refreshHash}`
 };

@@ -1,21 +1,18 @@
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
-import * as Schema from "effect/Schema";
 import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
 import { lifetimes, lifetimesOf } from "../../domain/authorization/lifetimes.ts";
 import { refreshTokens } from "../../domain/authorization/refreshTokens.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
 import { InvalidScope } from "../../domain/scope/Scope.ts";
-import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
+import { type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
 import { presentedGrant } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
-import { TokenReply } from "./TokenReply.ts";
+import type { TokenReply } from "./TokenReply.ts";
 
 interface Outcome {
   readonly answer: ReturnType<typeof refreshTokens>["outcome"];
@@ -31,34 +28,20 @@ interface Rotation {
   readonly refreshHash: string;
 }
 
-const Stored = Schema.parseJson(TokenReply);
-const utf8 = new TextEncoder();
-const text = new TextDecoder();
-
 /**
- * Keeps a reply for as long as it may have to be repeated, readable only with the token it was given for. It is kept
- * before the rotation is written down, under both hashes: of several that race, the one that wins is found by the hash
- * that came to be the current one, and the others by none.
+ * Where the reply to a rotation is kept, before that is written down: under both hashes, so that of several that race
+ * the one that wins is found by the hash that came to be the current one, and the others by none.
  */
-const keepReply = (presented: string, { hash, refreshHash }: Rotation, reply: TokenReply, now: number) =>
-  Effect.gen(function* () {
-    const cipher = yield* SecretCipher;
-    const vault = yield* TokenVault;
-    const row = vaultRow.refreshReply(hash, refreshHash);
-    const sealed = yield* cipher.sealUnder(presented, row, utf8.encode(Schema.encodeSync(Stored)(reply)));
-    yield* vault.put(row, sealed, now + lifetimes.refreshRepeat);
-  });
+const replyOf = (presented: string, { hash, refreshHash }: Rotation): KeptReply => ({
+  presented,
+  row: vaultRow.refreshReply(hash, refreshHash)
+});
 
-const repeatReply = (presented: string, { hash, refreshHash }: Rotation, now: number) =>
+const repeatReply = (kept: KeptReply, now: number) =>
   Effect.gen(function* () {
-    const cipher = yield* SecretCipher;
-    const vault = yield* TokenVault;
-    const row = vaultRow.refreshReply(hash, refreshHash);
-    const sealed = yield* vault.get(row, now);
-    if (Option.isNone(sealed)) return yield* new InvalidGrant({ reason: "expired" });
-    const plaintext = yield* cipher.unsealUnder(presented, row, sealed.value);
-    return yield* Schema.decode(Stored)(text.decode(plaintext));
-  }).pipe(Effect.catchTags({ UnsealFailed: Effect.die, ParseError: Effect.die }));
+    const reply = yield* keptReply(kept, now);
+    return reply ?? (yield* new InvalidGrant({ reason: "expired" }));
+  });
 
 /**
  * Rotates a refresh token for an authenticated client. A reply that was lost on the way is repeated for 30 seconds;
@@ -100,7 +83,8 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
         if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
         const { did } = state.granted;
         const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
-        yield* keepReply(presented, { hash: presentedHash, refreshHash: drawn.refreshHash }, reply, now);
+        const kept = replyOf(presented, { hash: presentedHash, refreshHash: drawn.refreshHash });
+        yield* keepReply(kept, reply, now + lifetimes.refreshRepeat);
         const outcome: Outcome = { ...none, reply };
         return { events, outcome };
       })
@@ -108,5 +92,5 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
   const { answer, current, ended, reply } = outcome;
   if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
   if (answer instanceof InvalidScope) return yield* answer;
-  return reply ?? (yield* repeatReply(presented, { hash: presentedHash, refreshHash: current }, now));
+  return reply ?? (yield* repeatReply(replyOf(presented, { hash: presentedHash, refreshHash: current }), now));
 });

@@ -15,6 +15,8 @@ export class TokenVault extends Context.Tag("domain/TokenVault")<
     readonly put: (row: string, sealed: Sealed, expiresAt: number | null) => Effect.Effect<void, StorageUnavailable>;
     /** None when absent or, by `now` in Unix milliseconds, expired. */
     readonly get: (row: string, now: number) => Effect.Effect<Option.Option<Sealed>, StorageUnavailable>;
+    /** The same, and removes it: of several who take a row at once, one gets it. */
+    readonly take: (row: string, now: number) => Effect.Effect<Option.Option<Sealed>, StorageUnavailable>;
     readonly remove: (row: string) => Effect.Effect<void, StorageUnavailable>;
     /** Removes what expired before `now`, in Unix milliseconds. */
     readonly sweep: (now: number) => Effect.Effect<void, StorageUnavailable>;
