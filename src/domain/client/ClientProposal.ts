@@ -69,10 +69,18 @@ const scopeAdvice = (fault: InvalidScope): string =>
     ? `"${fault.value}" is not a scope this service knows. Use for example ${defaultClientScope}.`
     : `must name atproto. Use for example ${defaultClientScope}.`;
 
+/** Marks, spaces, what only formats, and the letters and signs that are drawn as nothing. */
+const unseen = /[\p{M}\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu;
+
 const nameFaults = (name: string): ReadonlyArray<ClientFault> => {
-  const length = name.trim().length;
-  if (length > 0 && length <= 100 && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return [];
-  return [{ field: "name", message: "must have 1 to 100 characters, and none that controls or turns the text." }];
+  const isSeen = name.replace(unseen, "").trim() !== "" && name.trim().length <= 100;
+  if (isSeen && name.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return [];
+  return [
+    {
+      field: "name",
+      message: "must have 1 to 100 characters, some that can be seen, and none that controls or turns the text."
+    }
+  ];
 };
 
 const redirectFaults = (uris: ReadonlyArray<string>): ReadonlyArray<ClientFault> => {

@@ -19,13 +19,15 @@ const isLoopback = (url: URL): boolean => url.protocol === "http:" && loopbackHo
  * reverse-domain form for native apps; no fragment, no userinfo (RFC 8252 sections 7 and 8, RFC 9700 section 2.1).
  */
 export const redirectUriFault = (text: string): Option.Option<RedirectUriFault> => {
+  // A lone surrogate is no character: it would be another one on every wire.
+  if (!text.isWellFormed()) return Option.some("malformed");
   if (text.trim() !== text || /[\\\s\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return Option.some("malformed");
   if (!URL.canParse(text)) return Option.some(text.includes(":") ? "malformed" : "not-absolute");
   const url = new URL(text);
   // Without its slashes it parses, but is followed as a path below this service.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return Option.some("malformed");
   if (text.includes("#")) return Option.some("has-fragment");
-  if (url.username !== "" || url.password !== "") return Option.some("has-userinfo");
+  if (/^[^/?]*:\/\/[^/?]*@/.test(text)) return Option.some("has-userinfo");
   if (url.protocol === "https:") return Option.none();
   if (url.protocol === "http:") return isLoopback(url) ? Option.none() : Option.some("http-beyond-loopback");
   return privateScheme.test(text) ? Option.none() : Option.some("scheme-not-allowed");

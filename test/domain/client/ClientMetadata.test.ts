@@ -118,6 +118,13 @@ describe("a metadata document", () => {
     assert.deepInclude(server, { type: "confidential", dpopBoundAccessTokens: true });
   });
 
+  it("has a name that can be seen, of whole characters", () => {
+    const withName = (client_name: string) => Either.isRight(read({ client_name }));
+    for (const name of ["Wave", "日本語", "👩‍🚀 Log", "a\u0301"]) assert.isTrue(withName(name), name);
+    for (const name of ["\u200b", "\u3164", "\u2800", "\u0301", "\u200f\u00ad", "a\ud800b", "a\u202eb"])
+      assert.isFalse(withName(name), JSON.stringify(name));
+  });
+
   it("has a scheme of its own only", () => {
     const withUri = (uri: string) => Either.isRight(read({ redirect_uris: [uri] }));
     assert.isTrue(withUri("com.example.app:/cb"));

@@ -55,7 +55,11 @@ const metadataRefused = ({ faults, message }: InvalidClientMetadata): HttpRespon
 const refused = (reason: RegistrationRefused["reason"]): HttpResponse => {
   switch (reason) {
     case "not-json":
-      return refuse(400, "invalid_client_metadata", "The body must be a JSON object, sent as application/json.");
+      return refuse(
+        400,
+        "invalid_client_metadata",
+        "The body must be a JSON object with no member twice, sent as application/json."
+      );
     case "token-missing":
       return refuse(401, "invalid_token", "Send the registration access token as Authorization: Bearer.", {
         "www-authenticate": 'Bearer realm="tidemark"'

@@ -10,6 +10,7 @@ import {
 } from "../../../application/clients/selfRegistration.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { constantTimeEqual } from "../../../domain/crypto/constantTimeEqual.ts";
+import { strictJson } from "../../../domain/identity/StrictJson.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
@@ -23,7 +24,7 @@ const managed = "/oauth/register/";
 
 const isJson = (contentType: string | null): boolean => /^application\/json\s*(?:;|$)/i.test(contentType ?? "");
 
-const readJson = Schema.decodeEither(Schema.parseJson());
+const readJson = Schema.decodeEither(strictJson(Schema.Unknown));
 
 const refuse = (reason: RegistrationRefused["reason"]) => new RegistrationRefused({ reason });
 

@@ -230,6 +230,8 @@ it.layer(oauthServer)("/oauth/register", (it) => {
   it.effect("RG-06 refuses what is no JSON object, and what is too large", () =>
     Effect.gen(function* () {
       for (const body of ["{", "[]", "null", '"text"', ""]) assertRefused(yield* post(body), "invalid_client_metadata");
+      const twice = `{"redirect_uris":["https://other.example/"],"redirect_uris":["${redirectUri}"]}`;
+      assertRefused(yield* post(twice), "invalid_client_metadata");
       const form = yield* post("redirect_uris=x", { "content-type": "application/x-www-form-urlencoded" });
       assertRefused(form, "invalid_client_metadata");
       const large = yield* post({ redirect_uris: [redirectUri], padding: "x".repeat(40_000) });
