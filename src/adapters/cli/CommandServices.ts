@@ -6,6 +6,7 @@ import type { EventLog } from "../../domain/event/EventLog.ts";
 import type { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
 import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import type { OwedRevocations } from "../../domain/session/OwedRevocations.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
 import type { LexiconFiles } from "./lexicons/LexiconFiles.ts";
 
@@ -16,6 +17,7 @@ export type UseCaseServices =
   | LexiconDocuments
   | RecordIndex
   | FieldUsage
+  | OwedRevocations
   | SecureRandom
   | LexiconFiles;
 

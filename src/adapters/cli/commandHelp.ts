@@ -70,6 +70,14 @@ export const commandHelp = {
     what: "Lists the fields that queries filtered and sorted by, how often, and whether an index serves that.",
     examples: ["tidemark indexes advise", "tidemark indexes advise --json"]
   },
+  sessions: {
+    what: "Tells of the sessions at the PDSes of people.",
+    examples: ["tidemark sessions owed"]
+  },
+  "sessions owed": {
+    what: "Lists the sessions that are over and whose PDS could not be told yet, the oldest first.",
+    examples: ["tidemark sessions owed", "tidemark sessions owed --json"]
+  },
   "setup-token": {
     what: "Makes another one-time token to sign in at /settings with.",
     examples: ["tidemark setup-token"]

@@ -4,11 +4,19 @@ import { commandHelp } from "./commandHelp.ts";
 import { indexesCommand } from "./indexes/indexesCommand.ts";
 import { lexiconsCommand } from "./lexicons/lexiconsCommand.ts";
 import { serveCommand } from "./serveCommand.ts";
+import { sessionsCommand } from "./sessions/sessionsCommand.ts";
 import { setupTokenCommand } from "./setupTokenCommand.ts";
 
 /** The whole command line; `main` is the script that runs the service. */
 export const tidemarkCommand = (main: string) =>
   Command.make("tidemark").pipe(
     Command.withDescription(commandHelp[""].what),
-    Command.withSubcommands([clientsCommand, lexiconsCommand, indexesCommand, setupTokenCommand, serveCommand(main)])
+    Command.withSubcommands([
+      clientsCommand,
+      lexiconsCommand,
+      indexesCommand,
+      sessionsCommand,
+      setupTokenCommand,
+      serveCommand(main)
+    ])
   );

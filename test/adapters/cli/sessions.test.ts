@@ -1,0 +1,58 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
+import * as EventLogPostgres from "../../../src/adapters/postgres/EventLogPostgres.ts";
+import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
+import { appendEvents } from "../../../src/application/event/appendEvents.ts";
+import { Did } from "../../../src/domain/atproto/Did.ts";
+import { streamName } from "../../../src/domain/event/StreamName.ts";
+import { SessionEnded, SessionEstablished } from "../../../src/domain/session/SessionEvent.ts";
+import { TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
+import { tidemark } from "./tidemark.ts";
+
+const owed = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(TestDatabase, ({ url }) =>
+    tidemark({ DATABASE_URL: Redacted.value(url) }, "sessions", "owed", ...args)
+  );
+
+const sessionId = "session_AAAAAAAAAAAAAAAAAAAAAA";
+const established = new SessionEstablished({
+  sessionId,
+  authorizationId: "auth_AAAAAAAAAAAAAAAAAAAAAA",
+  did: Did.make("did:plc:alice234alice234alice234"),
+  pds: "https://pds.example",
+  issuer: "https://entryway.example",
+  scope: "atproto",
+  jkt: "jkt",
+  accessExpiresAt: 1
+});
+
+it.layer(testDatabase, { timeout: "60 seconds" })("tidemark sessions owed", (it) => {
+  it.effect(
+    "tells which PDSes are still to be told, of whom, since when and how often it was tried",
+    () =>
+      Effect.gen(function* () {
+        assert.deepInclude(yield* owed(), { code: 0, stdout: "Every PDS knows which sessions are over.\n" });
+        yield* migrate;
+        yield* appendEvents(
+          streamName("session", sessionId),
+          0,
+          [established, new SessionEnded({ sessionId, reason: "account-moved" })],
+          { actor: { type: "system", id: null } }
+        ).pipe(Effect.provide(Layer.merge(EventLogPostgres.layer, SecureRandomNode.layer)));
+        const sql = yield* SqlClient;
+        yield* sql`update tidemark.owed_revocations set owed_at = owed_at - interval '90 minutes', attempts = 7`;
+        const { code, stdout } = yield* owed();
+        assert.strictEqual(code, 0);
+        assert.strictEqual(
+          stdout,
+          `${sessionId}  ${established.did}  https://entryway.example  account-moved, 90 min ago, tried 7 times\n`
+        );
+        assert.deepInclude(JSON.parse((yield* owed("--json")).stdout).owed[0], { attempts: 7, did: established.did });
+      }),
+    120_000
+  );
+});
