@@ -87,6 +87,7 @@ export const giveBack = Effect.fn("giveBack")(function* (
   const now = yield* Clock.currentTimeMillis;
   const isOverdue = age >= patience;
   const isResting = (resting.get(issuer) ?? 0) > now;
+  if (!isResting) resting.delete(issuer);
   if (isResting && !isOverdue) return yield* owed.hold(sessionId, rest);
   const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
   const told = yield* Effect.either(isResting ? Effect.fail<RevocationFailure>("unreachable") : tell(secrets));
