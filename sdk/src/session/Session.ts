@@ -62,7 +62,10 @@ export const makeSession = (
       if (error instanceof TidemarkError && error.reason === "login_expired") await forget(login);
       throw error;
     });
-    if (await isSame(login)) return keep(renewed);
+    const kept = await current();
+    if (kept?.refreshToken === login.refreshToken) return keep(renewed);
+    // Somebody without our lock was faster, and was given the same tokens.
+    if (kept?.did === login.did) return kept;
     // Logged out meanwhile: nobody is left to use these.
     await revoke(renewed);
     throw notLoggedIn();

@@ -36,6 +36,8 @@ export interface Trouble {
   refusesProofs: boolean;
   /** Of access tokens, in seconds. */
   life: number;
+  /** What happens while a request is under way. */
+  meanwhile: (call: Call) => void;
   /** What /graphql answers to whom it knows. */
   graphql: (call: Call) => Readonly<Record<string, unknown>>;
 }
@@ -59,6 +61,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     nonce: null,
     refusesProofs: false,
     life: 900,
+    meanwhile: () => {},
     graphql: () => ({ data: { viewer: { did } } })
   };
   const codes = new Map<string, URLSearchParams>();
@@ -191,6 +194,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
         proof: await readProof(request.headers.get("dpop"))
       };
       calls.push(call);
+      trouble.meanwhile(call);
       if (trouble.busy > 0) {
         trouble.busy--;
         return answer(503, { error: "temporarily_unavailable" }, { "retry-after": "1" });
