@@ -18,8 +18,17 @@ const begin = (more: Partial<ServerClientOptions> = { clientSecret: "s€cret" }
     instance,
     pass,
     client: createClient(options, surroundings),
-    /** Another process of the same app. */
-    another: () => ({ client: createClient(options, surroundings) })
+    /** Another process of the same app, which hears from the server a little later. */
+    another: () => ({
+      client: createClient(options, {
+        ...surroundings,
+        fetch: async (url, init) => {
+          const response = await instance.fetch(url, init);
+          await new Promise((resolve) => setImmediate(resolve));
+          return response;
+        }
+      })
+    })
   };
 };
 
