@@ -33,6 +33,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "services",
+          // Several starts of a process, and whole logins, on a machine that does other things.
+          testTimeout: 60_000,
           include: ["test/**/*.test.ts"],
           exclude: ["**/node_modules/**", ...fast],
           globalSetup: ["test/support/postgresServer.ts", "test/support/pdsNetwork.ts"]
