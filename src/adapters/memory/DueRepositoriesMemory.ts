@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
@@ -6,6 +5,7 @@ import { Did } from "../../domain/atproto/Did.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
+import { foldLog } from "./foldLog.ts";
 
 const isDid = Schema.is(Did);
 
@@ -36,13 +36,7 @@ const fold = (known: Known, { data, position, recordedAt, type }: RecordedEvent)
 
 const makeDueRepositories = Effect.map(EventLog, (log) => {
   const known: Known = { due: new Map(), everybody: new Set() };
-  let position = 0;
-  const catchUp = Effect.gen(function* () {
-    const events = yield* log.read(position, Number.MAX_SAFE_INTEGER);
-    for (const event of events) if (event.position > position) fold(known, event);
-    position = Math.max(position, events.at(-1)?.position ?? 0);
-    return yield* Clock.currentTimeMillis;
-  }).pipe(Effect.orDie);
+  const catchUp = foldLog(log, (event) => fold(known, event));
   const change = (did: Did, next: (entry: Entry, now: number) => Entry | null) =>
     Effect.map(catchUp, (now) => {
       const entry = known.due.get(did);

@@ -1,10 +1,10 @@
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { OpenWrites } from "../../domain/record/OpenWrites.ts";
+import { foldLog } from "./foldLog.ts";
 
 /** Streams, and when each is due, in milliseconds. */
 type Due = Map<StreamName, number>;
@@ -18,13 +18,7 @@ const fold = (due: Due, { type, reason, recordedAt, stream }: RecordedEvent): vo
 
 const makeOpenWrites = Effect.map(EventLog, (log) => {
   const due: Due = new Map();
-  let position = 0;
-  const catchUp = Effect.gen(function* () {
-    const events = yield* log.read(position, Number.MAX_SAFE_INTEGER);
-    for (const event of events) if (event.position > position) fold(due, event);
-    position = Math.max(position, events.at(-1)?.position ?? 0);
-    return yield* Clock.currentTimeMillis;
-  }).pipe(Effect.orDie);
+  const catchUp = foldLog(log, (event) => fold(due, event));
   return OpenWrites.of({
     claim: (limit, milliseconds) =>
       Effect.map(catchUp, (now) => {

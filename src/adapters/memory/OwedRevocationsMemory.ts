@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
@@ -7,6 +6,7 @@ import { EventLog } from "../../domain/event/EventLog.ts";
 import { type OwedRevocation, OwedRevocations } from "../../domain/session/OwedRevocations.ts";
 import { owesRevocation } from "../../domain/session/owesRevocation.ts";
 import { SessionEnd } from "../../domain/session/SessionEvent.ts";
+import { foldLog } from "./foldLog.ts";
 
 interface Owed {
   readonly owedAt: number;
@@ -34,13 +34,7 @@ const fold = (all: AllOwed, event: RecordedEvent): void => {
 
 const makeOwedRevocations = Effect.map(EventLog, (log) => {
   const all: AllOwed = new Map();
-  let position = 0;
-  const catchUp = Effect.gen(function* () {
-    const events = yield* log.read(position, Number.MAX_SAFE_INTEGER);
-    for (const event of events) if (event.position > position) fold(all, event);
-    position = Math.max(position, events.at(-1)?.position ?? 0);
-    return yield* Clock.currentTimeMillis;
-  }).pipe(Effect.orDie);
+  const catchUp = foldLog(log, (event) => fold(all, event));
   const change = (sessionId: string, next: (owed: Owed, now: number) => Owed) =>
     Effect.map(catchUp, (now) => {
       const owed = all.get(sessionId);
