@@ -1,32 +1,25 @@
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { OutboundFailure, OutboundHttp, type OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+import * as Schema from "effect/Schema";
+import {
+  OutboundFailure,
+  OutboundFailureReason,
+  OutboundHttp,
+  type OutboundResponse
+} from "../../domain/identity/OutboundHttp.ts";
 
 /** The web of this process: what is published at which address, and how often it was asked for. */
 export class WebMemory extends Context.Tag("adapters/memory/WebMemory")<
   WebMemory,
   {
     /** Publishes a text as JSON, or answers as said. */
-    readonly publish: (
-      url: string,
-      answer: string | OutboundResponse | OutboundFailure["reason"]
-    ) => Effect.Effect<void>;
+    readonly publish: (url: string, answer: string | OutboundResponse | OutboundFailureReason) => Effect.Effect<void>;
     readonly asked: (url: string) => Effect.Effect<number>;
   }
 >() {}
 
-const failures: ReadonlyArray<string> = [
-  "address-refused",
-  "busy",
-  "unreachable",
-  "timeout",
-  "too-large",
-  "redirect-refused",
-  "malformed"
-] satisfies ReadonlyArray<OutboundFailure["reason"]>;
-
-const isFailure = (text: string): text is OutboundFailure["reason"] => failures.includes(text);
+const isFailure = Schema.is(OutboundFailureReason);
 
 const asJson = (body: string): OutboundResponse => ({
   status: 200,
@@ -37,14 +30,14 @@ const asJson = (body: string): OutboundResponse => ({
 /** `OutboundHttp` to addresses of this process, for tests and for apps that embed the service; others are unreachable. */
 export const layer: Layer.Layer<OutboundHttp | WebMemory> = Layer.effectContext(
   Effect.sync(() => {
-    const answers = new Map<string, OutboundResponse | OutboundFailure["reason"]>();
+    const answers = new Map<string, OutboundResponse | OutboundFailureReason>();
     const counts = new Map<string, number>();
     const http = OutboundHttp.of({
       send: ({ maxBytes = 65_536, url }) =>
         Effect.suspend(() => {
           counts.set(url, (counts.get(url) ?? 0) + 1);
           const answer = answers.get(url) ?? "unreachable";
-          const fail = (reason: OutboundFailure["reason"]) =>
+          const fail = (reason: OutboundFailureReason) =>
             Effect.fail(new OutboundFailure({ reason, host: URL.canParse(url) ? new URL(url).host : "" }));
           if (typeof answer === "string") return fail(answer);
           if (answer.status >= 300 && answer.status < 400) return fail("redirect-refused");

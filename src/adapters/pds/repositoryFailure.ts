@@ -3,33 +3,19 @@ import * as Effect from "effect/Effect";
 import { isJson, type OutboundFailure, type OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
 import { RepositoryFailure } from "../../domain/record/Repository.ts";
 import { answerError } from "./answerErrors.ts";
+import { accountErrors, answerless } from "./answerless.ts";
 import { retryAfter } from "./retryAfter.ts";
 
 type Reason = RepositoryFailure["reason"];
-
-const unsentReasons: Record<OutboundFailure["reason"], Reason> = {
-  "address-refused": "address-refused",
-  busy: "rate-limited",
-  unreachable: "unreachable",
-  timeout: "timeout",
-  "too-large": "too-large",
-  "redirect-refused": "redirected",
-  malformed: "malformed"
-};
 
 /** What was asked of the PDS; the same status means another thing for each. */
 export type Operation = "write" | "upload" | "read";
 
 const reasonsByError: Readonly<Record<string, Reason>> = {
+  ...accountErrors,
   invalid_token: "token-expired",
   InvalidToken: "token-expired",
   ExpiredToken: "token-expired",
-  AccountDeactivated: "account-deactivated",
-  AccountTakedown: "account-taken-down",
-  AccountSuspended: "account-taken-down",
-  RepoDeactivated: "account-deactivated",
-  RepoTakendown: "account-taken-down",
-  RepoSuspended: "account-taken-down",
   ScopeMissingError: "scope-missing",
   insufficient_scope: "scope-missing",
   InvalidSwap: "swap-mismatch",
@@ -73,7 +59,7 @@ const printable = (text: string): string => [...text.replace(/[\p{C}\s]+/gu, " "
 
 /** What no answer, or an unreadable one, means. */
 export const withoutAnswer = ({ reason }: OutboundFailure): RepositoryFailure =>
-  new RepositoryFailure({ reason: unsentReasons[reason], status: null, detail: null, retryAfter: null });
+  new RepositoryFailure({ reason: answerless[reason], status: null, detail: null, retryAfter: null });
 
 /** What an answer means whose status is that of success and whose body is not: something before the PDS answers pages. */
 export const malformedAnswer = (response: OutboundResponse): RepositoryFailure =>

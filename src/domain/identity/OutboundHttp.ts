@@ -29,21 +29,25 @@ export interface OutboundResponse {
   readonly body: string;
 }
 
+/** Why a request got no answer, in machine words. */
+export const OutboundFailureReason = Schema.Literal(
+  "address-refused",
+  "busy",
+  "unreachable",
+  "timeout",
+  "too-large",
+  "redirect-refused",
+  "malformed"
+);
+export type OutboundFailureReason = typeof OutboundFailureReason.Type;
+
 /**
  * No answer, or none that may be read. `address-refused` and `busy` (too many requests are under way already) were never
  * sent; after the others the server may have acted.
  * `malformed` is no HTTP, or a body that is not the UTF-8 text it should be. Nothing of the answer is repeated.
  */
 export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("OutboundFailure", {
-  reason: Schema.Literal(
-    "address-refused",
-    "busy",
-    "unreachable",
-    "timeout",
-    "too-large",
-    "redirect-refused",
-    "malformed"
-  ),
+  reason: OutboundFailureReason,
   host: Schema.String
 }) {}
 

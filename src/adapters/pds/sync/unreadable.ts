@@ -3,26 +3,12 @@ import * as Effect from "effect/Effect";
 import type { OutboundFailure, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
 import { RepositoryUnreadable, type UnreadableReason } from "../../../domain/sync/RepositoryReader.ts";
 import { answerError } from "../answerErrors.ts";
+import { accountErrors, answerless } from "../answerless.ts";
 import { retryAfter } from "../retryAfter.ts";
 
-const withoutAnswerReasons: Record<OutboundFailure["reason"], UnreadableReason> = {
-  "address-refused": "address-refused",
-  busy: "rate-limited",
-  unreachable: "unreachable",
-  timeout: "timeout",
-  "too-large": "too-large",
-  "redirect-refused": "redirected",
-  malformed: "malformed"
-};
-
 const reasonsByError: Readonly<Record<string, UnreadableReason>> = {
-  RepoNotFound: "repository-not-found",
-  RepoDeactivated: "account-deactivated",
-  AccountDeactivated: "account-deactivated",
-  RepoTakendown: "account-taken-down",
-  RepoSuspended: "account-taken-down",
-  AccountTakedown: "account-taken-down",
-  AccountSuspended: "account-taken-down"
+  ...accountErrors,
+  RepoNotFound: "repository-not-found"
 };
 
 const reasonOf = (status: number, error: string | null): UnreadableReason => {
@@ -32,7 +18,7 @@ const reasonOf = (status: number, error: string | null): UnreadableReason => {
 
 /** What no answer, or a broken one, means. */
 export const withoutAnswer = ({ reason }: OutboundFailure): RepositoryUnreadable =>
-  new RepositoryUnreadable({ reason: withoutAnswerReasons[reason], retryAfter: null });
+  new RepositoryUnreadable({ reason: answerless[reason], retryAfter: null });
 
 /** An answer that is none of the method's. */
 export const malformedAnswer = new RepositoryUnreadable({ reason: "malformed", retryAfter: null });
