@@ -1,11 +1,9 @@
 import * as Effect from "effect/Effect";
-import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { EventLog } from "../../domain/event/EventLog.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { evolveWrite, initialWrite, type RecordWrite } from "../../domain/record/RecordWrite.ts";
 import { RecordWriteEvent } from "../../domain/record/RecordWriteEvent.ts";
-import { decodeRecorded } from "../event/decodeRecorded.ts";
+import { loadEvents } from "../event/loadEvents.ts";
 
 /** A write as its stream has it. Times in Unix milliseconds; 0 where nothing was requested. */
 export interface LoadedWrite {
@@ -22,9 +20,7 @@ const isOwn = Schema.is(RecordWriteEvent);
 /** Loads a write, with the times that decide when it is certain. */
 export const loadWrite = (stream: StreamName) =>
   Effect.gen(function* () {
-    const log = yield* EventLog;
-    const history = yield* log.load(stream);
-    const events = yield* Effect.orDie(Either.all(history.map(decodeRecorded)));
+    const { events, history } = yield* loadEvents(stream);
     const requests = history.filter(({ type }) => type === "WriteRequested.v1");
     return {
       stream,

@@ -2,17 +2,15 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
+import { loadEvents } from "../../../application/event/loadEvents.ts";
 import { lexiconStream } from "../../../application/lexicons/importLexicons.ts";
-import { decodeEvent } from "../../../domain/event/DomainEvent.ts";
-import { EventLog } from "../../../domain/event/EventLog.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
 import { parseLexiconSet } from "../../../domain/lexicon/parseLexiconSet.ts";
 
 /** The Lexicons in force by the log; none before the first import. */
 export const currentLexicons = Effect.fn("currentLexicons")(function* () {
-  const log = yield* EventLog;
-  const events = yield* Effect.orDie(Effect.forEach(yield* log.load(lexiconStream), decodeEvent));
+  const { events } = yield* loadEvents(lexiconStream);
   const latest = events.findLast((event) => event._tag === "LexiconsImported.v1");
   if (latest === undefined) return Option.none();
   const documents = yield* LexiconDocuments;

@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { EventLog, type EventLogUnavailable } from "../../domain/event/EventLog.ts";
+import type { StreamName } from "../../domain/event/StreamName.ts";
+import { decodeRecorded } from "./decodeRecorded.ts";
+
+/** A stream as the log holds it, and as the domain knows it: one event of each for every version. */
+export interface LoadedEvents {
+  readonly history: ReadonlyArray<RecordedEvent>;
+  readonly events: ReadonlyArray<DomainEvent>;
+}
+
+/** Loads a stream. An event that this version cannot read is a defect: to skip it would be to lie. */
+export const loadEvents = (stream: StreamName): Effect.Effect<LoadedEvents, EventLogUnavailable, EventLog> =>
+  Effect.gen(function* () {
+    const log = yield* EventLog;
+    const history = yield* log.load(stream);
+    const events = yield* Effect.orDie(Either.all(history.map(decodeRecorded)));
+    return { history, events };
+  });
