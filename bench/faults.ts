@@ -5,8 +5,8 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import { faultRun } from "../test/flows/faults/faultRun.ts";
 import { registerByCommand } from "../test/flows/registerByCommand.ts";
-import { startNetwork } from "../test/pds/startNetwork.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
+import { testNetwork } from "./testNetwork.ts";
 
 const usage = `npm run bench -- faults [flags]
   --writes 2000      records to write, at least
@@ -37,10 +37,7 @@ const main = Effect.gen(function* () {
   const flags = read();
   if (flags.help) return yield* Console.log(usage);
   const { dataDir, url } = yield* temporaryDatabase;
-  const network = yield* Effect.acquireRelease(
-    Effect.promise(() => startNetwork({ accounts: [] })),
-    (started) => Effect.promise(() => started.stop())
-  );
+  const network = yield* testNetwork;
   const report = yield* Effect.promise(() =>
     faultRun({
       network,

@@ -5,8 +5,8 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import { refreshFaults } from "../test/flows/refreshes/refreshFaults.ts";
 import { registerByCommand } from "../test/flows/registerByCommand.ts";
-import { startNetwork } from "../test/pds/startNetwork.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
+import { testNetwork } from "./testNetwork.ts";
 
 const usage = `npm run bench -- refresh-faults [flags]
   --refreshes 10000  to begin, at least
@@ -31,10 +31,7 @@ const main = Effect.gen(function* () {
   const { faults, help, people, processes, refreshes, seed } = flags();
   if (help) return yield* Console.log(usage);
   const { dataDir, url } = yield* temporaryDatabase;
-  const network = yield* Effect.acquireRelease(
-    Effect.promise(() => startNetwork({ accounts: [] })),
-    (started) => Effect.promise(() => started.stop())
-  );
+  const network = yield* testNetwork;
   const report = yield* Effect.promise(() =>
     refreshFaults({
       network,

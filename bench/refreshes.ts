@@ -5,8 +5,8 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import { stampede } from "../test/flows/refreshes/stampede.ts";
 import { registerByCommand } from "../test/flows/registerByCommand.ts";
-import { startNetwork } from "../test/pds/startNetwork.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
+import { testNetwork } from "./testNetwork.ts";
 
 const usage = `npm run bench -- refreshes [flags]
   --processes 4   of the service, on one database
@@ -29,10 +29,7 @@ const main = Effect.gen(function* () {
   const { help, processes, requests, rounds, wire: answersWrites } = flags();
   if (help) return yield* Console.log(usage);
   const { dataDir, url } = yield* temporaryDatabase;
-  const network = yield* Effect.acquireRelease(
-    Effect.promise(() => startNetwork({ accounts: [] })),
-    (started) => Effect.promise(() => started.stop())
-  );
+  const network = yield* testNetwork;
   const report = yield* Effect.promise(() =>
     stampede({
       network,

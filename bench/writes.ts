@@ -9,9 +9,9 @@ import { noteLexicons } from "../test/flows/noteLexicons.ts";
 import { PdsProxy } from "../test/flows/PdsProxy.ts";
 import { registerByCommand } from "../test/flows/registerByCommand.ts";
 import { ServiceProcess } from "../test/flows/ServiceProcess.ts";
-import { startNetwork } from "../test/pds/startNetwork.ts";
 import { processorTime } from "./reads/Server.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
+import { testNetwork } from "./testNetwork.ts";
 
 const create = "mutation ($text: String!) { createDevTidemarkNote(input: { text: $text }) { uri cid text indexedAt } }";
 
@@ -54,10 +54,7 @@ const writeFor = async (
 const bench = (seconds: number, users: number) =>
   Effect.gen(function* () {
     const { dataDir, url } = yield* temporaryDatabase;
-    const network = yield* Effect.acquireRelease(
-      Effect.promise(() => startNetwork({ accounts: [] })),
-      (started) => Effect.promise(() => started.stop())
-    );
+    const network = yield* testNetwork;
     const [pds] = network.pdses;
     const lexicons = yield* Effect.acquireRelease(Effect.promise(noteLexicons), (folder) =>
       Effect.promise(() => rm(folder, { recursive: true, force: true }))

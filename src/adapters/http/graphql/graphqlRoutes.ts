@@ -11,7 +11,7 @@ import { adminOf } from "../settings/adminOf.ts";
 import { type AnswerFormat, answerFormat } from "./answerFormat.ts";
 import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
-import { requestViewer } from "./requestViewer.ts";
+import { anonymous, requestViewer } from "./requestViewer.ts";
 import { schemaText } from "./schemaText.ts";
 
 const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "document-unknown">, number>> = {
@@ -38,7 +38,7 @@ interface Caller extends GraphqlCaller {
   readonly challenge: string | null;
 }
 
-const nobody: Caller = { viewer: null, refused: false, challenge: null, admin: null };
+const nobody: Caller = { ...anonymous, admin: null };
 
 const isAnonymous = (request: HttpRequest): boolean =>
   ["authorization", "dpop", "cookie"].every((name) => request.header(name) === null);

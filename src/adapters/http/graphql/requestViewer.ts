@@ -14,7 +14,8 @@ interface Answered {
   readonly over: EndReason | null;
 }
 
-const anonymous: Answered = { viewer: null, refused: false, challenge: null, over: null };
+/** Somebody who carries no credential. */
+export const anonymous: Answered = { viewer: null, refused: false, challenge: null, over: null };
 
 /**
  * Who makes a request: nobody when it carries no credential; `refused` when what it carries is not good, and what

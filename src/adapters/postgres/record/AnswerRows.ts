@@ -1,9 +1,10 @@
 import type { Json } from "../../../domain/record/Json.ts";
 import type { ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { TextRow } from "../RowsQuery.ts";
 import type { Slot } from "./Level.ts";
 
-/** A row of a statement: its level, the number of the row above, its own number, and its values as text. */
-export type Row = ReadonlyArray<unknown>;
+/** A row of a statement: its level, the number of the row above, its own number, and its values. */
+export type Row = TextRow;
 
 const noRows: ReadonlyArray<Row> = [];
 
@@ -14,10 +15,7 @@ const numberAt = (row: Row, slot: Slot): number => Number(row[slot]);
 export const rowNumber = (row: Row): number => numberAt(row, 2);
 
 /** The text in a slot, null where the row has none. */
-export const textAt = (row: Row, slot: Slot): string | null => {
-  const value = row[slot];
-  return typeof value === "string" ? value : null;
-};
+export const textAt = (row: Row, slot: Slot): string | null => row[slot] ?? null;
 
 const listAt = (lists: Array<Array<Row>>, index: number): Array<Row> => {
   const list = lists[index] ?? [];
