@@ -50,9 +50,9 @@ const nodes = Effect.all([node, node, node]);
 
 const confidential = { ...publicClient, type: "confidential" as const };
 
-/** Looks again every 20 milliseconds, for a second at most, until it is so. */
+/** Looks again every 20 milliseconds, for five seconds at most, until it is so. */
 const untilTrue = <E, R>(check: Effect.Effect<boolean, E, R>) =>
-  Effect.timeout(Effect.repeat(check, { until: (isSo) => isSo, schedule: Schedule.spaced("20 millis") }), "1 second");
+  Effect.timeout(Effect.repeat(check, { until: (isSo) => isSo, schedule: Schedule.spaced("20 millis") }), "5 seconds");
 
 const services = Layer.provideMerge(database, memoryService);
 
