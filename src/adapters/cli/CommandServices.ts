@@ -8,6 +8,7 @@ import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../domain/session/OwedRevocations.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
+import type { Completed } from "./completions/Completed.ts";
 import type { LexiconFiles } from "./lexicons/LexiconFiles.ts";
 
 /** What the use cases behind the commands need. */
@@ -25,6 +26,10 @@ export type UseCaseServices =
 export class CommandServices extends Context.Tag("cli/CommandServices")<
   CommandServices,
   {
+    /** The script that runs the service. */
+    readonly main: string;
+    /** Every command there is. */
+    readonly commands: Effect.Effect<ReadonlyArray<Completed>>;
     readonly around: <A, E>(useCase: Effect.Effect<A, E, UseCaseServices>) => Effect.Effect<A, E | CommandFailed>;
   }
 >() {}

@@ -3,13 +3,24 @@ interface CommandHelp {
   readonly what: string;
   /** How it is typed. */
   readonly examples: ReadonlyArray<string>;
+  /** What exit codes mean here, where that is more than anywhere. */
+  readonly exits?: Readonly<Record<number, string>>;
 }
+
+/** What exit codes mean; 3 is the one that a script may try again after. */
+export const exits: Readonly<Record<number, string>> = {
+  0: "Done.",
+  1: "Failed, or refused.",
+  2: "Wrong usage: what was typed cannot be right.",
+  3: "The database, or what else is needed, is not there now.",
+  130: "Interrupted."
+};
 
 /** The help of every command, by its words. */
 export const commandHelp = {
   "": {
-    what: "Manages a Tidemark instance, whether it runs or not: the one of DATABASE_URL, or else of the folder DATA_DIR (./data). Exit codes: 0 done, 1 failed, 2 wrong usage.",
-    examples: ["tidemark clients list", "tidemark clients register --help"]
+    what: "Manages a Tidemark instance, whether it runs or not: the one of DATABASE_URL, or else of the folder DATA_DIR (./data). Exit codes: 0 done, 1 failed, 2 wrong usage, 3 unavailable now, 130 interrupted.",
+    examples: ["tidemark clients list", "tidemark clients register --help", "tidemark help lexicons import"]
   },
   clients: {
     what: "Registers the apps that people log in to, and manages them.",
@@ -84,8 +95,26 @@ export const commandHelp = {
   },
   serve: {
     what: "Runs the service in the foreground, as npm start does; the environment configures it.",
-    examples: ["tidemark serve", "PORT=3000 tidemark serve"]
+    examples: ["tidemark serve", "PORT=3000 tidemark serve"],
+    exits: { 0: "It was stopped in order." }
+  },
+  completions: {
+    what: "Prints what makes a shell complete commands and options: bash, zsh or fish.",
+    examples: [
+      "source <(tidemark completions bash)",
+      "tidemark completions zsh > ~/.zfunc/_tidemark",
+      "tidemark completions fish > ~/.config/fish/completions/tidemark.fish"
+    ]
   }
 } as const satisfies Readonly<Record<string, CommandHelp>>;
 
 export type CommandWords = keyof typeof commandHelp;
+
+/** The help of a command, or of a group of them. */
+export const helpOf = (command: CommandWords): CommandHelp => commandHelp[command];
+
+/** What the exit codes of a command mean. */
+export const exitsOf = (command: CommandWords): Readonly<Record<number, string>> => ({
+  ...exits,
+  ...helpOf(command).exits
+});

@@ -5,7 +5,7 @@ import type { CursorBeyondHead, EventLogUnavailable } from "../../domain/event/E
 import type { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
 import type { RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import type { StorageUnavailable } from "../../domain/storage/StorageUnavailable.ts";
-import { CommandFailed, exitCode, failure } from "./CommandFailed.ts";
+import { CommandFailed, exitCode, failure, unavailable } from "./CommandFailed.ts";
 
 /** Everything that can go wrong in a use case that a command runs. */
 export type UseCaseError =
@@ -68,15 +68,8 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
     case "EventLogUnavailable":
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
-      return failure(
-        "unavailable",
-        "The database did not answer: look whether the change was made before you try again",
-        error
-      );
+      return unavailable("The database did not answer: look whether the change was made before you try again", error);
     case "CursorBeyondHead":
-      return failure(
-        "unavailable",
-        "The event log became shorter while it was read, as after a restored backup: try again"
-      );
+      return unavailable("The event log became shorter while it was read, as after a restored backup: try again");
   }
 };

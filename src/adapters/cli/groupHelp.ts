@@ -1,15 +1,18 @@
-import { columns } from "./columns.ts";
-import { type CommandWords, commandHelp } from "./commandHelp.ts";
-import { commandsOf } from "./commandIn.ts";
+import { helpWidth, wrappedColumns } from "./columns.ts";
+import { type CommandWords, helpOf } from "./commandHelp.ts";
+import { heading } from "./heading.ts";
+import { commandsOf } from "./readCommandLine.ts";
+import { wrapText } from "./wrapText.ts";
 
 /** The help of a group of commands: what there is, each in a line. */
-export const groupHelp = (group: CommandWords, version: string): string => {
+export const groupHelp = (group: CommandWords, version: string, colors: boolean): string => {
+  const { examples, what } = helpOf(group);
   const typed = ["tidemark", group].filter(Boolean).join(" ");
   return [
     `tidemark ${version}`,
-    commandHelp[group].what,
-    `Usage: ${typed} <command>; --help after it shows its options.`,
-    columns(commandsOf(group).map((words) => [words, commandHelp[words].what])),
-    `Examples:\n${commandHelp[group].examples.map((line) => `  ${line}`).join("\n")}`
+    wrapText(what, helpWidth).join("\n"),
+    `${heading("Usage:", colors)} ${typed} <command>; --help after it shows its options.`,
+    `${heading("Commands:", colors)}\n${wrappedColumns(commandsOf(group).map((words) => [words, helpOf(words).what]))}`,
+    `${heading("Examples:", colors)}\n${examples.map((line) => `  ${line}`).join("\n")}`
   ].join("\n\n");
 };

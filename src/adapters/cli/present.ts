@@ -1,17 +1,26 @@
 import * as Options from "@effect/cli/Options";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import type { CommandFailed } from "./CommandFailed.ts";
+import { CommandFailed, exitCode } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
 
 /** What a command has to say, for people and for programs. */
 export interface Report {
   readonly text: string;
   readonly json: unknown;
+  /** Whether what it says is that something is not as it should be: exit code 1, and nothing else is said. */
+  readonly isBad?: boolean;
 }
 
 /** Every command can answer a program. */
 export const json = Options.boolean("json").pipe(Options.withDescription("Answer in JSON, for programs."));
+
+/** Prints a report in the form that was asked for. */
+export const show = (asJson: boolean, { isBad = false, json, text }: Report): Effect.Effect<void, CommandFailed> =>
+  Effect.zipRight(
+    Console.log(asJson ? JSON.stringify(json, null, 2) : text),
+    isBad ? Effect.fail(new CommandFailed({ exitCode: exitCode.failure, lines: [], json: {} })) : Effect.void
+  );
 
 /** Runs a use case, and prints its report in the form that was asked for. */
 export const present = (
@@ -20,6 +29,5 @@ export const present = (
 ): Effect.Effect<void, CommandFailed, CommandServices> =>
   Effect.gen(function* () {
     const services = yield* CommandServices;
-    const made = yield* services.around(report);
-    yield* Console.log(asJson ? JSON.stringify(made.json, null, 2) : made.text);
+    yield* show(asJson, yield* services.around(report));
   });

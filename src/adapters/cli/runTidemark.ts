@@ -1,38 +1,43 @@
-import { stripVTControlCharacters } from "node:util";
 import * as CliConfig from "@effect/cli/CliConfig";
-import * as Command from "@effect/cli/Command";
-import * as HelpDoc from "@effect/cli/HelpDoc";
-import * as Span from "@effect/cli/HelpDoc/Span";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { type CommandFailed, failure } from "./CommandFailed.ts";
+import { answerAtOnce, withoutHelpWord } from "./answerAtOnce.ts";
+import { badUsage, type CommandFailed, failure, unavailable } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
-import { commandHelp } from "./commandHelp.ts";
-import { commandIn, commandsOf } from "./commandIn.ts";
+import { checkOptions } from "./checkOptions.ts";
+import { commandPage } from "./commandPage.ts";
+import { allCommands } from "./completions/allCommands.ts";
 import { explainUsage } from "./explainUsage.ts";
-import { groupHelp } from "./groupHelp.ts";
-import { tidemarkCommand } from "./tidemarkCommand.ts";
+import { commandLoaders, isLeaf, type LeafWords, type LoadedCommand, type Platform } from "./loadCommand.ts";
+import { readCommandLine } from "./readCommandLine.ts";
+
+/** Why the services of a command cannot be had: its environment is wrong, or what it needs is not there now. */
+export interface ServicesProblem {
+  readonly _tag: string;
+  /** One line, or several, for the operator. */
+  readonly message: string;
+}
 
 export interface TidemarkOptions {
   readonly version: string;
-  /** An error's `message` is one line, or several, for the operator. */
-  readonly services: Layer.Layer<UseCaseServices, { readonly message: string }>;
+  readonly services: Layer.Layer<UseCaseServices, ServicesProblem>;
   /** The script that runs the service. */
   readonly main: string;
   readonly colors: boolean;
 }
 
 /** Wrong usage is told here in one line; the library would print it in its own way before. */
-const tidyConsole = (console: Console.Console, colors: boolean): Console.Console => ({
-  ...console,
-  log: (...parts) => console.log(...parts.map((part) => (colors ? part : stripVTControlCharacters(String(part))))),
-  error: () => Effect.void
-});
+const tidyConsole = (console: Console.Console): Console.Console => ({ ...console, error: () => Effect.void });
 
-const servicesOf = ({ services }: TidemarkOptions): CommandServices["Type"] => {
-  const opened = Layer.mapError(services, ({ message }) => failure("unavailable", message));
+const explainServices = ({ _tag, message }: ServicesProblem): CommandFailed =>
+  _tag === "ConfigurationInvalid" ? failure("invalid_configuration", message) : unavailable(message);
+
+const servicesOf = ({ main, services }: TidemarkOptions): CommandServices["Type"] => {
+  const opened = Layer.mapError(services, explainServices);
   return {
+    main,
+    commands: allCommands,
     around: (useCase) =>
       Effect.provide(useCase, opened).pipe(
         Effect.tapErrorCause((cause) => Effect.logDebug("The command failed", cause))
@@ -40,46 +45,58 @@ const servicesOf = ({ services }: TidemarkOptions): CommandServices["Type"] => {
   };
 };
 
-const footer = (argv: ReadonlyArray<string>): HelpDoc.HelpDoc => {
-  const { examples } = commandHelp[commandIn(argv).command];
-  return HelpDoc.blocks([HelpDoc.h1("EXAMPLES"), ...examples.map((line) => HelpDoc.p(Span.code(`$ ${line}`)))]);
-};
-
-/** A group alone, or with --help: the library's own list of commands is as wide as all of their options. */
-const asksForGroup = (argv: ReadonlyArray<string>): boolean => {
-  const { command, next } = commandIn(argv);
-  const rest = argv.slice(2).filter((word) => word.startsWith("-"));
-  return !next && commandsOf(command).length > 0 && rest.every((word) => word === "--help" || word === "-h");
-};
-
-const tell = ({ lines, json, exitCode }: CommandFailed, asJson: boolean): Effect.Effect<number> => {
-  const said = asJson && lines.length > 0 ? [JSON.stringify(json)] : lines.map((line) => `tidemark: ${line}`);
+const tell = ({ exitCode, json, lines }: CommandFailed, asJson: boolean): Effect.Effect<number> => {
+  const typed = lines.flatMap((line) => line.split("\n"));
+  const said = asJson && lines.length > 0 ? [JSON.stringify(json)] : typed.map((line) => `tidemark: ${line}`);
   return Effect.as(
     Effect.forEach(said, (line) => Console.error(line)),
     exitCode
   );
 };
 
-const run = (argv: ReadonlyArray<string>, options: TidemarkOptions) =>
-  Command.run(tidemarkCommand(options.main), {
-    name: "tidemark",
-    version: options.version,
-    footer: footer(argv)
-  })(argv);
+const load = (command: LeafWords): Effect.Effect<LoadedCommand> => Effect.promise(() => commandLoaders[command]());
 
-/** Runs the command line `argv` (as Node.js gives it) to its exit code. */
-export const runTidemark = (argv: ReadonlyArray<string>, options: TidemarkOptions) =>
-  Console.consoleWith((console) => {
-    if (asksForGroup(argv)) return Effect.as(console.log(groupHelp(commandIn(argv).command, options.version)), 0);
-    return run(argv, options).pipe(
-      Effect.withConsole(tidyConsole(console, options.colors)),
-      Effect.as(0),
-      Effect.catchAll((error) =>
-        tell(error._tag === "CommandFailed" ? error : explainUsage(error, argv), argv.includes("--json"))
-      ),
-      Effect.provideService(CommandServices, servicesOf(options)),
-      Effect.provide(
-        CliConfig.layer({ isCaseSensitive: true, showBuiltIns: false, showTypes: false, finalCheckBuiltIn: true })
+const runLoaded = (
+  command: LeafWords,
+  loaded: LoadedCommand,
+  rest: ReadonlyArray<string>,
+  { colors, version }: TidemarkOptions
+) =>
+  Effect.gen(function* () {
+    const { asksHelp, asksVersion, faults } = checkOptions(loaded.shape, rest);
+    if (asksHelp) return yield* Console.log(commandPage(command, loaded.shape, version, colors));
+    if (asksVersion) return yield* Console.log(version);
+    if (faults.length > 0) return yield* badUsage(...faults, `see tidemark ${command} --help`);
+    return yield* Console.consoleWith((console) => Effect.withConsole(loaded.run(rest), tidyConsole(console))).pipe(
+      Effect.catchIf(
+        (error) => error._tag !== "CommandFailed",
+        (error) => Effect.fail(explainUsage(error, command))
       )
     );
   });
+
+const runCommand = (
+  argv: ReadonlyArray<string>,
+  options: TidemarkOptions
+): Effect.Effect<void, CommandFailed, Platform> => {
+  const answer = answerAtOnce(argv, options);
+  if (answer !== null && answer.code === 0) return Console.log(answer.stdout);
+  if (answer !== null) return Effect.fail(badUsage(...answer.stderr));
+  const { command, rest } = readCommandLine(argv);
+  if (!isLeaf(command)) return Effect.dieMessage(`The command ${command} cannot be loaded`);
+  return Effect.flatMap(load(command), (loaded) => runLoaded(command, loaded, rest, options)).pipe(
+    Effect.provideService(CommandServices, servicesOf(options)),
+    Effect.provide(
+      CliConfig.layer({ isCaseSensitive: true, showBuiltIns: false, showTypes: false, finalCheckBuiltIn: true })
+    )
+  );
+};
+
+/** Runs the command line `argv` (as Node.js gives it) to its exit code. */
+export const runTidemark = (argv: ReadonlyArray<string>, options: TidemarkOptions) => {
+  const asked = withoutHelpWord(argv);
+  return runCommand(asked, options).pipe(
+    Effect.as(0),
+    Effect.catchAll((failed) => tell(failed, asked.includes("--json")))
+  );
+};

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { CommandFailed, failure } from "./CommandFailed.ts";
+import { CommandServices } from "./CommandServices.ts";
 import { commandHelp } from "./commandHelp.ts";
 
 /** Runs a script of this project in a process of its own, with this terminal, until it ends; an interrupt ends it. */
@@ -19,10 +20,13 @@ const runScript = (script: string): Effect.Effect<number, CommandFailed> =>
     });
   });
 
+const serve = Effect.flatMap(CommandServices, ({ main }) => runScript(main)).pipe(
+  Effect.flatMap((code) =>
+    code === 0 ? Effect.void : Effect.fail(new CommandFailed({ exitCode: code, lines: [], json: {} }))
+  )
+);
+
 /** Runs the service in the foreground; what it says about itself is all that is said. */
-export const serveCommand = (main: string) =>
-  Command.make("serve", {}, () =>
-    Effect.flatMap(runScript(main), (code) =>
-      code === 0 ? Effect.void : Effect.fail(new CommandFailed({ exitCode: code, lines: [], json: {} }))
-    )
-  ).pipe(Command.withDescription(commandHelp.serve.what));
+export const serveCommand = Command.make("serve", {}, () => serve).pipe(
+  Command.withDescription(commandHelp.serve.what)
+);

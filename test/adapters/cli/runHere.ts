@@ -19,7 +19,7 @@ export const runHere = (...args: ReadonlyArray<string>) =>
     const console = yield* Console.consoleWith(Effect.succeed);
     const code = yield* runTidemark(["node", "tidemark", ...args], {
       version: "1.2.3",
-      services: Layer.fail({ message: opened }),
+      services: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",
       colors: false
     }).pipe(

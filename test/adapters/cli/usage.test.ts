@@ -63,7 +63,16 @@ it.effect("tells wrong usage to programs in JSON, on the side", () =>
 );
 
 it.effect.each([
-  [[], ["clients register", "lexicons import", "setup-token", "serve", "Exit codes: 0 done, 1 failed, 2 wrong usage"]],
+  [
+    [],
+    [
+      "clients register",
+      "lexicons import",
+      "setup-token",
+      "serve",
+      "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 unavailable"
+    ]
+  ],
   [["--help"], ["clients register", "tidemark clients list"]],
   [["clients"], ["clients rotate-secret", "tidemark clients register --help"]],
   [
@@ -82,10 +91,10 @@ it.effect.each([
   })
 );
 
-it.effect("an unreachable database ends with 1 and one line that names it without its password", () =>
+it.effect("an unreachable database ends with 3 and one line that names it without its password", () =>
   Effect.gen(function* () {
     const human = yield* tidemark(nowhere, "clients", "list");
-    expect(human.code).toBe(1);
+    expect(human.code).toBe(3);
     expect(human.stderr).toMatch(
       /^tidemark: DATABASE_URL postgres:\/\/tidemark@127\.0\.0\.1:1\/tidemark cannot be used: nothing listens there: .*\n$/
     );

@@ -1,0 +1,58 @@
+import { groupHelp } from "./groupHelp.ts";
+import { nearest } from "./nearest.ts";
+import { type CommandLine, commandsOf, isGroup, readCommandLine } from "./readCommandLine.ts";
+
+/** What is said, and the exit code. */
+export interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: ReadonlyArray<string>;
+}
+
+export interface Asking {
+  readonly version: string;
+  readonly colors: boolean;
+}
+
+const said = (stdout: string): Answer => ({ code: 0, stdout, stderr: [] });
+
+const wrong = (...stderr: ReadonlyArray<string>): Answer => ({ code: 2, stdout: "", stderr });
+
+const helpOptions: ReadonlyArray<string> = ["--help", "-h"];
+
+const knownBelow = ({ command }: CommandLine): ReadonlyArray<string> => {
+  const start = command === "" ? 0 : command.length + 1;
+  const below = commandsOf(command).map((words) => words.slice(start));
+  return [...new Set([...below.flatMap((words) => words.split(" ")[0] ?? []), ...below])];
+};
+
+const lastWord = (words: string): string => words.slice(words.lastIndexOf(" ") + 1);
+
+const unknownCommand = (line: CommandLine, unknown: string): Answer => {
+  const typed = ["tidemark", line.command].filter(Boolean).join(" ");
+  const meant =
+    nearest(unknown, knownBelow(line)) ?? commandsOf(line.command).find((words) => lastWord(words) === unknown);
+  const advice = meant === undefined || meant === null ? `, but ${commandsOf(line.command).join(", ")}` : "";
+  const guess = advice === "" ? `; did you mean ${typed} ${meant}?` : "";
+  return wrong(`there is no command "${unknown}"${advice}${guess}`, `see ${typed} --help`);
+};
+
+const forGroup = (line: CommandLine, { colors, version }: Asking): Answer => {
+  const typed = ["tidemark", line.command].filter(Boolean).join(" ");
+  const [odd] = line.rest.filter((word) => !helpOptions.includes(word));
+  return odd === undefined
+    ? said(groupHelp(line.command, version, colors))
+    : wrong(`${odd} needs a command before it`, `see ${typed} --help`);
+};
+
+/** `tidemark help …` is `tidemark … --help`. */
+export const withoutHelpWord = (argv: ReadonlyArray<string>): ReadonlyArray<string> =>
+  argv[2] === "help" ? [...argv.slice(0, 2), ...argv.slice(3), "--help"] : argv;
+
+/** Answers what takes no command: the help of a group, the version, a command that there is not. Null for all else. */
+export const answerAtOnce = (argv: ReadonlyArray<string>, asking: Asking): Answer | null => {
+  const line = readCommandLine(argv);
+  if (line.unknown !== null) return unknownCommand(line, line.unknown);
+  if (line.command === "" && line.rest.includes("--version")) return said(asking.version);
+  return isGroup(line.command) ? forGroup(line, asking) : null;
+};

@@ -1,0 +1,49 @@
+import * as Command from "@effect/cli/Command";
+import type * as ValidationError from "@effect/cli/ValidationError";
+import type * as FileSystem from "@effect/platform/FileSystem";
+import type * as Path from "@effect/platform/Path";
+import type * as Terminal from "@effect/platform/Terminal";
+import type * as Effect from "effect/Effect";
+import type { CommandFailed } from "./CommandFailed.ts";
+import type { CommandServices } from "./CommandServices.ts";
+import { type CommandShape, shapeOf } from "./CommandShape.ts";
+import type { CommandWords } from "./commandHelp.ts";
+
+/** What the library needs to read a command line. */
+export type Platform = FileSystem.FileSystem | Path.Path | Terminal.Terminal;
+
+/** A command that was loaded: what it takes, and how it runs on what was typed after it. */
+export interface LoadedCommand {
+  readonly shape: CommandShape;
+  readonly run: (
+    rest: ReadonlyArray<string>
+  ) => Effect.Effect<void, CommandFailed | ValidationError.ValidationError, CommandServices | Platform>;
+}
+
+const loaded = <Name extends string, A>(
+  command: Command.Command<Name, CommandServices, CommandFailed, A>
+): LoadedCommand => ({
+  shape: shapeOf(command),
+  run: (rest) => Command.run(command, { name: "tidemark", version: "" })(["", "", ...rest])
+});
+
+/** Every command, each loaded only when it is asked for: most of the time that a command takes is to load it. */
+export const commandLoaders = {
+  "clients register": async () => loaded((await import("./clients/registerCommand.ts")).registerCommand),
+  "clients list": async () => loaded((await import("./clients/listCommand.ts")).listCommand),
+  "clients update": async () => loaded((await import("./clients/updateCommand.ts")).updateCommand),
+  "clients rotate-secret": async () => loaded((await import("./clients/rotateSecretCommand.ts")).rotateSecretCommand),
+  "clients lifetimes": async () => loaded((await import("./clients/lifetimesCommand.ts")).lifetimesCommand),
+  "clients delete": async () => loaded((await import("./clients/deleteCommand.ts")).deleteCommand),
+  "lexicons list": async () => loaded((await import("./lexicons/listCommand.ts")).listCommand),
+  "lexicons import": async () => loaded((await import("./lexicons/importCommand.ts")).importCommand),
+  "indexes advise": async () => loaded((await import("./indexes/adviseCommand.ts")).adviseCommand),
+  "sessions owed": async () => loaded((await import("./sessions/owedCommand.ts")).owedCommand),
+  "setup-token": async () => loaded((await import("./setupTokenCommand.ts")).setupTokenCommand),
+  serve: async () => loaded((await import("./serveCommand.ts")).serveCommand),
+  completions: async () => loaded((await import("./completions/completionsCommand.ts")).completionsCommand)
+} as const satisfies Partial<Record<CommandWords, () => Promise<LoadedCommand>>>;
+
+export type LeafWords = keyof typeof commandLoaders;
+
+export const isLeaf = (words: string): words is LeafWords => Object.hasOwn(commandLoaders, words);

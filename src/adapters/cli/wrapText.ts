@@ -1,0 +1,10 @@
+/** Breaks a text into lines of so many characters, between words; a word that is longer has a line of its own. */
+export const wrapText = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+};
