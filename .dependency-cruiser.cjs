@@ -68,8 +68,22 @@ module.exports = {
       name: "sdk-stands-alone",
       severity: "error",
       comment: "The SDK has no dependency, and knows the service by HTTP only.",
-      from: { path: "^sdk/src/" },
+      from: { path: "^sdk/src/", pathNot: "^sdk/src/react/" },
       to: { pathNot: "^sdk/src/" }
+    },
+    {
+      name: "sdk-react-knows-react",
+      severity: "error",
+      comment: "The entry for React knows React, which the app brings, and nothing else.",
+      from: { path: "^sdk/src/react/" },
+      to: { pathNot: "^(sdk/src/|node_modules/(@types/)?react/)" }
+    },
+    {
+      name: "sdk-is-there-without-react",
+      severity: "error",
+      comment: "Apps without React get none of it.",
+      from: { path: "^sdk/src/", pathNot: "^sdk/src/react(/|\\.ts$)" },
+      to: { path: "^sdk/src/react(/|\\.ts$)" }
     },
     {
       name: "service-does-not-see-sdk",

@@ -52,6 +52,8 @@ const importedAlone = (code: string, name: string): Promise<string> =>
 execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk")], {
   stdio: "inherit"
 });
+/** For frameworks that render on a server: the hooks need a browser in the end. */
+const forClients = '"use client";';
 const declarations = async (entry: string) => `${banner}\n${await declarationsOf(join(root, ".tsbuild/sdk"), entry)}`;
 
 const esm = await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "esm" });
@@ -59,7 +61,17 @@ const files = new Map([
   ["sdk.js", esm],
   ["sdk.global.js", await bundle({ entryPoints: ["sdk/src/sdk.ts"], format: "iife", globalName: "Tidemark" })],
   ["node.js", await bundle({ entryPoints: ["sdk/src/node.ts"], format: "esm" })],
+  [
+    "react.js",
+    await bundle({
+      entryPoints: ["sdk/src/react.ts"],
+      format: "esm",
+      external: ["react"],
+      banner: { js: `${banner}\n${forClients}` }
+    })
+  ],
   ["sdk.d.ts", await declarations("sdk")],
+  ["react.d.ts", await declarations("react")],
   ["node.d.ts", await declarations("node")],
   ["madeFrom.txt", `${await fingerprint()}\n`]
 ]);
@@ -80,6 +92,7 @@ const sizes: ReadonlyArray<readonly [string, string]> = [
   ["sdk.js", esm],
   ["sdk.global.js", files.get("sdk.global.js") ?? ""],
   ["node.js", files.get("node.js") ?? ""],
+  ["react.js", files.get("react.js") ?? ""],
   ["createClient alone", await importedAlone(esm, "createClient")],
   ["publicQuery alone", await importedAlone(esm, "publicQuery")]
 ];

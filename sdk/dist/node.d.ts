@@ -23,11 +23,13 @@ declare interface MutationOptions extends RequestOptions {
     readonly idempotencyKey?: string;
 }
 /** No variables: what a document takes that needs none. */
-declare type None = Record<never, never>;
+declare type NoVariables = Record<never, never>;
+/** The variables of a document without types. */
+declare type AnyVariables = Readonly<Record<string, unknown>>;
 /** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
 declare interface Execute<Options> {
-    <Result = unknown>(document: string, variables?: Readonly<Record<string, unknown>> | undefined, options?: Options): Promise<Result>;
-    <Result>(document: TypedDocument<Result, None>, variables?: undefined, options?: Options): Promise<Result>;
+    <Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: Options): Promise<Result>;
+    <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;
     <Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: Options): Promise<Result>;
 }
 /** What is sent as somebody who is logged in. */
@@ -67,6 +69,8 @@ declare interface Client extends Requests {
     /** Whether somebody is logged in here, as far as this browser knows: a login that ended elsewhere shows on the next request. */
     readonly isAuthenticated: () => boolean;
     readonly getUser: () => User | null;
+    /** Calls back whenever another person, or nobody, is logged in: here, or by another tab. Gives what ends it. */
+    readonly onChange: (listener: (user: User | null) => void) => () => void;
     /** Forgets the login here at once, and ends it at the server and the PDS; `revoked` is whether the server took note. */
     readonly logout: () => Promise<{
         readonly revoked: boolean;

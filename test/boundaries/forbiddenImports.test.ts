@@ -182,6 +182,30 @@ const cases: ReadonlyArray<Case> = [
     biome: ["The SDK has no dependency: it runs on what browsers and Node both offer."]
   },
   {
+    name: "the SDK imports React outside of its entry for it",
+    file: "sdk/src/importsReact.ts",
+    source: uses("useState", "react"),
+    typescript: [],
+    dependencyCruiser: ["sdk-stands-alone"],
+    biome: ["The SDK has no dependency: it runs on what browsers and Node both offer."]
+  },
+  {
+    name: "the SDK imports its entry for React",
+    file: "sdk/src/browser/importsHooks.ts",
+    source: uses("target", "../react/target92.ts"),
+    typescript: [],
+    dependencyCruiser: ["sdk-is-there-without-react"],
+    biome: []
+  },
+  {
+    name: "the SDK's entry for React imports react-dom",
+    file: "sdk/src/react/importsReactDom.ts",
+    source: uses("createPortal", "react-dom"),
+    typescript: [],
+    dependencyCruiser: ["sdk-react-knows-react"],
+    biome: ["The entry for React knows React, and nothing else: not even react-dom."]
+  },
+  {
     name: "the SDK imports a part of the service",
     file: "sdk/src/importsService.ts",
     source: uses("target", "../../src/domain/target90.ts"),

@@ -138,7 +138,7 @@ await withPds("the SDK for browsers, where proofs need a nonce and the clock is 
             wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
           },
           page: { url: () => url, show, leaveFor: show },
-          shared,
+          shared: { ...shared, watch: () => () => {} },
           tab,
           keys: { get: async () => key, remove: async () => {} },
           exclusively: turns

@@ -26,6 +26,8 @@ export interface Client extends Requests {
   /** Whether somebody is logged in here, as far as this browser knows: a login that ended elsewhere shows on the next request. */
   readonly isAuthenticated: () => boolean;
   readonly getUser: () => User | null;
+  /** Calls back whenever another person, or nobody, is logged in: here, or by another tab. Gives what ends it. */
+  readonly onChange: (listener: (user: User | null) => void) => () => void;
   /** Forgets the login here at once, and ends it at the server and the PDS; `revoked` is whether the server took note. */
   readonly logout: () => Promise<{ readonly revoked: boolean }>;
   /** Asks as nobody, whoever is logged in. */

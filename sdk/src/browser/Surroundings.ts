@@ -9,6 +9,12 @@ export interface TextStore {
   readonly remove: (name: string) => void;
 }
 
+/** What all tabs share, and the news of it. */
+export interface SharedStore extends TextStore {
+  /** Calls back when something may have changed, here or in another tab. Gives what ends it. */
+  readonly watch: (changed: () => void) => () => void;
+}
+
 /** Keys by name. */
 export interface KeyStore {
   /** The key of that name; made if there is none, and the same for all who ask at the same time. */
@@ -28,8 +34,7 @@ export interface Page {
 export interface Surroundings {
   readonly platform: Platform;
   readonly page: Page;
-  /** What all tabs share. */
-  readonly shared: TextStore;
+  readonly shared: SharedStore;
   /** What this tab has for itself, until it is closed. */
   readonly tab: TextStore;
   readonly keys: KeyStore;

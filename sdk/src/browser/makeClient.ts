@@ -14,6 +14,7 @@ import { type Exclusively, makeSession } from "../session/Session.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Client, ClientOptions, User } from "./Client.ts";
 import type { Surroundings } from "./Surroundings.ts";
+import { watchUser } from "./watchUser.ts";
 
 /** A client over whatever surroundings. */
 export const makeClient = (options: ClientOptions, around: Surroundings): Client => {
@@ -73,6 +74,7 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
       askAnonymously(connection, document, variables, request),
     getUser,
     isAuthenticated: () => getUser() !== null,
+    onChange: (listener) => watchUser(shared, getUser, listener),
     loginWithRedirect: async ({ handle } = {}) => {
       const { origin, pathname } = new URL(page.url());
       const begun = beginLogin(options.redirectUri ?? origin + pathname);

@@ -3,19 +3,20 @@ import { exclusivelyByLocks } from "./exclusivelyByLocks.ts";
 import { exclusivelyByStorage } from "./exclusivelyByStorage.ts";
 import { keyStoreIndexedDb } from "./KeyStoreIndexedDb.ts";
 import type { Surroundings } from "./Surroundings.ts";
+import { sharedStorage } from "./sharedStorage.ts";
 import { webStorage } from "./webStorage.ts";
 
 /** The browser that this runs in. Nothing is touched before it is used, so that a server can render the same page. */
 export const thisBrowser = (): Surroundings => {
-  const shared = webStorage("localStorage");
+  const kept = webStorage("localStorage");
   return {
     platform,
-    shared,
+    shared: sharedStorage(kept),
     tab: webStorage("sessionStorage"),
     keys: keyStoreIndexedDb(() => indexedDB),
     exclusively: (name) => {
       const { locks } = navigator;
-      return locks ? exclusivelyByLocks(locks, name) : exclusivelyByStorage(platform, shared, `${name} lock`);
+      return locks ? exclusivelyByLocks(locks, name) : exclusivelyByStorage(platform, kept, `${name} lock`);
     },
     page: {
       url: () => location.href,

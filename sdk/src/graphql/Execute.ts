@@ -11,16 +11,15 @@ export interface MutationOptions extends RequestOptions {
 }
 
 /** No variables: what a document takes that needs none. */
-type None = Record<never, never>;
+export type NoVariables = Record<never, never>;
+
+/** The variables of a document without types. */
+export type AnyVariables = Readonly<Record<string, unknown>>;
 
 /** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
 export interface Execute<Options> {
-  <Result = unknown>(
-    document: string,
-    variables?: Readonly<Record<string, unknown>> | undefined,
-    options?: Options
-  ): Promise<Result>;
-  <Result>(document: TypedDocument<Result, None>, variables?: undefined, options?: Options): Promise<Result>;
+  <Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: Options): Promise<Result>;
+  <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;
   <Result, Variables>(
     document: TypedDocument<Result, Variables>,
     variables: NoInfer<Variables>,

@@ -1,6 +1,6 @@
 import type { Client, ClientOptions } from "../../../sdk/src/browser/Client.ts";
 import { makeClient } from "../../../sdk/src/browser/makeClient.ts";
-import type { KeyStore, TextStore } from "../../../sdk/src/browser/Surroundings.ts";
+import type { KeyStore, SharedStore, TextStore } from "../../../sdk/src/browser/Surroundings.ts";
 import { inTurns } from "../../../sdk/src/node/inTurns.ts";
 import { type DpopKey, generateDpopKey } from "../../../sdk/src/oauth/DpopKey.ts";
 import type { Exclusively } from "../../../sdk/src/session/Session.ts";
@@ -38,6 +38,28 @@ export const textStore = (kept: Map<string, string>): TextStore => ({
   remove: (name) => void kept.delete(name)
 });
 
+/** What is told of a store's changes in one tab is told in all. */
+const newsFor = (listeners: Set<() => void>, { get, remove, set }: TextStore): SharedStore => {
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    get,
+    set: (name, text) => {
+      set(name, text);
+      tell();
+    },
+    remove: (name) => {
+      remove(name);
+      tell();
+    },
+    watch: (changed) => {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    }
+  };
+};
+
 const memoryKeys = (kept: Map<string, DpopKey>): KeyStore => ({
   get: async (name) => {
     const made = await generateDpopKey();
@@ -55,6 +77,7 @@ export const startComputer = (): Computer => {
   const shared = new Map<string, string>();
   const keys = new Map<string, DpopKey>();
   const turns = inTurns();
+  const listeners = new Set<() => void>();
   return {
     instance,
     shared,
@@ -85,7 +108,7 @@ export const startComputer = (): Computer => {
               tab.url = url;
             }
           },
-          shared: store,
+          shared: newsFor(listeners, store),
           tab: textStore(own),
           keys: keyStore,
           exclusively

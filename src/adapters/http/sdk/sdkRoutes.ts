@@ -12,11 +12,13 @@ const serving = (path: string, name: string, contentType: string): Route<never> 
   };
 };
 
-/** The SDK for browsers, as a module and as a script, and for servers; each with its types beside it. */
+/** The SDK for browsers, as a module and as a script, for React (which the page brings), and for servers; each with its types beside it. */
 export const sdkRoutes: ReadonlyArray<Route<never>> = [
   serving("/sdk.js", "sdk.js", "text/javascript"),
   serving("/sdk.d.ts", "sdk.d.ts", "text/plain"),
   serving("/sdk.global.js", "sdk.global.js", "text/javascript"),
+  serving("/sdk/react.js", "react.js", "text/javascript"),
+  serving("/sdk/react.d.ts", "react.d.ts", "text/plain"),
   serving("/sdk/node.js", "node.js", "text/javascript"),
   serving("/sdk/node.d.ts", "node.d.ts", "text/plain")
 ];

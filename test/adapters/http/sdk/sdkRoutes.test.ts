@@ -15,7 +15,7 @@ const projectFile = (path: string) =>
   Effect.promise(() => readFile(new URL(`../../../../${path}`, import.meta.url), "utf8"));
 
 it.layer(server)("the SDK", (it) => {
-  for (const path of ["/sdk.js", "/sdk.global.js", "/sdk/node.js"]) {
+  for (const path of ["/sdk.js", "/sdk.global.js", "/sdk/react.js", "/sdk/node.js"]) {
     it.effect(`is sent at ${path} to pages of any origin, packed, with its version in it, until it changes`, () =>
       Effect.gen(function* () {
         const file = yield* get(path);
@@ -34,6 +34,7 @@ it.layer(server)("the SDK", (it) => {
   it.effect("has its types beside it", () =>
     Effect.gen(function* () {
       assert.include((yield* get("/sdk.d.ts")).text, "loginWithRedirect");
+      assert.include((yield* get("/sdk/react.d.ts")).text, "TidemarkProvider");
       assert.include((yield* get("/sdk/node.d.ts")).text, "completeLogin");
     })
   );

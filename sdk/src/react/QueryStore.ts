@@ -1,0 +1,85 @@
+import { type Listeners, makeListeners } from "./Listeners.ts";
+
+/** What is known of the answer to a query. `data` of a failure is what there was before. */
+export type QueryState =
+  | { readonly status: "loading"; readonly data: undefined; readonly isFetching: boolean }
+  | { readonly status: "done"; readonly data: unknown; readonly isFetching: boolean }
+  | { readonly status: "failed"; readonly error: unknown; readonly data: unknown; readonly isFetching: boolean };
+
+export type Ask = (signal: AbortSignal) => Promise<unknown>;
+
+/**
+ * The answers to queries, by what is asked. All who ask the same at the same time share one request and its answer.
+ * When the last of them is gone, the request is ended and the answer forgotten.
+ */
+export interface QueryStore {
+  readonly get: (key: string) => QueryState;
+  readonly subscribe: (key: string, ask: Ask, listener: () => void) => () => void;
+  readonly refetch: (key: string) => void;
+  /** Everything that is shown is asked again. */
+  readonly invalidate: () => void;
+}
+
+interface Entry {
+  readonly ask: Ask;
+  readonly listeners: Listeners;
+  state: QueryState;
+  running: AbortController | undefined;
+}
+
+/** Of a query that nobody asked yet. */
+export const unasked: QueryState = { status: "loading", data: undefined, isFetching: true };
+
+export const makeQueryStore = (noteFailure: (error: unknown) => void): QueryStore => {
+  const entries = new Map<string, Entry>();
+
+  const become = (entry: Entry, state: QueryState) => {
+    entry.state = state;
+    entry.listeners.tell();
+  };
+  const run = async (entry: Entry): Promise<void> => {
+    entry.running?.abort();
+    const running = new AbortController();
+    entry.running = running;
+    if (!entry.state.isFetching) become(entry, { ...entry.state, isFetching: true });
+    // What comes of a request that another one has replaced is of no interest.
+    const settle = (state: QueryState) => {
+      if (entry.running !== running) return;
+      entry.running = undefined;
+      become(entry, state);
+    };
+    try {
+      settle({ status: "done", data: await entry.ask(running.signal), isFetching: false });
+    } catch (error) {
+      noteFailure(error);
+      settle({ status: "failed", error, data: entry.state.data, isFetching: false });
+    }
+  };
+  const forgetUnused = (key: string, entry: Entry) => {
+    if (entry.listeners.count() > 0 || entries.get(key) !== entry) return;
+    entries.delete(key);
+    entry.running?.abort();
+  };
+
+  return {
+    get: (key) => entries.get(key)?.state ?? unasked,
+    subscribe: (key, ask, listener) => {
+      const entry = entries.get(key) ?? { ask, listeners: makeListeners(), state: unasked, running: undefined };
+      entries.set(key, entry);
+      const end = entry.listeners.add(listener);
+      if (entry.state === unasked && entry.running === undefined) void run(entry);
+      return () => {
+        end();
+        // Whoever is put away and back at once, as React does in StrictMode, keeps the request.
+        queueMicrotask(() => forgetUnused(key, entry));
+      };
+    },
+    refetch: (key) => {
+      const entry = entries.get(key);
+      if (entry !== undefined) void run(entry);
+    },
+    invalidate: () => {
+      for (const entry of entries.values()) void run(entry);
+    }
+  };
+};

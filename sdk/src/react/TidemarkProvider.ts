@@ -1,0 +1,18 @@
+import { createElement, type ReactElement, type ReactNode, useEffect } from "react";
+import type { Client } from "../browser/Client.ts";
+import { storeOf, TidemarkContext } from "./TidemarkStore.ts";
+
+export interface TidemarkProviderProps {
+  /** What `createClient` gave, made once, outside of components. */
+  readonly client: Client;
+  readonly children?: ReactNode;
+}
+
+const nobodyListens = () => {};
+
+/** Gives the client to all components below, and takes up the login that the page was opened with, once. */
+export const TidemarkProvider = ({ children, client }: TidemarkProviderProps): ReactElement => {
+  const store = storeOf(client);
+  useEffect(() => store.session.subscribe(nobodyListens), [store]);
+  return createElement(TidemarkContext.Provider, { value: store }, children);
+};

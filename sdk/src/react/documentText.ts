@@ -1,0 +1,12 @@
+import { printDocument } from "../document/printDocument.ts";
+import type { AnyDocument } from "../document/TypedDocument.ts";
+
+const printed = new WeakMap<object, string>();
+
+/** A document as it is sent, printed once. */
+export const documentText = (document: AnyDocument): string => {
+  if (typeof document === "string") return document;
+  const text = printed.get(document) ?? printDocument(document);
+  printed.set(document, text);
+  return text;
+};

@@ -1,0 +1,62 @@
+import type { Client, User } from "../../../sdk/src/browser/Client.ts";
+import { type Reason, TidemarkError } from "../../../sdk/src/TidemarkError.ts";
+
+/** A call of the client that has no answer yet. */
+export interface Call {
+  readonly method: "handleRedirectCallback" | "loginWithRedirect" | "logout" | "publicQuery" | "query" | "mutate";
+  readonly document: string;
+  readonly variables: unknown;
+  readonly signal: AbortSignal | undefined;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A client whose answers are given by hand, one by one, and whose person changes as another tab would change it. */
+export interface FakeClient {
+  readonly client: Client;
+  readonly calls: Array<Call>;
+  /** How often somebody asks to be told of changes, and has not had enough. */
+  readonly watchers: () => number;
+  readonly become: (did: string | null) => void;
+}
+
+export const failure = (reason: Reason): TidemarkError => new TidemarkError(reason, `It is ${reason}.`);
+
+export const makeFakeClient = (): FakeClient => {
+  const calls: Array<Call> = [];
+  const listeners = new Set<(user: User | null) => void>();
+  let user: User | null = null;
+  const calling =
+    (method: Call["method"]) =>
+    // What it gives is the test's to say.
+    // biome-ignore lint/suspicious/noExplicitAny: stands for every method of the client.
+    (document?: unknown, variables?: unknown, options?: { readonly signal?: AbortSignal }): Promise<any> =>
+      new Promise((resolve, reject) => {
+        const signal = options?.signal;
+        signal?.addEventListener("abort", () => reject(signal.reason));
+        calls.push({ method, document: String(document), variables, signal, resolve, reject });
+      });
+  return {
+    calls,
+    watchers: () => listeners.size,
+    become: (did) => {
+      user = did === null ? null : { did };
+      for (const listener of listeners) listener(user);
+    },
+    client: {
+      handleRedirectCallback: calling("handleRedirectCallback"),
+      loginWithRedirect: calling("loginWithRedirect"),
+      logout: calling("logout"),
+      publicQuery: calling("publicQuery"),
+      query: calling("query"),
+      mutate: calling("mutate"),
+      uploadBlob: calling("mutate"),
+      isAuthenticated: () => user !== null,
+      getUser: () => user && { ...user },
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      }
+    }
+  };
+};

@@ -1,0 +1,336 @@
+import { useState } from "react";
+import { useMutation, useQuery, useSession } from "../../../sdk/src/react.ts";
+import { failure } from "./FakeClient.ts";
+import { Boundary, makeStage, type Stage, same } from "./Stage.tsx";
+
+const Who = () => {
+  const session = useSession();
+  const { status } = session;
+  return (
+    <p>
+      <output>
+        {status}
+        {status === "loggedIn" && ` ${session.user.did} ${session.error?.reason ?? ""}`}
+        {status === "failed" && ` ${session.error.reason}`}
+      </output>
+      <button type="button" onClick={() => void session.login({ handle: "alice.test" })}>
+        log in
+      </button>
+      <button type="button" onClick={() => void session.logout()}>
+        log out
+      </button>
+    </p>
+  );
+};
+
+interface Asking {
+  readonly options?: Parameters<typeof useQuery>[2];
+  readonly first?: number;
+}
+
+/** The variables are made anew in every render. */
+const Feed = ({ first = 1, options = {} }: Asking) => {
+  const feed = useQuery<string>("{ feed }", { first, nested: { list: [1] } }, options);
+  return (
+    <p>
+      <output>
+        {feed.status} {feed.data ?? "nothing"} {feed.status === "failed" && feed.error.reason}{" "}
+        {feed.isFetching && "fetching"}
+      </output>
+      <button type="button" onClick={feed.refetch}>
+        again
+      </button>
+    </p>
+  );
+};
+
+const Write = () => {
+  const [write, state] = useMutation<string>("mutation { write }");
+  const [outcome, setOutcome] = useState("");
+  return (
+    <p>
+      <output>
+        {state.status} {state.status === "done" && state.data} {state.status === "failed" && state.error.reason}{" "}
+        {outcome}
+      </output>
+      <button type="button" onClick={() => write({ a: 1 }).then((told) => setOutcome(JSON.stringify(told)))}>
+        write
+      </button>
+    </p>
+  );
+};
+
+/** A stage on which nobody is logged in, and that is known. */
+const begin = async (did: string | null = null): Promise<Stage> => {
+  const stage = makeStage();
+  stage.become(did);
+  await stage.show(null);
+  await stage.let(() => stage.asked("handleRedirectCallback")[0]?.resolve(null));
+  return stage;
+};
+
+const answer = async (stage: Stage, method: "query" | "publicQuery" | "mutate", data: unknown) => {
+  const [call, ...more] = stage.asked(method);
+  same([call?.method, more.length], [method, 0]);
+  await stage.let(() => call?.resolve(data));
+};
+
+/** What the entry for React has to do in a browser, by name. */
+export const cases: Readonly<Record<string, () => Promise<void>>> = {
+  "takes up the login once, though StrictMode mounts twice": async () => {
+    const stage = makeStage();
+    await stage.show([<Who key="1" />, <Who key="2" />]);
+    same(stage.text(), "loading loading");
+    const calls = stage.asked("handleRedirectCallback");
+    same(calls.length, 1);
+    stage.become("did:plc:alice");
+    await stage.let(() => calls[0]?.resolve({ did: "did:plc:alice" }));
+    same(stage.text(), "loggedIn did:plc:alice loggedIn did:plc:alice");
+    await stage.show(null);
+    await stage.show(<Who />);
+    same([stage.text(), stage.asked("handleRedirectCallback").length], ["loggedIn did:plc:alice", 0]);
+  },
+
+  "tells why nobody is logged in, and forgets it when somebody is": async () => {
+    const stage = makeStage();
+    await stage.show(<Who />);
+    await stage.let(() => stage.asked("handleRedirectCallback")[0]?.reject(failure("login_refused")));
+    same(stage.text(), "failed login_refused");
+    await stage.let(() => stage.become("did:plc:alice"));
+    same(stage.text(), "loggedIn did:plc:alice");
+  },
+
+  "keeps the one who is logged in when another login is refused": async () => {
+    const stage = makeStage();
+    stage.become("did:plc:alice");
+    await stage.show(<Who />);
+    await stage.let(() => stage.asked("handleRedirectCallback")[0]?.reject(failure("login_refused")));
+    same(stage.text(), "loggedIn did:plc:alice login_refused");
+  },
+
+  "logs in and out, and tells what is in the way": async () => {
+    const stage = await begin();
+    await stage.show(<Who />);
+    await stage.click("log in");
+    await stage.let(() => stage.asked("loginWithRedirect")[0]?.reject(failure("storage_unavailable")));
+    same(stage.text(), "failed storage_unavailable");
+    await stage.let(() => stage.become("did:plc:alice"));
+    await stage.click("log out");
+    await stage.let(() => stage.asked("logout")[0]?.reject(failure("storage_unavailable")));
+    same(stage.text(), "loggedIn did:plc:alice storage_unavailable");
+    await stage.click("log out");
+    await stage.let(() => {
+      stage.become(null);
+      stage.asked("logout")[0]?.resolve({ revoked: true });
+    });
+    same(stage.text(), "loggedOut");
+  },
+
+  "notices what another tab did while nobody looked, and stops looking in the end": async () => {
+    const stage = await begin();
+    same(stage.watchers(), 1);
+    await stage.leave();
+    same(stage.watchers(), 0);
+    stage.become("did:plc:alice");
+    await stage.show(<Who />);
+    same(
+      [stage.text(), stage.watchers(), stage.asked("handleRedirectCallback").length],
+      ["loggedIn did:plc:alice", 1, 0]
+    );
+  },
+
+  "asks when it is known who asks: as nobody, as somebody, as nobody again": async () => {
+    const stage = makeStage();
+    await stage.show(<Feed />);
+    same([stage.text(), stage.calls.length], ["loading nothing", 1]);
+    await stage.let(() => stage.asked("handleRedirectCallback")[0]?.resolve(null));
+    same(stage.text(), "loading nothing fetching");
+    await answer(stage, "publicQuery", "of all");
+    same(stage.text(), "done of all");
+    await stage.let(() => stage.become("did:plc:alice"));
+    same(stage.text(), "loading nothing fetching");
+    await answer(stage, "query", "of alice");
+    same(stage.text(), "done of alice");
+    await stage.let(() => stage.become(null));
+    same(stage.text(), "loading nothing fetching");
+    await answer(stage, "publicQuery", "of all");
+    await stage.let(() => stage.become("did:plc:bob"));
+    same(stage.text(), "loading nothing fetching");
+  },
+
+  "asks as nobody without waiting, where it may": async () => {
+    const stage = makeStage();
+    await stage.show(<Feed options={{ isPublic: true }} />);
+    await answer(stage, "publicQuery", "of all");
+    same(stage.text(), "done of all");
+    await stage.let(() => stage.become("did:plc:alice"));
+    same([stage.text(), stage.asked("query").length], ["done of all", 0]);
+  },
+
+  "asks once what several ask, and not at all what is to be skipped": async () => {
+    const stage = await begin();
+    await stage.show([
+      <Feed key="1" />,
+      <Feed key="2" />,
+      <Feed key="3" first={2} />,
+      <Feed key="4" first={3} options={{ skip: true }} />
+    ]);
+    const calls = stage.asked("publicQuery");
+    same(
+      calls.map(({ document, variables }) => [document, variables]),
+      [1, 2].map((first) => ["{ feed }", { first, nested: { list: [1] } }])
+    );
+    await stage.let(() => calls[0]?.resolve("one"));
+    same(stage.text(), "done one done one loading nothing fetching loading nothing");
+    await stage.show([<Feed key="1" />, <Feed key="2" />]);
+    same([stage.asked("publicQuery").length, calls[1]?.signal?.aborted], [0, true]);
+  },
+
+  "ends the request of a component that is gone, and forgets its answer": async () => {
+    const stage = await begin();
+    await stage.show(<Feed />);
+    const [call] = stage.asked("publicQuery");
+    same(call?.signal?.aborted, false);
+    await stage.show(null);
+    same(call?.signal?.aborted, true);
+    await stage.show(<Feed />);
+    same(stage.text(), "loading nothing fetching");
+    await answer(stage, "publicQuery", "anew");
+    await stage.show(null);
+    await stage.show(<Feed />);
+    same(stage.text(), "loading nothing fetching");
+  },
+
+  "keeps what there was, where that is wanted": async () => {
+    const stage = await begin();
+    await stage.show(<Feed options={{ keepPrevious: true }} />);
+    await answer(stage, "publicQuery", "one");
+    await stage.show(<Feed first={2} options={{ keepPrevious: true }} />);
+    same(stage.text(), "loading one fetching");
+    await answer(stage, "publicQuery", "two");
+    same(stage.text(), "done two");
+  },
+
+  "asks again after a mutation, and shows no answer from before it": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show([<Feed key="feed" />, <Write key="write" />]);
+    await answer(stage, "query", "old");
+    await stage.click("again");
+    const [slow] = stage.asked("query");
+    await stage.click("write");
+    same(stage.text(), "done old fetching running");
+    await answer(stage, "mutate", "written");
+    same(slow?.signal?.aborted, true);
+    await stage.let(() => slow?.resolve("old, and late"));
+    same(stage.text().startsWith("done old fetching done"), true);
+    await answer(stage, "query", "new");
+    same(stage.text().startsWith("done new done"), true);
+  },
+
+  "tells why a mutation failed as a value, and asks again, since it may be done": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show([<Feed key="feed" />, <Write key="write" />]);
+    await answer(stage, "query", "old");
+    await stage.click("write");
+    await stage.let(() => stage.asked("mutate")[0]?.reject(failure("unreachable")));
+    same(stage.text().startsWith("done old fetching failed unreachable"), true);
+    same(stage.asked("query").length, 1);
+  },
+
+  "shows the last of several mutations, whatever order they are answered in": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show(<Write />);
+    await stage.click("write");
+    await stage.click("write");
+    const [first, second] = stage.asked("mutate");
+    await stage.let(() => second?.resolve("second"));
+    await stage.let(() => first?.resolve("first"));
+    same(stage.text().startsWith("done second"), true);
+  },
+
+  "lets a mutation go on when its component is gone": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show(<Write />);
+    await stage.click("write");
+    const [call] = stage.asked("mutate");
+    await stage.show(<Feed />);
+    await answer(stage, "query", "old");
+    same(call?.signal?.aborted ?? false, false);
+    await stage.let(() => call?.resolve("written"));
+    same(stage.asked("query").length, 1);
+  },
+
+  "keeps what it has when asking again fails, and tells why": async () => {
+    const stage = await begin();
+    await stage.show(<Feed />);
+    await answer(stage, "publicQuery", "old");
+    await stage.click("again");
+    await stage.let(() => stage.asked("publicQuery")[0]?.reject(failure("unavailable")));
+    same(stage.text(), "failed old unavailable");
+    await stage.click("again");
+    same(stage.text(), "failed old unavailable fetching");
+    await answer(stage, "publicQuery", "new");
+    same(stage.text(), "done new");
+  },
+
+  "throws for an error boundary where that is wanted, and asks anew behind it": async () => {
+    const stage = await begin();
+    const shown = (
+      <Boundary>
+        <Feed options={{ throwOnError: true }} />
+      </Boundary>
+    );
+    await stage.show(shown);
+    await stage.let(() => stage.asked("publicQuery")[0]?.reject(failure("unavailable")));
+    same(stage.text(), "TidemarkError: It is unavailable.");
+    await stage.click("TidemarkError: It is unavailable.");
+    same(stage.text(), "loading nothing fetching");
+    await answer(stage, "publicQuery", "new");
+    same(stage.text(), "done new");
+  },
+
+  "throws what is no error of the SDK, but a mistake in the program": async () => {
+    const stage = await begin();
+    await stage.show(
+      <Boundary>
+        <Feed />
+      </Boundary>
+    );
+    await stage.let(() => stage.asked("publicQuery")[0]?.reject(new TypeError("a mistake")));
+    same(stage.text(), "TypeError: a mistake");
+  },
+
+  "knows by a query or a mutation that the login has ended": async () => {
+    for (const method of ["query", "mutate"] as const) {
+      const stage = await begin("did:plc:alice");
+      await stage.show([<Who key="who" />, method === "query" ? <Feed key="feed" /> : <Write key="write" />]);
+      if (method === "mutate") await stage.click("write");
+      await stage.let(() => {
+        // As the client does it: the login is forgotten first.
+        stage.become(null);
+        stage.asked(method)[0]?.reject(failure("login_expired"));
+      });
+      same(stage.text().startsWith("failed login_expired"), true);
+    }
+  },
+
+  "does not blame the next login for the end of the one before": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show([<Who key="who" />, <Write key="write" />]);
+    await stage.click("write");
+    await stage.let(() => {
+      stage.become("did:plc:bob");
+      stage.asked("mutate")[0]?.reject(failure("login_expired"));
+    });
+    same(stage.text().startsWith("loggedIn did:plc:bob failed login_expired"), true);
+  },
+
+  "takes over what a server has rendered": async () => {
+    const stage = makeStage();
+    const html = await stage.hydrate([<Who key="who" />, <Feed key="feed" options={{ isPublic: true }} />]);
+    same(/loading.*loading/.test(html), true);
+    same([stage.asked("handleRedirectCallback").length, stage.asked("publicQuery").length], [1, 1]);
+  }
+};
+
+Object.assign(globalThis, { cases });
