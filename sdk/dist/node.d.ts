@@ -53,6 +53,8 @@ declare interface ClientOptions {
     readonly redirectUri?: string;
     /** All that the client is registered for, unless given. */
     readonly scope?: string;
+    /** Whether requests are pushed before the person leaves (RFC 9126), so that mistakes show here; a client that is an address always does. */
+    readonly pushed?: boolean;
 }
 /** Who is logged in. */
 declare interface User {
@@ -135,6 +137,10 @@ declare interface ClientKey {
 }
 /** A confidential client with a key (`private_key_jwt`, RFC 7523 section 2.2); its tokens are bearer tokens. */
 declare const keyCredentials: (connection: Connection, clientId: string, key: () => Promise<ClientKey>) => Credentials;
+/** How a client presents its secret at the token endpoint, by the name that it is registered with. */
+declare type SecretMethod = "client_secret_basic" | "client_secret_post";
+/** A confidential client with a secret; its tokens are bearer tokens. */
+declare const secretCredentials: (clientId: string, secret: string, method: SecretMethod) => Credentials;
 /** Where a server keeps logins and what is under way: in memory, or wherever all its processes see it. The texts are secrets. */
 declare interface Store {
     readonly get: (name: string) => Promise<string | null>;
@@ -149,14 +155,18 @@ declare interface ServerClientOptions {
     readonly server: string;
     /** A confidential client, as it is registered there. */
     readonly clientId: string;
-    /** Its secret (`client_secret_basic`); or `privateKey`. */
+    /** Its secret; or `privateKey`. */
     readonly clientSecret?: string;
+    /** How the secret is presented; `client_secret_basic` unless the client is registered otherwise. */
+    readonly secretMethod?: SecretMethod;
     /** Its P-256 key (`private_key_jwt`): a private JWK, or a key that WebCrypto holds. */
     readonly privateKey?: JsonWebKey | ClientKey;
     /** Where people come back to. Must be registered. */
     readonly redirectUri: string;
     /** All that the client is registered for, unless given. */
     readonly scope?: string;
+    /** Whether requests are pushed before the person is sent away (RFC 9126); a client that is an address always does. */
+    readonly pushed?: boolean;
     /** In memory unless given. */
     readonly store?: Store;
 }

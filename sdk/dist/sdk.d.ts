@@ -53,6 +53,8 @@ declare interface ClientOptions {
     readonly redirectUri?: string;
     /** All that the client is registered for, unless given. */
     readonly scope?: string;
+    /** Whether requests are pushed before the person leaves (RFC 9126), so that mistakes show here; a client that is an address always does. */
+    readonly pushed?: boolean;
 }
 /** Who is logged in. */
 declare interface User {

@@ -19,21 +19,23 @@ interface Visit {
   readonly elsewhere: BrowserContext;
 }
 
-const visit = (walk: (visit: Visit) => Promise<void>) => () =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const { accounts, clientId, service } = yield* Demo.Demo;
-      const url = yield* serveSdkPage({ server: service.url, clientId });
-      const page = yield* Browser.openPage();
-      const elsewhere = (yield* Browser.openPage()).context();
-      const alice = accounts.find(({ handle }) => handle === "alice.test");
-      if (alice === undefined) return yield* Effect.die("The demo has no alice.test");
-      yield* Effect.promise(async () => {
-        await open(page, url);
-        await walk({ page, url, alice, service: service.url, elsewhere });
-      });
-    })
-  );
+const visit =
+  (walk: (visit: Visit) => Promise<void>, isRegistered = true) =>
+  () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { accounts, clientId, service } = yield* Demo.Demo;
+        const url = yield* serveSdkPage({ server: service.url, ...(isRegistered && { clientId }) });
+        const page = yield* Browser.openPage();
+        const elsewhere = (yield* Browser.openPage()).context();
+        const alice = accounts.find(({ handle }) => handle === "alice.test");
+        if (alice === undefined) return yield* Effect.die("The demo has no alice.test");
+        yield* Effect.promise(async () => {
+          await open(page, url);
+          await walk({ page, url, alice, service: service.url, elsewhere });
+        });
+      })
+    );
 
 const loaded = (page: Page) => page.waitForFunction("window.callback !== undefined");
 const open = async (page: Page, url: string) => {
@@ -133,8 +135,11 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         expect(tokens.count).toBe(2);
         expect((await kept(second)).refreshToken).not.toBe(first.refreshToken);
 
+        expect(await page.evaluate("changes")).toEqual([{ did: alice.did }]);
         await told(second, "client.logout()");
         expect(await page.evaluate("client.isAuthenticated()")).toBe(false);
+        await page.waitForFunction("changes.length > 1");
+        for (const tab of [page, second]) expect(await tab.evaluate("changes.at(-1)")).toBeNull();
       })
     );
 
@@ -195,6 +200,25 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
           reason: "storage_unavailable"
         });
       })
+    );
+
+    it.effect(
+      "logs in as an app that is the address of its metadata, by a request that is pushed first",
+      visit(async (all) => {
+        const { alice, page, url } = all;
+        const pushed = page.waitForRequest((request) => request.url().endsWith("/oauth/par"));
+        await leave(page, alice.handle);
+        expect(new URLSearchParams((await pushed).postData() ?? "").get("client_id")).toBe(`${url}client.json`);
+        // Nobody vouched for this app, so the person is asked.
+        await page.getByRole("button", { name: "Continue to my server" }).click();
+        await signInAtPds(page, alice);
+        await page.getByRole("button", { name: "Authorize" }).click();
+        await page.waitForURL(url);
+        await loaded(page);
+        expect(await said(page)).toEqual({ data: { did: alice.did } });
+        expect(await told(page, viewer)).toEqual({ data: { viewer: { did: alice.did } } });
+        expect(await told(page, "client.logout()")).toEqual({ data: { revoked: true } });
+      }, false)
     );
 
     it.effect(

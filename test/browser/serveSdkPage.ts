@@ -4,30 +4,49 @@ import * as Effect from "effect/Effect";
 
 interface App {
   readonly server: string;
-  readonly clientId: string;
+  /** Unless given, the address of a document of the page's own. */
+  readonly clientId?: string;
 }
 
-const page = ({ clientId, server }: App): string => `<!doctype html>
+const page = (app: App): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>An app with the SDK</title><link rel="icon" href="data:,"></head>
 <body>
 <script type="module">
-import { createClient } from "${server}/sdk.js";
-const client = createClient(${JSON.stringify({ server, clientId })});
+import { createClient } from "${app.server}/sdk.js";
+const client = createClient(${JSON.stringify(app)});
 const told = (run) => run.then((data) => ({ data }), ({ name, reason, code, message }) => ({ name, reason, code, message }));
-Object.assign(window, { client, told });
+const changes = [];
+client.onChange((user) => changes.push(user));
+Object.assign(window, { client, told, changes });
 window.callback = await told(client.handleRedirectCallback());
 </script>
 </body>
 </html>
 `;
 
+const metadata = (home: string, clientId: string): object => ({
+  client_id: clientId,
+  client_name: "Known by its address",
+  redirect_uris: [home],
+  grant_types: ["authorization_code", "refresh_token"],
+  token_endpoint_auth_method: "none",
+  scope: "atproto transition:generic"
+});
+
 /** A page that has nothing but the SDK, on a port of its own; gives its address. */
-export const serveSdkPage = (app: App) =>
+export const serveSdkPage = ({ server: service, clientId }: App) =>
   Effect.gen(function* () {
-    const server = createServer((_, response) => {
-      response.setHeader("content-type", "text/html; charset=utf-8");
-      response.end(page(app));
+    const server = createServer((request, response) => {
+      const home = `http://${request.headers.host}/`;
+      const document = `${home}client.json`;
+      const isDocument = request.url === "/client.json";
+      response.setHeader("content-type", isDocument ? "application/json" : "text/html; charset=utf-8");
+      response.end(
+        isDocument
+          ? JSON.stringify(metadata(home, document))
+          : page({ server: service, clientId: clientId ?? document })
+      );
     });
     yield* Effect.acquireRelease(
       Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),

@@ -83,6 +83,21 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
       expect(await client.as(did).logout()).toEqual({ revoked: true });
     });
 
+    it("may send its secret in the form, and push its request", async () => {
+      const { redirectUri } = registration;
+      const flags = ["--auth-method", "client_secret_post"];
+      const { clientId, clientSecret } = await registerByCommand(running.env, "confidential", redirectUri, flags);
+      const { publicUrl: server } = running.service;
+      const options = { server, clientId, clientSecret: clientSecret ?? "", redirectUri, pushed: true } as const;
+      const client = createClient({ ...options, secretMethod: "client_secret_post" });
+      const { state, url } = await client.beginLogin({ handle: account.handle });
+      expect([...new URL(url).searchParams.keys()]).toEqual(["client_id", "request_uri"]);
+      const { did } = await client.completeLogin(await walk(url), state);
+      expect(await client.as(did).query("{ viewer { did } }")).toEqual({ viewer: { did: account.did } });
+      expect(await client.as(did).logout()).toEqual({ revoked: true });
+      await expect(createClient(options).beginLogin()).rejects.toMatchObject({ reason: "client_refused" });
+    });
+
     it("is told when its secret is wrong", async () => {
       const client = begin("wrong");
       const { state, url } = await client.beginLogin({ handle: account.handle });

@@ -49,6 +49,17 @@ describe("a confidential client", () => {
     expect(begun.instance.calls.at(-1)?.headers.get("authorization")).toBe("Bearer access-1");
   });
 
+  it("presents its secret in the form, where it is registered so, and pushes its request where it is told to", async () => {
+    const begun = begin({ clientSecret: "s€cret", secretMethod: "client_secret_post", pushed: true });
+    expect(await logIn(begun)).toEqual({ did });
+    const { calls } = begun.instance;
+    expect(calls.map(({ path }) => path)).toEqual(["/oauth/par", "/oauth/token"]);
+    for (const { form, headers } of calls) {
+      expect(Object.fromEntries(form)).toMatchObject({ client_id: "client_app", client_secret: "s€cret" });
+      expect(headers.has("authorization")).toBe(false);
+    }
+  });
+
   it("proves itself by its key, anew each time", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     for (const key of [

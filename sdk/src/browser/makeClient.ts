@@ -80,7 +80,7 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
       const begun = beginLogin(options.redirectUri ?? origin + pathname);
       const dpopJkt = await thumbprint(await keys.get(name));
       const parameters = await authorizationParameters(begun, { clientId, handle, scope, dpopJkt });
-      const url = await authorizationUrl(connection, credentials, parameters);
+      const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
       shared.get(name);
       tab.set(name, JSON.stringify(begun));
       page.leaveFor(url);

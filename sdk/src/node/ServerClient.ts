@@ -2,6 +2,7 @@ import type { User } from "../browser/Client.ts";
 import type { Execute, RequestOptions } from "../graphql/Execute.ts";
 import type { Requests } from "../graphql/Requests.ts";
 import type { ClientKey } from "../oauth/keyCredentials.ts";
+import type { SecretMethod } from "../oauth/secretCredentials.ts";
 import type { Store } from "./Store.ts";
 
 export interface ServerClientOptions {
@@ -9,14 +10,18 @@ export interface ServerClientOptions {
   readonly server: string;
   /** A confidential client, as it is registered there. */
   readonly clientId: string;
-  /** Its secret (`client_secret_basic`); or `privateKey`. */
+  /** Its secret; or `privateKey`. */
   readonly clientSecret?: string;
+  /** How the secret is presented; `client_secret_basic` unless the client is registered otherwise. */
+  readonly secretMethod?: SecretMethod;
   /** Its P-256 key (`private_key_jwt`): a private JWK, or a key that WebCrypto holds. */
   readonly privateKey?: JsonWebKey | ClientKey;
   /** Where people come back to. Must be registered. */
   readonly redirectUri: string;
   /** All that the client is registered for, unless given. */
   readonly scope?: string;
+  /** Whether requests are pushed before the person is sent away (RFC 9126); a client that is an address always does. */
+  readonly pushed?: boolean;
   /** In memory unless given. */
   readonly store?: Store;
 }

@@ -7,11 +7,11 @@ import { type Platform, platform } from "../http/Platform.ts";
 import { authorizationParameters } from "../oauth/authorizationParameters.ts";
 import { authorizationUrl } from "../oauth/authorizationUrl.ts";
 import { beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
-import { basicCredentials } from "../oauth/basicCredentials.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
 import { codeGrant, codeOf } from "../oauth/codeOf.ts";
 import { keyCredentials } from "../oauth/keyCredentials.ts";
 import { requestTokens } from "../oauth/requestTokens.ts";
+import { secretCredentials } from "../oauth/secretCredentials.ts";
 import { readLogin } from "../session/KeptLogin.ts";
 import { makeSession } from "../session/Session.ts";
 import { TidemarkError } from "../TidemarkError.ts";
@@ -24,8 +24,9 @@ import { memoryStore } from "./Store.ts";
 const away = 3600;
 
 const credentialsOf = (connection: Connection, options: ServerClientOptions): Credentials => {
-  const { clientId, clientSecret, privateKey } = options;
-  if (clientSecret !== undefined && privateKey === undefined) return basicCredentials(clientId, clientSecret);
+  const { clientId, clientSecret, privateKey, secretMethod = "client_secret_basic" } = options;
+  if (clientSecret !== undefined && privateKey === undefined)
+    return secretCredentials(clientId, clientSecret, secretMethod);
   if (privateKey !== undefined && clientSecret === undefined)
     return keyCredentials(connection, clientId, clientKey(privateKey));
   throw new TidemarkError(
@@ -72,7 +73,7 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
     beginLogin: async ({ handle } = {}) => {
       const begun = beginLogin(redirectUri);
       const parameters = await authorizationParameters(begun, { clientId, handle, scope });
-      const url = await authorizationUrl(connection, credentials, parameters);
+      const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
       await store.set(begunName(begun.state), JSON.stringify(begun), away);
       return { url, state: begun.state };
     },

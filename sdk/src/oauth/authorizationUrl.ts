@@ -3,15 +3,19 @@ import { TidemarkError } from "../TidemarkError.ts";
 import type { Credentials } from "./Credentials.ts";
 import { postForm } from "./postForm.ts";
 
-/** Where to send the person. A client that is the address of its metadata must push its request first (RFC 9126). */
+/** A client that is the address of its metadata must push its requests. */
+const mustPush = (clientId: string): boolean => /^https?:/.test(clientId);
+
+/** Where to send the person: with all that is asked, or with the name of what was pushed before (RFC 9126). */
 export const authorizationUrl = async (
   connection: Connection,
   credentials: Credentials,
-  parameters: Readonly<Record<string, string>>
+  parameters: Readonly<Record<string, string>>,
+  isPushed?: boolean
 ): Promise<string> => {
   const authorize = `${connection.server}/oauth/authorize`;
   const { client_id = "" } = parameters;
-  if (!client_id.startsWith("https:")) return `${authorize}?${new URLSearchParams(parameters)}`;
+  if (!isPushed && !mustPush(client_id)) return `${authorize}?${new URLSearchParams(parameters)}`;
   const { request_uri } = await postForm(connection, credentials, "/oauth/par", parameters);
   if (typeof request_uri === "string") return `${authorize}?${new URLSearchParams({ client_id, request_uri })}`;
   throw new TidemarkError("bad_answer", `${connection.server} gave no request_uri.`);
