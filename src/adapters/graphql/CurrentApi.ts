@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect";
+import type * as Scope from "effect/Scope";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { type ThreadBeside, threadBeside } from "./beside/ThreadBeside.ts";
 import type { Limits } from "./plan/Limits.ts";
 import { makePlanner, type Planner } from "./plan/makePlanner.ts";
 import { rootFields } from "./rootFields.ts";
@@ -11,6 +13,8 @@ import { printApiSchema } from "./schema/printApiSchema.ts";
 export interface CurrentApi {
   readonly api: ApiSchema;
   readonly planner: Planner;
+  /** What it does for this API. */
+  readonly beside: ThreadBeside;
   /** The schema in words, written when it is first asked for. */
   readonly sdl: () => string;
 }
@@ -23,13 +27,29 @@ const once = (write: () => string): (() => string) => {
   };
 };
 
-/** Makes the API of the set in force, anew only when another set comes into force; requests under way keep theirs. */
-export const currentApi = (current: Effect.Effect<LexiconSet>, limits: Limits): Effect.Effect<CurrentApi> => {
+/**
+ * Makes the API of the set in force, anew only when another set comes into force; requests under way keep theirs. The
+ * threads end with the scope.
+ */
+export const currentApi = (
+  current: Effect.Effect<LexiconSet>,
+  limits: Limits
+): Effect.Effect<Effect.Effect<CurrentApi>, never, Scope.Scope> => {
   let made: CurrentApi | null = null;
-  return Effect.map(current, (lexicons) => {
+  const api = Effect.map(current, (lexicons) => {
     if (made?.api.lexicons === lexicons) return made;
-    const api = buildApiSchema(lexicons, rootFields);
-    made = { api, planner: makePlanner(api, limits), sdl: once(() => printApiSchema(api.schema)) };
+    made?.beside.release();
+    const fresh = buildApiSchema(lexicons, rootFields);
+    made = {
+      api: fresh,
+      planner: makePlanner(fresh, limits),
+      beside: threadBeside(fresh.schema, limits),
+      sdl: once(() => printApiSchema(fresh.schema))
+    };
     return made;
   });
+  return Effect.as(
+    Effect.addFinalizer(() => Effect.sync(() => made?.beside.release())),
+    api
+  );
 };

@@ -97,14 +97,15 @@ interface Behind {
 
 const executeWith = (
   { index, services, answers }: Behind,
-  { api, planner }: CurrentApi,
-  document: string,
+  current: CurrentApi,
+  document: { readonly text: string; readonly isValid: boolean },
   request: GraphqlRequest,
   caller: GraphqlCaller,
   context: AdminContext
 ) => {
-  const planned = planner({
-    document,
+  const planned = current.planner({
+    document: document.text,
+    isValid: document.isValid,
     operationName: request.operationName,
     variables: request.variables,
     viewerDid: caller.viewer?.did ?? null
@@ -112,14 +113,14 @@ const executeWith = (
   if (Either.isLeft(planned)) return Effect.succeed(unplanned(planned.left));
   const plan = planned.right;
   if (plan.kind === "query") {
-    return executeQuery(index, api, plan, context).pipe(
+    return executeQuery(index, current, plan, context).pipe(
       Effect.map(executed(request, plan)),
       Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure, answers)))
     );
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
   if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
-  return executeMutation(api, plan, caller, context, request.idempotencyKey).pipe(
+  return executeMutation(current.api, plan, caller, context, request.idempotencyKey).pipe(
     Effect.provide(services),
     Effect.map(executed(request, plan))
   );
@@ -134,6 +135,23 @@ const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
 /** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
 const longDocument = 1_000;
 
+/** Whether nothing is wrong with a document that was judged, and what; null for one that is yet to be judged. */
+type Judgement = Either.Either<true, PlanFailure> | null;
+
+/** Has a long document judged beside; one that was planned before is valid. */
+const judge = ({ beside, planner }: CurrentApi, document: string): Effect.Effect<Judgement> => {
+  if (document.length <= longDocument || planner.knows(document)) return Effect.succeed(null);
+  return Effect.map(
+    Effect.promise(() => beside.ask({ _tag: "Judge", document })),
+    (outcome): Judgement => {
+      if (outcome?._tag !== "Judged") return null;
+      return outcome.errors.length === 0
+        ? Either.right(true)
+        : Either.left({ phase: "request", errors: outcome.errors });
+    }
+  );
+};
+
 const makeApi = Effect.fn("makeApi")(function* ({
   documents: known = [],
   only = false,
@@ -142,7 +160,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
 }: GraphqlApiOptions) {
   const catalog = yield* LexiconCatalog;
   const documents = new PersistedDocuments({ documents: known, only, documentBytes: limits.documentBytes });
-  const current = currentApi(catalog.current, limits);
+  const current = yield* currentApi(catalog.current, limits);
   const turn = takeTurns();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
@@ -160,8 +178,19 @@ const makeApi = Effect.fn("makeApi")(function* ({
       Effect.gen(function* () {
         const document = documents.find({ query: request.query, hash: request.documentHash });
         if (Either.isLeft(document)) return unfound(document.left);
-        if (document.right.length > longDocument) yield* turn;
-        return yield* executeWith(behind, yield* current, document.right, request, caller, contextOf(caller));
+        const text = document.right;
+        const api = yield* current;
+        const judgement = yield* judge(api, text);
+        if (judgement !== null && Either.isLeft(judgement)) return unplanned(judgement.left);
+        if (text.length > longDocument) yield* turn;
+        return yield* executeWith(
+          behind,
+          api,
+          { text, isValid: judgement !== null },
+          request,
+          caller,
+          contextOf(caller)
+        );
       }),
     executeAdmin: (request, caller) => {
       if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
@@ -175,7 +204,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
 });
 
 /** The GraphQL APIs over the Lexicons in force; another set takes effect with the next request. */
-export const layerWith = (options: GraphqlApiOptions) => Layer.effect(GraphqlApi, makeApi(options));
+export const layerWith = (options: GraphqlApiOptions) => Layer.scoped(GraphqlApi, makeApi(options));
 
 /** The same with the usual limits, and no documents that are known from the start. */
 export const layer = layerWith({});

@@ -1,37 +1,59 @@
 import * as Effect from "effect/Effect";
-import type { ExecutionResult } from "graphql";
+import { type ExecutionResult, type FormattedExecutionResult, print } from "graphql";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
+import type { AnsweredRoots } from "../beside/BesideTask.ts";
+import type { CurrentApi } from "../CurrentApi.ts";
 import { executeRoots } from "../plan/executeRoots.ts";
 import { mergeRoots } from "../plan/mergeRoots.ts";
-import type { QueryPlan } from "../plan/Plan.ts";
-import type { ApiSchema } from "../schema/ApiSchema.ts";
+import type { ExecutedRoots, QueryPlan } from "../plan/Plan.ts";
 
 /** Text that this service has just written is JSON. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
-const asText = (
-  { data = null, errors = [] }: ExecutionResult,
-  answered: string | null,
-  keys: ReadonlyArray<string>
-) => {
-  const merged =
-    data === null
-      ? null
-      : mergeRoots(keys, parsed(JSON.stringify(data)), ...(answered === null ? [] : [parsed(answered)]));
-  return JSON.stringify({ data: merged, ...(errors.length > 0 && { errors }) });
+const answeredOf = ({ data = null, errors = [] }: ExecutionResult | FormattedExecutionResult): AnsweredRoots => ({
+  data: data === null ? null : JSON.stringify(data),
+  errors
+});
+
+const inOne = (keys: ReadonlyArray<string>, parts: ReadonlyArray<AnsweredRoots>): string => {
+  const errors = parts.flatMap((part) => part.errors);
+  const texts = parts.flatMap(({ data }) => data ?? []);
+  const [only] = texts;
+  const data =
+    texts.length < parts.length
+      ? "null"
+      : parts.length === 1
+        ? only
+        : JSON.stringify(mergeRoots(keys, ...texts.map(parsed)));
+  const told = errors.length > 0 ? `,"errors":${JSON.stringify(errors)}` : "";
+  return `{"data":${data ?? "{}"}${told}}`;
 };
 
+/** Asks the thread beside, since the schema may be large; what it cannot do is done here. */
+const introspect = (current: CurrentApi, roots: ExecutedRoots, context: AdminContext) =>
+  Effect.gen(function* () {
+    const { variables } = roots;
+    const task = { _tag: "Introspect", document: print(roots.document), variables } as const;
+    const outcome = yield* Effect.promise(() => current.beside.ask(task));
+    if (outcome?._tag === "Introspected") return outcome.answer;
+    const result = yield* Effect.promise(() => executeRoots(current.api, roots, context));
+    return answeredOf(result);
+  });
+
 /**
- * Answers a query: what is asked of records by one statement of the index, introspection and fields with resolvers by
- * graphql-js, in the order that was asked for.
+ * Answers a query: what is asked of records by one statement of the index, introspection by a thread beside and fields
+ * with resolvers by graphql-js, in the order that was asked for.
  */
-export const executeQuery = (index: RecordIndex["Type"], api: ApiSchema, plan: QueryPlan, context: AdminContext) =>
+export const executeQuery = (index: RecordIndex["Type"], current: CurrentApi, plan: QueryPlan, context: AdminContext) =>
   Effect.gen(function* () {
     const answered = plan.query === null ? null : yield* index.answer(plan.query, plan.parameters);
-    const { executed } = plan;
-    if (executed === null) return `{"data":${answered ?? "{}"}}`;
-    const result = yield* Effect.promise(() => executeRoots(api, executed, context));
-    return asText(result, answered, plan.keys);
+    const { executed, introspected, keys } = plan;
+    if (executed === null && introspected === null) return `{"data":${answered ?? "{}"}}`;
+    const parts: Array<AnsweredRoots> = answered === null ? [] : [{ data: answered, errors: [] }];
+    if (executed !== null)
+      parts.push(answeredOf(yield* Effect.promise(() => executeRoots(current.api, executed, context))));
+    if (introspected !== null) parts.push(yield* introspect(current, introspected, context));
+    return inOne(keys, parts);
   });

@@ -17,7 +17,7 @@ export const checkDocuments = (
 ): ReadonlyArray<DocumentFault> => {
   const api = buildApiSchema(lexicons, rootFields);
   return documents.flatMap(({ name, text }) =>
-    Either.match(prepareDocument(api, text, limits), {
+    Either.match(prepareDocument(api.schema, text, limits), {
       onLeft: (errors) => errors.map((error) => ({ name, reason: `${error.message}${place(error)}` })),
       onRight: ({ operations }) => (operations.length === 0 ? [{ name, reason: "has no operation" }] : [])
     })

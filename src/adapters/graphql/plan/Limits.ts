@@ -20,6 +20,10 @@ export interface Limits {
   readonly depth: number;
   /** Aliased fields in one selection, fragments included. */
   readonly aliases: number;
+  /** Aliased fields of an operation, those of a fragment counted wherever it is spread. */
+  readonly allAliases: number;
+  /** Roots of an operation that ask for the schema: `__schema` and `__type`. */
+  readonly introspections: number;
   /** Fields of an operation, those of a fragment counted wherever it is spread. */
   readonly fields: number;
   /** Records an operation may ask for, as `estimateCost` counts them. */
@@ -32,15 +36,17 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   documentBytes: 100_000,
-  tokens: 5_000,
+  tokens: 2_500,
   nesting: 100,
   definitions: 250,
   variables: 250,
   repeats: 100,
   objects: 10_000,
-  conditions: 1_000,
+  conditions: 400,
   depth: 15,
   aliases: 30,
+  allAliases: 300,
+  introspections: 5,
   fields: 2_000,
   nodes: 10_000,
   cached: 8_000_000,
@@ -56,13 +62,16 @@ export interface LimitChoice {
   readonly documentBytes: number;
 }
 
-const bytesPerToken = 20;
+const bytesPerToken = 40;
+/** How many selections of an operation may be full of aliases. */
+const aliasedSelections = 10;
 
 /** The limits with those that were chosen; a longer document may have more tokens too. */
 export const limitsOf = ({ depth, aliases, cost, documentBytes }: LimitChoice): Limits => ({
   ...defaultLimits,
   depth,
   aliases,
+  allAliases: aliases * aliasedSelections,
   nodes: cost,
   documentBytes,
   tokens: Math.max(defaultLimits.tokens, Math.floor(documentBytes / bytesPerToken))

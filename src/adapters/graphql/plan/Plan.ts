@@ -15,8 +15,10 @@ export interface QueryPlan {
   /** The same object for every request of this document with variables of this shape; null when nothing is asked of the index. */
   readonly query: RecordQuery | null;
   readonly parameters: ReadonlyArray<ParameterValue>;
-  /** Introspection and root fields that bring their own resolvers; null when there are none. */
+  /** Root fields that bring their own resolvers; null when there are none. */
   readonly executed: ExecutedRoots | null;
+  /** Introspection; null when there is none. */
+  readonly introspected: ExecutedRoots | null;
   /** How many records it asks for at most, estimated. */
   readonly cost: number;
 }

@@ -16,15 +16,22 @@ interface Measure {
   readonly aliases: number;
   /** The most aliased fields that any level below has. */
   readonly aliasesBelow: number;
+  readonly allAliases: number;
+  /** Fields that ask for the schema. */
+  readonly introspections: number;
   readonly fields: number;
 }
 
-const nothing: Measure = { depth: 0, aliases: 0, aliasesBelow: 0, fields: 0 };
+const nothing: Measure = { depth: 0, aliases: 0, aliasesBelow: 0, allAliases: 0, introspections: 0, fields: 0 };
+
+const asksForSchema: ReadonlySet<string> = new Set(["__schema", "__type"]);
 
 const add = (left: Measure, right: Measure): Measure => ({
   depth: Math.max(left.depth, right.depth),
   aliases: left.aliases + right.aliases,
   aliasesBelow: Math.max(left.aliasesBelow, right.aliasesBelow),
+  allAliases: left.allAliases + right.allAliases,
+  introspections: left.introspections + right.introspections,
   fields: left.fields + right.fields
 });
 
@@ -48,11 +55,14 @@ const measurer = (document: DocumentNode): ((selections: SelectionSetNode) => Me
 
   const ofField = ({ alias, name, selectionSet }: FieldNode): Measure => {
     const below = selectionSet === undefined ? nothing : ofSelections(selectionSet);
+    const own = alias === undefined ? 0 : 1;
     return {
       // How deep introspection goes is bounded by its own rule.
       depth: name.value.startsWith("__") ? 1 : below.depth + 1,
-      aliases: alias === undefined ? 0 : 1,
+      aliases: own,
       aliasesBelow: Math.max(below.aliases, below.aliasesBelow),
+      allAliases: below.allAliases + own,
+      introspections: below.introspections + (asksForSchema.has(name.value) ? 1 : 0),
       fields: below.fields + 1
     };
   };
@@ -74,7 +84,7 @@ export const checkLimits = (document: DocumentNode, limits: Limits): ReadonlyArr
   const exceeded = (code: PlanErrorCode, message: string): PlanError => ({ message, extensions: { code } });
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return [];
-    const { depth, aliases, aliasesBelow, fields } = measure(definition.selectionSet);
+    const { depth, aliases, aliasesBelow, allAliases, introspections, fields } = measure(definition.selectionSet);
     const most = Math.max(aliases, aliasesBelow);
     return [
       ...(depth > limits.depth
@@ -82,6 +92,22 @@ export const checkLimits = (document: DocumentNode, limits: Limits): ReadonlyArr
         : []),
       ...(most > limits.aliases
         ? [exceeded("ALIAS_LIMIT", `A selection has ${most} aliases: at most ${limits.aliases} are allowed.`)]
+        : []),
+      ...(allAliases > limits.allAliases
+        ? [
+            exceeded(
+              "ALIAS_LIMIT",
+              `The operation has ${allAliases} aliases: at most ${limits.allAliases} are allowed.`
+            )
+          ]
+        : []),
+      ...(introspections > limits.introspections
+        ? [
+            exceeded(
+              "COST_LIMIT",
+              `The operation asks for the schema ${introspections} times: at most ${limits.introspections} are allowed.`
+            )
+          ]
         : []),
       ...(fields > limits.fields
         ? [exceeded("FIELD_LIMIT", `The operation has ${fields} fields: at most ${limits.fields} are allowed.`)]

@@ -37,7 +37,7 @@ export const coerceLiterals = (document: DocumentNode, schema: GraphQLSchema): D
       },
       ObjectField: (node) => {
         const parent = types.getParentInputType();
-        if (!(parent instanceof GraphQLInputObjectType) || parent !== intCondition) return undefined;
+        if (!(parent instanceof GraphQLInputObjectType) || parent.name !== intCondition.name) return undefined;
         if (getNamedType(types.getInputType()) !== GraphQLInt) return undefined;
         return { ...node, value: asNumber(node.value) };
       }

@@ -13,8 +13,10 @@ import { planViewer } from "./planViewer.ts";
 export interface CompiledQuery {
   readonly keys: ReadonlyArray<string>;
   readonly query: RecordQuery | null;
-  /** The roots that graphql-js answers. */
+  /** The roots that bring their own resolvers. */
   readonly executed: ReadonlyArray<FieldNode>;
+  /** Those that ask for the schema. */
+  readonly introspected: ReadonlyArray<FieldNode>;
   readonly cost: ReadonlyArray<CostTerm>;
 }
 
@@ -57,15 +59,18 @@ export const compileQuery = (
   const collected = collectFields(compilation, type, operation.selectionSet.selections);
   const roots: Array<Root> = [];
   const executed: Array<FieldNode> = [];
+  const introspected: Array<FieldNode> = [];
   for (const [key, nodes] of collected) {
     compilation.root = key;
     const root = planRoot(compilation, type, key, nodes);
-    if (root === null) executed.push(...nodes);
-    else roots.push(root);
+    if (root !== null) roots.push(root);
+    else if (nodes[0].name.value.startsWith("__")) introspected.push(...nodes);
+    else executed.push(...nodes);
   }
   const keys = [...collected.keys()];
   // A question about the type alone needs no index.
   if (roots.some(({ _tag }) => _tag !== "TypenameRoot"))
-    return { keys, query: { roots }, executed, cost: costTerms({ roots }) };
-  return { keys, query: null, executed: [...collected.values()].flat(), cost: [] };
+    return { keys, query: { roots }, executed, introspected, cost: costTerms({ roots }) };
+  const named = roots.flatMap(({ key }) => collected.get(key) ?? []);
+  return { keys, query: null, executed: [...executed, ...named], introspected, cost: [] };
 };

@@ -14,7 +14,7 @@ import type { ExecutedRoots, Plan } from "./Plan.ts";
 import type { PlanError, PlanFailure } from "./PlanError.ts";
 import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
 import { planStep } from "./planStep.ts";
-import { prepareDocument } from "./prepareDocument.ts";
+import { prepareDocument, readPrepared } from "./prepareDocument.ts";
 import type { Run } from "./Run.ts";
 import { selectOperation } from "./selectOperation.ts";
 import { typeNamed } from "./typeNamed.ts";
@@ -25,10 +25,16 @@ export interface PlanRequest {
   readonly operationName?: string | null;
   readonly variables?: Readonly<Record<string, unknown>> | null;
   readonly viewerDid: Did | null;
+  /** Whether `prepareDocument` has found nothing wrong with the document, for this schema and these limits. */
+  readonly isValid?: boolean;
 }
 
 /** Turns requests into plans. It remembers what it compiled. */
-export type Planner = (request: PlanRequest) => Either.Either<Plan, PlanFailure>;
+export interface Planner {
+  (request: PlanRequest): Either.Either<Plan, PlanFailure>;
+  /** Whether a document was planned before, and is still remembered. */
+  readonly knows: (document: string) => boolean;
+}
 
 type Operations = ReadonlyArray<PreparedOperation>;
 
@@ -47,10 +53,11 @@ const weightOf = (text: string, operations: Operations): number =>
 export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
   const documents = new BoundedCache<string, Operations>(limits.cached);
 
-  const operationsOf = (text: string): Failed<Operations> => {
+  const operationsOf = (text: string, isValid: boolean): Failed<Operations> => {
     const known = documents.get(text);
     if (known !== undefined) return Either.right(known);
-    return Either.map(prepareDocument(api, text, limits), ({ operations, fragments }) => {
+    const valid = isValid ? Either.right(readPrepared(api.schema, text)) : prepareDocument(api.schema, text, limits);
+    return Either.map(valid, ({ operations, fragments }) => {
       const prepared = operations.map((node) => new PreparedOperation(api.schema, node, fragments, limits));
       documents.set(text, prepared, weightOf(text, prepared));
       return prepared;
@@ -66,9 +73,9 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
     return compiled;
   };
 
-  return ({ document, operationName = null, variables, viewerDid }) =>
+  const plan = ({ document, operationName = null, variables, viewerDid, isValid = false }: PlanRequest) =>
     Either.gen(function* () {
-      const operations = yield* inPhase("request", operationsOf(document));
+      const operations = yield* inPhase("request", operationsOf(document, isValid));
       const operation = yield* inPhase(
         "request",
         Either.mapLeft(selectOperation(operations, operationName), (error) => [error])
@@ -83,6 +90,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
       return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
     });
+  return Object.assign(plan, { knows: (document: string) => documents.get(document) !== undefined });
 };
 
 const compileVariant = (
@@ -153,14 +161,16 @@ const planOf = (
   { run, parameters, given, cost }: Request
 ): Failed<Plan> => {
   const executed = (nodes: ReadonlyArray<FieldNode>) => executedRoots(operation, nodes, given);
+  const executedIfAny = (nodes: ReadonlyArray<FieldNode>) => (nodes.length === 0 ? null : executed(nodes));
   if (compiled.kind === "query") {
-    const { keys, query, executed: nodes } = compiled.query;
+    const { keys, query, executed: nodes, introspected } = compiled.query;
     return Either.right({
       kind: "query",
       keys,
       query,
       parameters,
-      executed: nodes.length === 0 ? null : executed(nodes),
+      executed: executedIfAny(nodes),
+      introspected: executedIfAny(introspected),
       cost
     });
   }

@@ -2,13 +2,13 @@ import * as Either from "effect/Either";
 import {
   type DocumentNode,
   type GraphQLError,
+  type GraphQLSchema,
   Kind,
   parse,
   specifiedRules,
   VariablesInAllowedPositionRule,
   validate
 } from "graphql";
-import type { ApiSchema } from "../schema/ApiSchema.ts";
 import { checkLimits } from "./checkLimits.ts";
 import { checkRepeats } from "./checkRepeats.ts";
 import { checkTokens, syntaxError } from "./checkTokens.ts";
@@ -39,9 +39,20 @@ const validationError = (error: GraphQLError): PlanError =>
     ? { message: "The document repeats its fields too often to be validated.", extensions: { code: "FIELD_LIMIT" } }
     : fromGraphQLError(error, "GRAPHQL_VALIDATION_FAILED");
 
+const partsOf = ({ definitions }: DocumentNode): ValidDocument => ({
+  operations: definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
+  fragments: new Map(
+    definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []))
+  )
+});
+
+/** Reads a document that `prepareDocument` found nothing wrong with, for the same schema and limits. */
+export const readPrepared = (schema: GraphQLSchema, text: string): ValidDocument =>
+  partsOf(coerceLiterals(parse(text), schema));
+
 /** Reads and checks a document, in an order that spends little on what is refused. */
 export const prepareDocument = (
-  { schema }: ApiSchema,
+  schema: GraphQLSchema,
   text: string,
   limits: Limits
 ): Either.Either<ValidDocument, ReadonlyArray<PlanError>> => {
@@ -56,14 +67,7 @@ export const prepareDocument = (
   if (invalid.length > 0) {
     return Either.left(invalid.map(validationError));
   }
-  const valid: ValidDocument = {
-    operations: document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION),
-    fragments: new Map(
-      document.definitions.flatMap((node) =>
-        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []
-      )
-    )
-  };
+  const valid = partsOf(document);
   const excess = excessiveIntrospection(schema, valid);
   return excess === null ? Either.right(valid) : Either.left([tooMuchOfTheSchema(excess)]);
 };

@@ -21,7 +21,7 @@ import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
 const asText = (type: GraphQLInputType): GraphQLInputType => {
   if (isNonNullType(type)) return new GraphQLNonNull(asText(type.ofType));
   if (isListType(type)) return new GraphQLList(asText(type.ofType));
-  return type === dateTimeScalar ? GraphQLString : type;
+  return type.name === dateTimeScalar.name ? GraphQLString : type;
 };
 
 const isAllowed = (

@@ -5,6 +5,7 @@ import type { GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
 import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
+import { isDeepJson } from "./isDeepJson.ts";
 
 /** A request that is no GraphQL request (GraphQL over HTTP, "Request"). */
 export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
@@ -14,6 +15,9 @@ export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("Re
 
 /** The largest bodies, in bytes: reading JSON holds everybody else up, and only who is known sends blobs. */
 const maximalBody = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
+
+/** Lists and objects within each other, in a body; variables may be less deep. */
+const maximalLevels = 10_000;
 
 const tooLarge = {
   anonymous: "The body must not be larger than 256 KiB from somebody who is not signed in",
@@ -100,6 +104,11 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const decode = (bytes: Buffer): Either.Either<string, RequestMalformed> =>
   Either.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
 
+const parseBody = (bytes: Buffer): Either.Either<JsonObject, RequestMalformed> =>
+  isDeepJson(bytes, maximalLevels)
+    ? Either.left(malformed(`The body has lists or objects nested more than ${maximalLevels} deep`))
+    : Either.flatMap(decode(bytes), (text) => parseObject(text, "The body"));
+
 const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) => {
   if (mediaType(request) !== "application/json") return malformed("Content-Type must be application/json", 415);
   const bytes = Effect.mapError(request.body(maximalBody[caller]), ({ reason }) =>
@@ -109,8 +118,7 @@ const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) => {
     const key = keyOf(request);
     if (Either.isLeft(key)) return Either.left(key.left);
     const about = { mutations: true, cost: asksForCost(request), idempotencyKey: key.right };
-    const members = Either.flatMap(decode(read), (text) => parseObject(text, "The body"));
-    return Either.flatMap(members, (given) => asRequest(given, about));
+    return Either.flatMap(parseBody(read), (given) => asRequest(given, about));
   });
 };
 

@@ -1,0 +1,39 @@
+import type { Limits } from "../plan/Limits.ts";
+import type { PlanError } from "../plan/PlanError.ts";
+
+/** What the thread beside is made with: the schema as text, and what a document may ask for. */
+export interface BesideSchema {
+  readonly sdl: string;
+  readonly limits: Limits;
+}
+
+/** Something that holds a thread up for long: to check a document, or to describe the schema. */
+export type BesideTask =
+  | { readonly _tag: "Judge"; readonly document: string }
+  | {
+      readonly _tag: "Introspect";
+      /** Roots of introspection only. */
+      readonly document: string;
+      readonly variables: Readonly<Record<string, unknown>>;
+    };
+
+/** What became of some roots: their members as JSON text, null when one failed that must not be null. */
+export interface AnsweredRoots {
+  readonly data: string | null;
+  readonly errors: ReadonlyArray<unknown>;
+}
+
+/** What came of it: what is wrong with a document, nothing when it is valid; or an answer. */
+export type BesideOutcome =
+  | { readonly _tag: "Judged"; readonly errors: ReadonlyArray<PlanError> }
+  | { readonly _tag: "Introspected"; readonly answer: AnsweredRoots };
+
+export interface NumberedTask {
+  readonly number: number;
+  readonly task: BesideTask;
+}
+
+export interface NumberedOutcome {
+  readonly number: number;
+  readonly outcome: BesideOutcome;
+}
