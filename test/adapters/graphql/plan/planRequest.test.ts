@@ -153,11 +153,11 @@ describe("limits", () => {
       const fields = Array.from({ length: each }, (_, at) => `f${at}: uri`).join(" ");
       return `{ ${Array.from({ length: roots }, (_, at) => `a${at}: xyzStatusphereStatus { nodes { ${fields} } }`).join(" ")} }`;
     };
-    assert.deepStrictEqual(codes(aliased(15, 19)), []);
+    assert.strictEqual(planOfQuery(aliased(15, 19)).kind, "query");
     assert.deepStrictEqual(codes(aliased(15, 20)), ["ALIAS_LIMIT"]);
     const schemas = (count: number) =>
       `{ ${Array.from({ length: count }, (_, at) => `a${at}: __schema { queryType { name } }`).join(" ")} }`;
-    assert.deepStrictEqual(codes(schemas(5)), []);
+    assert.strictEqual(planOfQuery(schemas(5)).kind, "query");
     assert.deepStrictEqual(codes(schemas(6)), ["COST_LIMIT"]);
   });
 
