@@ -29,16 +29,18 @@ const fromValue = (value: unknown, type: GraphQLInputType, read: (run: Run) => u
     return { _tag: "ListArgument", items, read };
   }
   if (!isInputObjectType(type) || !isRecord(value)) return { _tag: "ScalarArgument", read };
-  const given = Object.values(type.getFields()).filter(({ name }) => value[name] !== undefined);
-  return {
-    _tag: "ObjectArgument",
-    fields: new Map(
-      given.map((field) => [
-        field.name,
-        fromValue(value[field.name], field.type, (run) => memberOf(read(run), field.name))
-      ])
-    )
-  };
+  const places = type.getFields();
+  const fields = new Map<string, Argument>();
+  // Coercion has put the members in the order of their type, and left out what is not there.
+  for (const [name, member] of Object.entries(value)) {
+    const place = places[name];
+    if (place === undefined || member === undefined) continue;
+    fields.set(
+      name,
+      fromValue(member, place.type, (run) => memberOf(read(run), name))
+    );
+  }
+  return { _tag: "ObjectArgument", fields };
 };
 
 const memberOf = (value: unknown, key: string | number): unknown => (isRecord(value) ? value[key] : undefined);

@@ -19,6 +19,17 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * truth values and enums, which choose what is asked. Texts and numbers are parameters, so theirs does not matter.
  */
 export const shapeOf = (type: GraphQLInputType): ShapeOf => {
+  const known = shapes.get(type);
+  if (known !== undefined) return known;
+  const shape = shapeOfAny(type);
+  shapes.set(type, shape);
+  return shape;
+};
+
+/** Made once for each type: a variable can hold thousands of values of it. */
+const shapes = new WeakMap<GraphQLInputType, ShapeOf>();
+
+const shapeOfAny = (type: GraphQLInputType): ShapeOf => {
   if (isNonNullType(type)) return shapeOf(type.ofType);
   const present = shapeOfPresent(type);
   return (value) => (value === undefined ? "-" : value === null ? "n" : present(value));
@@ -33,9 +44,14 @@ const shapeOfPresent = (type: GraphQLInputType): ShapeOf => {
   }
   if (isEnumType(type) || type === GraphQLBoolean) return (value) => JSON.stringify(value);
   if (!isInputObjectType(type)) return () => "v";
+  const places = type.getFields();
   return (value) => {
     if (!isRecord(value)) return "{}";
-    const members = Object.values(type.getFields()).filter(({ name }) => value[name] !== undefined);
-    return `{${members.map(({ name, type: member }) => `${name}:${shapeOf(member)(value[name])}`).join(",")}}`;
+    let members = "";
+    for (const [name, member] of Object.entries(value)) {
+      const place = places[name];
+      if (place !== undefined && member !== undefined) members += `${name}:${shapeOf(place.type)(member)},`;
+    }
+    return `{${members}}`;
   };
 };
