@@ -24,6 +24,13 @@ const services = Layer.unwrapEffect(
   )
 );
 
+const tools = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => import("./commandTools.ts")),
+    ({ commandTools }) => commandTools
+  )
+);
+
 const platform = Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeTerminal.layer);
 
 const quietLog = Layer.merge(
@@ -47,7 +54,7 @@ const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
 /** Runs the command of this process to its end. */
 export const runCommand = (options: { readonly version: string; readonly colors: boolean }): void => {
   stopOnce();
-  runTidemark(process.argv, { ...options, services, main }).pipe(
+  runTidemark(process.argv, { ...options, services, tools, main }).pipe(
     Effect.flatMap(endWith),
     Effect.provide(Layer.merge(platform, quietLog)),
     NodeRuntime.runMain({ disablePrettyLogger: true, teardown: (exit, end) => end(codeOf(exit)) })

@@ -48,7 +48,8 @@ export interface StorageOptions {
 
 const poolSize = { service: 10, command: 2 };
 
-const embedded = ({ dataDir, purpose }: StorageOptions) =>
+/** Where the embedded database is reached, for the scope. */
+export const embedded = ({ dataDir, purpose }: Pick<StorageOptions, "dataDir" | "purpose">) =>
   Layer.build(purpose === "service" ? Embedded.layer({ dataDir }) : attachOrStart({ dataDir })).pipe(
     Effect.map((context) => Context.get(context, Embedded.EmbeddedPostgres).url)
   );

@@ -8,6 +8,7 @@ import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../domain/session/OwedRevocations.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
+import type { CommandTools } from "./CommandTools.ts";
 import type { Completed } from "./completions/Completed.ts";
 import type { LexiconFiles } from "./lexicons/LexiconFiles.ts";
 
@@ -30,6 +31,9 @@ export class CommandServices extends Context.Tag("cli/CommandServices")<
     readonly main: string;
     /** Every command there is. */
     readonly commands: Effect.Effect<ReadonlyArray<Completed>>;
+    /** Opens the stores, and brings their schema up to date. */
     readonly around: <A, E>(useCase: Effect.Effect<A, E, UseCaseServices>) => Effect.Effect<A, E | CommandFailed>;
+    /** Opens none of the stores. */
+    readonly beside: <A, E>(useCase: Effect.Effect<A, E, CommandTools>) => Effect.Effect<A, E | CommandFailed>;
   }
 >() {}

@@ -38,6 +38,13 @@ export const commandHelp = {
     what: "Lists the registered apps in the order of their registration.",
     examples: ["tidemark clients list --json"]
   },
+  "clients show": {
+    what: "Shows everything about an app, but its secret, which nobody has.",
+    examples: [
+      "tidemark clients show client_aaaaaaaaaaaaaaaaaaaaaa",
+      "tidemark clients show client_aaaaaaaaaaaaaaaaaaaaaa --json"
+    ]
+  },
   "clients update": {
     what: "Changes the name, the redirect URIs (all at once) or the scope of an app; the rest stays.",
     examples: [
@@ -56,6 +63,13 @@ export const commandHelp = {
       "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa"
     ]
   },
+  "clients keys": {
+    what: "Replaces the keys by which an app proves itself (private_key_jwt), or the address where they are.",
+    examples: [
+      "tidemark clients keys client_aaaaaaaaaaaaaaaaaaaaaa --jwks-uri https://app.example.com/jwks.json",
+      'tidemark clients keys client_aaaaaaaaaaaaaaaaaaaaaa --jwks "$(cat jwks.json)"'
+    ]
+  },
   "clients delete": {
     what: "Removes an app for good; its client id is never given to another.",
     examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"]
@@ -65,6 +79,15 @@ export const commandHelp = {
     examples: ["tidemark lexicons import lexicons"]
   },
   "lexicons list": { what: "Lists the Lexicons in force.", examples: ["tidemark lexicons list"] },
+  "lexicons show": {
+    what: "Shows one Lexicon in force, as it was imported.",
+    examples: ["tidemark lexicons show xyz.statusphere.status"]
+  },
+  "lexicons check": {
+    what: "Checks Lexicons as an import would, and tells what it would add (+), change (~) and remove (-); changes nothing.",
+    examples: ["tidemark lexicons check lexicons", "tidemark lexicons check lexicons.zip --json"],
+    exits: { 0: "Sound.", 1: "With faults: each is told by file, path and reason." }
+  },
   "lexicons import": {
     what: "Puts Lexicons in force, in place of all there were; with any fault, nothing changes.",
     examples: [
@@ -92,6 +115,28 @@ export const commandHelp = {
   "setup-token": {
     what: "Makes another one-time token to sign in at /settings with.",
     examples: ["tidemark setup-token"]
+  },
+  keys: {
+    what: "Makes the keys of the service, and shows which it has.",
+    examples: ["tidemark keys generate"]
+  },
+  "keys generate": {
+    what: "Makes a private key for OAUTH_SIGNING_KEY, or a text for SECRET_KEY_BASE, and prints nothing else: keep it where the service reads it, and nowhere else.",
+    examples: [
+      "tidemark keys generate",
+      'echo "OAUTH_SIGNING_KEY=$(tidemark keys generate)" >> .env',
+      "tidemark keys generate --form pem > signing-key.pem",
+      'echo "SECRET_KEY_BASE=$(tidemark keys generate --secret)" >> .env'
+    ]
+  },
+  "keys show": {
+    what: "Shows the public keys of the environment, as PDSes and apps get them, with their thumbprints: the first signs. Never a private one.",
+    examples: ["tidemark keys show", "tidemark keys show --json"]
+  },
+  migrate: {
+    what: "Brings the schema of the database up to date, as a start does, and tells which migrations that took.",
+    examples: ["tidemark migrate", "tidemark migrate --check"],
+    exits: { 1: "With --check: migrations are pending." }
   },
   serve: {
     what: "Runs the service in the foreground, as npm start does; the environment configures it.",

@@ -3,6 +3,7 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import { CommandFailed, exitCode } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
+import type { CommandTools } from "./CommandTools.ts";
 
 /** What a command has to say, for people and for programs. */
 export interface Report {
@@ -30,4 +31,14 @@ export const present = (
   Effect.gen(function* () {
     const services = yield* CommandServices;
     yield* show(asJson, yield* services.around(report));
+  });
+
+/** Like `present`, for a use case that needs no store of the service. */
+export const presentAside = (
+  asJson: boolean,
+  report: Effect.Effect<Report, CommandFailed, CommandTools>
+): Effect.Effect<void, CommandFailed, CommandServices> =>
+  Effect.gen(function* () {
+    const services = yield* CommandServices;
+    yield* show(asJson, yield* services.beside(report));
   });

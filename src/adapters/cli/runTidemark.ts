@@ -3,25 +3,21 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { answerAtOnce, withoutHelpWord } from "./answerAtOnce.ts";
-import { badUsage, type CommandFailed, failure, unavailable } from "./CommandFailed.ts";
+import { badUsage, type CommandFailed } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
+import type { CommandTools } from "./CommandTools.ts";
 import { checkOptions } from "./checkOptions.ts";
 import { commandPage } from "./commandPage.ts";
 import { allCommands } from "./completions/allCommands.ts";
+import { explainProblem, type Problem } from "./explainProblem.ts";
 import { explainUsage } from "./explainUsage.ts";
 import { commandLoaders, isLeaf, type LeafWords, type LoadedCommand, type Platform } from "./loadCommand.ts";
 import { readCommandLine } from "./readCommandLine.ts";
 
-/** Why the services of a command cannot be had: its environment is wrong, or what it needs is not there now. */
-export interface ServicesProblem {
-  readonly _tag: string;
-  /** One line, or several, for the operator. */
-  readonly message: string;
-}
-
 export interface TidemarkOptions {
   readonly version: string;
-  readonly services: Layer.Layer<UseCaseServices, ServicesProblem>;
+  readonly services: Layer.Layer<UseCaseServices, Problem>;
+  readonly tools: Layer.Layer<CommandTools, Problem>;
   /** The script that runs the service. */
   readonly main: string;
   readonly colors: boolean;
@@ -30,18 +26,16 @@ export interface TidemarkOptions {
 /** Wrong usage is told here in one line; the library would print it in its own way before. */
 const tidyConsole = (console: Console.Console): Console.Console => ({ ...console, error: () => Effect.void });
 
-const explainServices = ({ _tag, message }: ServicesProblem): CommandFailed =>
-  _tag === "ConfigurationInvalid" ? failure("invalid_configuration", message) : unavailable(message);
-
-const servicesOf = ({ main, services }: TidemarkOptions): CommandServices["Type"] => {
-  const opened = Layer.mapError(services, explainServices);
+const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices["Type"] => {
+  const opened = Layer.mapError(services, explainProblem);
+  const beside = Layer.mapError(tools, explainProblem);
+  const logged = <A, E>(run: Effect.Effect<A, E>) =>
+    Effect.tapErrorCause(run, (cause) => Effect.logDebug("The command failed", cause));
   return {
     main,
     commands: allCommands,
-    around: (useCase) =>
-      Effect.provide(useCase, opened).pipe(
-        Effect.tapErrorCause((cause) => Effect.logDebug("The command failed", cause))
-      )
+    around: (useCase) => logged(Effect.provide(useCase, opened)),
+    beside: (useCase) => logged(Effect.provide(useCase, beside))
   };
 };
 

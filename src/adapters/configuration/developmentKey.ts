@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { NonEmptyReadonlyArray } from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
@@ -36,15 +36,29 @@ const generateKeyFile = Effect.fn(function* (folder: string, path: string, keys:
   return (yield* readKeyFile(path)) ?? "";
 });
 
+const keyPath = (dataDir: string): string => join(dataDir, "keys", "signing-key.pem");
+
+const parseKeyFile = (path: string, written: string, keys: SigningKeyReader) =>
+  Effect.mapError(keys.parse(written), (reason) =>
+    invalid(`holds a signing key that ${reason}: remove ${path} to have a new one`)
+  );
+
+/** The signing key that a development instance has already, and its file. */
+export const writtenDevelopmentKey = Effect.fn("writtenDevelopmentKey")(function* (
+  dataDir: string,
+  keys: SigningKeyReader
+) {
+  const path = keyPath(dataDir);
+  const written = yield* readKeyFile(path);
+  return written === null ? null : { path, keys: yield* parseKeyFile(path, written, keys) };
+});
+
 /** The signing key of a development instance: generated once into `keys/` of the data folder, for its owner only. */
 export const developmentKey = Effect.fn("developmentKey")(function* (
   dataDir: string,
   keys: SigningKeyReader
 ): Effect.fn.Return<NonEmptyReadonlyArray<SigningKey>, ConfigurationInvalid> {
-  const folder = join(dataDir, "keys");
-  const path = join(folder, "signing-key.pem");
-  const written = (yield* readKeyFile(path)) ?? (yield* generateKeyFile(folder, path, keys));
-  return yield* Effect.mapError(keys.parse(written), (reason) =>
-    invalid(`holds a signing key that ${reason}: remove ${path} to have a new one`)
-  );
+  const path = keyPath(dataDir);
+  const written = (yield* readKeyFile(path)) ?? (yield* generateKeyFile(dirname(path), path, keys));
+  return yield* parseKeyFile(path, written, keys);
 });

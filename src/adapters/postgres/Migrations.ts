@@ -28,9 +28,13 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 140, name: "due repositories", sql: dueRepositories }
 ];
 
-interface Migration {
+/** One that was applied, or is to be. */
+export interface NamedMigration {
   readonly id: number;
   readonly name: string;
+}
+
+interface Migration extends NamedMigration {
   /** One or more statements, which create everything in the schema `tidemark`. */
   readonly sql: string;
 }
@@ -54,20 +58,53 @@ const apply = Effect.fn("applyMigration")(function* ({ id, name, sql: statements
   yield* Effect.logDebug(`Applied migration ${id}, ${name}`);
 });
 
-/**
- * Brings the schema `tidemark` up to date in one transaction, all of it or none, and lets the application's role use it.
- * Processes that start at once wait for the first one. Needs the connection of the schema's owner.
- */
-export const migrate: Effect.Effect<void, SqlError, SqlClient> = Effect.gen(function* () {
+/** What a database has, what it lacks, and what a later version of the service gave it; in the order of their ids. */
+export interface SchemaState {
+  readonly applied: ReadonlyArray<NamedMigration>;
+  readonly pending: ReadonlyArray<NamedMigration>;
+  readonly unknown: ReadonlyArray<NamedMigration>;
+}
+
+/** How the schema of the database stands to this version. */
+export const schemaState: Effect.Effect<SchemaState, SqlError, SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient;
-  yield* sql.withTransaction(
+  const [found] = yield* sql<{ journal: string | null }>`select to_regclass('tidemark.migrations')::text as journal`;
+  const applied = found?.journal
+    ? yield* sql<NamedMigration>`select id, name from tidemark.migrations order by id`
+    : [];
+  const isApplied = ({ id }: NamedMigration) => applied.some((done) => done.id === id);
+  return {
+    applied: applied.map(({ id, name }) => ({ id, name })),
+    pending: migrations.filter((each) => !isApplied(each)).map(({ id, name }) => ({ id, name })),
+    unknown: applied.filter(({ id }) => !migrations.some((known) => known.id === id))
+  };
+});
+
+/** How one stands that does not exist yet. */
+export const emptySchema: SchemaState = {
+  applied: [],
+  pending: migrations.map(({ id, name }) => ({ id, name })),
+  unknown: []
+};
+
+/**
+ * Brings the schema `tidemark` up to date in one transaction, all of it or none, and lets the application's role use it;
+ * answers what was applied. Processes that start at once wait for the first one. Needs the connection of the schema's owner.
+ */
+export const migrate: Effect.Effect<ReadonlyArray<NamedMigration>, SqlError, SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  return yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`select pg_advisory_xact_lock(${advisoryLock})`;
       yield* createJournal;
-      const applied = yield* sql<{ id: number }>`select id from tidemark.migrations`;
-      const pending = migrations.filter(({ id }) => !applied.some((done) => done.id === id));
-      yield* Effect.forEach(pending, apply, { discard: true });
+      const { pending } = yield* schemaState;
+      yield* Effect.forEach(
+        migrations.filter(({ id }) => pending.some((each) => each.id === id)),
+        apply,
+        { discard: true }
+      );
       yield* grantAppRole(pending.length > 0);
+      return pending;
     })
   );
 });

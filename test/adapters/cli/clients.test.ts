@@ -116,6 +116,14 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         const wrong = yield* run("clients", "register", ...byKey, "--jwks", "{}");
         expect(wrong.code).toBe(2);
         const clientId = /client_[\w-]{22}/.exec(shown)?.[0] ?? "";
+        const before = JSON.parse(yield* done("clients", "show", clientId, "--json"));
+        expect(before).toMatchObject({ clientId, jwks: JSON.parse(jwks), jwksUri: null, managesItself: false });
+        const address = ["--jwks-uri", "https://app.example/keys.json"];
+        const after = JSON.parse(yield* done("clients", "keys", clientId, ...address, "--json"));
+        expect(after).toEqual({ ...before, jwks: null, jwksUri: "https://app.example/keys.json" });
+        expect(yield* done("clients", "show", clientId)).toContain("https://app.example/keys.json");
+        expect((yield* run("clients", "keys", clientId)).stderr).toContain("No keys: give --jwks or --jwks-uri");
+        expect((yield* run("clients", "keys", clientId, ...address, "--jwks", jwks)).code).toBe(2);
         yield* done("clients", "delete", "--yes", clientId);
       }),
     60_000
@@ -161,6 +169,8 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(yield* run("clients", "update", missing, "--name", "x")).toEqual(notFound);
         expect(yield* run("clients", "rotate-secret", missing)).toEqual(notFound);
         expect(yield* run("clients", "delete", missing, "--yes")).toEqual(notFound);
+        expect(yield* run("clients", "show", missing)).toEqual(notFound);
+        expect(yield* run("clients", "keys", missing, "--jwks-uri", "https://a.example/k")).toEqual(notFound);
 
         const open = ["--name", "App", "--type", "public", "--redirect-uri", "https://app.example/cb", "--json"];
         const { clientId, clientSecret } = registered(yield* done("clients", "register", ...open));
@@ -168,6 +178,9 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         const refused = yield* run("clients", "rotate-secret", clientId, "--json");
         expect(refused.code).toBe(1);
         expect(JSON.parse(refused.stderr)).toMatchObject({ error: "client_holds_no_secret" });
+        const keyless = yield* run("clients", "keys", clientId, "--jwks-uri", "https://a.example/k", "--json");
+        expect(keyless.code).toBe(1);
+        expect(JSON.parse(keyless.stderr)).toMatchObject({ error: "client_holds_no_keys" });
       }),
     60_000
   );

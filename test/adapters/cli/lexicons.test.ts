@@ -60,6 +60,28 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         expect(JSON.parse(files.stdout)).toMatchObject({ changed: true, ids: ["com.example.shared"] });
         expect((yield* run("lexicons", "list")).stdout).toBe("com.example.shared\n");
 
+        const dry = yield* run("lexicons", "check", folder, "--json");
+        expect(dry).toMatchObject({ code: 0, stderr: "" });
+        const nothing = { isInForce: false, added: ["com.example.post"], changed: [], removed: [] };
+        expect(JSON.parse(dry.stdout)).toEqual({ digest: listed.digest, ...nothing });
+        expect((yield* run("lexicons", "list")).stdout).toBe("com.example.shared\n");
+        const other = yield* folderOf({
+          "s.json": shared.replace("string", "integer"),
+          "p.json": lexicon("com.example.p")
+        });
+        expect((yield* run("lexicons", "check", other)).stdout).toBe(
+          "Sound. An import would change:\n+ com.example.p\n~ com.example.shared\n"
+        );
+        expect((yield* run("lexicons", "check", `${folder}/shared.json`)).stdout).toBe(
+          "Sound, and in force already.\n"
+        );
+
+        const one = yield* run("lexicons", "show", "com.example.shared");
+        expect(JSON.parse(one.stdout)).toEqual(JSON.parse(shared));
+        const gone = yield* run("lexicons", "show", "com.example.shard");
+        expect(gone.code).toBe(1);
+        expect(gone.stderr).toContain("did you mean com.example.shared?");
+
         const zips = yield* folderOf({
           "post.zip": zipOf({ "a/b/post.json": lexicon("com.example.post"), "__MACOSX/a/b/._post.json": "\0" })
         });
@@ -75,6 +97,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
       Effect.gen(function* () {
         const broken = yield* folderOf({ "a.json": "{", "b.json": "hello" });
         const unread = yield* run("lexicons", "import", broken);
+        expect(yield* run("lexicons", "check", broken)).toEqual(unread);
         expect(unread).toMatchObject({ code: 1, stdout: "" });
         expect(unread.stderr).toMatch(/^tidemark: a\.json: is not JSON: .*\ntidemark: b\.json: is not JSON: .*\n$/);
 

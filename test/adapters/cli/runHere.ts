@@ -20,6 +20,7 @@ export const runHere = (...args: ReadonlyArray<string>) =>
     const code = yield* runTidemark(["node", "tidemark", ...args], {
       version: "1.2.3",
       services: Layer.fail({ _tag: "Unavailable", message: opened }),
+      tools: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",
       colors: false
     }).pipe(

@@ -1,4 +1,3 @@
-import * as Args from "@effect/cli/Args";
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { importLexicons } from "../../../application/lexicons/importLexicons.ts";
@@ -8,6 +7,7 @@ import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
 import { catalog } from "./currentLexicons.ts";
 import { LexiconFiles } from "./LexiconFiles.ts";
+import { paths } from "./paths.ts";
 
 const operator = { type: "operator", id: null } as const;
 
@@ -25,11 +25,6 @@ const importAll = (paths: ReadonlyArray<string>) =>
       json: { digest, changed, ids: documents.map(({ id }) => String(id)) }
     } satisfies Report;
   }).pipe(Effect.provide(catalog), Effect.mapError(explainFailure));
-
-const paths = Args.path({ name: "path" }).pipe(
-  Args.withDescription("Folders and .zip archives, of which all .json files are taken, and files."),
-  Args.atLeast(1)
-);
 
 export const importCommand = Command.make("import", { paths, json }, ({ paths, json }) =>
   present(json, importAll(paths))

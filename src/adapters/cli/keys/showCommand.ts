@@ -1,0 +1,23 @@
+import * as Command from "@effect/cli/Command";
+import * as Effect from "effect/Effect";
+import { columns } from "../columns.ts";
+import { commandHelp } from "../commandHelp.ts";
+import { explainProblem } from "../explainProblem.ts";
+import { Keys, type KeysInUse } from "../Keys.ts";
+import { json, presentAside, type Report } from "../present.ts";
+
+const describe = ({ keys, source }: KeysInUse): Report => {
+  const rows = keys.map(({ kid }, at) => [kid, at === 0 ? "signs" : "still honoured"] as const);
+  return {
+    text: `${source}\n\n${columns(rows)}\n\n${JSON.stringify({ keys }, null, 2)}`,
+    json: { source, signs: keys[0]?.kid ?? null, keys }
+  };
+};
+
+const inUse = Effect.flatMap(Keys, ({ inUse }) => inUse).pipe(
+  Effect.mapBoth({ onFailure: explainProblem, onSuccess: describe })
+);
+
+export const showCommand = Command.make("show", { json }, ({ json }) => presentAside(json, inUse)).pipe(
+  Command.withDescription(commandHelp["keys show"].what)
+);

@@ -1,0 +1,42 @@
+import * as Args from "@effect/cli/Args";
+import * as Command from "@effect/cli/Command";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { failure } from "../CommandFailed.ts";
+import { commandHelp } from "../commandHelp.ts";
+import { explainFailure } from "../explainFailure.ts";
+import { nearest } from "../nearest.ts";
+import { json, present, type Report } from "../present.ts";
+import { currentLexicons } from "./currentLexicons.ts";
+
+const nsid = Args.text({ name: "nsid" }).pipe(
+  Args.withDescription("The id of the Lexicon, as tidemark lexicons list shows it.")
+);
+
+const notInForce = (wanted: string, ids: ReadonlyArray<string>) => {
+  const meant = nearest(wanted, ids);
+  const advice = meant === null ? "tidemark lexicons list names them all" : `did you mean ${meant}?`;
+  return failure("lexicon_not_found", `There is no Lexicon ${wanted} in force; ${advice}`);
+};
+
+const find = (wanted: string) =>
+  Effect.gen(function* () {
+    const set = Option.getOrNull(yield* Effect.mapError(currentLexicons(), explainFailure));
+    const documents = set?.documents ?? [];
+    const document = documents.find(({ id }) => id === wanted);
+    if (document === undefined) {
+      return yield* notInForce(
+        wanted,
+        documents.map(({ id }) => String(id))
+      );
+    }
+    const isCollection = set?.collections.some(({ nsid }) => nsid === wanted) ?? false;
+    return {
+      text: JSON.stringify(document, null, 2),
+      json: { id: wanted, isCollection, document }
+    } satisfies Report;
+  });
+
+export const showCommand = Command.make("show", { nsid, json }, ({ json, nsid }) => present(json, find(nsid))).pipe(
+  Command.withDescription(commandHelp["lexicons show"].what)
+);

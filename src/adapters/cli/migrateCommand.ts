@@ -1,0 +1,42 @@
+import * as Command from "@effect/cli/Command";
+import * as Options from "@effect/cli/Options";
+import * as Effect from "effect/Effect";
+import { commandHelp } from "./commandHelp.ts";
+import { explainProblem } from "./explainProblem.ts";
+import { type Migration, Migrations, type SchemaState } from "./Migrations.ts";
+import { json, presentAside, type Report } from "./present.ts";
+
+const check = Options.boolean("check").pipe(
+  Options.withDescription("Change nothing, and end with 1 if migrations are pending.")
+);
+
+const line = ({ id, name }: Migration): string => `  ${String(id).padStart(4, "0")}  ${name}`;
+
+const named = (title: string, migrations: ReadonlyArray<Migration>): ReadonlyArray<string> =>
+  migrations.length === 0 ? [] : [`${title}\n${migrations.map(line).join("\n")}`];
+
+const describeState = ({ applied, pending, unknown }: SchemaState): Report => ({
+  text: [
+    pending.length === 0 ? `The schema is up to date, with ${applied.length} migrations.` : "",
+    ...named("Pending:", pending),
+    ...named("Applied by a later version of Tidemark:", unknown)
+  ]
+    .filter(Boolean)
+    .join("\n\n"),
+  json: { upToDate: pending.length === 0, applied, pending, unknown },
+  isBad: pending.length > 0
+});
+
+const describeApplied = (applied: ReadonlyArray<Migration>): Report => ({
+  text: applied.length === 0 ? "Nothing to do: the schema is up to date." : named("Applied:", applied).join(""),
+  json: { applied }
+});
+
+const migrate = (check: boolean) =>
+  Effect.flatMap(Migrations, ({ apply, state }) =>
+    check ? Effect.map(state, describeState) : Effect.map(apply, describeApplied)
+  ).pipe(Effect.mapError(explainProblem));
+
+export const migrateCommand = Command.make("migrate", { check, json }, ({ check, json }) =>
+  presentAside(json, migrate(check))
+).pipe(Command.withDescription(commandHelp.migrate.what));

@@ -1,0 +1,57 @@
+import { expect, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { tidemark } from "./tidemark.ts";
+
+const generate = (...args: ReadonlyArray<string>) => tidemark({}, "keys", "generate", ...args);
+
+it.effect.each(["multibase", "pem", "jwk"])("makes a key that the service takes, in the form %s", (form) =>
+  Effect.gen(function* () {
+    const { code, stderr, stdout } = yield* generate("--form", form, "--json");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const made = JSON.parse(stdout);
+    const [key] = yield* parseSigningKeys(made.key);
+    expect(made).toMatchObject({
+      form,
+      publicKey: { kty: "EC", crv: "P-256", kid: key.kid, alg: "ES256", use: "sig" }
+    });
+    expect(made.publicKey).not.toHaveProperty("d");
+  })
+);
+
+it.effect("makes another key each time, and nothing but it", () =>
+  Effect.gen(function* () {
+    const [one, other] = [yield* generate(), yield* generate()];
+    expect(one.stdout).toMatch(/^z[1-9A-HJ-NP-Za-km-z]+\n$/);
+    expect(other.stdout).not.toBe(one.stdout);
+    const secret = yield* generate("--secret");
+    expect(secret.stdout).toMatch(/^[A-Za-z0-9+/]{64}\n$/);
+    expect(yield* generate("--secret", "--form", "pem")).toMatchObject({ code: 2, stdout: "" });
+    expect((yield* generate("--form", "der")).stderr).toContain('--form: "der" is not one of multibase, pem, jwk');
+  })
+);
+
+it.scopedLive("shows the public halves of the keys in use, and makes none", () =>
+  Effect.gen(function* () {
+    const first = (yield* generate()).stdout.trim();
+    const second = JSON.parse((yield* generate("--form", "jwk", "--json")).stdout);
+    const shown = yield* tidemark({ OAUTH_SIGNING_KEY: `${second.key},${first}` }, "keys", "show", "--json");
+    expect(shown).toMatchObject({ code: 0, stderr: "" });
+    const { keys, signs, source } = JSON.parse(shown.stdout);
+    expect({ source, signs }).toEqual({ source: "OAUTH_SIGNING_KEY", signs: second.publicKey.kid });
+    expect(keys).toEqual([second.publicKey, expect.objectContaining({ kty: "EC" })]);
+    const human = yield* tidemark({ OAUTH_SIGNING_KEY: `${second.key},${first}` }, "keys", "show");
+    for (const text of [shown.stdout, human.stdout]) {
+      expect(text).not.toContain(JSON.parse(second.key).d);
+      expect(text).not.toContain(first);
+    }
+    const DATA_DIR = yield* temporaryFolder;
+    const none = yield* tidemark({ DATA_DIR }, "keys", "show");
+    expect(none).toMatchObject({ code: 1, stdout: "" });
+    expect(none.stderr).toContain("tidemark keys generate");
+    const wrong = yield* tidemark({ OAUTH_SIGNING_KEY: "z42tSecretSecret" }, "keys", "show", "--json");
+    expect(JSON.parse(wrong.stderr)).toMatchObject({ error: "invalid_configuration" });
+    expect(wrong.stderr).not.toContain("SecretSecret");
+  })
+);

@@ -1,0 +1,46 @@
+import { readdir } from "node:fs/promises";
+import { expect, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { tidemark } from "./tidemark.ts";
+
+const migrate = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, "migrate", ...args));
+
+it.layer(database, { timeout: "60 seconds" })("tidemark migrate", (it) => {
+  it.effect("tells what is pending without a change, applies it once, whoever else does, and tells what that was", () =>
+    Effect.gen(function* () {
+      const before = yield* migrate("--check", "--json");
+      expect(before.code).toBe(1);
+      const { applied, pending, upToDate } = JSON.parse(before.stdout);
+      expect({ applied, upToDate }).toEqual({ applied: [], upToDate: false });
+      expect(pending[0]).toEqual({ id: 1, name: "log" });
+      expect((yield* migrate("--check")).stdout).toMatch(/^Pending:\n {2}0001 {2}log\n/);
+
+      const both = yield* Effect.all([migrate("--json"), migrate("--json")], { concurrency: 2 });
+      expect(both.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+        { code: 0, stderr: "" },
+        { code: 0, stderr: "" }
+      ]);
+      expect(both.flatMap(({ stdout }) => JSON.parse(stdout).applied)).toEqual(pending);
+
+      const after = yield* migrate("--check", "--json");
+      expect(after.code).toBe(0);
+      expect(JSON.parse(after.stdout)).toEqual({ upToDate: true, applied: pending, pending: [], unknown: [] });
+      expect((yield* migrate()).stdout).toBe("Nothing to do: the schema is up to date.\n");
+    })
+  );
+});
+
+it.scopedLive("looks at an embedded database that is not there without making it, and makes it to migrate", () =>
+  Effect.gen(function* () {
+    const DATA_DIR = yield* temporaryFolder;
+    const checked = yield* tidemark({ DATA_DIR }, "migrate", "--check");
+    expect(checked).toMatchObject({ code: 1, stderr: "" });
+    expect(yield* Effect.promise(() => readdir(DATA_DIR))).toEqual([]);
+    expect((yield* tidemark({ DATA_DIR }, "migrate")).stdout).toMatch(/^Applied:\n {2}0001 {2}log\n/);
+    expect(yield* tidemark({ DATA_DIR }, "migrate", "--check")).toMatchObject({ code: 0, stderr: "" });
+  })
+);
