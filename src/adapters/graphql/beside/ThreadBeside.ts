@@ -5,8 +5,11 @@ import type { BesideOutcome, BesideSchema, BesideTask, NumberedOutcome } from ".
 
 /** How long a thread waits for another task before it ends, in milliseconds. */
 const idleTime = 60_000;
-/** What a thread may hold, in MiB: the schema of all of the AT Protocol network is a tenth of it. */
-const heap = 256;
+/** What a thread may hold, in MiB. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+
+/** What it runs. */
+const thread = new URL("./besideThread.ts", import.meta.url);
 
 type Resolve = (outcome: BesideOutcome | null) => void;
 
@@ -26,11 +29,8 @@ export interface ThreadBeside {
   readonly release: () => void;
 }
 
-const begin = (data: BesideSchema, ended: (running: Running) => void): Running => {
-  const worker = new Worker(new URL("./besideThread.ts", import.meta.url), {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heap }
-  });
+const begin = (entry: URL, data: BesideSchema, ended: (running: Running) => void): Running => {
+  const worker = new Worker(entry, { workerData: data, resourceLimits });
   const running: Running = { worker, waiting: new Map() };
   const end = () => {
     ended(running);
@@ -44,12 +44,11 @@ const begin = (data: BesideSchema, ended: (running: Running) => void): Running =
   // What ended it is no secret of the caller's, and no reason to end here, too: the task is done here instead.
   worker.on("error", end);
   worker.on("exit", end);
-  worker.unref();
   return running;
 };
 
 /** Makes the thread of a schema. */
-export const threadBeside = (schema: GraphQLSchema, limits: Limits): ThreadBeside => {
+export const threadBeside = (schema: GraphQLSchema, limits: Limits, entry: URL = thread): ThreadBeside => {
   let running: Running | null = null;
   let isReleased = false;
   let number = 0;
@@ -61,6 +60,7 @@ export const threadBeside = (schema: GraphQLSchema, limits: Limits): ThreadBesid
   const rest = () => {
     clearTimeout(idle);
     if (running === null || running.waiting.size > 0) return;
+    running.worker.unref();
     idle = setTimeout(stop, isReleased ? 0 : idleTime).unref();
   };
   const forget = (gone: Running) => {
@@ -69,12 +69,13 @@ export const threadBeside = (schema: GraphQLSchema, limits: Limits): ThreadBesid
 
   const ask = (task: BesideTask): Promise<BesideOutcome | null> => {
     clearTimeout(idle);
-    running ??= begin({ sdl: printSchema(schema), limits }, forget);
+    running ??= begin(entry, { sdl: printSchema(schema), limits }, forget);
     const { waiting, worker } = running;
     number += 1;
     const own = number;
     return new Promise<BesideOutcome | null>((resolve) => {
       waiting.set(own, resolve);
+      worker.ref();
       worker.postMessage({ number: own, task });
     }).finally(rest);
   };
