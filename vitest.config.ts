@@ -17,7 +17,8 @@ const fast = [
   "adapters/jose",
   "adapters/memory",
   "adapters/outbound",
-  "sdk"
+  "sdk",
+  "testing"
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({

@@ -4,15 +4,22 @@ import { dirname, join } from "node:path";
 const imported = /^(?:import|export) (?:type )?\{[^}]*\} from "(\.[^"]+)";$/gm;
 const exported = /^export (type )?\{([^}]*)\} from "\.[^"]+";$/gm;
 
-/** The declarations of an entry and of all that they mention, as one file that exports what the entry exports. */
-export const declarationsOf = async (folder: string, entry: string): Promise<string> => {
+/**
+ * The declarations of an entry and of all that they mention, as one file that exports what the entry exports. `locate`
+ * says where a file is that another project has made.
+ */
+export const declarationsOf = async (
+  folder: string,
+  entry: string,
+  locate: (file: string) => string = (file) => file
+): Promise<string> => {
   const texts = new Map<string, string>();
   const visit = async (file: string): Promise<void> => {
     if (texts.has(file)) return;
     const text = await readFile(file, "utf8");
     texts.set(file, "");
     for (const [, path = ""] of text.matchAll(imported))
-      await visit(join(dirname(file), path.replace(/\.ts$/, ".d.ts")));
+      await visit(locate(join(dirname(file), path.replace(/\.ts$/, ".d.ts"))));
     texts.delete(file);
     texts.set(file, text);
   };

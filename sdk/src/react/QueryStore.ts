@@ -1,4 +1,4 @@
-import { type Listeners, makeListeners } from "./Listeners.ts";
+import { type Listeners, makeListeners } from "../Listeners.ts";
 
 /** What is known of the answer to a query. `data` of a failure is what there was before. */
 export type QueryState =

@@ -1,7 +1,7 @@
 import type { Client, User } from "../browser/Client.ts";
+import { makeListeners } from "../Listeners.ts";
 import type { TidemarkError } from "../TidemarkError.ts";
 import { isTidemarkError } from "./isTidemarkError.ts";
-import { makeListeners } from "./Listeners.ts";
 
 /** Who is logged in. */
 export type SessionState =

@@ -1,0 +1,54 @@
+/**
+ * Bundles the test kit into `sdk/dist`, for the package only: with the whole service in it, so that it needs nothing else,
+ * and so often another one that it is not kept in the repository. `npm pack` in `sdk` runs it.
+ */
+import { execFileSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { version } from "../../sdk/src/version.ts";
+import { declarationsOf } from "./declarationsOf.ts";
+import { licensesOf } from "./licensesOf.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const dist = join(root, "sdk/dist");
+const banner = `/*! Tidemark test kit ${version} | MIT */`;
+/** For packages in it that are CommonJS. */
+const require =
+  'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
+
+/** The SDK that the service sends lies beside the bundle. */
+const sdkBeside: Plugin = {
+  name: "sdk-beside",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /sdkRoutes\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      return { loader: "ts", contents: source.replace("../../../../sdk/dist/", "./") };
+    });
+  }
+};
+
+execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk/testing")], {
+  stdio: "inherit"
+});
+const { metafile } = await build({
+  metafile: true,
+  absWorkingDir: root,
+  entryPoints: ["sdk/testing/testing.ts"],
+  outfile: join(dist, "testing.js"),
+  bundle: true,
+  minify: true,
+  platform: "node",
+  format: "esm",
+  target: "node22",
+  charset: "utf8",
+  legalComments: "none",
+  banner: { js: `${banner}\n${require}` },
+  plugins: [sdkBeside]
+});
+await writeFile(join(dist, "testing.licenses.txt"), await licensesOf(root, Object.keys(metafile.inputs)));
+const built = join(root, ".tsbuild");
+const ofSdk = (file: string) => file.replace(join(built, "testing/sdk/src"), join(built, "sdk"));
+const declarations = await declarationsOf(join(built, "testing/sdk/testing"), "testing", ofSdk);
+await writeFile(join(dist, "testing.d.ts"), `${banner}\n${declarations}`);

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import * as Cause from "effect/Cause";
+import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import * as Layer from "effect/Layer";
+import * as Logger from "effect/Logger";
+import * as LogLevel from "effect/LogLevel";
+import * as ManagedRuntime from "effect/ManagedRuntime";
+import * as GraphqlApiLexicons from "../../src/adapters/graphql/GraphqlApiLexicons.ts";
+import { blobRoutes } from "../../src/adapters/http/blobs/blobRoutes.ts";
+import { graphqlRoutes } from "../../src/adapters/http/graphql/graphqlRoutes.ts";
+import { oauthRoutes } from "../../src/adapters/http/oauth/oauthRoutes.ts";
+import { sdkRoutes } from "../../src/adapters/http/sdk/sdkRoutes.ts";
+import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
+import { healthRoutes } from "../../src/adapters/http/server/healthRoutes.ts";
+import type { Route } from "../../src/adapters/http/server/Route.ts";
+import { ClientPolicy } from "../../src/application/clients/ClientPolicy.ts";
+import { importLexicons } from "../../src/application/lexicons/importLexicons.ts";
+import type { EventLog } from "../../src/domain/event/EventLog.ts";
+import { memoryService } from "../../src/memoryService.ts";
+import { givenLexicons } from "./givenLexicons.ts";
+import type { TestServiceOptions } from "./TestService.ts";
+
+const host = "127.0.0.1";
+
+/** The address has to be known before anything that names it: what listens comes last. */
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await once(server.listen(0, host), "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+};
+
+type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<ReturnType<typeof graphqlRoutes>> | NeedsOf<typeof blobRoutes>;
+
+/** What apps ask; the settings and GraphiQL are for people. */
+const routes: ReadonlyArray<Route<Needs | EventLog>> = [
+  ...oauthRoutes,
+  ...graphqlRoutes({ adminDids: [] }),
+  ...blobRoutes,
+  ...sdkRoutes,
+  ...healthRoutes
+];
+
+const whole = (port: number, options: TestServiceOptions) => {
+  const publicUrl = `http://${host}:${port}`;
+  const lexicons = Layer.effectDiscard(
+    Effect.flatMap(givenLexicons(options), (files) => importLexicons(files, { type: "operator", id: null }))
+  );
+  return HttpServerNode.layer({ host, port, publicUrl, trustedProxies: 0, routes }).pipe(
+    Layer.provideMerge(GraphqlApiLexicons.layer),
+    Layer.provideMerge(lexicons),
+    Layer.provideMerge(memoryService({ publicUrl, accounts: [] })),
+    Layer.provideMerge(
+      Layer.succeed(ClientPolicy, { registration: "open", registrationToken: null, development: true })
+    ),
+    Layer.provideMerge(Logger.minimumLogLevel(LogLevel.Warning))
+  );
+};
+
+type Environment = Layer.Layer.Success<ReturnType<typeof whole>>;
+
+/** The service as it runs, and how to reach into it. */
+export interface RunningService {
+  readonly url: string;
+  /** Rejects with the error itself. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Environment>) => Promise<A>;
+  readonly stop: () => Promise<void>;
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof HttpServerNode.ListenFailed && error.code === "EADDRINUSE";
+
+/** Starts on a free port; on another one where somebody else was faster. */
+export const runningService = async (options: TestServiceOptions, attempts = 5): Promise<RunningService> => {
+  const port = await freePort();
+  const runtime = ManagedRuntime.make(whole(port, options));
+  const run: RunningService["run"] = async (effect) => {
+    const exit = await runtime.runPromiseExit(effect);
+    if (Exit.isSuccess(exit)) return exit.value;
+    throw Cause.squash(exit.cause);
+  };
+  try {
+    await run(Effect.void);
+  } catch (error) {
+    await runtime.dispose();
+    if (isTaken(error) && attempts > 1) return runningService(options, attempts - 1);
+    throw error;
+  }
+  return { url: `http://${host}:${port}`, run, stop: () => runtime.dispose() };
+};

@@ -1,0 +1,20 @@
+import { makeListeners } from "../src/Listeners.ts";
+import { memoryStore, type Store } from "../src/node/Store.ts";
+
+/** A store that tells when something was removed. */
+export interface WatchedStore extends Store {
+  readonly onRemoval: (listener: () => void) => () => void;
+}
+
+export const watchedStore = (): WatchedStore => {
+  const store = memoryStore();
+  const listeners = makeListeners();
+  return {
+    ...store,
+    remove: async (name) => {
+      await store.remove(name);
+      listeners.tell();
+    },
+    onRemoval: listeners.add
+  };
+};

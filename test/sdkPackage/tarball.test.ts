@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { version } from "../../sdk/src/version.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const run = promisify(execFile);
+const npm = (folder: string, ...words: ReadonlyArray<string>) =>
+  run("npm", [...words, "--offline", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+
+const program = `
+import { createClient, publicQuery, version } from "tidemark-sdk";
+import { createClient as forServers } from "tidemark-sdk/node";
+import { useQuery } from "tidemark-sdk/react";
+import { startTestService } from "tidemark-sdk/testing";
+
+const tidemark = await startTestService();
+const alice = await tidemark.signIn("alice.test");
+const [, sdk] = await Promise.all([alice.query("{ viewer { did } }"), fetch(tidemark.url + "/sdk.js")]);
+const told = await publicQuery(tidemark.url)("{ viewer { did } }");
+const client = createClient({ server: tidemark.url, clientId: "client_app" });
+console.log(JSON.stringify([version, sdk.status, told, client.isAuthenticated(), typeof useQuery, typeof forServers]));
+await tidemark.stop();
+`;
+
+/** What an app writes, as TypeScript must take it, and what it must not. */
+const typed = `
+import { type Client, createClient, TidemarkError } from "tidemark-sdk";
+import { createClient as forServers, memoryStore } from "tidemark-sdk/node";
+import { TidemarkProvider, useMutation, useQuery, useSession } from "tidemark-sdk/react";
+import { startTestService, type TestPerson } from "tidemark-sdk/testing";
+
+const client: Client = createClient({ server: "https://records.example", clientId: "client_app" });
+export const App = () => {
+  const session = useSession();
+  const feed = useQuery<{ readonly name: string }>("{ name }");
+  const [write, written] = useMutation<{ readonly uri: string }>("mutation { write { uri } }");
+  if (feed.status === "failed") return <p onClick={feed.refetch}>{feed.error.reason}</p>;
+  if (session.status === "loggedIn") return <p>{session.user.did} {feed.data?.name} {written.status}</p>;
+  return <p onClick={() => write({ a: 1 })}>{feed.status === "done" && feed.data.name}</p>;
+};
+export const whole = <TidemarkProvider client={client}><App /></TidemarkProvider>;
+export const inTests = async (): Promise<string> => {
+  await using tidemark = await startTestService({ lexicons: "./lexicons" });
+  const alice: TestPerson = await tidemark.signIn("alice.test");
+  const shown = <TidemarkProvider client={alice}><App /></TidemarkProvider>;
+  return alice.did + String(shown);
+};
+export const server = forServers({ server: "https://records.example", clientId: "a", clientSecret: "b", redirectUri: "c", store: memoryStore() });
+export const reasonOf = (error: unknown) => (error instanceof TidemarkError ? error.reason : null);
+// @ts-expect-error: a client has an id.
+createClient({ server: "https://records.example" });
+// @ts-expect-error: there is no such status.
+export const wrong = () => useSession().status === "unknown";
+`;
+
+const configuration = (moduleKinds: object) =>
+  JSON.stringify({
+    compilerOptions: {
+      ...moduleKinds,
+      target: "es2022",
+      lib: ["es2022", "esnext.disposable", "dom"],
+      jsx: "react-jsx",
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: []
+    },
+    include: ["app.tsx"]
+  });
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tidemark-tarball-"));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "an-app", private: true, type: "module" }));
+  await npm(join(root, "sdk"), "pack", "--pack-destination", folder);
+  await npm(folder, "install", `./tidemark-sdk-${version}.tgz`);
+  // What the app has besides.
+  await mkdir(join(folder, "node_modules/@types"), { recursive: true });
+  for (const name of ["react", "@types/react", "csstype"]) {
+    await symlink(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
+  }
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("holds what is needed and nothing else", async () => {
+  const installed = join(folder, "node_modules/tidemark-sdk");
+  expect((await readdir(installed)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+  expect((await readdir(join(installed, "dist"))).sort()).toEqual([
+    "node.d.ts",
+    "node.js",
+    "react.d.ts",
+    "react.js",
+    "sdk.d.ts",
+    "sdk.global.js",
+    "sdk.js",
+    "testing.d.ts",
+    "testing.js",
+    "testing.licenses.txt"
+  ]);
+});
+
+it("is installed without anything else, and every entry of it runs", async () => {
+  await writeFile(join(folder, "program.js"), program);
+  const { stdout } = await run(process.execPath, ["program.js"], { cwd: folder });
+  expect(JSON.parse(stdout)).toEqual([version, 200, { viewer: null }, false, "function", "function"]);
+});
+
+it("has an example in the documentation that runs as it stands", async () => {
+  const page = await readFile(join(root, "docs/apps.md"), "utf8");
+  const example = /^ {4}import \{ expect, it \} from "vitest";\n(?: {4}.*\n|\n)+/m.exec(page)?.[0] ?? "";
+  await writeFile(join(folder, "example.test.js"), example.replaceAll(/^ {4}/gm, ""));
+  await cp(join(root, "lexicons"), join(folder, "lexicons"), { recursive: true });
+  await symlink(join(root, "node_modules/vitest"), join(folder, "node_modules/vitest"), "junction");
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const { stdout } = await run(process.execPath, [vitest, "run", "--root", folder, "--reporter=json"], { cwd: folder });
+  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+}, 60_000);
+
+it.each([
+  ["nodenext", { module: "nodenext", moduleResolution: "nodenext" }],
+  ["bundler", { module: "esnext", moduleResolution: "bundler" }]
+])("brings types that hold without skipLibCheck, resolved as %s", async (name, kinds) => {
+  await writeFile(join(folder, "app.tsx"), typed);
+  await writeFile(join(folder, `tsconfig.${name}.json`), configuration(kinds));
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const { stdout } = await run(process.execPath, [tsc, "-p", `tsconfig.${name}.json`], { cwd: folder }).catch(
+    (error: { readonly stdout: string }) => error
+  );
+  expect(stdout).toBe("");
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestService } from "../../sdk/testing/startTestService.ts";
+import type { TestService } from "../../sdk/testing/TestService.ts";
+
+const newest = `{ xyzStatusphereStatus(first: 10) { nodes { status actorHandle did } } }`;
+const setStatus = `mutation ($status: String!, $createdAt: DateTime!) {
+  createXyzStatusphereStatus(input: { status: $status, createdAt: $createdAt }) { uri status }
+}`;
+const now = () => ({ status: "🌊", createdAt: new Date().toISOString() });
+
+it("is usable in five lines", async () => {
+  const tidemark = await startTestService({ lexicons: "./lexicons" });
+  const alice = await tidemark.signIn("alice.test");
+  await alice.mutate(setStatus, now());
+  expect(await alice.query(newest)).toMatchObject({ xyzStatusphereStatus: { nodes: [{ status: "🌊" }] } });
+  await tidemark.stop();
+});
+
+describe("the test kit", () => {
+  let tidemark: TestService;
+  beforeAll(async () => {
+    tidemark = await startTestService();
+  });
+  afterAll(() => tidemark.stop());
+
+  it("has as many people as a test wants, who are the same in every run", async () => {
+    const alice = await tidemark.signIn("alice.test");
+    const bob = await tidemark.signIn("bob.test");
+    expect([alice.did, alice.handle]).toEqual(["did:plc:aadnvwrf7k4vid5rtqraxyv3", "alice.test"]);
+    expect(await alice.mutate(setStatus, now())).toMatchObject({ createXyzStatusphereStatus: { status: "🌊" } });
+    expect(await bob.query("{ viewer { did handle } }")).toEqual({ viewer: { did: bob.did, handle: "bob.test" } });
+    const { nodes } = (await tidemark.publicQuery<{ xyzStatusphereStatus: { nodes: ReadonlyArray<object> } }>(newest))
+      .xyzStatusphereStatus;
+    expect(nodes).toContainEqual({ status: "🌊", actorHandle: "alice.test", did: alice.did });
+    expect(await bob.uploadBlob(new Blob(["12345"], { type: "text/plain" }))).toMatchObject({ size: 5 });
+  });
+
+  it("holds them to their scope", async () => {
+    const reader = await tidemark.signIn("carol.test", { scope: "atproto" });
+    await expect(reader.mutate(setStatus, now())).rejects.toMatchObject({
+      reason: "graphql",
+      code: "FORBIDDEN"
+    });
+  });
+
+  it("logs out, and ends sessions, as an app has to expect it", async () => {
+    const alice = await tidemark.signIn("alice.test");
+    const news: Array<unknown> = [];
+    alice.onChange((user) => news.push(user));
+    expect([alice.isAuthenticated(), alice.getUser()]).toEqual([true, { did: alice.did }]);
+    await tidemark.endSessions();
+    await expect(alice.mutate(setStatus, now())).rejects.toMatchObject({ reason: "login_expired" });
+    expect([alice.isAuthenticated(), alice.getUser(), news]).toEqual([false, null, [null]]);
+
+    const bob = await tidemark.signIn("bob.test");
+    expect(await bob.logout()).toEqual({ revoked: true });
+    await expect(bob.query(newest)).rejects.toMatchObject({ reason: "not_logged_in" });
+    await expect(bob.loginWithRedirect()).rejects.toMatchObject({ reason: "configuration" });
+    expect(await bob.handleRedirectCallback()).toBeNull();
+  });
+
+  it("walks the login of an app, approved and denied", async () => {
+    const redirectUri = "http://127.0.0.1:9/back";
+    const { clientId, clientSecret } = await tidemark.register({ redirectUris: [redirectUri] });
+    expect(clientSecret).toBeNull();
+    const asked = (state: string) =>
+      `${tidemark.url}/oauth/authorize?${new URLSearchParams({
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: "code",
+        code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+        code_challenge_method: "S256",
+        state
+      })}`;
+    const approved = new URL(await tidemark.approve(asked("one"), "alice.test"));
+    expect(approved.origin + approved.pathname).toBe(redirectUri);
+    expect([approved.searchParams.get("state"), approved.searchParams.has("code")]).toEqual(["one", true]);
+    const denied = new URL(await tidemark.deny(asked("two"), "alice.test")).searchParams;
+    expect([denied.get("state"), denied.get("error"), denied.has("code")]).toEqual(["two", "access_denied", false]);
+    await expect(tidemark.approve(`${tidemark.url}/oauth/authorize?client_id=none`, "alice.test")).rejects.toThrow(
+      /The login goes no further than \/oauth\/authorize \(400\)/
+    );
+  });
+
+  it("serves the SDK of its version", async () => {
+    expect(await (await fetch(`${tidemark.url}/sdk.js`)).text()).toMatch(/^\/\*! Tidemark SDK/);
+  });
+
+  it("says what is wrong with a handle and with Lexicons", async () => {
+    await expect(tidemark.signIn("Alice")).rejects.toThrow('"Alice" is no handle: take one like "alice.test".');
+    await expect(startTestService({ lexicons: "./no/such/folder" })).rejects.toThrow(/no\/such\/folder/);
+    await expect(startTestService({ lexicons: [{ lexicon: 1, id: "app.example.note", defs: 1 }] })).rejects.toThrow(
+      /app\.example\.note/
+    );
+  });
+
+  it("stands beside others, and is gone when it is stopped", async () => {
+    await using another = await startTestService();
+    expect(another.url).not.toBe(tidemark.url);
+    await (await another.signIn("alice.test")).mutate(setStatus, now());
+    await another.stop();
+    await expect(fetch(`${another.url}/health`)).rejects.toThrow();
+  });
+});
