@@ -9,6 +9,9 @@ import type * as Redacted from "effect/Redacted";
 import type * as Scope from "effect/Scope";
 import * as AtomicallyPostgres from "./adapters/postgres/AtomicallyPostgres.ts";
 import { availableAppRole } from "./adapters/postgres/appRole.ts";
+import * as ActivityCountsPostgres from "./adapters/postgres/audit/ActivityCountsPostgres.ts";
+import * as AuditTrailPostgres from "./adapters/postgres/audit/AuditTrailPostgres.ts";
+import { makeAuditIndexes } from "./adapters/postgres/audit/makeAuditIndexes.ts";
 import * as DueRepositoriesPostgres from "./adapters/postgres/DueRepositoriesPostgres.ts";
 import * as EventLogPostgres from "./adapters/postgres/EventLogPostgres.ts";
 import { attachOrStart } from "./adapters/postgres/embedded/attachOrStart.ts";
@@ -25,6 +28,7 @@ import type { RowReader } from "./adapters/postgres/RowReader.ts";
 import * as countFieldUse from "./adapters/postgres/record/countFieldUse.ts";
 import * as FieldUsagePostgres from "./adapters/postgres/record/FieldUsagePostgres.ts";
 import * as indexFields from "./adapters/postgres/record/indexFields.ts";
+import * as KnownActorsPostgres from "./adapters/postgres/record/KnownActorsPostgres.ts";
 import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPostgres.ts";
 import * as ServerNoncesPostgres from "./adapters/postgres/ServerNoncesPostgres.ts";
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
@@ -60,6 +64,19 @@ const migrateAsOwner = (url: Redacted.Redacted) =>
     Effect.provide(PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark migrations" }))
   );
 
+/**
+ * A log that was large before the history could be filtered is indexed while the service runs, over a connection of the
+ * owner's that is gone afterwards. Filters work without, slowly, so that a failure is nobody's.
+ */
+const indexLog = (url: Redacted.Redacted) =>
+  makeAuditIndexes.pipe(
+    Effect.provide(PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark audit indexes" })),
+    Effect.catchAll((failure) =>
+      Effect.logWarning("The event log could not be indexed; the next start tries again", failure.message)
+    ),
+    Effect.forkScoped
+  );
+
 const connected = (
   options: StorageOptions
 ): Effect.Effect<
@@ -71,6 +88,7 @@ const connected = (
     const url = options.databaseUrl ?? (yield* embedded(options));
     const unusable = DatabaseUnusable.from(options.databaseUrl);
     const role = yield* Effect.mapError(migrateAsOwner(url), unusable);
+    if (options.purpose === "service") yield* indexLog(url);
     const client = PostgresClient.layer({
       url,
       maxConnections: poolSize[options.purpose],
@@ -95,6 +113,9 @@ const recordIndex = ({
 const stores = (options: StorageOptions) =>
   Layer.mergeAll(
     EventLogPostgres.layer,
+    AuditTrailPostgres.layer,
+    ActivityCountsPostgres.layer,
+    KnownActorsPostgres.layer,
     AtomicallyPostgres.layer,
     TokenVaultPostgres.layer,
     LeasesPostgres.layer,

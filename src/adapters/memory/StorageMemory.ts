@@ -1,5 +1,7 @@
 import * as Layer from "effect/Layer";
+import * as ActivityCountsMemory from "./ActivityCountsMemory.ts";
 import * as AtomicallyMemory from "./AtomicallyMemory.ts";
+import * as AuditTrailMemory from "./AuditTrailMemory.ts";
 import * as DueRepositoriesMemory from "./DueRepositoriesMemory.ts";
 import * as EventLogMemory from "./EventLogMemory.ts";
 import * as LeasesMemory from "./LeasesMemory.ts";
@@ -16,7 +18,13 @@ import * as TokenVaultMemory from "./TokenVaultMemory.ts";
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
   Layer.provideMerge(
-    Layer.mergeAll(DueRepositoriesMemory.layer, OpenWritesMemory.layer, OwedRevocationsMemory.layer),
+    Layer.mergeAll(
+      ActivityCountsMemory.layer,
+      AuditTrailMemory.layer,
+      DueRepositoriesMemory.layer,
+      OpenWritesMemory.layer,
+      OwedRevocationsMemory.layer
+    ),
     EventLogMemory.layer
   ),
   LeasesMemory.layer,

@@ -1,3 +1,4 @@
+import type { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import type { PgClient } from "@effect/sql-pg/PgClient";
 import * as Effect from "effect/Effect";
@@ -9,7 +10,7 @@ import type * as Scope from "effect/Scope";
 import { listen } from "./listen.ts";
 
 /** The position of the last event; 0 for an empty log. */
-export const currentHead = (sql: PgClient): Effect.Effect<number, SqlError> =>
+export const currentHead = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.map(sql<{ position: number }>`select position from tidemark.log_head`, ([row]) => row?.position ?? 0);
 
 /** From 250 ms to 5 s, and from the beginning after half a minute without a failure. */

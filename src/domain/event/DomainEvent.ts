@@ -65,8 +65,11 @@ const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>(
   "BackfillFailed.v1"
 ]);
 
+/** Whether events of a type tell of a failure. */
+export const isFailure = (type: DomainEvent["_tag"]): boolean => failures.has(type);
+
 /** How an event is labelled for auditors: whether it tells of a success, and its machine reason where it has one. */
 export const outcomeOf = (event: DomainEvent): Pick<NewEvent, "outcome" | "reason"> => ({
-  outcome: failures.has(event._tag) ? "failure" : "success",
+  outcome: isFailure(event._tag) ? "failure" : "success",
   reason: "reason" in event ? event.reason : null
 });

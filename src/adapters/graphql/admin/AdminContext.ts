@@ -1,6 +1,8 @@
 import type * as Effect from "effect/Effect";
 import type { Admin } from "../../../application/administer/adminSession.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
+import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
+import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { EndedAuthorizations } from "../../../domain/authorization/EndedAuthorizations.ts";
 import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
@@ -11,6 +13,7 @@ import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
 import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
+import type { KnownActors } from "../../../domain/record/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../../domain/session/OwedRevocations.ts";
 import type { TokenVault } from "../../../domain/session/TokenVault.ts";
@@ -31,7 +34,10 @@ export type AdminServices =
   | LexiconArchive
   | LexiconCatalog
   | LexiconDocuments
-  | RecordIndex;
+  | RecordIndex
+  | KnownActors
+  | AuditTrail
+  | ActivityCounts;
 
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */
 export interface AdminContext {

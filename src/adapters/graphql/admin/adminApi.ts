@@ -11,13 +11,18 @@ import {
 } from "graphql";
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
 import type { AdminContext } from "./AdminContext.ts";
+import { auditFields } from "./audit/auditFields.ts";
 import { clientFields } from "./clientFields.ts";
 import { lexiconFields } from "./lexiconFields.ts";
+import { statisticsFields } from "./statisticsFields.ts";
 
 const schema = new GraphQLSchema({
   description:
     "What admins do. Sign in at /settings, or send an access token of an account that is named in ADMIN_DIDS.",
-  query: new GraphQLObjectType({ name: "Query", fields: { ...clientFields.query, ...lexiconFields.query } }),
+  query: new GraphQLObjectType({
+    name: "Query",
+    fields: { ...clientFields.query, ...lexiconFields.query, ...statisticsFields.query, ...auditFields.query }
+  }),
   mutation: new GraphQLObjectType({ name: "Mutation", fields: { ...clientFields.mutation, ...lexiconFields.mutation } })
 });
 

@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
 import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
+import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
+import { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
 import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
 import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
@@ -19,6 +21,12 @@ const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavail
 export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof InvalidClient) return error(failure.message, "BAD_USER_INPUT", { faults: failure.faults });
   if (failure instanceof InvalidLifetimes) return error(failure.message, "BAD_USER_INPUT");
+  if (failure instanceof InvalidAuditFilter) {
+    return error(`${failure.message}.`, "BAD_USER_INPUT", { argument: failure.argument });
+  }
+  if (failure instanceof AuditUnavailable) {
+    return error(`${failure.message}.`, failure.reason === "timeout" ? "TIMEOUT" : "UNAVAILABLE");
+  }
   if (failure instanceof ClientNotFound) return error(`No client has the id ${failure.clientId}.`, "NOT_FOUND");
   if (failure instanceof ClientHoldsNoSecret) {
     return error("A public client holds no secret. Register a confidential one instead.", "BAD_USER_INPUT");

@@ -1,8 +1,11 @@
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
+import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
+import { KnownActors } from "../../../domain/record/KnownActors.ts";
 import { RecordIndex, tooLarge, usualAnswerBytes } from "../../../domain/record/RecordIndex.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 import { answerQuery } from "./answerQuery.ts";
@@ -15,20 +18,19 @@ export interface RecordIndexMemoryOptions {
   readonly answerBytes?: number;
 }
 
-/** An index in the memory of one process, whose transactions are those of the memory store. */
+/** An index in the memory of one process, and the accounts it knows; its transactions are those of the memory store. */
 export const layer = ({
   cdn = defaultCdn,
   answerBytes = usualAnswerBytes
-}: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex, never, MemoryStore> =>
-  Layer.effect(
-    RecordIndex,
+}: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex | KnownActors, never, MemoryStore> =>
+  Layer.effectContext(
     Effect.map(MemoryStore, (store) => {
       const cell = store.cell(State.emptyState);
       const blobUrl = cdnBlobUrl(cdn);
       const change = (next: (state: State.RecordState) => State.RecordState) =>
         cell.modify((state) => [undefined, next(state)]);
 
-      return RecordIndex.of({
+      const index = RecordIndex.of({
         define: (lexicons) => change((state) => State.define(state, lexicons)),
         put: (record) => change((state) => State.put(state, record)),
         putAll: (records) => change((state) => records.reduce(State.put, state)),
@@ -45,5 +47,12 @@ export const layer = ({
             return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
           })
       });
+      const actors = KnownActors.of({
+        handles: (dids) => Effect.map(cell.get, (state) => State.handlesOf(state, dids)),
+        find: (handle) => Effect.map(cell.get, (state) => State.findByHandle(state, handle)),
+        count: Effect.map(cell.get, (state) => HashMap.size(state.actors)),
+        records: (collection) => Effect.map(cell.get, (state) => State.countRecords(state, collection))
+      });
+      return Context.make(RecordIndex, index).pipe(Context.add(KnownActors, actors));
     })
   );

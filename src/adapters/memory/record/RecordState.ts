@@ -1,6 +1,7 @@
 import * as HashMap from "effect/HashMap";
 import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { Actor } from "../../../domain/record/Actor.ts";
@@ -95,6 +96,24 @@ export const putActor = (state: RecordState, { did, handle, pds }: Actor): Recor
 const actor = (state: RecordState, did: string): Actor | null => Option.getOrNull(HashMap.get(state.actors, did));
 
 export const handleOf = (state: RecordState, did: string): Handle | null => actor(state, did)?.handle ?? null;
+
+/** The handles of some accounts, without those that have none. */
+export const handlesOf = (state: RecordState, dids: ReadonlyArray<string>): ReadonlyMap<string, Handle> =>
+  new Map(
+    dids.flatMap((did) => {
+      const handle = handleOf(state, did);
+      return handle === null ? [] : [[did, handle] as const];
+    })
+  );
+
+export const findByHandle = (state: RecordState, handle: Handle): Option.Option<Did> =>
+  Option.map(
+    HashMap.findFirst(state.actors, (actor) => actor.handle === handle),
+    ([, { did }]) => did
+  );
+
+export const countRecords = (state: RecordState, collection: string): number =>
+  HashMap.size(recordsOf(state, collection));
 
 export const pdsOf = (state: RecordState, did: string): string | null => actor(state, did)?.pds ?? null;
 

@@ -1,0 +1,152 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { authorizationTimeline } from "../../../../application/audit/authorizationTimeline.ts";
+import { nameEvents } from "../../../../application/audit/nameEvents.ts";
+import { readHistory } from "../../../../application/audit/readHistory.ts";
+import { resolveFilter } from "../../../../application/audit/resolveFilter.ts";
+import type { AuditFilter } from "../../../../domain/audit/AuditFilter.ts";
+import { type AuditPage, AuditTrail } from "../../../../domain/audit/AuditTrail.ts";
+import { eventTypes } from "../../../../domain/audit/eventTypes.ts";
+import { EventLog } from "../../../../domain/event/EventLog.ts";
+import type { RootFields } from "../../schema/ApiSchema.ts";
+import type { AdminContext } from "../AdminContext.ts";
+import { asAdmin } from "../asAdmin.ts";
+import { pageArguments } from "../connection.ts";
+import {
+  auditEvent,
+  auditEvents,
+  auditEventType,
+  auditFilter,
+  auditTimeline,
+  type ShownEventType
+} from "./auditTypes.ts";
+import { takeFromBudget } from "./eventBudget.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+
+const nullable = <A, I>(schema: Schema.Schema<A, I>) =>
+  Schema.optionalWith(Schema.NullOr(schema), { default: () => null });
+
+const Page = Schema.Struct({ first: Schema.Int, after: nullable(Schema.String) });
+type Page = typeof Page.Type;
+
+const Filter = Schema.Struct({
+  did: nullable(Schema.String),
+  clientId: nullable(Schema.String),
+  types: nullable(Schema.Array(Schema.String)),
+  authorizationId: nullable(Schema.String),
+  outcome: nullable(Schema.String),
+  reason: nullable(Schema.String),
+  stream: nullable(Schema.String),
+  requestId: nullable(Schema.String),
+  since: nullable(Schema.String),
+  until: nullable(Schema.String)
+});
+const Events = Schema.Struct({ ...Page.fields, where: nullable(Filter) });
+const Timeline = Schema.Struct({ ...Page.fields, authorizationId: Schema.String });
+const OfRecord = Schema.Struct({ ...Page.fields, uri: Schema.String });
+const Position = Schema.Struct({ position: Schema.Int });
+
+/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
+
+/** Events are counted up to so many; more are not worth the wait. */
+const mostCounted = 10_000;
+
+const countOf = (context: AdminContext, filter: AuditFilter) => () =>
+  asAdmin(context, () =>
+    Effect.flatMap(AuditTrail, (trail) =>
+      Effect.map(trail.count(filter, mostCounted + 1), (count) => (count > mostCounted ? null : count))
+    )
+  );
+
+const connection = (context: AdminContext, filter: AuditFilter, order: AuditPage["order"], page: Page) =>
+  Effect.gen(function* () {
+    yield* takeFromBudget(context, page.first);
+    const { hasNextPage, nodes } = yield* readHistory(filter, order, page);
+    const edges = nodes.map((node) => ({ node, cursor: String(node.event.position) }));
+    return { edges, hasNextPage, totalCount: countOf(context, filter) };
+  });
+
+const events = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { where, ...page } = yield* read(Events, given);
+      return yield* connection(context, yield* resolveFilter(where ?? {}), "newest first", page);
+    })
+  );
+
+const ofRecord = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { uri, ...page } = yield* read(OfRecord, given);
+      return yield* connection(context, yield* resolveFilter({ uri }), "oldest first", page);
+    })
+  );
+
+const timeline = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { authorizationId, ...page } = yield* read(Timeline, given);
+      yield* resolveFilter({ authorizationId });
+      const found = yield* authorizationTimeline(authorizationId);
+      if (found === null) return null;
+      return { ...found, steps: yield* connection(context, { journey: found.journey }, "oldest first", page) };
+    })
+  );
+
+const one = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { position } = yield* read(Position, given);
+      if (position < 1) return null;
+      yield* takeFromBudget(context, 1);
+      const log = yield* EventLog;
+      const found = yield* Effect.catchTag(log.read(position - 1, 1), "CursorBeyondHead", () => Effect.succeed([]));
+      const [named = null] = yield* nameEvents(found);
+      return named;
+    })
+  );
+
+const types: ReadonlyArray<ShownEventType> = Object.entries(eventTypes).map(([type, meaning]) => ({
+  type,
+  ...meaning
+}));
+
+/** The fields that read the history. */
+export const auditFields: RootFields<AdminContext> = {
+  query: {
+    auditEvents: {
+      type: new GraphQLNonNull(auditEvents),
+      description: "The history, the newest first. `totalCount` is exact up to 10,000, and null beyond. For admins.",
+      args: { where: { type: auditFilter }, ...pageArguments(50) },
+      resolve: (_source, given, context) => events(given, context)
+    },
+    auditEvent: {
+      type: auditEvent,
+      description: "One event by its position; null where there is none. For admins.",
+      args: { position: { type: new GraphQLNonNull(GraphQLInt) } },
+      resolve: (_source, given, context) => one(given, context)
+    },
+    auditTimeline: {
+      type: auditTimeline,
+      description:
+        "An authorization from its request to its end, the oldest first: its own events, its pushed request, its session and its writes. Null for one that the log does not know. For admins.",
+      args: { authorizationId: { type: text }, ...pageArguments(200) },
+      resolve: (_source, given, context) => timeline(given, context)
+    },
+    auditRecord: {
+      type: new GraphQLNonNull(auditEvents),
+      description:
+        "Who wrote a record through what, the oldest first. The address may name its author by a handle that is known here. For admins.",
+      args: { uri: { type: text, description: "at://<did>/<collection>/<record key>" }, ...pageArguments(200) },
+      resolve: (_source, given, context) => ofRecord(given, context)
+    },
+    auditEventTypes: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(auditEventType))),
+      description: "All types of events, with a sentence each. For admins.",
+      resolve: (_source, _given, context) => asAdmin(context, () => Effect.succeed(types))
+    }
+  }
+};

@@ -1,0 +1,149 @@
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  type GraphQLFieldConfigMap,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString
+} from "graphql";
+import type { AuthorizationTimeline } from "../../../../application/audit/authorizationTimeline.ts";
+import type { NamedEvent } from "../../../../application/audit/nameEvents.ts";
+import { type EventTypeMeaning, isEventType } from "../../../../domain/audit/eventTypes.ts";
+import { isFailure } from "../../../../domain/event/DomainEvent.ts";
+import { dateTimeScalar } from "../../schema/dateTimeScalar.ts";
+import { type Connection, connectionOf } from "../connection.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+const count = new GraphQLNonNull(GraphQLInt);
+
+export const auditOutcome = new GraphQLEnumType({
+  name: "AuditOutcome",
+  values: { SUCCESS: { value: "success" }, FAILURE: { value: "failure" } }
+});
+
+export const auditFilter = new GraphQLInputObjectType({
+  name: "AuditFilter",
+  description: "Which events are meant: those that all of it holds of. What is left out or null is not asked for.",
+  fields: {
+    did: { type: GraphQLString, description: "Of whom: a DID, or a handle that is known here." },
+    clientId: { type: GraphQLString, description: "Through which app." },
+    types: {
+      type: new GraphQLList(text),
+      description: "One of these types; all with none. auditEventTypes lists them."
+    },
+    authorizationId: { type: GraphQLString, description: "By which authorization." },
+    outcome: { type: auditOutcome },
+    since: { type: dateTimeScalar, description: "Recorded then or later." },
+    until: { type: dateTimeScalar, description: "Recorded before." },
+    stream: { type: GraphQLString },
+    requestId: { type: GraphQLString, description: "The HTTP request, as in the answer's x-request-id." },
+    reason: { type: GraphQLString, description: "The machine reason." }
+  }
+});
+
+/** A field that is read off an event. */
+const of = <T extends GraphQLOutputType>(type: T, description: string, read: (named: NamedEvent) => unknown) => ({
+  type,
+  description,
+  resolve: read
+});
+
+const what: GraphQLFieldConfigMap<NamedEvent, unknown> = {
+  position: of(count, "Its place in the log, from 1 without gaps.", ({ event }) => event.position),
+  id: of(text, "A UUID of version 7.", ({ event }) => event.id),
+  type: of(text, "A fact and its version, such as LoginFailed.v1.", ({ event }) => event.type),
+  stream: of(text, "What it happened to.", ({ event }) => event.stream),
+  version: of(count, "Its place in the stream, from 1 without gaps.", ({ event }) => event.version),
+  occurredAt: of(new GraphQLNonNull(dateTimeScalar), "When it happened.", ({ event }) => event.occurredAt),
+  recordedAt: of(new GraphQLNonNull(dateTimeScalar), "When it was stored.", ({ event }) => event.recordedAt),
+  outcome: of(new GraphQLNonNull(auditOutcome), "Whether it tells of a failure.", ({ event }) => event.outcome),
+  reason: of(GraphQLString, "The machine reason.", ({ event }) => event.reason),
+  sentence: of(text, "What happened, in one plain sentence.", ({ sentence }) => sentence),
+  explanation: of(
+    GraphQLString,
+    "Why something was refused or did not work, or why something ended; null for what went well.",
+    ({ explanation }) => explanation
+  ),
+  data: of(text, "The recorded data as JSON text: hashes and identifiers, never a secret.", ({ event }) =>
+    JSON.stringify(event.data)
+  ),
+  uri: of(GraphQLString, "The address of the record that it tells of.", ({ event }) =>
+    typeof event.data.uri === "string" ? event.data.uri : null
+  ),
+  leafHash: of(text, "SHA-256 of the canonical event, a leaf of RFC 6962, in base64url.", ({ event }) => event.leafHash)
+};
+
+const who: GraphQLFieldConfigMap<NamedEvent, unknown> = {
+  actorType: of(text, "Who caused it: user, client, admin, operator or system.", ({ event }) => event.actor.type),
+  actorId: of(GraphQLString, "Their DID, or the id of the app.", ({ event }) => event.actor.id),
+  actorHandle: of(GraphQLString, "Their handle, where it is known here now.", ({ actorHandle }) => actorHandle),
+  did: of(GraphQLString, "For whom.", ({ event }) => event.subjectDid),
+  handle: of(GraphQLString, "Their handle, where it is known here now.", ({ handle }) => handle),
+  clientId: of(GraphQLString, "Through which app.", ({ event }) => event.clientId),
+  clientName: of(
+    GraphQLString,
+    "The name of the app, where it is registered here now.",
+    ({ clientName }) => clientName
+  ),
+  authorizationId: of(GraphQLString, "By which authorization.", ({ event }) => event.authorizationId),
+  requestId: of(GraphQLString, "In which HTTP request.", ({ event }) => event.requestId),
+  causationId: of(GraphQLString, "What led to it.", ({ event }) => event.causationId),
+  correlationId: of(GraphQLString, "What it belongs together with.", ({ event }) => event.correlationId)
+};
+
+export const auditEvent = new GraphQLObjectType<NamedEvent>({
+  name: "AuditEvent",
+  description: "An event of the append-only log.",
+  fields: { ...what, ...who }
+});
+
+export const auditEvents = connectionOf(auditEvent);
+
+export interface ShownEventType extends EventTypeMeaning {
+  readonly type: string;
+}
+
+export const auditEventType = new GraphQLObjectType<ShownEventType>({
+  name: "AuditEventType",
+  description: "A type of events, for a filter.",
+  fields: {
+    type: { type: text },
+    sentence: { type: text, description: "What every event of the type says." },
+    group: { type: text, description: "sign-in, app, session, write, repository or administration." },
+    isFailure: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: "Whether events of the type tell of a failure.",
+      resolve: ({ type }) => isEventType(type) && isFailure(type)
+    }
+  }
+});
+
+/** A timeline, and a page of its steps when they are asked for. */
+export interface ShownTimeline extends AuthorizationTimeline {
+  readonly steps: Connection<NamedEvent>;
+}
+
+export const auditTimeline = new GraphQLObjectType<ShownTimeline>({
+  name: "AuditTimeline",
+  description: "An authorization from its request to its end, with all that happened for it.",
+  fields: {
+    authorizationId: { type: text },
+    did: { type: GraphQLString, description: "Who signed in; null before." },
+    handle: { type: GraphQLString, description: "Their handle, where it is known here now." },
+    clientId: { type: GraphQLString },
+    clientName: { type: GraphQLString, description: "The name of the app, where it is registered here now." },
+    scope: { type: GraphQLString, description: "What was granted; before, what was asked for." },
+    state: {
+      type: text,
+      description: "requested, signed-in, active, expired, ended or failed.",
+      resolve: ({ stage }) => stage
+    },
+    endReason: { type: GraphQLString, description: "Why it ended or failed, in machine words." },
+    endMessage: { type: GraphQLString, description: "The same in a sentence." },
+    steps: { type: new GraphQLNonNull(auditEvents), description: "The oldest first." }
+  }
+});

@@ -1,0 +1,60 @@
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+
+/** A node in its place in a list. */
+export interface Edge<Node> {
+  readonly node: Node;
+  readonly cursor: string;
+}
+
+/** One page of a list. `totalCount` is null where nobody counted; a function counts once it is asked for. */
+export interface Connection<Node> {
+  readonly edges: ReadonlyArray<Edge<Node>>;
+  readonly hasNextPage: boolean;
+  readonly totalCount: number | null | (() => Promise<number | null>);
+}
+
+const required = new GraphQLNonNull(GraphQLString);
+
+const pageInfo = new GraphQLObjectType<Connection<unknown>>({
+  name: "PageInfo",
+  description: "Whether a list goes on, and from where.",
+  fields: {
+    hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
+    endCursor: {
+      type: GraphQLString,
+      description: "What to give as `after` for the next page; null for an empty page.",
+      resolve: ({ edges }) => edges.at(-1)?.cursor
+    }
+  }
+});
+
+/** The type of one page of a list of nodes, as Relay has it. Its source is a `Connection`. */
+export const connectionOf = <Node>(node: GraphQLObjectType<Node>): GraphQLObjectType<Connection<Node>> => {
+  const shown = new GraphQLNonNull(node);
+  const edge = new GraphQLObjectType<Edge<Node>>({
+    name: `${node.name}Edge`,
+    fields: { node: { type: shown }, cursor: { type: required } }
+  });
+  return new GraphQLObjectType<Connection<Node>>({
+    name: `${node.name}Connection`,
+    description: "One page of a list.",
+    fields: {
+      edges: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(edge))) },
+      nodes: {
+        type: new GraphQLNonNull(new GraphQLList(shown)),
+        resolve: ({ edges }) => edges.map((each) => each.node)
+      },
+      pageInfo: { type: new GraphQLNonNull(pageInfo), resolve: (connection) => connection },
+      totalCount: { type: GraphQLInt, description: "How many there are in all; null where that would cost too much." }
+    }
+  });
+};
+
+/** How many a page may have at most. */
+export const largestPage = 200;
+
+/** The arguments of a list. */
+export const pageArguments = (usual: number) => ({
+  first: { type: new GraphQLNonNull(GraphQLInt), defaultValue: usual, description: `How many, 1 to ${largestPage}.` },
+  after: { type: GraphQLString, description: "The cursor to go on after." }
+});

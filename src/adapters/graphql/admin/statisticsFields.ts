@@ -1,0 +1,93 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLEnumType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { readActivity, readStatistics } from "../../../application/audit/readStatistics.ts";
+import { type ActivityRange, activityRanges } from "../../../domain/audit/ActivityRange.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { asAdmin } from "./asAdmin.ts";
+
+const count = new GraphQLNonNull(GraphQLInt);
+const time = new GraphQLNonNull(dateTimeScalar);
+const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+
+const collectionCount = new GraphQLObjectType({
+  name: "CollectionCount",
+  fields: { id: { type: new GraphQLNonNull(GraphQLString) }, records: { type: count } }
+});
+
+const statistics = new GraphQLObjectType({
+  name: "Statistics",
+  description: "What the instance holds.",
+  fields: {
+    records: { type: count, description: "Indexed records of all collections." },
+    actors: { type: count, description: "Accounts that the index knows." },
+    collections: { type: listOf(collectionCount) },
+    clients: { type: count, description: "Registered OAuth clients." },
+    activeAuthorizations: { type: count, description: "Sign-ins that have not ended and can still be used." },
+    events: { type: count, description: "Events in the log." },
+    lexicons: { type: count, description: "Lexicons in force." }
+  }
+});
+
+const bucket = new GraphQLObjectType({
+  name: "ActivityBucket",
+  description: "How many events of each kind were recorded from `at` on. An event counts once.",
+  fields: {
+    at: { type: time },
+    logins: { type: count, description: "People who signed in." },
+    refreshes: { type: count, description: "Apps that renewed their tokens." },
+    writes: { type: count, description: "Records and blobs that were written." },
+    failures: { type: count, description: "Whatever was refused or did not work." },
+    other: { type: count, description: "All other events." }
+  }
+});
+
+const activity = new GraphQLObjectType({
+  name: "Activity",
+  description: "What the instance did, in buckets of the same length, also those in which nothing happened.",
+  fields: {
+    from: { type: time },
+    to: { type: time, description: "The end of the bucket that is under way." },
+    bucketSeconds: { type: count },
+    buckets: { type: listOf(bucket), description: "The oldest first." }
+  }
+});
+
+const activityRange = new GraphQLEnumType({
+  name: "ActivityRange",
+  values: Object.fromEntries(Object.keys(activityRanges).map((range) => [range, { value: range }]))
+});
+
+const isRange = (text: string): text is ActivityRange => Object.hasOwn(activityRanges, text);
+const Range = Schema.Struct({ range: Schema.String.pipe(Schema.filter(isRange)) });
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const readRange = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { range } = yield* Effect.orDie(Schema.decodeUnknown(Range)(given));
+      const { bucketSeconds, buckets, from, to } = yield* readActivity(range);
+      const shown = buckets.map(({ at, ...counts }) => ({ at: iso(at), ...counts }));
+      return { from: iso(from), to: iso(to), bucketSeconds, buckets: shown };
+    })
+  );
+
+/** The fields that tell what the instance holds and does. */
+export const statisticsFields: RootFields<AdminContext> = {
+  query: {
+    statistics: {
+      type: new GraphQLNonNull(statistics),
+      description: "What the instance holds, by number. For admins.",
+      resolve: (_source, _given, context) => asAdmin(context, readStatistics)
+    },
+    activity: {
+      type: new GraphQLNonNull(activity),
+      description: "What the instance did up to now. For admins.",
+      args: { range: { type: new GraphQLNonNull(activityRange), defaultValue: "DAY" } },
+      resolve: (_source, given, context) => readRange(given, context)
+    }
+  }
+};

@@ -1,0 +1,32 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { type ActivityCount, ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
+import { auditFailure } from "./auditFailure.ts";
+import { countActivity } from "./countActivity.ts";
+
+const digits = { minute: "2026-01-31T12:05".length, hour: "2026-01-31T12".length } as const;
+
+const makeActivityCounts = Effect.map(SqlClient, (sql) => {
+  const catchUp = Effect.provideService(countActivity, SqlClient, sql);
+  return ActivityCounts.of({
+    between: (unit, from, before) => {
+      const [first, last] = [from, before].map((time) => new Date(time).toISOString().slice(0, digits[unit]));
+      return Effect.zipRight(
+        catchUp,
+        sql<ActivityCount>`
+          select starts_at as "startsAt", logins, refreshes, writes, failures, other from tidemark.activity
+          where unit = ${unit} and starts_at >= ${String(first)} and starts_at < ${String(last)} order by starts_at`
+      ).pipe(Effect.mapError(auditFailure));
+    },
+    activeAuthorizations: (now) =>
+      Effect.zipRight(
+        catchUp,
+        sql<{ count: number }>`select count(*) as count from tidemark.active_authorizations where expires_at > ${now}`
+      ).pipe(Effect.mapBoth({ onFailure: auditFailure, onSuccess: ([row]) => row?.count ?? 0 })),
+    catchUp: Effect.mapError(catchUp, auditFailure)
+  });
+});
+
+/** Counts of the log in `tidemark.activity`, which whoever asks brings up to date. */
+export const layer: Layer.Layer<ActivityCounts, never, SqlClient> = Layer.effect(ActivityCounts, makeActivityCounts);

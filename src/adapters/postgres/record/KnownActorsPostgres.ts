@@ -1,0 +1,51 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import type { Handle } from "../../../domain/atproto/Handle.ts";
+import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
+import { schema, tableName } from "./sqlNames.ts";
+
+const unavailable = (cause: SqlError) =>
+  new RecordIndexUnavailable({ operation: "list", reason: "unreachable", cause });
+
+const makeKnownActors = Effect.map(SqlClient, (sql) => {
+  const tables = sql.literal(schema);
+  const countIn = (table: string) =>
+    Effect.map(
+      sql<{ count: number }>`select count(*) as count from ${tables}.${sql.literal(table)}`,
+      ([row]) => row?.count ?? 0
+    );
+  return KnownActors.of({
+    handles: (dids) =>
+      sql<{ did: string; handle: Handle }>`
+        select did, handle from ${tables}.actors where did = any(${[...dids]}) and handle is not null`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: (rows) => new Map(rows.map(({ did, handle }) => [did, handle]))
+        })
+      ),
+    find: (handle) =>
+      sql<{ did: Did }>`select did from ${tables}.actors where handle = ${handle} limit 1`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ did }) => did)
+        })
+      ),
+    count: Effect.mapError(countIn("actors"), unavailable),
+    records: (collection) =>
+      Effect.gen(function* () {
+        const table = tableName(collection);
+        const [found] = yield* sql<{
+          there: boolean;
+        }>`select to_regclass(${`${schema}.${table}`}) is not null as there`;
+        return found?.there === true ? yield* countIn(table) : 0;
+      }).pipe(Effect.mapError(unavailable))
+  });
+});
+
+/** The accounts of `tidemark_records.actors`, and how many records its tables hold. */
+export const layer: Layer.Layer<KnownActors, never, SqlClient> = Layer.effect(KnownActors, makeKnownActors);

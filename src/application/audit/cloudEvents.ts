@@ -1,0 +1,60 @@
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import type { ExportFormat } from "./exportHistory.ts";
+
+/** Who caused an event, in the words of the Auth Context extension of CloudEvents. */
+const authTypes: Readonly<Record<RecordedEvent["actor"]["type"], string>> = {
+  user: "app_user",
+  client: "service_account",
+  admin: "user",
+  operator: "user",
+  system: "system"
+};
+
+/** Positions as texts that sort as the numbers do (Sequence extension of CloudEvents). */
+const sequence = (position: number): string => String(position).padStart(16, "0");
+
+const known = (attributes: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+
+/** An event as a CloudEvent 1.0 in JSON, with the extensions Sequence, Recorded Time and Auth Context. */
+const cloudEvent = (event: RecordedEvent, source: string): string => {
+  const { actor, data, id, occurredAt, position, recordedAt, stream, type, version } = event;
+  const attributes = known({
+    specversion: "1.0",
+    id,
+    source,
+    type,
+    subject: event.subjectDid,
+    time: occurredAt,
+    datacontenttype: "application/json",
+    sequence: sequence(position),
+    recordedtime: recordedAt,
+    authtype: authTypes[actor.type],
+    authid: actor.id,
+    stream,
+    streamversion: String(version),
+    clientid: event.clientId,
+    authorizationid: event.authorizationId,
+    requestid: event.requestId,
+    causationid: event.causationId,
+    correlationid: event.correlationId,
+    outcome: event.outcome,
+    reason: event.reason,
+    leafhash: event.leafHash
+  });
+  return `${JSON.stringify({ ...attributes, data })}\n`;
+};
+
+/** Lines of CloudEvents, whose last one is the end of the export. */
+export const cloudEvents = (source: string): ExportFormat => ({
+  line: (event) => cloudEvent(event, source),
+  end: ({ complete, count, lastPosition }) =>
+    `${JSON.stringify({
+      specversion: "1.0",
+      id: `export-to-${lastPosition}`,
+      source,
+      type: "tidemark.export.ended",
+      datacontenttype: "application/json",
+      data: { complete, count, lastPosition }
+    })}\n`
+});

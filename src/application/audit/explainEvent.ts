@@ -1,0 +1,61 @@
+import type { LoginFailed } from "../../domain/authorization/AuthorizationEvent.ts";
+import { endSentence } from "../../domain/authorization/EndReason.ts";
+import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
+import { identityRefusal, loginRefusal, upstreamRefusal } from "../authorize/refusals.ts";
+import {
+  backfillSentences,
+  codeSentences,
+  doubtSentences,
+  refreshSentences,
+  revocationSentences,
+  uploadSentences,
+  writeSentences
+} from "./failureSentences.ts";
+
+const refusalOf = (refusals: Readonly<Record<string, { readonly description: string }>>, reason: string | undefined) =>
+  reason !== undefined && Object.hasOwn(refusals, reason) ? (refusals[reason]?.description ?? null) : null;
+
+/** What the account's documents or its PDS did, where that is known, and what it meant for the login elsewhere. */
+const explainLogin = ({ detail, reason }: LoginFailed): string => {
+  const meaning = loginRefusal[reason].description;
+  const cause = refusalOf(reason === "identity-unresolvable" ? identityRefusal : upstreamRefusal, detail);
+  const isAll =
+    reason === "identity-unresolvable" || reason === "upstream-refused" || reason === "upstream-unavailable";
+  if (cause === null || cause === meaning) return `${meaning}.`;
+  return isAll ? `${cause}.` : `${meaning}: ${cause.charAt(0).toLowerCase()}${cause.slice(1)}.`;
+};
+
+/** Why something was refused or did not work, or why something ended, in one sentence; null for what went well. */
+export const explainEvent = (event: DomainEvent): string | null => {
+  switch (event._tag) {
+    case "LoginFailed.v1":
+      return explainLogin(event);
+    case "ClientDeclined.v1":
+      return "The person was asked about the app, and said no.";
+    case "CodeRefused.v1":
+      return codeSentences[event.reason];
+    case "AuthorizationEnded.v1":
+    case "SessionEnded.v1":
+      return endSentence[event.reason];
+    case "SessionRefreshFailed.v1":
+      return refreshSentences[event.reason];
+    case "SessionRevocationAbandoned.v1":
+      return revocationSentences[event.reason];
+    case "WriteRejected.v1":
+      return writeSentences[event.reason];
+    case "WriteOutcomeUnknown.v1":
+      return doubtSentences[event.reason];
+    case "BlobUploadFailed.v1":
+      return uploadSentences[event.reason];
+    case "BackfillFailed.v1":
+      return backfillSentences[event.reason];
+    case "WrittenCidDiffered.v1":
+      return "It changed the record before it stored it, which some servers do.";
+    default:
+      return withoutReason(event);
+  }
+};
+
+/** An event with a reason that is not explained above does not compile here. */
+const withoutReason = (_event: WithoutReason): null => null;
+type WithoutReason = Exclude<DomainEvent, { readonly reason: unknown }>;

@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { KnownActors } from "../../domain/record/KnownActors.ts";
+import { type ToldEvent, tellEvent } from "./tellEvent.ts";
+
+/** An event in words, with the names of those it is about, as they are known here now. */
+export interface NamedEvent extends ToldEvent {
+  readonly event: RecordedEvent;
+  readonly handle: string | null;
+  readonly actorHandle: string | null;
+  readonly clientName: string | null;
+}
+
+const accountsOf = ({ actor, subjectDid }: RecordedEvent): ReadonlyArray<string> =>
+  [subjectDid, actor.id].filter((id) => id !== null).filter((id) => id.startsWith("did:"));
+
+/** The name of an app by its id; null for one that is not registered here, or no more. */
+export const clientNameOf = (clientId: string | null) =>
+  Effect.gen(function* () {
+    if (clientId === null) return null;
+    const registry = yield* ClientRegistry;
+    return Option.match(yield* registry.get(clientId), { onNone: () => null, onSome: ({ name }) => name });
+  });
+
+/** Looks up who events are about, all at once and without asking anybody else. */
+export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {
+  const actors = yield* KnownActors;
+  const dids = [...new Set(events.flatMap(accountsOf))];
+  const handles: ReadonlyMap<string, string> = dids.length === 0 ? new Map() : yield* actors.handles(dids);
+  const handleOf = (did: string | null) => (did === null ? null : (handles.get(did) ?? null));
+  return yield* Effect.forEach(events, (event) =>
+    Effect.map(
+      clientNameOf(event.clientId),
+      (clientName): NamedEvent => ({
+        event,
+        ...tellEvent(event),
+        handle: handleOf(event.subjectDid),
+        actorHandle: handleOf(event.actor.id),
+        clientName
+      })
+    )
+  );
+});

@@ -1,0 +1,121 @@
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import { parseAtUri } from "../atproto/AtUri.ts";
+import type { RecordedEvent } from "../event/Envelope.ts";
+import { instant } from "../record/instant.ts";
+import type { AuditFilter } from "./AuditFilter.ts";
+import { isEventType } from "./eventTypes.ts";
+import { type AuditArgument, InvalidAuditFilter } from "./InvalidAuditFilter.ts";
+
+/** A filter as somebody typed it: what is null or missing is not asked for. */
+export interface SentFilter {
+  readonly did?: string | null;
+  readonly clientId?: string | null;
+  readonly types?: ReadonlyArray<string> | null;
+  readonly authorizationId?: string | null;
+  readonly outcome?: string | null;
+  readonly reason?: string | null;
+  readonly stream?: string | null;
+  readonly requestId?: string | null;
+  readonly uri?: string | null;
+  readonly since?: string | null;
+  readonly until?: string | null;
+}
+
+type Read<A> = Either.Either<A, InvalidAuditFilter>;
+
+const refuse = (argument: AuditArgument, problem: string) => Either.left(new InvalidAuditFilter({ argument, problem }));
+
+/** Nothing in the log that is asked for is longer. */
+const longest = 4_096;
+
+/** Visible ASCII, as every identifier in the log is. */
+const identifier = /^[!-~]+$/;
+
+type TextArgument = Exclude<keyof SentFilter & AuditArgument, "types">;
+
+const readText = (sent: SentFilter, argument: TextArgument): Read<string | null> => {
+  const text = sent[argument] ?? null;
+  if (text === null) return Either.right(null);
+  if (text === "") return refuse(argument, "is empty: leave it out to ask for all");
+  if (text.length > longest) return refuse(argument, `is longer than ${longest} characters`);
+  if (!identifier.test(text)) return refuse(argument, "holds characters that no identifier has, such as spaces");
+  return Either.right(text);
+};
+
+const readDid = (sent: SentFilter): Read<string | null> =>
+  Either.filterOrLeft(
+    readText(sent, "did"),
+    (did) => did === null || did.startsWith("did:"),
+    () =>
+      new InvalidAuditFilter({ argument: "did", problem: "must be a DID, such as did:plc:ewvi7nxzyoun6zhxrhs64oiz" })
+  );
+
+const readUri = (sent: SentFilter): Read<string | null> =>
+  Either.filterOrLeft(
+    readText(sent, "uri"),
+    (uri) => uri === null || Option.isSome(parseAtUri(uri)),
+    () => new InvalidAuditFilter({ argument: "uri", problem: "must be at://<did>/<collection>/<record key>" })
+  );
+
+const readTypes = ({ types }: SentFilter): Read<ReadonlyArray<string> | null> => {
+  if (types === undefined || types === null || types.length === 0) return Either.right(null);
+  const unknown = types.find((type) => !isEventType(type));
+  if (unknown === undefined) return Either.right([...new Set(types)]);
+  const shown = unknown.slice(0, 60).replace(/[^!-~]/g, "?");
+  return refuse("types", `holds "${shown}", which is no type of event that this version knows`);
+};
+
+const readOutcome = ({ outcome = null }: SentFilter): Read<RecordedEvent["outcome"] | null> => {
+  if (outcome === null) return Either.right(null);
+  const found = outcome.toLowerCase();
+  return found === "success" || found === "failure"
+    ? Either.right(found)
+    : refuse("outcome", "must be success or failure");
+};
+
+const invalidTime = "must be a time with a zone, such as 2026-01-31T12:00:00Z, or a day, such as 2026-01-31";
+const dayOnly = /^\d{4}-\d\d-\d\d$/;
+
+/** As the log writes times. What is finer than a millisecond counts as the next one, which compares the same. */
+const readTime = (sent: SentFilter, argument: "since" | "until"): Read<string | null> => {
+  const text = sent[argument] ?? null;
+  if (text === null) return Either.right(null);
+  return Option.match(instant(dayOnly.test(text) ? `${text}T00:00:00Z` : text), {
+    onNone: () => refuse(argument, invalidTime),
+    onSome: (microseconds) => {
+      const at = new Date(Math.ceil(microseconds / 1000)).toISOString();
+      return /^\d/.test(at) ? Either.right(at) : refuse(argument, invalidTime);
+    }
+  });
+};
+
+/** Reads a filter, naming the first argument that cannot be meant and why. */
+export const readAuditFilter = (sent: SentFilter): Read<AuditFilter> =>
+  Either.gen(function* () {
+    const did = yield* readDid(sent);
+    const clientId = yield* readText(sent, "clientId");
+    const types = yield* readTypes(sent);
+    const authorizationId = yield* readText(sent, "authorizationId");
+    const outcome = yield* readOutcome(sent);
+    const reason = yield* readText(sent, "reason");
+    const stream = yield* readText(sent, "stream");
+    const requestId = yield* readText(sent, "requestId");
+    const uri = yield* readUri(sent);
+    const since = yield* readTime(sent, "since");
+    const until = yield* readTime(sent, "until");
+    if (since !== null && until !== null && since >= until) yield* refuse("until", "must be later than since");
+    return {
+      ...(did !== null && { did }),
+      ...(clientId !== null && { clientId }),
+      ...(types !== null && { types }),
+      ...(authorizationId !== null && { authorizationId }),
+      ...(outcome !== null && { outcome }),
+      ...(reason !== null && { reason }),
+      ...(stream !== null && { stream }),
+      ...(requestId !== null && { requestId }),
+      ...(uri !== null && { uri }),
+      ...(since !== null && { since }),
+      ...(until !== null && { until })
+    } satisfies AuditFilter;
+  });

@@ -1,0 +1,11 @@
+import * as Layer from "effect/Layer";
+import { layer, layerWith } from "../../../../src/adapters/postgres/audit/AuditTrailPostgres.ts";
+import { layer as eventLog } from "../../../../src/adapters/postgres/EventLogPostgres.ts";
+import { auditTrailContract } from "../../../contracts/auditTrailContract.ts";
+import { migratedDatabase } from "../migratedDatabase.ts";
+
+auditTrailContract("postgres", Layer.merge(layer, eventLog).pipe(Layer.provide(migratedDatabase)));
+auditTrailContract(
+  "postgres, in many stretches",
+  Layer.merge(layerWith(3), eventLog).pipe(Layer.provide(migratedDatabase))
+);

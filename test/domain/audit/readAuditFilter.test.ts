@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Either from "effect/Either";
+import { readAuditFilter, type SentFilter } from "../../../src/domain/audit/readAuditFilter.ts";
+
+const refusal = (sent: SentFilter): string =>
+  Either.match(readAuditFilter(sent), { onLeft: ({ message }) => message, onRight: () => assert.fail("was read") });
+
+const read = (sent: SentFilter) => Either.getOrThrow(readAuditFilter(sent));
+
+describe("a filter of the history", () => {
+  it("is what was given, without what is null, and without types where there are none", () => {
+    assert.deepStrictEqual(read({}), {});
+    assert.deepStrictEqual(read({ did: null, clientId: "client_1", types: [], outcome: "FAILURE" }), {
+      clientId: "client_1",
+      outcome: "failure"
+    });
+    assert.deepStrictEqual(read({ types: ["CodeIssued.v1", "CodeIssued.v1"] }), { types: ["CodeIssued.v1"] });
+  });
+
+  it("has times as the log writes them, and what is finer as the next millisecond", () => {
+    assert.deepStrictEqual(read({ since: "2026-03-01T12:00:00+02:00", until: "2026-03-02" }), {
+      since: "2026-03-01T10:00:00.000Z",
+      until: "2026-03-02T00:00:00.000Z"
+    });
+    assert.deepStrictEqual(read({ since: "2026-03-01T10:00:00.000001Z" }), { since: "2026-03-01T10:00:00.001Z" });
+    assert.deepStrictEqual(read({ since: "2026-03-01T10:00:00.001Z" }), { since: "2026-03-01T10:00:00.001Z" });
+  });
+
+  const hostile: ReadonlyArray<readonly [SentFilter, RegExp]> = [
+    [{ did: "alice" }, /^did must be a DID/],
+    [{ did: "did:plc:\u0000" }, /^did holds characters/],
+    [{ did: "" }, /^did is empty/],
+    [{ clientId: "x".repeat(1_000_000) }, /^clientId is longer than 4096 characters$/],
+    [{ authorizationId: "a b" }, /^authorizationId holds characters/],
+    [{ reason: "\ud800" }, /^reason holds characters/],
+    [{ stream: "write-\u0000" }, /^stream holds characters/],
+    [{ requestId: "é" }, /^requestId holds characters/],
+    [{ outcome: "maybe" }, /^outcome must be success or failure$/],
+    [{ types: ["LoginFailed.v9"] }, /^types holds "LoginFailed.v9", which is no type of event/],
+    [{ types: [`${"\u0000".repeat(1_000_000)}`] }, /^types holds "\?{60}", which/],
+    [{ types: ["__proto__"] }, /^types holds "__proto__"/],
+    [{ uri: "https://example.com" }, /^uri must be at:/],
+    [{ since: "yesterday" }, /^since must be a time with a zone/],
+    [{ since: "2026-02-30T00:00:00Z" }, /^since must be a time/],
+    [{ until: "2026-01-31T12:00:00" }, /^until must be a time/],
+    [{ until: "0000-01-01T00:00:00+12:00" }, /^until must be a time/],
+    [{ until: "9".repeat(1_000_000) }, /^until must be a time/],
+    [{ since: "2026-03-01", until: "2026-03-01" }, /^until must be later than since$/]
+  ];
+  for (const [sent, expected] of hostile)
+    it(`is refused by the name of what is wrong: ${JSON.stringify(sent).slice(0, 60)}`, () => {
+      assert.match(refusal(sent), expected);
+    });
+});
