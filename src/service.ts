@@ -26,6 +26,7 @@ import * as ClientDeletions from "./application/project/ClientDeletions.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
+import * as RegistryAnswers from "./application/project/RegistryAnswers.ts";
 import { BlobLimit } from "./application/records/BlobLimit.ts";
 import { storage } from "./storage.ts";
 
@@ -87,8 +88,9 @@ const readModels = Layer.mergeAll(
  * the servers of others; whoever embeds or measures the service may put something else in their place.
  */
 export const service = (configuration: Configuration, { documents }: ReadDocuments, others = toOthers(configuration)) =>
-  Layer.merge(
+  Layer.mergeAll(
     ClientDeletions.layer,
+    RegistryAnswers.layer,
     GraphqlApiLexicons.layerWith({
       documents: documents.map(({ text }) => text),
       only: configuration.persistedDocumentsOnly,

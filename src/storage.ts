@@ -19,6 +19,7 @@ import * as Embedded from "./adapters/postgres/embedded/EmbeddedPostgres.ts";
 import type { EmbeddedPostgresError } from "./adapters/postgres/embedded/EmbeddedPostgresError.ts";
 import * as LeasesPostgres from "./adapters/postgres/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsPostgres.ts";
+import * as LiveRegistriesPostgres from "./adapters/postgres/LiveRegistriesPostgres.ts";
 import { migrate } from "./adapters/postgres/Migrations.ts";
 import * as OpenWritesPostgres from "./adapters/postgres/OpenWritesPostgres.ts";
 import * as OwedRevocationsPostgres from "./adapters/postgres/OwedRevocationsPostgres.ts";
@@ -31,6 +32,7 @@ import * as indexFields from "./adapters/postgres/record/indexFields.ts";
 import * as KnownActorsPostgres from "./adapters/postgres/record/KnownActorsPostgres.ts";
 import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPostgres.ts";
 import * as ServerNoncesPostgres from "./adapters/postgres/ServerNoncesPostgres.ts";
+import * as StoredProjectionsPostgres from "./adapters/postgres/StoredProjectionsPostgres.ts";
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
 import type { IndexedField } from "./domain/record/IndexedField.ts";
@@ -126,7 +128,9 @@ const stores = (options: StorageOptions) =>
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
-    LexiconDocumentsPostgres.layer
+    LexiconDocumentsPostgres.layer,
+    LiveRegistriesPostgres.layer,
+    StoredProjectionsPostgres.layer
   );
 
 /**

@@ -1,8 +1,10 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { LiveRegistries } from "../../domain/client/LiveRegistries.ts";
 import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../domain/event/Atomically.ts";
 import type { EventLog } from "../../domain/event/EventLog.ts";
+import type { StoredProjections } from "../../domain/event/StoredProjections.ts";
 import type { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
 import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
@@ -20,6 +22,8 @@ export type UseCaseServices =
   | RecordIndex
   | FieldUsage
   | OwedRevocations
+  | StoredProjections
+  | LiveRegistries
   | SecureRandom
   | LexiconFiles;
 

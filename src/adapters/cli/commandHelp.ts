@@ -116,6 +116,20 @@ export const commandHelp = {
     what: "Makes another one-time token to sign in at /settings with.",
     examples: ["tidemark setup-token"]
   },
+  registry: {
+    what: "Holds what is made from the log beside the log.",
+    examples: ["tidemark registry compare"]
+  },
+  "registry compare": {
+    what: "Replays the log into memory, and tells where the client registry of a running process (by client and member), what is stored by which streams are found, the writes in doubt, what is owed to PDSes, or the Lexicons in force differ from it. Changes nothing, and disturbs nobody.",
+    examples: ["tidemark registry compare", "tidemark registry compare --json"],
+    exits: { 0: "All of it is as the log has it.", 1: "Something differs." }
+  },
+  "registry rebuild": {
+    what: "Puts right what is stored and differs from the log, in one transaction while services run, then compares again. A process whose registry in memory differs is to be restarted.",
+    examples: ["tidemark registry rebuild"],
+    exits: { 0: "All of it is as the log has it now.", 1: "Something still differs." }
+  },
   keys: {
     what: "Makes the keys of the service, and shows which it has.",
     examples: ["tidemark keys generate"]

@@ -14,6 +14,7 @@ import { sql as owedRevocations } from "./migrations/0130_owed_revocations.ts";
 import { sql as serverNonces } from "./migrations/0131_server_nonces.ts";
 import { sql as dueRepositories } from "./migrations/0140_due_repositories.ts";
 import { sql as audit } from "./migrations/0160_audit.ts";
+import { sql as registryReports } from "./migrations/0170_registry_reports.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
@@ -27,7 +28,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 130, name: "owed revocations", sql: owedRevocations },
   { id: 131, name: "server nonces", sql: serverNonces },
   { id: 140, name: "due repositories", sql: dueRepositories },
-  { id: 160, name: "audit", sql: audit }
+  { id: 160, name: "audit", sql: audit },
+  { id: 170, name: "registry reports", sql: registryReports }
 ];
 
 /** One that was applied, or is to be. */

@@ -16,7 +16,7 @@ export interface Listening {
 const lostConnection = (cause: unknown): SqlError =>
   new SqlError({ cause, message: "Lost the connection that listens for notifications" });
 
-const clientConfig = ({ config }: PgClient): ClientConfig => ({
+const clientConfig = ({ config }: Pick<PgClient, "config">): ClientConfig => ({
   ...(config.url && { connectionString: Redacted.value(config.url) }),
   ...(config.host && { host: config.host }),
   ...(config.port && { port: config.port }),
@@ -34,7 +34,7 @@ const clientConfig = ({ config }: PgClient): ClientConfig => ({
  * lost. `PgClient.listen` tells neither when it hears nor when it no longer does.
  */
 export const listen = (
-  sql: PgClient,
+  sql: Pick<PgClient, "config">,
   channel: string,
   heard: (payload: string) => void
 ): Effect.Effect<Listening, SqlError, Scope.Scope> =>

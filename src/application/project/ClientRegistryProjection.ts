@@ -14,11 +14,16 @@ interface Entry {
   readonly registeredAt: number;
   readonly client: Client;
 }
-type Registry = HashMap.HashMap<string, Entry>;
+
+/** Every client that there ever was, by its id. */
+export type Registry = HashMap.HashMap<string, Entry>;
 
 const isClientEvent = Schema.is(ClientEvent);
 
-const evolve = (registry: Registry, event: DomainEvent, recorded: RecordedEvent): Registry => {
+export const emptyRegistry: Registry = HashMap.empty();
+
+/** The registry after an event. */
+export const evolveRegistry = (registry: Registry, event: DomainEvent, recorded: RecordedEvent): Registry => {
   if (!isClientEvent(event)) return registry;
   const before = Option.getOrElse(HashMap.get(registry, event.clientId), () => ({
     registeredAt: recorded.position,
@@ -30,7 +35,8 @@ const evolve = (registry: Registry, event: DomainEvent, recorded: RecordedEvent)
 const registered = (entry: Entry): Option.Option<RegisteredClient> =>
   entry.client._tag === "Registered" ? Option.some(entry.client.client) : Option.none();
 
-const listed = (registry: Registry): ReadonlyArray<RegisteredClient> =>
+/** Those that are registered, in the order of their registration. */
+export const listed = (registry: Registry): ReadonlyArray<RegisteredClient> =>
   [...HashMap.values(registry)]
     .sort((left, right) => left.registeredAt - right.registeredAt)
     .flatMap((entry) => Option.toArray(registered(entry)));
@@ -39,11 +45,12 @@ const listed = (registry: Registry): ReadonlyArray<RegisteredClient> =>
 export const layer = Layer.scoped(
   ClientRegistry,
   Effect.gen(function* () {
-    const projection = yield* project<Registry>(HashMap.empty(), evolve);
+    const projection = yield* project(emptyRegistry, evolveRegistry);
     return ClientRegistry.of({
       get: (clientId) =>
         Effect.map(projection.current, (registry) => Option.flatMap(HashMap.get(registry, clientId), registered)),
       list: Effect.map(projection.current, listed),
+      snapshot: Effect.map(projection.at, ({ position, state }) => ({ position, clients: listed(state) })),
       awaitPosition: projection.awaitPosition
     });
   })

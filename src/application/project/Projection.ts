@@ -12,6 +12,8 @@ import { decodeRecorded } from "../event/decodeRecorded.ts";
 /** A read model that a log keeps current. */
 export interface Projection<State> {
   readonly current: Effect.Effect<State>;
+  /** The current state, and the position of the last event that is in it. */
+  readonly at: Effect.Effect<{ readonly position: number; readonly state: State }>;
   /** The current state, then each one that follows. */
   readonly changes: Stream.Stream<State>;
   /** Waits, 5 seconds at most, until a position is folded in; position 0 does not wait. */
@@ -65,6 +67,7 @@ export const project = <State>(
     yield* Effect.forkScoped(Effect.retry(follow, reconnect));
 
     return {
+      at: SubscriptionRef.get(ref),
       current: Effect.map(SubscriptionRef.get(ref), (at) => at.state),
       changes: ref.changes.pipe(
         Stream.map((at) => at.state),

@@ -33,6 +33,9 @@ const indexed: Readonly<Record<string, ReadonlyArray<readonly [LookupKind, strin
   "AdminSignedIn.v1": [["admin-session", "sessionHash"]]
 };
 
+/** The types of the events that make their stream findable. */
+export const lookupTypes: ReadonlyArray<string> = [...Object.keys(indexed), "LoginCompleted.v1"];
+
 /** The keys that an event makes its stream findable by: a pure function of the event, so a rebuild finds the same. */
 export const lookupKeys = (event: Pick<NewEvent, "type" | "data" | "clientId">): ReadonlyArray<LookupKey> => [
   ...(indexed[event.type] ?? []).flatMap(([kind, field]) => {

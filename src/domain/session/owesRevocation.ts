@@ -1,4 +1,4 @@
-import type { SessionEnd } from "./SessionEvent.ts";
+import { SessionEnd } from "./SessionEvent.ts";
 
 /**
  * Ends after which nothing can be given back: the PDS ended the session itself, no token is left to name it by, or the
@@ -14,3 +14,6 @@ const nothingToGiveBack: ReadonlySet<SessionEnd> = new Set([
 
 /** Whether a PDS is to be told that a session is over, since it does not know. */
 export const owesRevocation = (reason: SessionEnd): boolean => !nothingToGiveBack.has(reason);
+
+/** The ends of which a PDS is to be told. */
+export const endsOwed: ReadonlyArray<SessionEnd> = SessionEnd.literals.filter(owesRevocation);

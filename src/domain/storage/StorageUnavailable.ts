@@ -10,7 +10,9 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "field-usage",
     "open-writes",
     "due-repositories",
-    "owed-revocations"
+    "owed-revocations",
+    "projections",
+    "registry-reports"
   ),
   cause: Schema.Defect
 }) {

@@ -1,0 +1,45 @@
+import canonicalize from "canonicalize";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { loadEvents } from "../../../application/event/loadEvents.ts";
+import { lexiconStream } from "../../../application/lexicons/importLexicons.ts";
+import { compareRegistries } from "../../../application/project/compareRegistries.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { StoredProjections } from "../../../domain/event/StoredProjections.ts";
+import { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
+import { progress, progressOver } from "../progress.ts";
+
+/** The Lexicons that the log says are in force, and whether those stored have their digest. */
+const comparedLexicons = Effect.gen(function* () {
+  const { events } = yield* loadEvents(lexiconStream);
+  const latest = events.findLast((event) => event._tag === "LexiconsImported.v1");
+  if (latest === undefined) return { digest: null, stored: null };
+  const stored = yield* (yield* LexiconDocuments).get(latest.digest);
+  return {
+    digest: latest.digest,
+    stored: Option.match(stored, { onNone: () => null, onSome: (set) => sha256Base64Url(canonicalize(set) ?? "") })
+  };
+});
+
+const replayed = progress("events replayed");
+
+const comparedStores = Effect.flatMap(StoredProjections, ({ compare }) => compare(replayed));
+
+/** Compares everything that the log gives with what there is of it. */
+export const compareWithLog = Effect.gen(function* () {
+  const registries = yield* compareRegistries(replayed);
+  const { position, projections } = yield* comparedStores;
+  const lexicons = yield* comparedLexicons;
+  const isEqual =
+    registries.silent === 0 &&
+    registries.processes.every(({ differences }) => differences.length === 0) &&
+    projections.every(({ count }) => count === 0) &&
+    lexicons.digest === lexicons.stored;
+  return { isEqual, position, ...registries, projections, lexicons };
+}).pipe(Effect.ensuring(progressOver));
+
+/** Puts the stored projections right, and tells what differed. */
+export const restoreStored = Effect.flatMap(StoredProjections, ({ restore }) => restore(replayed)).pipe(
+  Effect.map(({ projections }) => projections.map(({ count, projection }) => ({ projection, count }))),
+  Effect.ensuring(progressOver)
+);

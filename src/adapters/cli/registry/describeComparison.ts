@@ -1,0 +1,63 @@
+import type * as Effect from "effect/Effect";
+import type { ComparedProcess } from "../../../application/project/compareRegistries.ts";
+import type { ComparedProjection } from "../../../domain/event/StoredProjections.ts";
+import type { Report } from "../present.ts";
+import type { compareWithLog } from "./compareWithLog.ts";
+
+type Comparison = Effect.Effect.Success<typeof compareWithLog>;
+
+const names = {
+  lookups: "By what streams are found",
+  "open-writes": "Writes in doubt",
+  "owed-revocations": "Owed to PDSes"
+} as const;
+
+const none = "nothing";
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const verdict = (count: number): string => (count === 0 ? "as the log has it" : counted(count, "difference"));
+
+const ofProcess = ({ clients, differences, position, process }: ComparedProcess): ReadonlyArray<string> => [
+  `Registry of ${process}: ${counted(clients, "client")} at position ${position}, ${verdict(differences.length)}`,
+  ...differences.map(
+    ({ clientId, live, log, member }) =>
+      `  ${clientId}${member === null ? "" : `  ${member}`}: the log has ${log ?? none}, the process ${live ?? none}`
+  )
+];
+
+const ofProjection = ({ count, differences, projection, rows }: ComparedProjection): ReadonlyArray<string> => [
+  `${names[projection]}: ${counted(rows, "row")}, ${verdict(count)}`,
+  ...differences.map(({ key, log, stored }) => `  ${key}: the log has ${log ?? none}, the table ${stored ?? none}`),
+  ...(count > differences.length ? [`  and ${count - differences.length} more`] : [])
+];
+
+const ofProcesses = ({ clients, processes, silent }: Comparison): ReadonlyArray<string> => [
+  ...(processes.length === 0 && silent === 0
+    ? [`No running process to compare with; the log has ${counted(clients, "client")}`]
+    : processes.flatMap(ofProcess)),
+  ...(silent === 0 ? [] : [`Running processes that did not answer within 5 seconds: ${silent}`])
+];
+
+const ofLexicons = ({ lexicons: { digest, stored } }: Comparison): string => {
+  if (digest === null) return "Lexicons: none in force";
+  if (stored === null) return `Lexicons: ${digest} is in force, and not stored; import them again`;
+  return digest === stored
+    ? "Lexicons: as the log has it"
+    : `Lexicons: ${digest} is in force, and what is stored is ${stored}; import them again`;
+};
+
+/** What was compared, for people and for programs. */
+export const describeComparison = (comparison: Comparison): Report => {
+  const { clients, isEqual, lexicons, position, processes, projections, silent } = comparison;
+  return {
+    text: [
+      `The log has ${counted(position, "event")}.`,
+      ...ofProcesses(comparison),
+      ...projections.flatMap(ofProjection),
+      ofLexicons(comparison)
+    ].join("\n"),
+    json: { isEqual, position, clients, processes, silent, projections, lexicons },
+    isBad: !isEqual
+  };
+};

@@ -1,0 +1,17 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { LiveRegistries } from "../../domain/client/LiveRegistries.ts";
+
+/** Tells whoever compares registries with the log what this process holds. */
+export const layer = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const registry = yield* ClientRegistry;
+    const { answer } = yield* LiveRegistries;
+    const report = Effect.map(registry.snapshot, ({ clients, position }) => ({
+      position,
+      clients: clients.map((client) => ({ ...client }))
+    }));
+    yield* Effect.forkScoped(answer(report));
+  })
+);

@@ -1,0 +1,165 @@
+import { expect, layer } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as Schedule from "effect/Schedule";
+import { Client } from "pg";
+import * as ClientRegistryProjection from "../../../src/application/project/ClientRegistryProjection.ts";
+import * as RegistryAnswers from "../../../src/application/project/RegistryAnswers.ts";
+import { LiveRegistries } from "../../../src/domain/client/LiveRegistries.ts";
+import { storage } from "../../../src/storage.ts";
+import { quiet } from "../../support/quiet.ts";
+import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { tidemark } from "./tidemark.ts";
+
+const run = (...args: ReadonlyArray<string>) =>
+  Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, ...args));
+
+const compared = Effect.map(run("registry", "compare", "--json"), ({ code, stderr, stdout }) => {
+  expect(stderr).toBe("");
+  return { code, ...JSON.parse(stdout) };
+});
+
+const register = (name: string) =>
+  Effect.map(
+    run("clients", "register", "--name", name, "--type", "public", "--redirect-uri", "https://a.example/cb", "--json"),
+    ({ stdout }): string => JSON.parse(stdout).clientId
+  );
+
+const statement = (text: string) =>
+  Effect.flatMap(TestDatabase, ({ url }) =>
+    Effect.promise(async () => {
+      const client = new Client({ connectionString: Redacted.value(url) });
+      await client.connect();
+      return client.query(text).finally(() => client.end());
+    })
+  );
+
+/** The registry of a service, as it is or as something that went wrong left it. */
+const service = (spoil: (client: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) =>
+  Layer.unwrapEffect(
+    Effect.map(TestDatabase, ({ url }) => {
+      const stores = storage({ databaseUrl: url, dataDir: "", purpose: "service" });
+      const spoiled = Layer.effect(
+        LiveRegistries,
+        Effect.map(LiveRegistries, ({ ask, answer }) => ({
+          ask,
+          answer: (report: Parameters<typeof answer>[0]) =>
+            answer(Effect.map(report, (made) => ({ ...made, clients: made.clients.map(spoil) })))
+        }))
+      );
+      return RegistryAnswers.layer.pipe(
+        Layer.provideMerge(ClientRegistryProjection.layer),
+        Layer.provide(Layer.provideMerge(spoiled, stores))
+      );
+    })
+  );
+
+/** The process listens a moment after it has begun to. */
+const answered = compared.pipe(
+  Effect.repeat({
+    until: ({ processes }) => processes.length > 0,
+    schedule: Schedule.spaced("100 millis").pipe(Schedule.upTo("30 seconds"))
+  }),
+  Effect.zipRight(compared)
+);
+
+layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark registry", (it) => {
+  it.effect("finds the registry of a running process equal to the log, whatever happens meanwhile", () =>
+    Effect.gen(function* () {
+      const first = yield* register("One");
+      yield* Effect.gen(function* () {
+        const same = { code: 0, isEqual: true, silent: 0 };
+        expect(yield* answered).toMatchObject({ ...same, clients: 1, processes: [{ clients: 1, differences: [] }] });
+        yield* register("Two");
+        yield* run("clients", "update", first, "--name", "Renamed");
+        yield* run("clients", "lifetimes", first, "--access-token", "300");
+        const after = yield* Effect.all([compared, register("Three")], { concurrency: 2 });
+        expect(after[0]).toMatchObject(same);
+      }).pipe(Effect.provide(service((client) => client)));
+      expect(yield* compared).toMatchObject({ code: 0, clients: 3, processes: [], silent: 0 });
+      expect((yield* statement("select from tidemark.registry_reports")).rowCount).toBe(0);
+    }).pipe(Effect.provide(quiet))
+  );
+
+  it.effect("names what differs in a process by client and member, and tells no hash", () =>
+    Effect.gen(function* () {
+      const confidential = ["--type", "confidential", "--redirect-uri", "https://a.example/cb", "--name", "Secret"];
+      yield* run("clients", "register", ...confidential);
+      const spoil = (client: Readonly<Record<string, unknown>>) =>
+        client.name === "Secret" ? { ...client, scope: "atproto", secret: { hash: "0".repeat(43) } } : client;
+      yield* Effect.gen(function* () {
+        const found = yield* answered;
+        expect(found).toMatchObject({ code: 1, isEqual: false });
+        const difference = { clientId: expect.stringMatching(/^client_/) };
+        expect(found.processes[0].differences).toEqual([
+          { ...difference, member: "scope", log: '"atproto transition:generic"', live: '"atproto"' },
+          { ...difference, member: "secret", log: "(a hash)", live: "(a hash)" }
+        ]);
+        const human = yield* run("registry", "compare");
+        expect(human.stdout).toMatch(
+          /client_\S+ {2}scope: the log has "atproto transition:generic", the process "atproto"\n/
+        );
+        expect(human.stdout).not.toContain("000000");
+      }).pipe(Effect.provide(service(spoil)));
+    }).pipe(Effect.provide(quiet))
+  );
+
+  it.effect("finds what is stored and differs from the log, and puts it right", () =>
+    Effect.gen(function* () {
+      yield* run("setup-token");
+      yield* run("setup-token");
+      yield* run("setup-token");
+      expect(yield* compared).toMatchObject({ code: 0 });
+      yield* statement(`
+        delete from tidemark.lookups where ctid = (select min(ctid) from tidemark.lookups where kind = 'setup-token');
+        update tidemark.lookups set stream = 'setup-other' where ctid = (select max(ctid) from tidemark.lookups);
+        insert into tidemark.lookups values ('code', 'made up', 'authorization-x');
+        insert into tidemark.open_writes values ('write-x', now());
+        insert into tidemark.owed_revocations (session_id, owed_at, due_at) values ('session-x', now(), now())`);
+      const found = yield* compared;
+      expect(found).toMatchObject({
+        code: 1,
+        isEqual: false,
+        projections: [
+          { projection: "lookups", rows: 3, count: 3 },
+          { projection: "open-writes", count: 1, differences: [{ key: "write-x", log: null, stored: "open" }] },
+          { projection: "owed-revocations", count: 1, differences: [{ key: "session-x", log: null, stored: "owed" }] }
+        ]
+      });
+      expect(found.projections[0].differences).toEqual(
+        expect.arrayContaining([
+          { key: "code made up", log: null, stored: "authorization-x" },
+          { key: expect.stringMatching(/^setup-token /), log: expect.stringMatching(/^setup-/), stored: null },
+          { key: expect.stringMatching(/^setup-token /), log: expect.stringMatching(/^setup-/), stored: "setup-other" }
+        ])
+      );
+      const rebuilt = yield* run("registry", "rebuild", "--json");
+      expect({ ...rebuilt, stdout: JSON.parse(rebuilt.stdout) }).toMatchObject({
+        code: 0,
+        stderr: "",
+        stdout: {
+          isEqual: true,
+          restored: [
+            { projection: "lookups", count: 3 },
+            { projection: "open-writes", count: 1 },
+            { projection: "owed-revocations", count: 1 }
+          ]
+        }
+      });
+      expect(yield* compared).toMatchObject({ code: 0, isEqual: true });
+      expect((yield* run("registry", "rebuild")).stdout).toMatch(/^Nothing to put right\.\n/);
+    })
+  );
+
+  it.effect("finds Lexicons that are not stored as they were imported", () =>
+    Effect.gen(function* () {
+      yield* run("lexicons", "import", new URL("../../../lexicons", import.meta.url).pathname);
+      expect(yield* compared).toMatchObject({ code: 0 });
+      yield* statement("update tidemark.lexicon_documents set documents = '[]'");
+      const found = yield* compared;
+      expect(found).toMatchObject({ code: 1, isEqual: false });
+      expect(found.lexicons.stored).not.toBe(found.lexicons.digest);
+    })
+  );
+});
