@@ -10,7 +10,7 @@ const set = (token: Redacted.Redacted | null): ReadonlyArray<string> =>
     : [
         "",
         `  set-up token   ${Redacted.value(token)}`,
-        "                 for the first admin: signs in once, at /settings, within 24 hours"
+        "                 for the first admin: lets one in at /settings, within 24 hours, to sign in with an account"
       ];
 
 /** What the operator reads when the service is ready: where it is, where its data is, and how to begin. */

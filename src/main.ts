@@ -10,7 +10,7 @@ import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
 import { settlePublicUrl } from "./application/administer/settlePublicUrl.ts";
-import { issueSetupToken } from "./application/administer/setupToken.ts";
+import { issueFirstSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { countRegularly } from "./application/audit/countRegularly.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
@@ -18,6 +18,7 @@ import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
 import { backfillRegularly } from "./application/sync/backfillRegularly.ts";
 import { banner } from "./banner.ts";
+import { settingsToTell } from "./instanceSettings.ts";
 import { logging } from "./logging.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
 import { reportFailure } from "./reportFailure.ts";
@@ -33,7 +34,7 @@ const serve = Effect.gen(function* () {
     generate: generateSigningKey
   });
   const persisted = yield* readPersistedDocuments(configuration);
-  const { adminDids, baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
+  const { baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
     if (configuration.upstreamClient === "confidential") {
       yield* settlePublicUrl(publicUrl, configuration.baseUrlBefore);
@@ -48,10 +49,14 @@ const serve = Effect.gen(function* () {
     if (configuration.backfill)
       yield* Effect.fork(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
-    const setupToken = adminDids.length === 0 ? yield* issueSetupToken() : null;
+    const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     return yield* Effect.never;
-  }).pipe(Effect.provide(service(configuration, persisted)), Effect.provide(logging(configuration)));
+  }).pipe(
+    Effect.provide(service(configuration, persisted)),
+    Effect.provide(settingsToTell(manifest.version, configuration, process.env)),
+    Effect.provide(logging(configuration))
+  );
 });
 
 stopOnce();

@@ -19,6 +19,7 @@ import type { ClientIdentity } from "./adapters/pds/ClientIdentity.ts";
 import * as RepositoryXrpc from "./adapters/pds/RepositoryXrpc.ts";
 import * as RepositoryReaderXrpc from "./adapters/pds/sync/RepositoryReaderXrpc.ts";
 import * as UpstreamAuthorizationOauth4webapi from "./adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
+import { ConfiguredAdmins } from "./application/administer/ConfiguredAdmins.ts";
 import { ClientPolicy } from "./application/clients/ClientPolicy.ts";
 import * as RemoteDocumentsCache from "./application/clients/RemoteDocumentsCache.ts";
 import { PublicUrl } from "./application/PublicUrl.ts";
@@ -108,6 +109,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
         clientPolicy(configuration),
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         Layer.succeed(PublicUrl, configuration.baseUrl),
+        Layer.succeed(ConfiguredAdmins, configuration.adminDids),
         Layer.succeed(BlobLimit, configuration.blobLimit)
       )
     ),

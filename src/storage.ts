@@ -17,6 +17,7 @@ import * as EventLogPostgres from "./adapters/postgres/EventLogPostgres.ts";
 import { attachOrStart } from "./adapters/postgres/embedded/attachOrStart.ts";
 import * as Embedded from "./adapters/postgres/embedded/EmbeddedPostgres.ts";
 import type { EmbeddedPostgresError } from "./adapters/postgres/embedded/EmbeddedPostgresError.ts";
+import * as GrantedAuthorizationsPostgres from "./adapters/postgres/GrantedAuthorizationsPostgres.ts";
 import * as LeasesPostgres from "./adapters/postgres/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsPostgres.ts";
 import * as LiveRegistriesPostgres from "./adapters/postgres/LiveRegistriesPostgres.ts";
@@ -124,6 +125,7 @@ const stores = (options: StorageOptions) =>
     OpenWritesPostgres.layer,
     OwedRevocationsPostgres.layer,
     DueRepositoriesPostgres.layer,
+    GrantedAuthorizationsPostgres.layer,
     recordIndex(options),
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,

@@ -94,6 +94,19 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
       })
     );
 
+    it.effect("makes everybody due who ever signed in when the index was emptied", () =>
+      Effect.gen(function* () {
+        const due = yield* DueRepositories;
+        yield* Effect.forEach([alice, bob, carol], signIn, { discard: true });
+        yield* settleAll;
+        const position = yield* append("IndexReset.v1", { records: 7 });
+        const claimed = yield* claimAll;
+        yield* Effect.forEach(claimed, due.settle);
+        assert.deepStrictEqual(claimed.map(({ did }) => did).toSorted(), [alice, bob, carol]);
+        assert.deepStrictEqual(new Set(claimed.map(({ requestedAt }) => requestedAt)), new Set([position]));
+      })
+    );
+
     it.effect("makes everybody due who ever signed in when other Lexicons come into force", () =>
       Effect.gen(function* () {
         yield* settleAll;

@@ -113,7 +113,7 @@ export const commandHelp = {
     examples: ["tidemark sessions owed", "tidemark sessions owed --json"]
   },
   "setup-token": {
-    what: "Makes another one-time token to sign in at /settings with.",
+    what: "Makes a one-time token that lets somebody become an admin at /settings, whoever is one already.",
     examples: ["tidemark setup-token"]
   },
   registry: {

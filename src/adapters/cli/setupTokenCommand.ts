@@ -6,13 +6,13 @@ import { commandHelp } from "./commandHelp.ts";
 import { explainFailure } from "./explainFailure.ts";
 import { json, present, type Report } from "./present.ts";
 
-const issue = issueSetupToken().pipe(
+const issue = issueSetupToken(true).pipe(
   Effect.mapBoth({
     onFailure: explainFailure,
     onSuccess: (redacted): Report => {
       const setupToken = Redacted.value(redacted);
       return {
-        text: `${setupToken}\n\nIt signs one browser in at /settings, within 24 hours.`,
+        text: `${setupToken}\n\nIt lets one browser in at /settings, within 24 hours, to sign in with the account that becomes an admin.`,
         json: { setupToken }
       };
     }

@@ -10,6 +10,7 @@ import {
   type GraphqlRequest
 } from "../../application/api/GraphqlApi.ts";
 import { loggedOut } from "../../application/api/pdsProblem.ts";
+import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { RecordIndex, type RecordIndexUnavailable, usualAnswerBytes } from "../../domain/record/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
@@ -165,13 +166,14 @@ const makeApi = Effect.fn("makeApi")(function* ({
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
   const behind: Behind = { index: yield* RecordIndex, services, answers };
-  const run: AdminContext["run"] = (effect) =>
-    runPromise(Effect.either(effect)).then(Either.getOrThrowWith((own) => own));
-  const contextOf = ({ admin, viewer }: GraphqlCaller): AdminContext => ({
+  /** What an admin does belongs to the request that it came with, as everything else. */
+  const contextOf = ({ admin, session = null, viewer }: GraphqlCaller, trace: TraceContext): AdminContext => ({
     admin,
+    session,
     viewer,
-    signedIn: viewer !== null,
-    run
+    signedIn: viewer !== null || session !== null,
+    run: (effect) =>
+      runPromise(Effect.either(Effect.provideService(effect, Trace, trace))).then(Either.getOrThrowWith((own) => own))
   });
   return GraphqlApi.of({
     execute: (request, caller) =>
@@ -189,14 +191,14 @@ const makeApi = Effect.fn("makeApi")(function* ({
           { text, isValid: judgement !== null },
           request,
           caller,
-          contextOf(caller)
+          contextOf(caller, yield* Trace)
         );
       }),
     executeAdmin: (request, caller) => {
       if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
       if (request.query === "" && request.documentHash !== null)
         return Effect.succeed(refused("document-unknown", notPersisted));
-      return Effect.promise(() => executeAdmin(request, contextOf(caller)));
+      return Effect.flatMap(Trace, (trace) => Effect.promise(() => executeAdmin(request, contextOf(caller, trace))));
     },
     sdl: Effect.map(current, ({ sdl }) => sdl()),
     adminSdl

@@ -31,7 +31,8 @@ const fold = (known: Known, { data, position, recordedAt, type }: RecordedEvent)
     known.everybody.add(data.did);
     request(known, data.did, at, position);
   }
-  if (type === "LexiconsImported.v1") for (const did of known.everybody) request(known, did, at, position);
+  if (type === "LexiconsImported.v1" || type === "IndexReset.v1")
+    for (const did of known.everybody) request(known, did, at, position);
 };
 
 const makeDueRepositories = Effect.map(EventLog, (log) => {

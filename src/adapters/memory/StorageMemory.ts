@@ -4,6 +4,7 @@ import * as AtomicallyMemory from "./AtomicallyMemory.ts";
 import * as AuditTrailMemory from "./AuditTrailMemory.ts";
 import * as DueRepositoriesMemory from "./DueRepositoriesMemory.ts";
 import * as EventLogMemory from "./EventLogMemory.ts";
+import * as GrantedAuthorizationsMemory from "./GrantedAuthorizationsMemory.ts";
 import * as LeasesMemory from "./LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
@@ -22,6 +23,7 @@ export const layer = Layer.mergeAll(
       ActivityCountsMemory.layer,
       AuditTrailMemory.layer,
       DueRepositoriesMemory.layer,
+      GrantedAuthorizationsMemory.layer,
       OpenWritesMemory.layer,
       OwedRevocationsMemory.layer
     ),

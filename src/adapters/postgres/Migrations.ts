@@ -13,6 +13,8 @@ import { sql as authorizationOwners } from "./migrations/0120_authorization_owne
 import { sql as owedRevocations } from "./migrations/0130_owed_revocations.ts";
 import { sql as serverNonces } from "./migrations/0131_server_nonces.ts";
 import { sql as dueRepositories } from "./migrations/0140_due_repositories.ts";
+import { sql as grantedAuthorizations } from "./migrations/0150_authorizations.ts";
+import { sql as indexReset } from "./migrations/0151_index_reset.ts";
 import { sql as audit } from "./migrations/0160_audit.ts";
 import { sql as registryReports } from "./migrations/0170_registry_reports.ts";
 
@@ -28,6 +30,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 130, name: "owed revocations", sql: owedRevocations },
   { id: 131, name: "server nonces", sql: serverNonces },
   { id: 140, name: "due repositories", sql: dueRepositories },
+  { id: 150, name: "authorizations", sql: grantedAuthorizations },
+  { id: 151, name: "index reset", sql: indexReset },
   { id: 160, name: "audit", sql: audit },
   { id: 170, name: "registry reports", sql: registryReports }
 ];

@@ -1,72 +1,77 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
-import type { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
-import { AdminSignedIn, SetupTokenIssued, SetupTokenUsed } from "../../domain/administration/AdministrationEvent.ts";
+import { SetupTokenIssued, SetupTokenUsed } from "../../domain/administration/AdministrationEvent.ts";
+import { adminLifetimes } from "../../domain/administration/adminLifetimes.ts";
+import type { SetupToken } from "../../domain/administration/SetupToken.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { setupTokens } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { decide } from "../event/decide.ts";
+import { currentAdmins } from "./currentAdmins.ts";
+import { openAdminSession } from "./openAdminSession.ts";
 
-const hour = 60 * 60 * 1000;
-/** How long a set-up token can be used, and how long an admin stays signed in, in milliseconds. */
-const tokenLife = 24 * hour;
-const sessionLife = 12 * hour;
-
-/** A set-up token that does not let anybody in. */
+/** A set-up token that does not let anybody in; `has-admin` is for one of a start, which only the first admin needs. */
 export class SetupTokenRefused extends Schema.TaggedError<SetupTokenRefused>()("SetupTokenRefused", {
-  reason: Schema.Literal("unknown", "used", "expired")
+  reason: Schema.Literal("unknown", "used", "expired", "has-admin")
 }) {}
 
 const system = { actor: { type: "system", id: null } } as const;
+const operator = { actor: { type: "operator", id: null } } as const;
 const setupAdmin = { actor: { type: "admin", id: null } } as const;
 
-/** Makes a one-time set-up token for the operator to read at the start; the log keeps its hash. */
-export const issueSetupToken = Effect.fn("issueSetupToken")(function* () {
+/**
+ * Makes a one-time set-up token for the operator to read; the log keeps its hash. One for recovery, which only the command
+ * line makes, lets somebody in although there are admins.
+ */
+export const issueSetupToken = Effect.fn("issueSetupToken")(function* (recovery = false) {
   const token = `setup_${yield* randomText(24)}`;
   const tokenHash = sha256Base64Url(token);
-  const expiresAt = (yield* Clock.currentTimeMillis) + tokenLife;
-  const event = new SetupTokenIssued({ tokenHash, expiresAt });
-  yield* appendEvents(streamName("setup", tokenHash), 0, [event], system).pipe(
+  const expiresAt = (yield* Clock.currentTimeMillis) + adminLifetimes.setupToken;
+  const event = new SetupTokenIssued({ tokenHash, expiresAt, ...(recovery && { recovery: true }) });
+  yield* appendEvents(streamName("setup", tokenHash), 0, [event], recovery ? operator : system).pipe(
     Effect.catchTag("VersionConflict", Effect.die)
   );
   return Redacted.make(token);
 });
 
-/** Signs a browser in with a set-up token, which is used up by it. Answers the token of the admin session. */
+/** The token that a start prints; null once there is an admin. */
+export const issueFirstSetupToken = Effect.gen(function* () {
+  const admins = yield* currentAdmins;
+  return admins.any ? null : yield* issueSetupToken();
+});
+
+const refusalOf = (state: SetupToken, hasAdmin: boolean, now: number): SetupTokenRefused["reason"] | null => {
+  if (state._tag === "Unknown") return "unknown";
+  if (state._tag === "Used") return "used";
+  if (now >= state.expiresAt) return "expired";
+  return hasAdmin && !state.recovery ? "has-admin" : null;
+};
+
+/**
+ * Exchanges a set-up token, which is used up by it, for a session in which somebody can sign in with the account that
+ * becomes an admin. Of several who try, in any process, one succeeds.
+ */
 export const signInWithSetupToken = Effect.fn("signInWithSetupToken")(function* (presented: Redacted.Redacted<string>) {
   const tokenHash = sha256Base64Url(Redacted.value(presented));
   const now = yield* Clock.currentTimeMillis;
-  const { outcome: refusal } = yield* decide({
+  const { any } = yield* currentAdmins;
+  const { outcome: recovery } = yield* decide({
     aggregate: setupTokens,
     stream: streamName("setup", tokenHash),
     about: () => setupAdmin,
     decide: (state) => {
-      const refuse = (reason: SetupTokenRefused["reason"]) => Option.some(new SetupTokenRefused({ reason }));
-      const problem =
-        state._tag === "Unknown"
-          ? refuse("unknown")
-          : state._tag === "Used"
-            ? refuse("used")
-            : now >= state.expiresAt
-              ? refuse("expired")
-              : Option.none<SetupTokenRefused>();
-      const events: ReadonlyArray<AdministrationEvent> = Option.isSome(problem)
-        ? []
-        : [new SetupTokenUsed({ tokenHash })];
-      return Effect.succeed({ events, outcome: problem });
+      const reason = refusalOf(state, any, now);
+      return reason === null
+        ? Effect.succeed({
+            events: [new SetupTokenUsed({ tokenHash })],
+            outcome: state._tag === "Issued" && state.recovery
+          })
+        : new SetupTokenRefused({ reason });
     }
   });
-  if (Option.isSome(refusal)) return yield* refusal.value;
-  const session = `admin_${yield* randomText(32)}`;
-  const sessionHash = sha256Base64Url(session);
-  const signedIn = new AdminSignedIn({ sessionHash, did: null, expiresAt: now + sessionLife });
-  yield* appendEvents(streamName("admin-session", sessionHash), 0, [signedIn], setupAdmin).pipe(
-    Effect.catchTag("VersionConflict", Effect.die)
-  );
-  return { session: Redacted.make(session), maxAge: sessionLife };
+  return yield* openAdminSession(null, recovery);
 });

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { EndReason } from "../../domain/authorization/EndReason.ts";
-import type { Admin } from "../administer/adminSession.ts";
+import type { Admin, FoundSession } from "../administer/adminSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 
 /** A GraphQL request as it came, whatever it came over. `variables` holds anything JSON can. */
@@ -27,6 +27,8 @@ export interface GraphqlCaller {
   /** Why who asks was logged out, where the credential is not good for that. */
   readonly over?: EndReason | null;
   readonly admin: Admin | null;
+  /** The admin session of the browser, which may be one of a set-up token. */
+  readonly session?: FoundSession | null;
 }
 
 /**

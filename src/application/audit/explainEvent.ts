@@ -1,6 +1,7 @@
 import type { LoginFailed } from "../../domain/authorization/AuthorizationEvent.ts";
 import { endSentence } from "../../domain/authorization/EndReason.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
+import { loginProblem, signInSentence } from "../administer/signInProblems.ts";
 import { identityRefusal, loginRefusal, upstreamRefusal } from "../authorize/refusals.ts";
 import {
   backfillSentences,
@@ -30,6 +31,8 @@ export const explainEvent = (event: DomainEvent): string | null => {
   switch (event._tag) {
     case "LoginFailed.v1":
       return explainLogin(event);
+    case "AdminLoginFailed.v1":
+      return signInSentence(loginProblem(event));
     case "ClientDeclined.v1":
       return "The person was asked about the app, and said no.";
     case "CodeRefused.v1":

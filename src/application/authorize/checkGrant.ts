@@ -12,12 +12,12 @@ import { LoginStopped } from "./LoginStopped.ts";
 import type { PendingLogin } from "./PendingLogin.ts";
 import { stoppedBy } from "./refusals.ts";
 
-/** The account that signed in must be the one that was asked for, and its own documents must name that server. */
-const checkSubject = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
+/** The account that signed in must be the one that was asked for, if one was, and its own documents must name that server. */
+export const checkSubject = (asked: Did | null, secrets: LoginSecrets, tokens: UpstreamTokens) =>
   Effect.gen(function* () {
     const stop = (reason: LoginFailure) => new LoginStopped({ reason });
     const did = yield* Effect.mapError(Schema.decodeEither(Did)(tokens.sub), () => stop("subject-mismatch"));
-    if (pending.state.login.did !== null && pending.state.login.did !== did) return yield* stop("subject-mismatch");
+    if (asked !== null && asked !== did) return yield* stop("subject-mismatch");
     const resolver = yield* IdentityResolver;
     const identity = yield* Effect.mapError(
       resolver.resolveDidFresh(did),
@@ -43,7 +43,7 @@ const grantedScope = (requested: string, registered: string | null, upstream: st
 /** Who signed in and for what: the account that was asked for, and what the app, as it is now, may do of what it asked. */
 export const checkGrant = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
   Effect.gen(function* () {
-    const identity = yield* checkSubject(pending, secrets, tokens);
+    const identity = yield* checkSubject(pending.state.login.did, secrets, tokens);
     const { request } = pending.state;
     const client = yield* checkClient(request);
     const registered = Option.match(client, { onNone: () => null, onSome: ({ scope }) => scope });

@@ -1,4 +1,3 @@
-import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
@@ -7,7 +6,7 @@ import { checkClient } from "./checkClient.ts";
 import { checkGrant } from "./checkGrant.ts";
 import { discardTokens } from "./discardTokens.ts";
 import { issueCode } from "./issueCode.ts";
-import { LoginStopped, whyOf } from "./LoginStopped.ts";
+import { whyOf } from "./LoginStopped.ts";
 import {
   checkBrowser,
   claimReturn,
@@ -19,19 +18,14 @@ import {
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 import { redeemReturn } from "./redeemReturn.ts";
 import { stoppedRefusal } from "./refusals.ts";
+import { stopAfter } from "./stopAfter.ts";
 import { waitAtMost } from "./waitAtMost.ts";
-
-const within = (duration: Duration.Duration) =>
-  Effect.timeoutFail({
-    duration,
-    onTimeout: () => new LoginStopped({ reason: "upstream-unavailable", detail: "timeout" })
-  });
 
 const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
   Effect.gen(function* () {
     yield* checkClient(pending.state.request);
-    const tokens = yield* within(waitAtMost.tokens)(redeemReturn(secrets, parameters));
-    return yield* within(waitAtMost.check)(checkGrant(pending, secrets, tokens)).pipe(
+    const tokens = yield* stopAfter(waitAtMost.tokens)(redeemReturn(secrets, parameters));
+    return yield* stopAfter(waitAtMost.check)(checkGrant(pending, secrets, tokens)).pipe(
       Effect.flatMap(({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens })),
       Effect.onError(() => discardTokens(secrets, tokens))
     );

@@ -59,13 +59,18 @@ const refused = (
   cause: RefusedByRedirect["cause"]
 ) => new RefusedByRedirect({ redirectUri, state, error, description, cause });
 
-/** Finds the account and the PDS that were named; a failure is written down and told to the app. */
-export const findTarget = (begun: Begun, hint: string) =>
+/** Finds the account and the PDS that were named, in the time that somebody waits for it. */
+export const targetOf = (hint: string) =>
   resolveLoginHint(hint).pipe(
     Effect.timeoutFail({
       duration: waitAtMost.account,
       onTimeout: () => new IdentityUnresolvable({ subject: hint.slice(0, 253), reason: "unreachable" })
-    }),
+    })
+  );
+
+/** The same; a failure is written down and told to the app. */
+export const findTarget = (begun: Begun, hint: string) =>
+  targetOf(hint).pipe(
     Effect.catchTag("IdentityUnresolvable", ({ reason }) =>
       Effect.zipRight(
         fail(begun, { reason: "identity-unresolvable", detail: reason }),
@@ -74,19 +79,19 @@ export const findTarget = (begun: Begun, hint: string) =>
     )
   );
 
-const pushRequest = (target: LoginTarget) =>
+const pushRequest = (target: LoginTarget, scope: string, prefix: string) =>
   Effect.gen(function* () {
     const upstream = yield* UpstreamAuthorization;
     const server = yield* target.did === null ? upstream.discoverNamed(target.pds) : upstream.discover(target.pds);
     const key = yield* upstream.generateKey;
-    const state = yield* randomText(32);
+    const state = `${prefix}${yield* randomText(32)}`;
     const codeVerifier = Redacted.make(yield* randomText(32));
     const location = yield* upstream.pushRequest({
       server,
       key,
       state,
       codeVerifier,
-      scope: upstream.scope,
+      scope,
       loginHint: target.hint
     });
     return {
@@ -97,15 +102,18 @@ const pushRequest = (target: LoginTarget) =>
     };
   });
 
-/** The account may have moved to another PDS since it was looked up last, so that the old one fails. */
-const pushWhereItLives = (target: LoginTarget) =>
-  pushRequest(target).pipe(
+/**
+ * Pushes the service's own request to the authorization server of an account, and answers what the return will need. The
+ * account may have moved to another PDS since it was looked up last, so that the old one fails. The `state` begins with `prefix`.
+ */
+export const pushWhereItLives = (target: LoginTarget, scope: string, prefix = "") =>
+  pushRequest(target, scope, prefix).pipe(
     Effect.catchTag("UpstreamFailure", (failure) =>
       Effect.gen(function* () {
         if (target.did === null) return yield* failure;
         const resolver = yield* IdentityResolver;
         const { pds } = yield* Effect.mapError(resolver.resolveDidFresh(target.did), () => failure);
-        return pds === target.pds ? yield* failure : yield* pushRequest({ ...target, pds });
+        return pds === target.pds ? yield* failure : yield* pushRequest({ ...target, pds }, scope, prefix);
       })
     ),
     Effect.timeoutFail({
@@ -116,8 +124,8 @@ const pushWhereItLives = (target: LoginTarget) =>
 
 const start = (begun: Begun, wanted: LoginTarget) =>
   Effect.gen(function* () {
-    const { location, secrets, server, target } = yield* pushWhereItLives(wanted);
     const upstream = yield* UpstreamAuthorization;
+    const { location, secrets, server, target } = yield* pushWhereItLives(wanted, upstream.scope);
     const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
     const started = new UpstreamLoginStarted({
       authorizationId: begun.authorizationId,

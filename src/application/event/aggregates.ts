@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
+import { evolveAdminLogin, initialAdminLogin } from "../../domain/administration/AdminLogin.ts";
 import { evolveAdminSession, initialAdminSession } from "../../domain/administration/AdminSession.ts";
+import { evolveAdmins, initialAdmins } from "../../domain/administration/Admins.ts";
 import { evolvePublicUrl, initialPublicUrl, PublicUrlSettled } from "../../domain/administration/PublicUrlSettled.ts";
 import { evolveSetupToken, initialSetupToken } from "../../domain/administration/SetupToken.ts";
 import { evolveAuthorization, initialAuthorization } from "../../domain/authorization/Authorization.ts";
@@ -68,6 +70,18 @@ export const setupTokens = {
   evolve: evolveSetupToken,
   owns: Schema.is(AdministrationEvent)
 } satisfies Aggregate<typeof initialSetupToken, AdministrationEvent>;
+
+export const admins = {
+  initial: initialAdmins,
+  evolve: evolveAdmins,
+  owns: Schema.is(AdministrationEvent)
+} satisfies Aggregate<typeof initialAdmins, AdministrationEvent>;
+
+export const adminLogins = {
+  initial: initialAdminLogin,
+  evolve: evolveAdminLogin,
+  owns: Schema.is(AdministrationEvent)
+} satisfies Aggregate<typeof initialAdminLogin, AdministrationEvent>;
 
 export const adminSessions = {
   initial: initialAdminSession,

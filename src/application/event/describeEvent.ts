@@ -1,11 +1,12 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
 import { type DomainEvent, encodeEvent, outcomeOf } from "../../domain/event/DomainEvent.ts";
 import type { Actor, NewEvent } from "../../domain/event/Envelope.ts";
 import { freshEventId } from "../../domain/event/EventId.ts";
-import { Trace } from "../../domain/event/Trace.ts";
+import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
 
 /** Who did it, for whom and through what: the part of the envelope that the event itself does not say. */
 export interface About {
@@ -15,10 +16,24 @@ export interface About {
   readonly subjectDid?: Did | null;
 }
 
+/** What is done to the administration itself, by whomever. */
+const administration: ReadonlySet<string> = new Set(AdministrationEvent.members.map(({ _tag }) => _tag));
+
+/**
+ * Members that every event of an admin has beside its own: the network that it came from, where it came over one. It is no
+ * part of what the event means, so that nothing is decided by it.
+ */
+const fromWhere = (event: DomainEvent, { actor }: About, trace: TraceContext): Readonly<Record<string, string>> => {
+  if (actor.type !== "admin" && !administration.has(event._tag)) return {};
+  const { from } = trace;
+  return from === null ? {} : { from };
+};
+
 /** Puts an event into its envelope, with the request it belongs to. */
 export const describeEvent = (event: DomainEvent, about: About): Effect.Effect<NewEvent, never, SecureRandom> =>
   Effect.gen(function* () {
     const trace = yield* Trace;
+    const { data, type } = encodeEvent(event);
     return {
       id: yield* freshEventId,
       occurredAt: new Date(yield* Clock.currentTimeMillis).toISOString(),
@@ -29,7 +44,8 @@ export const describeEvent = (event: DomainEvent, about: About): Effect.Effect<N
       requestId: trace.requestId,
       causationId: trace.causationId,
       correlationId: trace.correlationId ?? about.authorizationId ?? null,
-      ...encodeEvent(event),
+      type,
+      data: { ...data, ...fromWhere(event, about, trace) },
       ...outcomeOf(event)
     };
   });

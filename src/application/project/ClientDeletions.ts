@@ -25,7 +25,7 @@ const leaseTime = 10 * 60_000;
 
 const settle = (clientId: string) =>
   Effect.gen(function* () {
-    const count = yield* endAuthorizationsOf(clientId, "client-deleted");
+    const count = yield* endAuthorizationsOf({ _tag: "OfClient", clientId }, "client-deleted");
     const stream = streamName("client", clientId);
     const { version } = yield* loadAggregate(clients, stream);
     const event = new ClientAuthorizationsEnded({ clientId, count });

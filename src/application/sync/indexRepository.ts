@@ -13,6 +13,7 @@ import { decide } from "../event/decide.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { type OpenRepository, openByBlocks, openWhole, type Unopened } from "./openRepository.ts";
 import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";
+import { timesEmptied } from "./timesEmptied.ts";
 import type { Wanted } from "./Wanted.ts";
 
 /** Where a repository lives, and the key that it is signed with. */
@@ -91,13 +92,16 @@ export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pd
   if (collections.length === 0) return null;
   const digest = collectionsDigest(collections);
   const { state } = yield* loadAggregate(repositories, repositoryStream(did));
-  const before = lastIndexed(state);
+  const resets = yield* timesEmptied;
+  const before = lastIndexed(state, resets);
   const wanted = { did, pds, signingKey, collections };
   const latest = before === null ? null : yield* reader.latest(pds, did);
-  if (latest !== null && isIndexed(state, latest.rev, digest)) return null;
+  if (latest !== null && isIndexed(before, latest.rev, digest)) return null;
   const found = yield* before === null || latest === null
     ? reconcileWhole(wanted, before)
     : reconcileAgain(wanted, latest, before);
-  const { outcome } = yield* recordIndexed(new RepositoryIndexed({ did, pds, collections: digest, ...found }));
+  const { outcome } = yield* recordIndexed(
+    new RepositoryIndexed({ did, pds, collections: digest, ...found, ...(resets > 0 && { resets }) })
+  );
   return outcome;
 });

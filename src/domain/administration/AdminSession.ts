@@ -1,11 +1,20 @@
 import * as Data from "effect/Data";
 import type { Did } from "../atproto/Did.ts";
 import type { AdministrationEvent } from "./AdministrationEvent.ts";
+import { adminLifetimes } from "./adminLifetimes.ts";
 
-/** A browser in which an admin is signed in. `did` is null for who came with the set-up token; times in Unix milliseconds. */
+/**
+ * A browser in which somebody is signed in. `did` is null for who came with the set-up token, `recovery` tells that it
+ * was one for recovery. Times in Unix milliseconds.
+ */
 export type AdminSession = Data.TaggedEnum<{
   Unknown: {};
-  SignedIn: { readonly did: Did | null; readonly expiresAt: number };
+  SignedIn: {
+    readonly did: Did | null;
+    readonly recovery: boolean;
+    readonly usedAt: number;
+    readonly expiresAt: number;
+  };
   SignedOut: {};
 }>;
 export const AdminSession = Data.taggedEnum<AdminSession>();
@@ -15,11 +24,19 @@ export const initialAdminSession: AdminSession = AdminSession.Unknown();
 /** What an admin session is after an event of its stream. */
 export const evolveAdminSession = (state: AdminSession, event: AdministrationEvent): AdminSession => {
   switch (event._tag) {
-    case "AdminSignedIn.v1":
-      return AdminSession.SignedIn({ did: event.did, expiresAt: event.expiresAt });
+    case "AdminSignedIn.v1": {
+      const { did, expiresAt, recovery = false, signedInAt = expiresAt - adminLifetimes.session } = event;
+      return AdminSession.SignedIn({ did, recovery, usedAt: signedInAt, expiresAt });
+    }
+    case "AdminSessionUsed.v1":
+      return state._tag === "SignedIn" ? AdminSession.SignedIn({ ...state, usedAt: event.usedAt }) : state;
     case "AdminSignedOut.v1":
       return AdminSession.SignedOut();
     default:
       return state;
   }
 };
+
+/** Whether a session is good at a time: neither over nor left alone for too long. */
+export const isGood = (state: AdminSession, now: number): state is Extract<AdminSession, { _tag: "SignedIn" }> =>
+  state._tag === "SignedIn" && now < state.expiresAt && now < state.usedAt + adminLifetimes.idle;

@@ -1,10 +1,10 @@
 import * as Data from "effect/Data";
 import type { AdministrationEvent } from "./AdministrationEvent.ts";
 
-/** A one-time token for the first admin. `expiresAt` in Unix milliseconds. */
+/** A one-time token for the first admin, or for recovery. `expiresAt` in Unix milliseconds. */
 export type SetupToken = Data.TaggedEnum<{
   Unknown: {};
-  Issued: { readonly expiresAt: number };
+  Issued: { readonly expiresAt: number; readonly recovery: boolean };
   Used: {};
 }>;
 export const SetupToken = Data.taggedEnum<SetupToken>();
@@ -15,7 +15,7 @@ export const initialSetupToken: SetupToken = SetupToken.Unknown();
 export const evolveSetupToken = (state: SetupToken, event: AdministrationEvent): SetupToken => {
   switch (event._tag) {
     case "SetupTokenIssued.v1":
-      return SetupToken.Issued({ expiresAt: event.expiresAt });
+      return SetupToken.Issued({ expiresAt: event.expiresAt, recovery: event.recovery ?? false });
     case "SetupTokenUsed.v1":
       return SetupToken.Used();
     default:

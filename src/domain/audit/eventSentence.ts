@@ -18,6 +18,12 @@ const registrant = { admin: "An administrator", operator: "The operator", dynami
 const registered = ({ name, origin, type }: { name: string; origin: keyof typeof registrant; type: string }): string =>
   `${registrant[origin]} registered the ${type} app "${name}".`;
 
+const becoming = {
+  "set-up": "the first, with the set-up token",
+  recovery: "with a token for recovery",
+  admin: "added by one"
+} as const;
+
 const verbs = { create: "create", update: "change", delete: "delete" } as const;
 
 const written = (cid: string | null): string => (cid === null ? "deleted" : "written");
@@ -83,11 +89,25 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "BackfillFailed.v1": ({ tries }) =>
     `The records of the account could not be indexed in ${plural(tries, "try", "tries")}; the next sign-in tries again.`,
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} came into force.`,
-  "SetupTokenIssued.v1": ({ expiresAt }) => `A one-time set-up token was made, good ${until(expiresAt)}.`,
+  "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
+    `A one-time set-up token was made${recovery === true ? " on the command line" : ""}, good ${until(expiresAt)}.`,
   "SetupTokenUsed.v1": () => "A set-up token was used, and cannot be used again.",
   "AdminSignedIn.v1": ({ did, expiresAt }) =>
-    `${did === null ? "Somebody with the set-up token" : did} signed in as an administrator, ${until(expiresAt)}.`,
-  "AdminSignedOut.v1": () => "An administrator signed out.",
+    did === null
+      ? `Somebody came with a set-up token, and may sign in with an account ${until(expiresAt)}.`
+      : `${did} signed in as an administrator, ${until(expiresAt)}.`,
+  "AdminSessionUsed.v1": ({ usedAt }) => `The session of an administrator was in use at ${day(usedAt)} UTC.`,
+  "AdminSignedOut.v1": () => "An administrator signed out, or signed in anew.",
+  "AdminLoginStarted.v1": ({ did, issuer, setUpSession }) =>
+    `${did ?? "Somebody"} was sent to ${issuer} to sign in as an administrator${setUpSession === null ? "" : ", with a set-up token"}.`,
+  "AdminLoginReturned.v1": () => "The browser came back from the personal data server, in which that was begun.",
+  "AdminLoginCompleted.v1": ({ did }) => `${did} proved to be who signs in as an administrator.`,
+  "AdminLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} was not let in as an administrator.`,
+  "AdminAdded.v1": ({ addedBy, did, how }) =>
+    `${did} became an administrator, ${addedBy === null ? becoming[how] : `added by ${addedBy}`}.`,
+  "AdminRemoved.v1": ({ did }) => `${did} is an administrator no more.`,
+  "IndexReset.v1": ({ records }) =>
+    `An administrator deleted all indexed records, ${records} of them; they are indexed again.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The address of this service is ${publicUrl}${before === null ? "" : `, and was ${before}`}.`
 });

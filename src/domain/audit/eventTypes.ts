@@ -82,7 +82,21 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "SetupTokenIssued.v1": { group: "administration", sentence: "A one-time set-up token was made." },
   "SetupTokenUsed.v1": { group: "administration", sentence: "A set-up token was used." },
   "AdminSignedIn.v1": { group: "administration", sentence: "An administrator signed in." },
+  "AdminSessionUsed.v1": { group: "administration", sentence: "An administrator's session was in use." },
   "AdminSignedOut.v1": { group: "administration", sentence: "An administrator signed out." },
+  "AdminLoginStarted.v1": {
+    group: "administration",
+    sentence: "Somebody who wants to administer was sent to their personal data server."
+  },
+  "AdminLoginReturned.v1": {
+    group: "administration",
+    sentence: "Somebody who wants to administer came back from their personal data server."
+  },
+  "AdminLoginCompleted.v1": { group: "administration", sentence: "An account proved to be an administrator's." },
+  "AdminLoginFailed.v1": { group: "administration", sentence: "Somebody was not let in as an administrator." },
+  "AdminAdded.v1": { group: "administration", sentence: "An account became an administrator." },
+  "AdminRemoved.v1": { group: "administration", sentence: "An account is an administrator no more." },
+  "IndexReset.v1": { group: "administration", sentence: "All indexed records were deleted." },
   "PublicUrlSettled.v1": { group: "administration", sentence: "The address of this service was settled." }
 };
 

@@ -9,6 +9,7 @@ import { ClientDocumentRead } from "../client/ClientDocumentRead.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
 import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
+import { IndexReset } from "../record/IndexReset.ts";
 import { RecordWriteEvent } from "../record/RecordWriteEvent.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
 import { SyncEvent } from "../sync/SyncEvent.ts";
@@ -24,6 +25,7 @@ export const DomainEvent = Schema.Union(
   SessionEvent,
   RecordWriteEvent,
   BlobUploadFailed,
+  IndexReset,
   SyncEvent,
   LexiconEvent,
   AdministrationEvent,
@@ -62,7 +64,8 @@ const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>(
   "WriteRejected.v1",
   "WriteOutcomeUnknown.v1",
   "BlobUploadFailed.v1",
-  "BackfillFailed.v1"
+  "BackfillFailed.v1",
+  "AdminLoginFailed.v1"
 ]);
 
 /** Whether events of a type tell of a failure. */

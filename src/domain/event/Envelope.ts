@@ -13,7 +13,7 @@ export type Actor = typeof Actor.Type;
 /**
  * An event as it is handed to the log: a fact, and who, where and why.
  * `type` is a past-tense name and a version (`ClientRegistered.v1`); `data` holds hashes and identifiers, never a
- * secret, token, code, key or record body. Times are ISO 8601 in UTC with milliseconds.
+ * secret, token, code, key or record body. What an admin did has a member `from` there, the network that it came from. Times are ISO 8601 in UTC with milliseconds.
  */
 export const NewEvent = Schema.Struct({
   id: EventId,

@@ -13,6 +13,7 @@ export type LookupKind =
   | "confirmation"
   | "setup-token"
   | "admin-session"
+  | "admin-login"
   | ListedKind;
 
 /** What somebody can have several streams of. Their keys are the owner, a space, and an identifier. */
@@ -30,7 +31,8 @@ const indexed: Readonly<Record<string, ReadonlyArray<readonly [LookupKind, strin
   "CodeExchanged.v1": [["refresh-token", "refreshHash"]],
   "TokensRefreshed.v1": [["refresh-token", "refreshHash"]],
   "SetupTokenIssued.v1": [["setup-token", "tokenHash"]],
-  "AdminSignedIn.v1": [["admin-session", "sessionHash"]]
+  "AdminSignedIn.v1": [["admin-session", "sessionHash"]],
+  "AdminLoginStarted.v1": [["admin-login", "stateHash"]]
 };
 
 /** The types of the events that make their stream findable. */

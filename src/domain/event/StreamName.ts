@@ -16,6 +16,7 @@ export const streamName = (
     | "write"
     | "repository"
     | "setup"
-    | "admin-session",
+    | "admin-session"
+    | "admin-login",
   id: string
 ): StreamName => StreamName.make(`${kind}-${id}`);

@@ -16,7 +16,7 @@ import type { ParameterValue, RecordQuery } from "./RecordQuery.ts";
  * than it may be.
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
-  operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor", "list"),
+  operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor", "list", "clear"),
   reason: Schema.Literal("unreachable", "timeout", "too-large"),
   cause: Schema.Defect
 }) {
@@ -78,6 +78,8 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
       range: RecordRange,
       limit: number
     ) => Effect.Effect<ReadonlyArray<RecordVersion>, RecordIndexUnavailable>;
+    /** Removes every record, of collections that are not defined now too, and answers how many there were. */
+    readonly clear: Effect.Effect<number, RecordIndexUnavailable>;
     /** Remembers what is known of an author now; what is null stays as it was. */
     readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
     /**

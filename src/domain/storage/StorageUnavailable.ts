@@ -12,7 +12,8 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "due-repositories",
     "owed-revocations",
     "projections",
-    "registry-reports"
+    "registry-reports",
+    "authorizations"
   ),
   cause: Schema.Defect
 }) {

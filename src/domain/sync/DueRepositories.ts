@@ -14,7 +14,7 @@ export interface DueRepository {
 
 /**
  * The repositories that are to be looked at. A login makes one due in the transaction that completes it; a new set of
- * Lexicons makes all due of whom anybody ever signed in. Times are in milliseconds, by the store's own clock.
+ * Lexicons, and an index that was emptied, makes all due of whom anybody ever signed in. Times are in milliseconds, by the store's own clock.
  */
 export class DueRepositories extends Context.Tag("domain/DueRepositories")<
   DueRepositories,

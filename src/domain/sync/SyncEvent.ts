@@ -15,7 +15,9 @@ export class RepositoryIndexed extends Schema.TaggedClass<RepositoryIndexed>()("
   collections: Schema.String,
   stored: Schema.NonNegativeInt,
   removed: Schema.NonNegativeInt,
-  skipped: Schema.NonNegativeInt
+  skipped: Schema.NonNegativeInt,
+  /** How often the index had been emptied when this began; left out for never. */
+  resets: Schema.optionalWith(Schema.NonNegativeInt, { exact: true })
 }) {}
 
 /** The repository of an account is not indexed, and will not be tried again before somebody signs in. */

@@ -14,15 +14,21 @@ export const SyncedRepository = Data.taggedEnum<SyncedRepository>();
 export const initialRepository: SyncedRepository = SyncedRepository.Unknown();
 
 /** What was indexed of a repository the last time; null for nothing. */
-export const lastIndexed = (repository: SyncedRepository): RepositoryIndexed | null =>
+const indexedBefore = (repository: SyncedRepository): RepositoryIndexed | null =>
   repository._tag === "Unknown" ? null : repository.indexed;
+
+/** The same, as far as the index still has it that was emptied so often. */
+export const lastIndexed = (repository: SyncedRepository, resets: number): RepositoryIndexed | null => {
+  const indexed = indexedBefore(repository);
+  return (indexed?.resets ?? 0) === resets ? indexed : null;
+};
 
 export const evolveRepository = (repository: SyncedRepository, event: SyncEvent): SyncedRepository => {
   switch (event._tag) {
     case "RepositoryIndexed.v1":
       return SyncedRepository.Indexed({ indexed: event });
     case "BackfillFailed.v1":
-      return SyncedRepository.Failed({ failed: event, indexed: lastIndexed(repository) });
+      return SyncedRepository.Failed({ failed: event, indexed: indexedBefore(repository) });
   }
 };
 
@@ -31,7 +37,5 @@ export const collectionsDigest = (collections: ReadonlyArray<string>): string =>
   sha256Base64Url(JSON.stringify([...collections].sort()));
 
 /** Whether the index has a revision of those collections already. */
-export const isIndexed = (repository: SyncedRepository, rev: string, collections: string): boolean => {
-  const indexed = lastIndexed(repository);
-  return indexed?.rev === rev && indexed.collections === collections;
-};
+export const isIndexed = (indexed: RepositoryIndexed | null, rev: string, collections: string): boolean =>
+  indexed?.rev === rev && indexed.collections === collections;

@@ -1,15 +1,18 @@
 import type * as Effect from "effect/Effect";
-import type { Admin } from "../../../application/administer/adminSession.ts";
+import type { Admin, FoundSession } from "../../../application/administer/adminSession.ts";
+import type { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { EndedAuthorizations } from "../../../domain/authorization/EndedAuthorizations.ts";
+import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
 import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
+import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
 import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
 import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
@@ -37,11 +40,16 @@ export type AdminServices =
   | RecordIndex
   | KnownActors
   | AuditTrail
-  | ActivityCounts;
+  | ActivityCounts
+  | GrantedAuthorizations
+  | IdentityResolver
+  | PublicUrl;
 
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */
 export interface AdminContext {
   readonly admin: Admin | null;
+  /** The session of the browser, which may be one of a set-up token. */
+  readonly session: FoundSession | null;
   /** Who is signed in through an app. */
   readonly viewer: Viewer | null;
   /** Whether somebody is signed in, admin or not. */

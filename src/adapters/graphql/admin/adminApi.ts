@@ -4,30 +4,52 @@ import {
   GraphQLObjectType,
   GraphQLSchema,
   getOperationAST,
+  lexicographicSortSchema,
   OperationTypeNode,
   parse,
   printSchema,
   validate
 } from "graphql";
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
+import { adminFields } from "./adminFields.ts";
+import { adminSessionFields } from "./adminSessionFields.ts";
 import { auditFields } from "./audit/auditFields.ts";
-import { clientFields } from "./clientFields.ts";
+import { authorizationFields } from "./authorizationFields.ts";
+import { clientField, clientFields } from "./clientFields.ts";
+import { comparisonFields } from "./comparisonFields.ts";
 import { lexiconFields } from "./lexiconFields.ts";
+import { resetFields } from "./resetFields.ts";
+import { settingsFields } from "./settingsFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
+
+/** What admins do, by subject. */
+const subjects: ReadonlyArray<RootFields<AdminContext>> = [
+  adminSessionFields,
+  adminFields,
+  settingsFields,
+  clientFields,
+  clientField,
+  lexiconFields,
+  comparisonFields,
+  authorizationFields,
+  resetFields,
+  statisticsFields,
+  auditFields
+];
+
+const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.map((subject) => subject[kind]));
 
 const schema = new GraphQLSchema({
   description:
-    "What admins do. Sign in at /settings, or send an access token of an account that is named in ADMIN_DIDS.",
-  query: new GraphQLObjectType({
-    name: "Query",
-    fields: { ...clientFields.query, ...lexiconFields.query, ...statisticsFields.query, ...auditFields.query }
-  }),
-  mutation: new GraphQLObjectType({ name: "Mutation", fields: { ...clientFields.mutation, ...lexiconFields.mutation } })
+    "What admins do, at POST /admin/graphql. Sign in at /settings; or send an access token that an account of ADMIN_DIDS has from an app which an admin or the operator registered. Everything is for admins but what says that it is answered to everybody.",
+  query: new GraphQLObjectType({ name: "Query", fields: fieldsOf("query") }),
+  mutation: new GraphQLObjectType({ name: "Mutation", fields: fieldsOf("mutation") })
 });
 
-/** The schema of the admin API in the schema definition language. */
-export const adminSdl = printSchema(schema);
+/** The schema of the admin API in the schema definition language, in the order of the alphabet. */
+export const adminSdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 const rejected = (errors: ReadonlyArray<GraphQLError>, code: string): GraphqlAnswer => ({
   outcome: "rejected",

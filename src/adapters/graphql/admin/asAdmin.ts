@@ -1,16 +1,21 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
+import { NotConfirmed } from "../../../application/administer/resetIndex.ts";
+import { identityRefusal } from "../../../application/authorize/refusals.ts";
 import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
+import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
 import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
 import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
 import { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import type { AdminContext, AdminServices } from "./AdminContext.ts";
+import { InvalidPage } from "./pageOf.ts";
 
 const error = (message: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
   new GraphQLError(message, { extensions: { code, ...more } });
@@ -35,16 +40,24 @@ export const adminError = (failure: unknown): GraphQLError => {
     const faults = failure.faults.map(({ file, path, reason }) => ({ file, path, reason }));
     return error(failure.message, "BAD_USER_INPUT", { faults });
   }
+  if (failure instanceof AdminUnchanged || failure instanceof NotConfirmed || failure instanceof InvalidPage)
+    return error(failure.message, "BAD_USER_INPUT");
+  if (failure instanceof IdentityUnresolvable)
+    return failure.reason === "unreachable"
+      ? error(identityRefusal.unreachable.description, "UNAVAILABLE")
+      : error(`${identityRefusal[failure.reason].description}.`, "NOT_FOUND");
   if (unavailable.some((kind) => failure instanceof kind))
     return error("The service cannot store anything right now.", "UNAVAILABLE");
   return error("Something went wrong here.", "INTERNAL");
 };
 
-const notForYou = ({ signedIn }: AdminContext) =>
-  error(
-    "This is for admins. Sign in at /settings, or use an access token of an admin's account.",
-    signedIn ? "FORBIDDEN" : "UNAUTHENTICATED"
-  );
+const notForYou = ({ session, signedIn }: AdminContext) =>
+  session?._tag === "SetUp"
+    ? error("Sign in with the account that is to be an admin first, at /settings.", "FORBIDDEN")
+    : error(
+        "This is for admins. Sign in at /settings; of apps, only those that an admin or the operator registered may administer, for an account of ADMIN_DIDS.",
+        signedIn ? "FORBIDDEN" : "UNAUTHENTICATED"
+      );
 
 /** Runs a use case for the admin who asks, or says that there is none. */
 export const asAdmin = <A>(

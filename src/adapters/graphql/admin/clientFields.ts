@@ -19,6 +19,7 @@ import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 import { oauthAuthMethod, oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
+import { someClients } from "./someClients.ts";
 
 const required = new GraphQLNonNull(GraphQLString);
 const uris = new GraphQLList(required);
@@ -132,20 +133,55 @@ const remove = (given: unknown, context: AdminContext) =>
     })
   );
 
-const list = (context: AdminContext) =>
+const Listed = Schema.Struct({
+  first: optional(Schema.Int),
+  after: optional(Schema.String),
+  search: optional(Schema.String)
+});
+
+const list = (given: unknown, context: AdminContext) =>
   asAdmin(context, () =>
-    Effect.flatMap(ClientRegistry, (registry) =>
-      Effect.map(registry.list, (clients) => clients.map((client) => shownClient(client, null)))
-    )
+    Effect.gen(function* () {
+      const registry = yield* ClientRegistry;
+      const found = someClients(yield* registry.list, yield* read(Listed, given));
+      return found.map((client) => shownClient(client, null));
+    })
   );
+
+const one = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const registry = yield* ClientRegistry;
+      const found = yield* registry.get((yield* read(Named, given)).clientId);
+      return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, null) });
+    })
+  );
+
+/** The field for one client, on the admin API. */
+export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
+  query: {
+    oauthClient: {
+      type: oauthClient,
+      description: "A registered OAuth client; null where there is none of that id.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => one(given, context)
+    }
+  }
+};
 
 /** The fields for the registration of OAuth clients: on the admin API, and on the public one for admins. */
 export const clientFields: Required<RootFields<AdminContext>> = {
   query: {
     oauthClients: {
       type: new GraphQLNonNull(new GraphQLList(shown)),
-      description: "The registered OAuth clients, the oldest first. For admins.",
-      resolve: (_source, _arguments, context) => list(context)
+      description:
+        "The registered OAuth clients, the oldest first; all of them unless `first` says how many. For admins.",
+      args: {
+        first: { type: GraphQLInt },
+        after: { type: GraphQLString, description: "The client id to go on after." },
+        search: { type: GraphQLString, description: "Part of the name, of the client id, or of a redirect URI." }
+      },
+      resolve: (_source, given, context) => list(given, context)
     }
   },
   mutation: {

@@ -1,15 +1,12 @@
 import * as Effect from "effect/Effect";
-import * as Encoding from "effect/Encoding";
-import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { importLexicons } from "../../../application/lexicons/importLexicons.ts";
-import { unusableSource } from "../../../domain/lexicon/InvalidLexicons.ts";
-import { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
+import { readUpload } from "./readUpload.ts";
 
 interface ShownLexicon {
   readonly id: string;
@@ -38,18 +35,10 @@ const list = (context: AdminContext) =>
     Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, (lexicons) => shown(lexicons)))
   );
 
-const Upload = Schema.Struct({ zipBase64: Schema.String });
-const argument = "zipBase64";
-
 const upload = (given: unknown, context: AdminContext) =>
   asAdmin(context, (operator) =>
     Effect.gen(function* () {
-      const { zipBase64 } = yield* Effect.orDie(Schema.decodeUnknown(Upload)(given));
-      const bytes = yield* Effect.mapError(Encoding.decodeBase64(zipBase64), () =>
-        unusableSource(argument, "is not base64: send the bytes of the archive in it")
-      );
-      const archive = yield* LexiconArchive;
-      const files = yield* archive.read(bytes, argument);
+      const files = yield* readUpload(given);
       yield* importLexicons(files, { type: "admin", id: operator._tag === "Admin" ? operator.did : null });
       return true;
     })

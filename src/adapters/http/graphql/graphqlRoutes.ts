@@ -1,18 +1,21 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { adminIn } from "../../../application/administer/adminSession.ts";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
+import { isVouchedFor } from "../../../domain/client/Client.ts";
+import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
 import { offerNonce } from "../server/offerNonce.ts";
 import type { Route } from "../server/Route.ts";
-import { adminOf } from "../settings/adminOf.ts";
+import { sessionOf } from "../settings/adminOf.ts";
 import { type AnswerFormat, answerFormat } from "./answerFormat.ts";
 import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
 import { anonymous, requestViewer } from "./requestViewer.ts";
-import { schemaText } from "./schemaText.ts";
+import { adminSchemaText, schemaText } from "./schemaText.ts";
 
 const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "document-unknown">, number>> = {
   executed: 200,
@@ -43,13 +46,19 @@ const nobody: Caller = { ...anonymous, admin: null };
 const isAnonymous = (request: HttpRequest): boolean =>
   ["authorization", "dpop", "cookie"].every((name) => request.header(name) === null);
 
+/** An app that an admin or the operator registered. Whatever else an admin signs in to may not administer for them. */
+const isOwnApp = (clientId: string) =>
+  Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.exists(isVouchedFor)));
+
 const knownCaller = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
   Effect.gen(function* () {
     const who = yield* requestViewer(request);
     const { viewer } = who;
-    if (viewer !== null && adminDids.includes(viewer.did))
+    if (viewer !== null && adminDids.includes(viewer.did) && (yield* isOwnApp(viewer.clientId)))
       return { ...who, admin: { did: viewer.did } } satisfies Caller;
-    return { ...who, admin: Option.getOrNull(yield* adminOf(request)) } satisfies Caller;
+    const session = yield* sessionOf(request);
+    const admin = Option.getOrNull(Option.flatMap(session, adminIn));
+    return { ...who, session: Option.getOrNull(session), admin } satisfies Caller;
   });
 
 const respond = (answer: GraphqlAnswer, format: AnswerFormat, caller: Caller): HttpResponse => ({
@@ -117,5 +126,6 @@ export const graphqlRoutes = (options: { readonly adminDids: ReadonlyArray<Did> 
     origins: "same",
     handle: answer("executeAdmin", options.adminDids)
   },
-  { methods: ["GET", "HEAD"], path: "/schema.graphql", origins: "any", handle: schemaText }
+  { methods: ["GET", "HEAD"], path: "/schema.graphql", origins: "any", handle: schemaText },
+  { methods: ["GET", "HEAD"], path: "/admin/schema.graphql", origins: "same", handle: adminSchemaText }
 ];

@@ -3,14 +3,20 @@ import { GraphqlApi } from "../../../application/api/GraphqlApi.ts";
 import { entityTag, unlessKnown } from "../server/entityTag.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 
+const inWords = (request: HttpRequest, body: string) =>
+  unlessKnown(request, entityTag(body), {
+    status: 200,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
+    body
+  });
+
 /** The schema in words; who has it already is told so, and nothing more. */
 export const schemaText = (request: HttpRequest) =>
   Effect.gen(function* () {
     const api = yield* GraphqlApi;
-    const body = yield* api.sdl;
-    return unlessKnown(request, entityTag(body), {
-      status: 200,
-      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
-      body
-    });
+    return inWords(request, yield* api.sdl);
   });
+
+/** The same of the admin API. It is no secret. */
+export const adminSchemaText = (request: HttpRequest) =>
+  Effect.map(GraphqlApi, ({ adminSdl }) => inWords(request, adminSdl));

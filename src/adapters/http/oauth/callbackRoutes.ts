@@ -1,16 +1,25 @@
 import * as Effect from "effect/Effect";
+import { adminStatePrefix } from "../../../application/administer/adminLogins.ts";
 import { completeLogin } from "../../../application/authorize/completeLogin.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
+import { returnAdmin } from "../settings/returnAdmin.ts";
 import { presentedBrowserToken } from "./browserToken.ts";
 import { broken, browserMismatch, unavailable, unknownReturn } from "./loginRefusals.ts";
 import { refuseByRedirect, returnCode } from "./redirectToApp.ts";
 
-const complete = (request: HttpRequest) => {
-  const page = (refusal: Refusal) => Effect.succeed(refusalPage(refusal, request.header("accept")));
-  return Effect.gen(function* () {
+const page = (request: HttpRequest, refusal: Refusal) => Effect.succeed(refusalPage(refusal, request.header("accept")));
+
+const whole = <E, R>(request: HttpRequest, answer: Effect.Effect<HttpResponse, E, R>) =>
+  Effect.catchAllDefect(answer, (defect) =>
+    Effect.zipRight(Effect.logError("A login failed on its return", defect), page(request, broken(request.id)))
+  );
+
+const returnToApp = (request: HttpRequest) =>
+  Effect.gen(function* () {
     const publicUrl = yield* PublicUrl;
     const completed = yield* completeLogin({
       parameters: new URLSearchParams(request.query),
@@ -19,18 +28,20 @@ const complete = (request: HttpRequest) => {
     return yield* returnCode(completed);
   }).pipe(
     Effect.catchTags({
-      UnknownReturn: ({ reason }) => page(unknownReturn(reason)),
-      BrowserMismatch: () => page(browserMismatch),
+      UnknownReturn: ({ reason }) => page(request, unknownReturn(reason)),
+      BrowserMismatch: () => page(request, browserMismatch),
       RefusedByRedirect: refuseByRedirect,
-      EventLogUnavailable: () => page(unavailable),
-      StorageUnavailable: () => page(unavailable),
-      RecordIndexUnavailable: () => page(unavailable)
-    }),
-    Effect.catchAllDefect((defect) =>
-      Effect.zipRight(Effect.logError("A login failed on its return", defect), page(broken(request.id)))
-    )
+      EventLogUnavailable: () => page(request, unavailable),
+      StorageUnavailable: () => page(request, unavailable),
+      RecordIndexUnavailable: () => page(request, unavailable)
+    })
   );
-};
+
+/** By its `state`, a return is that of an admin, or of somebody who signs in to an app. */
+const complete = (request: HttpRequest) =>
+  new URLSearchParams(request.query).get("state")?.startsWith(adminStatePrefix) === true
+    ? whole(request, returnAdmin(request))
+    : whole(request, returnToApp(request));
 
 type Needs = Effect.Effect.Context<ReturnType<typeof complete>>;
 

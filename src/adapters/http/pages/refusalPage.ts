@@ -1,6 +1,7 @@
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
+import { prefersJson } from "./prefersJson.ts";
 
 /** What is told of something that cannot go on: to the person in the browser, and to whoever builds the app. */
 export interface Refusal {
@@ -15,9 +16,6 @@ export interface Refusal {
   /** How the developer of the app puts it right. */
   readonly fix: string;
 }
-
-const prefersJson = (accept: string | null): boolean =>
-  accept?.includes("application/json") === true && !accept.includes("text/html");
 
 /** Answers with a page, or in JSON for those who ask for that; never with a redirect (RFC 6749 section 4.1.2.1). */
 export const refusalPage = (

@@ -9,6 +9,7 @@ import { clientAddressBy, type TrustedProxies } from "./clientAddress.ts";
 import { crossOriginHeaders, preflight } from "./crossOrigin.ts";
 import { fromIncoming, type HttpRequest } from "./HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "./HttpResponse.ts";
+import { networkOf } from "./networkOf.ts";
 import type { Route } from "./Route.ts";
 import { type PathRoutes, routeTable } from "./routeTable.ts";
 import { securityHeaders } from "./securityHeaders.ts";
@@ -57,8 +58,15 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
 };
 
 /** A runtime of one request. Cheaper than to provide the service to the effect, which would restore it afterwards. */
-const runtimeFor = <R>(runtime: Runtime.Runtime<R>, requestId: string) =>
-  Runtime.provideService(runtime, Trace, { requestId, correlationId: null, causationId: null });
+const runtimeFor = <R>(runtime: Runtime.Runtime<R>, { clientAddress, id: requestId }: HttpRequest) =>
+  Runtime.provideService(runtime, Trace, {
+    requestId,
+    correlationId: null,
+    causationId: null,
+    get from() {
+      return networkOf(clientAddress);
+    }
+  });
 
 /** Makes the listener of a server: finds the route, runs its handler, and sends what it gives with the common headers. */
 export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<RequestListener, never, R> =>
@@ -91,7 +99,7 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
       const answer = Effect.suspend(() => route.handle(request)).pipe(
         Effect.flatMap((response) => send(outgoing, request, route.origins, response))
       );
-      const cancel = Runtime.runCallback(runtimeFor(runtime, request.id), answer, {
+      const cancel = Runtime.runCallback(runtimeFor(runtime, request), answer, {
         onExit: (exit) => {
           if (Exit.isSuccess(exit)) return;
           if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();

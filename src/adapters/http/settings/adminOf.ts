@@ -1,7 +1,13 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { type Admin, findAdmin } from "../../../application/administer/adminSession.ts";
+import {
+  adminIn,
+  type FoundSession,
+  findSession,
+  sessionHashOf
+} from "../../../application/administer/adminSession.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { presentedSession } from "./adminCookie.ts";
@@ -16,13 +22,16 @@ const mayUseCookie = (request: HttpRequest, publicUrl: string): boolean => {
   return (reads && request.header("origin") === null) || isSameOrigin(request, publicUrl);
 };
 
-/** The admin who sends a request, by the session cookie; none for anybody else, and for what another site sends. */
-export const adminOf = (
+/** The session in which a request is sent, by the cookie; none for anybody else, and for what another site sends. */
+export const sessionOf = (
   request: HttpRequest
-): Effect.Effect<Option.Option<Admin>, EventLogUnavailable, EventLog | PublicUrl> =>
+): Effect.Effect<Option.Option<FoundSession>, EventLogUnavailable, EventLog | PublicUrl | SecureRandom> =>
   Effect.gen(function* () {
     const publicUrl = yield* PublicUrl;
     const session = presentedSession(request, publicUrl);
     if (session === null || !mayUseCookie(request, publicUrl)) return Option.none();
-    return yield* findAdmin(session);
+    return yield* findSession(sessionHashOf(session));
   });
+
+/** The admin who sends a request, by the session cookie; none for who came with a set-up token, and for anybody else. */
+export const adminOf = (request: HttpRequest) => Effect.map(sessionOf(request), Option.flatMap(adminIn));

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import type { Admin } from "../../../application/administer/adminSession.ts";
+import { type Admin, adminIn } from "../../../application/administer/adminSession.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { type NotAForm, readForm } from "../oauth/readForm.ts";
@@ -8,9 +8,10 @@ import type { SentParameters } from "../oauth/sentParameters.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import type { BodyRefused } from "../server/readBody.ts";
-import { adminOf } from "./adminOf.ts";
+import { sessionOf } from "./adminOf.ts";
 import { isSameOrigin } from "./isSameOrigin.ts";
 import { settingsProblem } from "./settingsPage.ts";
+import { problemIn } from "./signInAnswers.ts";
 import { signInPage } from "./signInPage.ts";
 
 type Failure = EventLogUnavailable | NotAForm | BodyRefused;
@@ -58,9 +59,9 @@ export const withOwnForm = <E, R>(
 /** Answers an admin; others are asked to sign in. */
 export const withAdmin = <E, R>(request: HttpRequest, answer: (admin: Admin) => Effect.Effect<HttpResponse, E, R>) =>
   Effect.gen(function* () {
-    const admin = yield* adminOf(request);
+    const session = yield* sessionOf(request);
+    const admin = Option.flatMap(session, adminIn);
     if (Option.isSome(admin)) return yield* answer(admin.value);
-    return request.method === "POST"
-      ? signInPage(403, "You are not signed in any more. Sign in, then do it again.")
-      : signInPage(200, null);
+    const problem = request.method === "POST" ? "signed-out" : problemIn(request);
+    return signInPage(Option.isSome(session) ? "set-up" : "signed-out", problem);
   });

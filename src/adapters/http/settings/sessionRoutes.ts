@@ -1,42 +1,95 @@
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import { signOutAdmin } from "../../../application/administer/adminSession.ts";
+import { sessionHashOf, signOutAdmin } from "../../../application/administer/adminSession.ts";
 import { signInWithSetupToken } from "../../../application/administer/setupToken.ts";
+import { loginProblem, type SignInProblem, tokenProblem } from "../../../application/administer/signInProblems.ts";
+import { startAdminLogin } from "../../../application/administer/startAdminLogin.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { limitAddresses } from "../limits/limitAddresses.ts";
+import { browserCookie, browserToken } from "../oauth/browserToken.ts";
+import { type NotAForm, readForm } from "../oauth/readForm.ts";
+import type { SentParameters } from "../oauth/sentParameters.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
-import { seeOther } from "../server/HttpResponse.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
+import type { BodyRefused } from "../server/readBody.ts";
 import { endedCookie, presentedSession, sessionCookie } from "./adminCookie.ts";
-import { withOwnForm, withPages } from "./answerAdmin.ts";
-import { refusedToken, signInPage } from "./signInPage.ts";
+import { isSameOrigin } from "./isSameOrigin.ts";
+import { goOn, refuseSignIn } from "./signInAnswers.ts";
+
+const bodyProblem = (failure: NotAForm | BodyRefused): SignInProblem => {
+  if (failure._tag === "NotAForm") return "not-a-form";
+  return failure.reason === "too-large" ? "too-large" : "incomplete";
+};
+
+/** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
+const withOwnForm = <E extends { readonly _tag: string }, R>(
+  request: HttpRequest,
+  answer: (sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
+) =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    if (!isSameOrigin(request, publicUrl)) return refuseSignIn(request, "not-from-here");
+    const sent = yield* Effect.either(readForm(request));
+    if (sent._tag === "Left") return refuseSignIn(request, bodyProblem(sent.left));
+    return yield* answer(sent.right, publicUrl);
+  });
+
+const unavailable = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "unavailable"));
 
 const signIn = (request: HttpRequest) =>
-  withPages(
-    withOwnForm(request, (sent) =>
-      Effect.gen(function* () {
-        const publicUrl = yield* PublicUrl;
-        const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
-        return seeOther("/settings", { "set-cookie": sessionCookie(publicUrl, signedIn) });
-      }).pipe(Effect.catchTag("SetupTokenRefused", (refused) => Effect.succeed(signInPage(403, refusedToken(refused)))))
-    )
+  withOwnForm(request, (sent, publicUrl) =>
+    Effect.gen(function* () {
+      const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
+      return goOn(request, "/settings", { "set-cookie": sessionCookie(publicUrl, signedIn) });
+    })
+  ).pipe(
+    Effect.catchTags({
+      SetupTokenRefused: (refused) => Effect.succeed(refuseSignIn(request, tokenProblem(refused))),
+      EventLogUnavailable: unavailable(request)
+    })
+  );
+
+const signInWithAccount = (request: HttpRequest) =>
+  withOwnForm(request, (sent, publicUrl) =>
+    Effect.gen(function* () {
+      const account = (sent.get("account") ?? "").trim();
+      if (account === "") return refuseSignIn(request, "account-missing");
+      const token = yield* browserToken(request, publicUrl);
+      const session = presentedSession(request, publicUrl);
+      const location = yield* startAdminLogin({ account, browserToken: token, session });
+      return goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) });
+    })
+  ).pipe(
+    Effect.catchTags({
+      AdminLoginRefused: (refused) => Effect.succeed(refuseSignIn(request, loginProblem(refused))),
+      EventLogUnavailable: unavailable(request),
+      StorageUnavailable: unavailable(request)
+    })
   );
 
 const signOut = (request: HttpRequest) =>
-  withPages(
-    withOwnForm(request, () =>
-      Effect.gen(function* () {
-        const publicUrl = yield* PublicUrl;
-        const session = presentedSession(request, publicUrl);
-        if (session !== null) yield* signOutAdmin(session);
-        return seeOther("/settings", { "set-cookie": endedCookie(publicUrl) });
-      })
-    )
-  );
+  withOwnForm(request, (_sent, publicUrl) =>
+    Effect.gen(function* () {
+      const session = presentedSession(request, publicUrl);
+      if (session !== null) yield* signOutAdmin(sessionHashOf(session));
+      return goOn(request, "/settings", { "set-cookie": endedCookie(publicUrl) });
+    })
+  ).pipe(Effect.catchTag("EventLogUnavailable", unavailable(request)));
 
-type Needs = Effect.Effect.Context<ReturnType<typeof signIn> | ReturnType<typeof signOut>>;
+const tooMany = (request: HttpRequest): HttpResponse => refuseSignIn(request, "too-many");
 
-/** How an admin's browser comes in and leaves. */
-export const sessionRoutes: ReadonlyArray<Route<Needs>> = [
+type Needs = Effect.Effect.Context<
+  ReturnType<typeof signIn> | ReturnType<typeof signInWithAccount> | ReturnType<typeof signOut>
+>;
+
+const signInRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["POST"], path: "/settings/sign-in", origins: "same", handle: signIn },
+  { methods: ["POST"], path: "/settings/sign-in/account", origins: "same", handle: signInWithAccount }
+];
+
+/** How an admin's browser comes in and leaves: by a form of the settings (303), or by a script that wants JSON. */
+export const sessionRoutes: ReadonlyArray<Route<Needs>> = [
+  ...limitAddresses(signInRoutes, { cost: 5, refuse: tooMany }),
   { methods: ["POST"], path: "/settings/sign-out", origins: "same", handle: signOut }
 ];

@@ -4,10 +4,10 @@ import { pageStyleSource } from "../pages/pageStyle.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import { settingsStyle, settingsStyleSource } from "./settingsStyle.ts";
 
+// Without form-action, since browsers hold it against the redirect that follows the form of the account: to any PDS.
 const policy = [
   "default-src 'none'",
   `style-src ${pageStyleSource} ${settingsStyleSource}`,
-  "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'"
 ].join("; ");

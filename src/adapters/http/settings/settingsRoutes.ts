@@ -5,7 +5,13 @@ import { clientRoutes } from "./clientRoutes.ts";
 import { sessionRoutes } from "./sessionRoutes.ts";
 
 /** Where forms are sent to and nothing is shown: whoever opens such an address again is led to the settings. */
-const backToSettings = ["/settings/", "/settings/clients", "/settings/sign-in", "/settings/sign-out"].map(
+const backToSettings = [
+  "/settings/",
+  "/settings/clients",
+  "/settings/sign-in",
+  "/settings/sign-in/account",
+  "/settings/sign-out"
+].map(
   (path): Route<never> => ({
     methods: ["GET"],
     path,

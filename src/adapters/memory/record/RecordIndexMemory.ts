@@ -35,6 +35,7 @@ export const layer = ({
         put: (record) => change((state) => State.put(state, record)),
         putAll: (records) => change((state) => records.reduce(State.put, state)),
         remove: (uri, rev) => change((state) => State.remove(state, uri, rev)),
+        clear: cell.modify((state) => [State.countAll(state), State.clear(state)]),
         putActor: (actor) => change((state) => State.putActor(state, actor)),
         find: (uri) =>
           Effect.map(cell.get, (state) =>

@@ -84,6 +84,13 @@ export const remove = (state: RecordState, uri: AtUri, rev: string | null): Reco
     : withRecords(kept, collection, HashMap.remove(recordsOf(state, collection), uri));
 };
 
+/** How many records there are in all. */
+export const countAll = ({ records }: RecordState): number =>
+  Array.from(HashMap.values(records)).reduce((total, some) => total + HashMap.size(some), 0);
+
+/** Without any record; what was removed before stays known. */
+export const clear = (state: RecordState): RecordState => ({ ...state, records: HashMap.empty() });
+
 export const putActor = (state: RecordState, { did, handle, pds }: Actor): RecordState => ({
   ...state,
   actors: HashMap.set(state.actors, did, {

@@ -27,7 +27,7 @@ import { isoText } from "./compileField.ts";
 import { defineTable, fillTable } from "./defineTable.ts";
 import { queryCompiler } from "./queryCompiler.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./StoredCollection.ts";
-import { schema } from "./sqlNames.ts";
+import { quoteName, schema, tableName } from "./sqlNames.ts";
 import { derivedValues } from "./tableStatements.ts";
 
 export interface RecordIndexPostgresOptions {
@@ -139,6 +139,16 @@ const make = ({
       return yield* sql.unsafe<RecordVersion>(statement, [`${prefix}${from ?? ""}`, last, limit]);
     });
 
+    const clear = Effect.gen(function* () {
+      const collections = yield* sql.unsafe<{ nsid: string }>(`select nsid from ${schema}.collections order by nsid`);
+      const removed = yield* Effect.forEach(collections, ({ nsid }) =>
+        sql.unsafe<{ count: number }>(
+          `with gone as (delete from ${schema}.${quoteName(tableName(nsid))} returning 1) select count(*) as count from gone`
+        )
+      );
+      return removed.reduce((total, [row]) => total + Number(row?.count ?? 0), 0);
+    });
+
     const putActor = Effect.fn("RecordIndexPostgres.putActor")(function* ({ did, handle, pds }: Actor) {
       yield* sql.unsafe(putActorText, [did, handle, pds]);
     });
@@ -164,6 +174,7 @@ const make = ({
       remove: (uri, rev) => Effect.mapError(remove(uri, rev), unavailable("remove")),
       find: (uri) => Effect.mapError(find(uri), unavailable("find")),
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
+      clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),
       putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
       answer
     });

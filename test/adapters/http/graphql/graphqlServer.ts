@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { readLexiconFolder } from "../../../../src/adapters/filesystem/readLexiconFolder.ts";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
@@ -8,10 +7,10 @@ import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/administer/setupToken.ts";
 import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
+import { adminSession } from "../../../support/adminSession.ts";
 import { approved, codeVerifier, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { type Answer, send } from "../send.ts";
@@ -91,8 +90,7 @@ export const bearer = (account: PdsAccount, scope = "atproto transition:generic"
     return { authorization: `Bearer ${tokens.accessToken}` };
   });
 
-/** The cookie of a browser in which the set-up token was used. */
-export const adminCookie = Effect.gen(function* () {
-  const { session } = yield* signInWithSetupToken(yield* issueSetupToken());
-  return { cookie: `__Host-tidemark-admin=${Redacted.value(session)}` };
-});
+/** The cookie of a browser in which bob is signed in as an admin. */
+export const adminCookie = Effect.map(adminSession(bob.did), (session) => ({
+  cookie: `__Host-tidemark-admin=${session}`
+}));

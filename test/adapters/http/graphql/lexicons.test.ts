@@ -50,7 +50,7 @@ it.layer(graphqlServer)("Lexicons by GraphQL", (it) => {
       const archive = zipOf({ "note.json": lexicon("com.example.note"), "more.json": lexicon("com.example.more") });
       assert.isUndefined((yield* upload(archive.toString("base64"), headers)).errors);
       const events = yield* Effect.flatMap(EventLog, (log) => log.load(lexiconStream));
-      assert.deepStrictEqual(events.at(-1)?.actor, { type: "admin", id: null });
+      assert.deepStrictEqual(events.at(-1)?.actor, { type: "admin", id: bob.did });
     })
   );
 

@@ -8,7 +8,7 @@ import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsR
 import { ClientRegistry } from "../../../../src/domain/client/ClientRegistry.ts";
 import { secretMatches } from "../../../../src/domain/client/ClientSecret.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
-import { memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { ask, clientForm, clientIdIn, headingOf, post, settingsServer, signedIn } from "./settingsServer.ts";
 
 const registeredClient = (clientId: string) =>
@@ -70,7 +70,7 @@ it.layer(settingsServer)("the clients in the settings", (it) => {
       const events = yield* (yield* EventLog).read(0, 1000);
       assert.notInclude(JSON.stringify(events), secret);
       const last = events.at(-1) ?? assert.fail();
-      assert.deepStrictEqual([last.type, last.actor], ["ClientRegistered.v2", { type: "admin", id: null }]);
+      assert.deepStrictEqual([last.type, last.actor], ["ClientRegistered.v2", { type: "admin", id: alice.did }]);
       assert.strictEqual(last.requestId, page.header("x-request-id"));
     })
   );
@@ -197,7 +197,7 @@ it.layer(settingsServer)("the clients in the settings", (it) => {
         assert.lengthOf(styles, 2);
         assert.strictEqual(
           page.header("content-security-policy"),
-          `default-src 'none'; style-src ${styles.join(" ")}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+          `default-src 'none'; style-src ${styles.join(" ")}; base-uri 'none'; frame-ancestors 'none'`
         );
         assert.strictEqual(page.header("referrer-policy"), "same-origin");
         assert.strictEqual(page.header("x-frame-options"), "DENY");

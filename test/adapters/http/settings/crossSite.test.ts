@@ -53,6 +53,7 @@ it.layer(settingsServer)("what another site sends", (it) => {
       for (const headers of foreign) {
         for (const [path, form] of [
           ["/settings/sign-in", { token }],
+          ["/settings/sign-in/account", { account: "alice.test" }],
           ["/settings/sign-out", {}],
           ["/settings/clients", clientForm],
           ["/settings/clients/delete", { client: "client_aaaaaaaaaaaaaaaaaaaaaa" }]

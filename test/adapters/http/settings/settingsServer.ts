@@ -5,7 +5,8 @@ import * as Redacted from "effect/Redacted";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsRoutes.ts";
 import { issueSetupToken } from "../../../../src/application/administer/setupToken.ts";
-import { memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { adminSession } from "../../../support/adminSession.ts";
+import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { type Answer, type Sent, send } from "../send.ts";
 
 /** The settings over memory adapters, on a free port; their public address is another one, as behind a proxy. */
@@ -39,7 +40,7 @@ export const cookieOf = (answer: Answer): string => answer.cookies[0]?.split(";"
 
 /** What an admin's browser can do. */
 export const signedIn = Effect.gen(function* () {
-  const cookie = cookieOf(yield* post("/settings/sign-in", { token: yield* setupToken }));
+  const cookie = `__Host-tidemark-admin=${yield* adminSession(alice.did)}`;
   return {
     cookie,
     get: (path: string) => ask(path, { headers: { cookie } }),

@@ -1,0 +1,83 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { addAdmin } from "../../../application/administer/addAdmin.ts";
+import { type ListedAdmin, listAdmins } from "../../../application/administer/listAdmins.ts";
+import { removeAdmin } from "../../../application/administer/removeAdmin.ts";
+import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
+import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { admin, type ShownAdmin } from "./adminTypes.ts";
+import { asAdmin } from "./asAdmin.ts";
+
+const required = new GraphQLNonNull(GraphQLString);
+const shownType = new GraphQLNonNull(admin);
+
+const Account = Schema.Struct({ account: Schema.String });
+const Removed = Schema.Struct({ did: Schema.String });
+
+/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
+
+const shown =
+  (handles: ReadonlyMap<string, string>, you: string | null) =>
+  ({ addedAt, ...listed }: ListedAdmin): ShownAdmin => ({
+    ...listed,
+    handle: handles.get(listed.did) ?? null,
+    addedAt: addedAt === null ? null : new Date(addedAt).toISOString(),
+    isYou: listed.did === you
+  });
+
+const all = (you: string | null) =>
+  Effect.gen(function* () {
+    const listed = yield* listAdmins;
+    const actors = yield* KnownActors;
+    return listed.map(shown(yield* actors.handles(listed.map(({ did }) => did)), you));
+  });
+
+const add = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { account } = yield* read(Account, given);
+      const you = context.admin?.did ?? null;
+      const { did } = yield* addAdmin(account, you);
+      const added = (yield* all(you)).find((one) => one.did === did);
+      return added === undefined ? yield* new AdminUnchanged({ reason: "not-admin", did }) : added;
+    })
+  );
+
+const remove = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { did } = yield* read(Removed, given);
+      yield* removeAdmin(did, context.admin?.did ?? null);
+      return true;
+    })
+  );
+
+/** The fields for who administers, on the admin API. */
+export const adminFields: Required<RootFields<AdminContext>> = {
+  query: {
+    admins: {
+      type: new GraphQLNonNull(new GraphQLList(shownType)),
+      description: "Who administers: those of ADMIN_DIDS, then the others in the order in which they were added.",
+      resolve: (_source, _arguments, context) => asAdmin(context, () => all(context.admin?.did ?? null))
+    }
+  },
+  mutation: {
+    addAdmin: {
+      type: shownType,
+      description: "Makes an account an admin. It signs in at /settings with its own server.",
+      args: { account: { type: required, description: "Its handle, with or without @, or its DID." } },
+      resolve: (_source, given, context) => add(given, context)
+    },
+    removeAdmin: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Takes the administration from an account, whose sessions here end at once. The last admin cannot be removed; neither can one of ADMIN_DIDS.",
+      args: { did: { type: required } },
+      resolve: (_source, given, context) => remove(given, context)
+    }
+  }
+};

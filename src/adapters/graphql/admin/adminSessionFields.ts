@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLBoolean, GraphQLNonNull, GraphQLString } from "graphql";
+import { signOutAdmin } from "../../../application/administer/adminSession.ts";
+import { currentAdmins } from "../../../application/administer/currentAdmins.ts";
+import { InstanceSettings } from "../../../application/administer/InstanceSettings.ts";
+import { readSignInProblem, signInSentence } from "../../../application/administer/signInProblems.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { adminSession, type ShownSession } from "./adminTypes.ts";
+import { adminError } from "./asAdmin.ts";
+
+const stateOf = ({ admin, session }: AdminContext): ShownSession["state"] => {
+  if (admin !== null) return "ADMIN";
+  return session?._tag === "SetUp" ? "SET_UP" : "SIGNED_OUT";
+};
+
+const show = (context: AdminContext) =>
+  Effect.gen(function* () {
+    const { development, version } = yield* InstanceSettings;
+    const origin = yield* PublicUrl;
+    const admins = yield* currentAdmins;
+    const did = context.admin?.did ?? null;
+    const actors = yield* KnownActors;
+    const handles = yield* actors.handles(did === null ? [] : [did]);
+    const { session } = context;
+    return {
+      state: stateOf(context),
+      did,
+      handle: did === null ? null : (handles.get(did) ?? null),
+      expiresAt: session === null ? null : new Date(session.expiresAt).toISOString(),
+      setUpOpen: !admins.any,
+      origin,
+      version,
+      development
+    } satisfies ShownSession;
+  });
+
+const Code = Schema.Struct({ code: Schema.String });
+
+const sentenceOf = (given: unknown) =>
+  Effect.map(Effect.orDie(Schema.decodeUnknown(Code)(given)), ({ code }) => {
+    const problem = readSignInProblem(code);
+    return problem === null ? null : signInSentence(problem);
+  });
+
+/** The fields of who is signed in; those that are read are for everybody, so that the page knows what to ask for. */
+export const adminSessionFields: Required<RootFields<AdminContext>> = {
+  query: {
+    adminSession: {
+      type: new GraphQLNonNull(adminSession),
+      description: "Who is signed in here; answered to everybody, so that the page knows what to ask for.",
+      resolve: (_source, _arguments, context) => context.run(Effect.mapError(show(context), adminError))
+    },
+    signInProblem: {
+      type: GraphQLString,
+      description:
+        "What the code in `/settings?problem=<code>`, or in the answer to a sign-in, means, in words that say the way out; null for a code that there is not. Answered to everybody.",
+      args: { code: { type: new GraphQLNonNull(GraphQLString) } },
+      resolve: (_source, given, context) => context.run(sentenceOf(given))
+    }
+  },
+  mutation: {
+    signOutAdmin: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: "Ends the session of this browser; false where there was none.",
+      resolve: (_source, _arguments, { run, session }) =>
+        session === null ? false : run(Effect.mapError(Effect.as(signOutAdmin(session.sessionHash), true), adminError))
+    }
+  }
+};

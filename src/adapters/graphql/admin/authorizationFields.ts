@@ -1,0 +1,101 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLBoolean, GraphQLInt, GraphQLNonNull, GraphQLString } from "graphql";
+import { endAuthorizationNow } from "../../../application/authorize/endAuthorization.ts";
+import { endAuthorizationsOf, type Owners } from "../../../application/authorize/endAuthorizationsOf.ts";
+import { listGranted } from "../../../application/authorize/listGranted.ts";
+import type { Actor } from "../../../domain/event/Envelope.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { asAdmin } from "./asAdmin.ts";
+import { authorizationConnection, authorizationState } from "./authorizationTypes.ts";
+import { pageArguments } from "./connection.ts";
+import { InvalidPage, pageOf } from "./pageOf.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) =>
+  Schema.optionalWith(Schema.NullOr(schema), { exact: true, default: () => null });
+
+const Listed = Schema.Struct({
+  did: optional(Schema.String),
+  clientId: optional(Schema.String),
+  state: optional(Schema.Literal("active", "ended")),
+  first: Schema.Int,
+  after: optional(Schema.String)
+});
+const One = Schema.Struct({ authorizationId: Schema.String });
+const Several = Schema.Struct({ did: optional(Schema.String), clientId: optional(Schema.String) });
+
+/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
+
+const actorOf = ({ admin }: AdminContext): Actor => ({ type: "admin", id: admin?.did ?? null });
+
+const list = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { clientId, did, state, ...page } = yield* read(Listed, given);
+      return yield* pageOf(page, (before, limit) => listGranted({ clientId, did, state }, before, limit));
+    })
+  );
+
+const isId = /^auth_[A-Za-z0-9_-]{22}$/;
+
+const end = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { authorizationId } = yield* read(One, given);
+      if (!isId.test(authorizationId)) return false;
+      return yield* endAuthorizationNow({ authorizationId, reason: "revoked-by-admin", actor: actorOf(context) });
+    })
+  );
+
+const ownersOf = (clientId: string | null, did: string | null): Owners | null => {
+  if (did !== null) return { _tag: "OfPerson", did, clientId };
+  return clientId === null ? null : { _tag: "OfClient", clientId };
+};
+
+const endSeveral = (given: unknown, context: AdminContext) =>
+  asAdmin(context, () =>
+    Effect.gen(function* () {
+      const { clientId, did } = yield* read(Several, given);
+      const owners = ownersOf(clientId, did);
+      if (owners === null)
+        return yield* new InvalidPage({ argument: "did, clientId", reason: "are both missing: name one, or both." });
+      return yield* endAuthorizationsOf(owners, "revoked-by-admin", actorOf(context));
+    })
+  );
+
+/** The fields for the sign-ins of people, on the admin API. */
+export const authorizationFields: Required<RootFields<AdminContext>> = {
+  query: {
+    authorizations: {
+      type: new GraphQLNonNull(authorizationConnection),
+      description: "The sign-ins of people to apps, the newest first.",
+      args: {
+        did: { type: GraphQLString },
+        clientId: { type: GraphQLString },
+        state: { type: authorizationState },
+        ...pageArguments(50)
+      },
+      resolve: (_source, given, context) => list(given, context)
+    }
+  },
+  mutation: {
+    endAuthorization: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Ends a sign-in: its tokens, and its session at the PDS. The app is told `revoked-by-admin`. False for one that is not going on.",
+      args: { authorizationId: { type: text } },
+      resolve: (_source, given, context) => end(given, context)
+    },
+    endAuthorizationsOf: {
+      type: new GraphQLNonNull(GraphQLInt),
+      description:
+        "Ends all sign-ins of a person, to an app, or of a person to an app, and answers how many were going on.",
+      args: { did: { type: GraphQLString }, clientId: { type: GraphQLString } },
+      resolve: (_source, given, context) => endSeveral(given, context)
+    }
+  }
+};

@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect";
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { compareLexicons, type LexiconComparison } from "../../../application/lexicons/compareLexicons.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { asAdmin } from "./asAdmin.ts";
+import { readUpload } from "./readUpload.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+const texts = new GraphQLNonNull(new GraphQLList(text));
+const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+
+const change = new GraphQLObjectType<LexiconComparison["changed"][number]>({
+  name: "LexiconChange",
+  description: "A Lexicon that would be another one; both as JSON texts.",
+  fields: { id: { type: text }, before: { type: text }, after: { type: text } }
+});
+
+const removal = new GraphQLObjectType<LexiconComparison["collectionsRemoved"][number]>({
+  name: "CollectionRemoval",
+  description: "A collection that no query would show any more.",
+  fields: {
+    id: { type: text },
+    records: { type: new GraphQLNonNull(GraphQLInt), description: "How many are indexed; they stay." }
+  }
+});
+
+const comparison = new GraphQLObjectType<LexiconComparison>({
+  name: "LexiconComparison",
+  description: "What an import would change.",
+  fields: {
+    digest: { type: text, description: "Of the set, as its event would have it." },
+    unchanged: { type: new GraphQLNonNull(GraphQLBoolean) },
+    added: { type: texts },
+    removed: { type: texts },
+    changed: { type: listOf(change) },
+    collectionsRemoved: { type: listOf(removal) }
+  }
+});
+
+/** The field that tells what an import of Lexicons would change, on the admin API. */
+export const comparisonFields: Pick<Required<RootFields<AdminContext>>, "query"> = {
+  query: {
+    compareLexicons: {
+      type: new GraphQLNonNull(comparison),
+      description:
+        "What uploadLexicons would change with this archive; nothing is changed. Faults come as they do there, in `extensions.faults`.",
+      args: { zipBase64: { type: text, description: "The archive in base64." } },
+      resolve: (_source, given, context) => asAdmin(context, () => Effect.flatMap(readUpload(given), compareLexicons))
+    }
+  }
+};

@@ -1,0 +1,96 @@
+import * as Effect from "effect/Effect";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import {
+  InstanceSettings,
+  type Setting,
+  type SettingsOfInstance
+} from "../../../application/administer/InstanceSettings.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import type { RootFields } from "../schema/ApiSchema.ts";
+import type { AdminContext } from "./AdminContext.ts";
+import { asAdmin } from "./asAdmin.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+const flag = new GraphQLNonNull(GraphQLBoolean);
+const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+
+const setting = new GraphQLObjectType<Setting>({
+  name: "Setting",
+  description: "A variable of the environment.",
+  fields: {
+    name: { type: text },
+    value: { type: text, description: "Of a secret only `set` or `not set`." },
+    isDefault: { type: flag, description: "Whether the environment says nothing of it." },
+    description: { type: text },
+    isSecret: { type: flag }
+  }
+});
+
+interface Endpoint {
+  readonly name: string;
+  readonly path: string;
+}
+
+const endpoints: ReadonlyArray<Endpoint> = [
+  { name: "GraphQL", path: "/graphql" },
+  { name: "GraphQL schema", path: "/schema.graphql" },
+  { name: "GraphiQL", path: "/graphiql" },
+  { name: "Admin GraphQL", path: "/admin/graphql" },
+  { name: "Admin schema", path: "/admin/schema.graphql" },
+  { name: "Settings", path: "/settings" },
+  { name: "OAuth authorization server metadata", path: "/.well-known/oauth-authorization-server" },
+  { name: "OAuth protected resource metadata", path: "/.well-known/oauth-protected-resource" },
+  { name: "OAuth client metadata", path: "/oauth/oauth-client-metadata.json" },
+  { name: "Authorization", path: "/oauth/authorize" },
+  { name: "Pushed authorization requests", path: "/oauth/par" },
+  { name: "Token", path: "/oauth/token" },
+  { name: "Revocation", path: "/oauth/revoke" },
+  { name: "Introspection", path: "/oauth/introspect" },
+  { name: "Client registration", path: "/oauth/register" },
+  { name: "Blobs", path: "/blobs" },
+  { name: "Browser SDK", path: "/sdk.js" },
+  { name: "Health", path: "/health" },
+  { name: "Readiness", path: "/ready" }
+];
+
+const endpoint = new GraphQLObjectType<{ readonly name: string; readonly url: string }>({
+  name: "Endpoint",
+  description: "An address that the instance answers at.",
+  fields: { name: { type: text }, url: { type: text } }
+});
+
+interface ShownSettings extends SettingsOfInstance {
+  readonly externalBaseUrl: string;
+}
+
+const settings = new GraphQLObjectType<ShownSettings>({
+  name: "Settings",
+  description: "How the instance is set, by its environment. To change something, change that and restart.",
+  fields: {
+    externalBaseUrl: { type: text },
+    version: { type: text },
+    development: { type: flag },
+    database: { type: text, description: "Where the data is, without any credential." },
+    values: { type: listOf(setting) },
+    endpoints: {
+      type: listOf(endpoint),
+      resolve: ({ externalBaseUrl }) => endpoints.map(({ name, path }) => ({ name, url: `${externalBaseUrl}${path}` }))
+    }
+  }
+});
+
+const shown = Effect.gen(function* () {
+  const settings = yield* InstanceSettings;
+  return { ...settings, externalBaseUrl: yield* PublicUrl } satisfies ShownSettings;
+});
+
+/** The field for how the instance is set, on the admin API. */
+export const settingsFields: Pick<Required<RootFields<AdminContext>>, "query"> = {
+  query: {
+    settings: {
+      type: new GraphQLNonNull(settings),
+      description: "How the instance is set, without secrets.",
+      resolve: (_source, _arguments, context) => asAdmin(context, () => shown)
+    }
+  }
+};

@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect";
+import { completeAdminLogin } from "../../../application/administer/completeAdminLogin.ts";
+import { loginProblem } from "../../../application/administer/signInProblems.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { presentedBrowserToken } from "../oauth/browserToken.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { seeOther } from "../server/HttpResponse.ts";
+import { presentedSession, sessionCookie } from "./adminCookie.ts";
+import { backWith } from "./signInAnswers.ts";
+
+/** Takes up an admin's login where a PDS sends the browser back, and leads to the settings and nowhere else. */
+export const returnAdmin = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    const opened = yield* completeAdminLogin({
+      parameters: new URLSearchParams(request.query),
+      browserToken: presentedBrowserToken(request, publicUrl),
+      session: presentedSession(request, publicUrl)
+    });
+    return seeOther("/settings", { "set-cookie": sessionCookie(publicUrl, opened) });
+  }).pipe(
+    Effect.catchTags({
+      AdminLoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
+      EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
+      StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
+      RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))
+    })
+  );

@@ -1,0 +1,29 @@
+import * as Context from "effect/Context";
+
+/** One variable of the environment, as an admin may see it: of a secret only whether it is set. */
+export interface Setting {
+  readonly name: string;
+  readonly value: string;
+  readonly isDefault: boolean;
+  readonly description: string;
+  readonly isSecret: boolean;
+}
+
+/** How an instance is set. Nothing of it can be changed from within. */
+export interface SettingsOfInstance {
+  readonly version: string;
+  readonly development: boolean;
+  /** Where the data is, without any credential. */
+  readonly database: string;
+  readonly values: ReadonlyArray<Setting>;
+}
+
+/** What the composition says of itself; an instance that is embedded need not. */
+export class InstanceSettings extends Context.Reference<InstanceSettings>()("application/InstanceSettings", {
+  defaultValue: (): SettingsOfInstance => ({
+    version: "",
+    development: true,
+    database: "memory",
+    values: []
+  })
+}) {}

@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect";
+import { administers, hasAdmins } from "../../domain/administration/Admins.ts";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { StreamName } from "../../domain/event/StreamName.ts";
+import { admins } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
+
+/** The stream of who administers. */
+export const adminsStream = StreamName.make("admins");
+
+/** Who administers at this moment, by the log itself: in every process at once. */
+export const currentAdmins = Effect.gen(function* () {
+  const configured = yield* ConfiguredAdmins;
+  const { state, version } = yield* loadAggregate(admins, adminsStream);
+  return {
+    configured,
+    added: state,
+    version,
+    includes: (did: Did) => administers(state, configured, did),
+    any: hasAdmins(state, configured)
+  };
+});

@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Schema from "effect/Schema";
+import * as decisions from "../../domain/administration/Admins.ts";
+import { Did } from "../../domain/atproto/Did.ts";
+import { admins } from "../event/aggregates.ts";
+import { decide } from "../event/decide.ts";
+import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
+import { adminsStream } from "./currentAdmins.ts";
+
+/** Takes the administration from an account: its sessions count for nothing from the next request on, in every process. */
+export const removeAdmin = Effect.fn("removeAdmin")(function* (account: string, by: Did | null) {
+  const configured = yield* ConfiguredAdmins;
+  const did = yield* Either.mapLeft(
+    Schema.decodeEither(Did)(account.trim()),
+    () => new decisions.AdminUnchanged({ reason: "not-admin", did: account.slice(0, 253) })
+  );
+  yield* decide({
+    aggregate: admins,
+    stream: adminsStream,
+    about: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
+    decide: (state) =>
+      Effect.map(decisions.removeAdmin(state, { did, configured }), (events) => ({ events, outcome: undefined }))
+  });
+});

@@ -1,0 +1,61 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { EndReason, endSentence } from "../../domain/authorization/EndReason.ts";
+import {
+  type GrantedAuthorization,
+  GrantedAuthorizations,
+  type GrantedFilter
+} from "../../domain/authorization/GrantedAuthorizations.ts";
+import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { KnownActors } from "../../domain/record/KnownActors.ts";
+import { whyEnded } from "../session/whyEnded.ts";
+
+/** An authorization as an admin sees it. Times in Unix milliseconds; `handle` and `clientName` are null where not known. */
+export interface ShownAuthorization extends Omit<GrantedAuthorization, "end"> {
+  readonly handle: string | null;
+  readonly clientName: string | null;
+  /** Null for one that is still going on. */
+  readonly end: { readonly at: number; readonly reason: string; readonly message: string | null } | null;
+}
+
+const isReason = Schema.is(EndReason);
+
+/** When and why one ended; one whose tokens ran out says nothing in the log, and some ended with their session. */
+const endOf = ({ authorizationId, end, expiresAt }: GrantedAuthorization, now: number) =>
+  Effect.gen(function* () {
+    if (end === null && now < expiresAt) return null;
+    if (end === null) return { at: expiresAt, reason: "expired" };
+    const reason = end.reason === "session-ended" ? yield* whyEnded(authorizationId) : end.reason;
+    return { at: end.at, reason: reason ?? end.reason };
+  }).pipe(
+    Effect.map((over) =>
+      over === null ? null : { ...over, message: isReason(over.reason) ? endSentence[over.reason] : null }
+    )
+  );
+
+/** A page of the authorizations of everybody, the newest first; `before` is the position of the last one of the page before. */
+export const listGranted = Effect.fn("listGranted")(function* (
+  filter: Omit<GrantedFilter, "now">,
+  before: number | null,
+  limit: number
+) {
+  const granted = yield* GrantedAuthorizations;
+  const registry = yield* ClientRegistry;
+  const actors = yield* KnownActors;
+  const now = yield* Clock.currentTimeMillis;
+  const found = yield* granted.page({ ...filter, now }, before, limit);
+  const handles = yield* actors.handles([...new Set(found.map(({ did }) => did))]);
+  return yield* Effect.forEach(
+    found,
+    (one) =>
+      Effect.gen(function* () {
+        const client = yield* registry.get(one.clientId);
+        const clientName = Option.match(client, { onNone: () => null, onSome: ({ name }) => name });
+        const end = yield* endOf(one, now);
+        return { ...one, handle: handles.get(one.did) ?? null, clientName, end } satisfies ShownAuthorization;
+      }),
+    { concurrency: 4 }
+  );
+});

@@ -1,0 +1,73 @@
+import * as Either from "effect/Either";
+import * as Schema from "effect/Schema";
+import type { Did } from "../atproto/Did.ts";
+import { AdminAdded, type AdministrationEvent, AdminRemoved } from "./AdministrationEvent.ts";
+
+/** The accounts that were made admins here, in the order in which they were; those of `ADMIN_DIDS` come on top. */
+export type Admins = ReadonlyMap<Did, AdminAdded>;
+
+export const initialAdmins: Admins = new Map();
+
+/** Who administers after an event of the stream `admins`. */
+export const evolveAdmins = (admins: Admins, event: AdministrationEvent): Admins => {
+  switch (event._tag) {
+    case "AdminAdded.v1":
+      return admins.has(event.did) ? admins : new Map(admins).set(event.did, event);
+    case "AdminRemoved.v1":
+      return new Map([...admins].filter(([did]) => did !== event.did));
+    default:
+      return admins;
+  }
+};
+
+/** Whether an account administers; `configured` are those of `ADMIN_DIDS`. */
+export const administers = (admins: Admins, configured: ReadonlyArray<Did>, did: Did): boolean =>
+  configured.includes(did) || admins.has(did);
+
+/** Whether anybody does. */
+export const hasAdmins = (admins: Admins, configured: ReadonlyArray<Did>): boolean =>
+  configured.length > 0 || admins.size > 0;
+
+/** Why an account cannot be added or removed, in a sentence that begins with it. */
+const sentences = {
+  "is-admin": "is an admin already.",
+  "not-admin": "is no admin.",
+  "last-admin": "is the last admin: add another one first.",
+  "from-configuration": "is named in ADMIN_DIDS: take it out of the environment of the service, and restart it."
+} as const;
+
+/** An account that cannot be added or removed. */
+export class AdminUnchanged extends Schema.TaggedError<AdminUnchanged>()("AdminUnchanged", {
+  reason: Schema.Literal("is-admin", "not-admin", "last-admin", "from-configuration"),
+  did: Schema.String
+}) {
+  override get message(): string {
+    return `${this.did} ${sentences[this.reason]}`;
+  }
+}
+
+interface Change {
+  readonly did: Did;
+  readonly configured: ReadonlyArray<Did>;
+}
+
+/** Makes an account an admin. `now` in Unix milliseconds. */
+export const addAdmin = (
+  admins: Admins,
+  { by, configured, did, how, now }: Change & { readonly how: AdminAdded["how"]; readonly by: Did | null; now: number }
+): Either.Either<ReadonlyArray<AdminAdded>, AdminUnchanged> =>
+  administers(admins, configured, did)
+    ? Either.left(new AdminUnchanged({ reason: "is-admin", did }))
+    : Either.right([new AdminAdded({ did, how, addedBy: by, addedAt: now })]);
+
+/** Takes the administration from an account; somebody must be left. */
+export const removeAdmin = (
+  admins: Admins,
+  { configured, did }: Change
+): Either.Either<ReadonlyArray<AdminRemoved>, AdminUnchanged> => {
+  const refuse = (reason: AdminUnchanged["reason"]) => Either.left(new AdminUnchanged({ reason, did }));
+  if (configured.includes(did)) return refuse("from-configuration");
+  if (!admins.has(did)) return refuse("not-admin");
+  if (configured.length === 0 && admins.size === 1) return refuse("last-admin");
+  return Either.right([new AdminRemoved({ did })]);
+};
