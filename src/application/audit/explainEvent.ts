@@ -1,7 +1,7 @@
+import type { AdminLoginFailed } from "../../domain/administration/AdministrationEvent.ts";
 import type { LoginFailed } from "../../domain/authorization/AuthorizationEvent.ts";
 import { endSentence } from "../../domain/authorization/EndReason.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
-import { loginProblem, signInSentence } from "../administer/signInProblems.ts";
 import { identityRefusal, loginRefusal, upstreamRefusal } from "../authorize/refusals.ts";
 import {
   backfillSentences,
@@ -17,7 +17,7 @@ const refusalOf = (refusals: Readonly<Record<string, { readonly description: str
   reason !== undefined && Object.hasOwn(refusals, reason) ? (refusals[reason]?.description ?? null) : null;
 
 /** What the account's documents or its PDS did, where that is known, and what it meant for the login elsewhere. */
-const explainLogin = ({ detail, reason }: LoginFailed): string => {
+const explainLogin = ({ detail, reason }: Pick<LoginFailed, "reason" | "detail">): string => {
   const meaning = loginRefusal[reason].description;
   const cause = refusalOf(reason === "identity-unresolvable" ? identityRefusal : upstreamRefusal, detail);
   const isAll =
@@ -26,13 +26,20 @@ const explainLogin = ({ detail, reason }: LoginFailed): string => {
   return isAll ? `${cause}.` : `${meaning}: ${cause.charAt(0).toLowerCase()}${cause.slice(1)}.`;
 };
 
+const explainAdminLogin = ({ detail, reason }: AdminLoginFailed): string => {
+  if (reason === "not-admin") return "The account is not an administrator's.";
+  if (reason === "set-up-over")
+    return "The set-up token was good no more: its hour was over, or somebody else had become the first administrator.";
+  return explainLogin({ reason, ...(detail !== undefined && { detail }) });
+};
+
 /** Why something was refused or did not work, or why something ended, in one sentence; null for what went well. */
 export const explainEvent = (event: DomainEvent): string | null => {
   switch (event._tag) {
     case "LoginFailed.v1":
       return explainLogin(event);
     case "AdminLoginFailed.v1":
-      return signInSentence(loginProblem(event));
+      return explainAdminLogin(event);
     case "ClientDeclined.v1":
       return "The person was asked about the app, and said no.";
     case "CodeRefused.v1":

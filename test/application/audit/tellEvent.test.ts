@@ -94,7 +94,8 @@ describe("an event in words", () => {
     assert.isAbove(details.length, 15);
     for (const [type, detail] of details) {
       for (const reason of ["identity-unresolvable", "upstream-refused", "upstream-unavailable", "issuer-mismatch"]) {
-        const explanation = tellEvent(recorded(type, { ...sample, reason, detail })).explanation ?? "";
+        const own = stored.find(([name]) => name === type)?.[1] ?? {};
+        const explanation = tellEvent(recorded(type, { ...own, reason, detail })).explanation ?? "";
         assert.match(explanation, /^[A-Z].*\.$/, `${reason} ${detail}`);
       }
     }
