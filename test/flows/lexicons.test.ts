@@ -8,12 +8,14 @@ import * as Effect from "effect/Effect";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
 import { AtUri, recordAddress } from "../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import { storage } from "../../src/storage.ts";
 import { startingLexicons } from "../domain/lexicon/startingLexicons.ts";
+import { adminSession } from "../support/adminSession.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
 import { zipOf } from "../support/zip.ts";
 import { QueryLoad } from "./QueryLoad.ts";
@@ -61,18 +63,6 @@ const ask = async (service: ServiceProcess, path: string, body: object, headers 
   return { status: response.status, data, errors };
 };
 
-const signIn = async (service: ServiceProcess) => {
-  const [token] = service.output.match(/setup_[\w-]{32}/) ?? [];
-  const response = await fetch(`${service.reach}/settings/sign-in`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "sec-fetch-site": "same-origin" },
-    body: new URLSearchParams({ token: token ?? "" })
-  });
-  const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
-  return { cookie, "sec-fetch-site": "same-origin" };
-};
-
 const upload = (service: ServiceProcess, files: Readonly<Record<string, string>>) => {
   const query = "mutation ($zipBase64: String!) { uploadLexicons(zipBase64: $zipBase64) }";
   return ask(service, "/admin/graphql", { query, variables: { zipBase64: zipOf(files).toString("base64") } }, admin);
@@ -114,10 +104,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "tidemark-lexicons-"));
   env = { DATABASE_URL: Redacted.value(url), DATA_DIR: dataDir };
   services = [await ServiceProcess.start({ env }), await ServiceProcess.start({ env })];
-  const [first] = services;
-  if (first !== undefined) admin = await signIn(first);
   const kept = storage({ databaseUrl: url, dataDir, purpose: "command" });
   await Effect.runPromise(Effect.provide(fill, kept));
+  const session = await Effect.runPromise(
+    adminSession(author).pipe(Effect.provide(kept), Effect.provide(SecureRandomNode.layer))
+  );
+  admin = { cookie: `tidemark-admin=${session}`, "sec-fetch-site": "same-origin" };
 });
 
 afterAll(async () => {
