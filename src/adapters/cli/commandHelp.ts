@@ -20,7 +20,7 @@ export const exits: Readonly<Record<number, string>> = {
 export const commandHelp = {
   "": {
     what: "Manages a Tidemark instance, whether it runs or not: the one of DATABASE_URL, or else of the folder DATA_DIR (./data). Exit codes: 0 done, 1 failed, 2 wrong usage, 3 unavailable now, 130 interrupted.",
-    examples: ["tidemark clients list", "tidemark clients register --help", "tidemark help lexicons import"]
+    examples: ["tidemark clients list", "tidemark clients register --help", "tidemark doctor"]
   },
   clients: {
     what: "Registers the apps that people log in to, and manages them.",
@@ -146,6 +146,11 @@ export const commandHelp = {
   "keys show": {
     what: "Shows the public keys of the environment, as PDSes and apps get them, with their thumbprints: the first signs. Never a private one.",
     examples: ["tidemark keys show", "tidemark keys show --json"]
+  },
+  doctor: {
+    what: "Looks at everything that an instance needs, and says what is right (✓), wrong (✗, with the way out) and of no concern (–): configuration, database, clocks, Lexicons, admin, keys, disk, DNS, PLC directory, and the public address as others see it. Changes nothing.",
+    examples: ["tidemark doctor", "tidemark doctor --json"],
+    exits: { 0: "Nothing is wrong.", 1: "There is a problem." }
   },
   migrate: {
     what: "Brings the schema of the database up to date, as a start does, and tells which migrations that took.",

@@ -48,6 +48,7 @@ export const commandLoaders = {
   "registry rebuild": async () => loaded((await import("./registry/rebuildCommand.ts")).rebuildCommand),
   "keys generate": async () => loaded((await import("./keys/generateCommand.ts")).generateCommand),
   "keys show": async () => loaded((await import("./keys/showCommand.ts")).showCommand),
+  doctor: async () => loaded((await import("./doctor/doctorCommand.ts")).doctorCommand),
   migrate: async () => loaded((await import("./migrateCommand.ts")).migrateCommand),
   serve: async () => loaded((await import("./serveCommand.ts")).serveCommand),
   completions: async () => loaded((await import("./completions/completionsCommand.ts")).completionsCommand)

@@ -1,0 +1,63 @@
+import { tmpdir } from "node:os";
+import * as Effect from "effect/Effect";
+import { type Examination, type Finding, ok, problem, skipped } from "./adapters/cli/doctor/Examinations.ts";
+import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import { freeSpace } from "./adapters/filesystem/freeSpace.ts";
+
+const gibibyte = 1_073_741_824;
+
+/** Below this PostgreSQL stops soon. */
+const leastForDatabase = gibibyte;
+
+const inWords = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB free`;
+
+const judge =
+  (path: string, least: number, remedy: string) =>
+  (free: number | null): Finding => {
+    if (free === null) return skipped(`nobody can tell how much is free at ${path}`);
+    return free < least ? problem(`${inWords(free)} at ${path}`, remedy) : ok(`${inWords(free)} at ${path}`);
+  };
+
+/** What there is to find on this machine. */
+export const examineMachine = (configuration: Configuration, hasKeys: boolean): ReadonlyArray<Examination> => {
+  const { backfill, backfillConcurrency, backfillMaxBytes, databaseUrl, dataDir, production, signingKeys } =
+    configuration;
+  const count = signingKeys.length;
+  const known = `${count === 1 ? "one key" : `${count} keys`}, ${signingKeys[0].kid} signs`;
+  return [
+    {
+      name: "keys",
+      title: "Keys",
+      examine: Effect.succeed(
+        hasKeys
+          ? ok(production ? known : `${known} (development)`)
+          : skipped("the first start makes one for development")
+      )
+    },
+    {
+      name: "disk",
+      title: "Disk of DATA_DIR",
+      examine:
+        databaseUrl === null
+          ? Effect.map(
+              freeSpace(dataDir),
+              judge(dataDir, leastForDatabase, "free some space, or set DATA_DIR to a folder on another disk")
+            )
+          : Effect.succeed(skipped("the database is elsewhere"))
+    },
+    {
+      name: "temporary-folder",
+      title: "Temporary folder",
+      examine: backfill
+        ? Effect.map(
+            freeSpace(tmpdir()),
+            judge(
+              tmpdir(),
+              backfillMaxBytes * backfillConcurrency,
+              "free some space, set TMPDIR to another disk, or lower BACKFILL_MAX_BYTES or BACKFILL_CONCURRENCY"
+            )
+          )
+        : Effect.succeed(skipped("BACKFILL is false"))
+    }
+  ];
+};

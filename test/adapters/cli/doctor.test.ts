@@ -1,0 +1,173 @@
+import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, layer, it as standalone } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { tidemark } from "./tidemark.ts";
+
+interface Scene {
+  /** What the public address says, for its own origin. */
+  readonly issuer: (origin: string) => unknown;
+  readonly keys: ReadonlyArray<unknown>;
+  readonly health: number;
+  /** Seconds that the clock of others is ahead. */
+  readonly ahead: number;
+}
+
+/** What the world outside answers: one server for the public address and the PLC directory. */
+const world = (scene: Scene) =>
+  Effect.acquireRelease(
+    Effect.promise(
+      () =>
+        new Promise<{ readonly origin: string; readonly close: () => void }>((resolve) => {
+          const server = createServer(({ url = "" }, response) => {
+            const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+            response.setHeader("date", new Date(Date.now() + scene.ahead * 1000).toUTCString());
+            response.setHeader("content-type", "application/json");
+            if (url === "/health") response.statusCode = scene.health;
+            const bodies: Readonly<Record<string, unknown>> = {
+              "/.well-known/oauth-authorization-server": scene.issuer(origin),
+              "/.well-known/jwks.json": { keys: scene.keys }
+            };
+            response.end(JSON.stringify(bodies[url] ?? {}));
+          });
+          server.listen(0, "127.0.0.1", () => {
+            const { port } = server.address() as AddressInfo;
+            resolve({ origin: `http://127.0.0.1:${port}`, close: () => server.close() });
+          });
+        })
+    ),
+    ({ close }) => Effect.sync(close)
+  );
+
+const newKey = Effect.map(tidemark({}, "keys", "generate", "--form", "jwk", "--json"), ({ stdout }) => {
+  const { key, publicKey } = JSON.parse(stdout);
+  return { key: String(key), publicKey };
+});
+
+interface Told {
+  readonly name: string;
+  readonly status: "ok" | "problem" | "skipped";
+  readonly detail: string;
+  readonly remedy: string | null;
+}
+
+const examined = (environment: Readonly<Record<string, string>>) =>
+  Effect.map(tidemark(environment, "doctor", "--json"), ({ code, stderr, stdout }) => {
+    expect(stderr).toBe("");
+    const { checks, healthy, problems } = JSON.parse(stdout);
+    const of = (name: string): Told => checks.find((each: Told) => each.name === name);
+    const wrong = checks.filter(({ status }: Told) => status === "problem").map(({ name }: Told) => name);
+    expect({ problems, healthy }).toEqual({ problems: wrong.length, healthy: code === 0 });
+    return { code, of, wrong };
+  });
+
+const surroundings = (overrides: Partial<Scene> = {}) =>
+  Effect.gen(function* () {
+    const { key, publicKey } = yield* newKey;
+    const { origin } = yield* world({
+      issuer: (own) => ({ issuer: own }),
+      keys: [publicKey],
+      health: 200,
+      ahead: 0,
+      ...overrides
+    });
+    const { url } = yield* TestDatabase;
+    return {
+      DATABASE_URL: Redacted.value(url),
+      OAUTH_SIGNING_KEY: key,
+      EXTERNAL_BASE_URL: origin,
+      PLC_DIRECTORY_URL: origin,
+      HANDLE_RESOLVER_URL: origin,
+      BACKFILL: "false"
+    };
+  });
+
+layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark doctor", (it) => {
+  it.scoped("says what an empty database lacks, and changes nothing", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      const { code, of, wrong } = yield* examined(environment);
+      expect({ code, wrong }).toEqual({ code: 1, wrong: ["migrations", "lexicons", "admin"] });
+      expect(of("migrations").remedy).toContain("tidemark migrate");
+      expect(JSON.parse((yield* tidemark(environment, "migrate", "--check", "--json")).stdout).applied).toEqual([]);
+    })
+  );
+
+  it.scoped("finds nothing wrong where nothing is", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      yield* tidemark(environment, "lexicons", "import", new URL("../../../lexicons", import.meta.url).pathname);
+      yield* tidemark(environment, "setup-token");
+      const { code, of, wrong } = yield* examined(environment);
+      expect({ code, wrong }).toEqual({ code: 0, wrong: [] });
+      expect(of("database").detail).toMatch(/^PostgreSQL \d/);
+      expect(of("dns").status).toBe("skipped");
+      expect(of("clock")).toMatchObject({ status: "ok", detail: expect.stringContaining("127.0.0.1") });
+      const human = yield* tidemark(environment, "doctor");
+      expect(human).toMatchObject({ code: 0, stderr: "" });
+      expect(human.stdout).toMatch(/^✓ Configuration {2,}development/);
+      expect(human.stdout).toMatch(/\n– DNS {2,}HANDLE_RESOLVER_URL is asked instead\n/);
+      expect(human.stdout).toMatch(/\n\nNothing is wrong\.\n$/);
+      const admins = yield* examined({ ...environment, ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" });
+      expect(admins.of("admin").detail).toBe("ADMIN_DIDS names them");
+    })
+  );
+
+  it.scoped("sees the public address as others do", () =>
+    Effect.gen(function* () {
+      const other = yield* newKey;
+      const scene = { issuer: () => ({ issuer: "https://other.example" }), keys: [other.publicKey], health: 502 };
+      const { code, of, wrong } = yield* examined(yield* surroundings(scene));
+      expect({ code, wrong }).toEqual({ code: 1, wrong: ["base-url", "issuer", "published-keys"] });
+      expect(of("base-url").detail).toMatch(/\/health answers 502$/);
+      expect(of("issuer").detail).toContain("says https://other.example, and not http://127.0.0.1:");
+      expect(of("published-keys").detail).toContain("/.well-known/jwks.json lacks ");
+    })
+  );
+
+  it.scoped("finds a clock that is wrong, by those of others", () =>
+    Effect.gen(function* () {
+      const { of, wrong } = yield* examined(yield* surroundings({ ahead: 3600 }));
+      expect(wrong).toEqual(["clock"]);
+      expect(of("clock").detail).toMatch(/^the clock of this machine is 3\d\d\d s behind$/);
+    })
+  );
+
+  it.scoped("tells of all that is away, and no secret", () =>
+    Effect.gen(function* () {
+      const nowhere = "http://127.0.0.1:1";
+      const away = {
+        ...(yield* surroundings()),
+        DATABASE_URL: "postgres://tidemark:s3cret@127.0.0.1:1/tidemark",
+        EXTERNAL_BASE_URL: nowhere,
+        PLC_DIRECTORY_URL: nowhere
+      };
+      const { code, of, wrong } = yield* examined(away);
+      expect(code).toBe(1);
+      expect(wrong).toEqual(["database", "plc", "base-url", "issuer", "published-keys"]);
+      expect(of("migrations")).toMatchObject({ status: "skipped", detail: "not before the database can be reached" });
+      const human = yield* tidemark(away, "doctor");
+      expect(human.stdout).toContain("→ start the service, and let its public address lead to it");
+      expect(human.stdout).not.toContain("s3cret");
+      expect(human.stdout).toMatch(/\n\n5 problems\.\n$/);
+    })
+  );
+});
+
+standalone.scopedLive("says what is wrong with the environment, and makes neither a database nor a key", () =>
+  Effect.gen(function* () {
+    const DATA_DIR = yield* temporaryFolder;
+    const { code, of } = yield* examined({ DATA_DIR, PORT: "many", LOG_LEVEL: "loud", NODE_ENV: "development" });
+    expect(code).toBe(1);
+    expect(of("configuration").detail).toMatch(/^PORT must be .*\nLOG_LEVEL must be /);
+    expect(of("issuer").status).toBe("skipped");
+    const fresh = yield* examined({ DATA_DIR, PORT: "1", PLC_DIRECTORY_URL: "http://127.0.0.1:1" });
+    expect(fresh.of("database")).toMatchObject({ status: "skipped" });
+    expect(fresh.of("keys")).toMatchObject({ status: "skipped" });
+    expect(yield* Effect.promise(() => readdir(DATA_DIR))).toEqual([]);
+  })
+);
