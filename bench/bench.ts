@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const measurements: Readonly<Record<string, string>> = {
   append: "events per second that the log takes; [seconds]",
+  audit: "filters of the history over a million events, its export, and what they cost appends; --events 1000000",
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
   backfill: "records per second that are indexed of a repository, and memory; [records]",
   faults: "writes while processes die, answers get lost and the PDS restarts; --help tells its flags",

@@ -12,7 +12,7 @@ import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
 import { settlePublicUrl } from "./application/administer/settlePublicUrl.ts";
 import { issueFirstSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
-import { countRegularly } from "./application/audit/countRegularly.ts";
+import { followHistory } from "./application/audit/followHistory.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
@@ -45,7 +45,7 @@ const serve = Effect.gen(function* () {
     yield* Effect.fork(sweepRegularly);
     yield* Effect.fork(settleRegularly);
     yield* Effect.fork(giveBackRegularly);
-    yield* Effect.fork(countRegularly);
+    yield* Effect.fork(followHistory);
     if (configuration.backfill)
       yield* Effect.fork(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));

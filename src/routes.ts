@@ -1,4 +1,5 @@
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import { auditExportRoutes } from "./adapters/http/audit/auditExportRoutes.ts";
 import { blobRoutes } from "./adapters/http/blobs/blobRoutes.ts";
 import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
@@ -14,6 +15,7 @@ type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 type Needs =
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<ReturnType<typeof graphqlRoutes>>
+  | NeedsOf<typeof auditExportRoutes>
   | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof healthRoutes>;
@@ -22,6 +24,7 @@ type Needs =
 export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>> => [
   ...oauthRoutes,
   ...graphqlRoutes({ adminDids }),
+  ...auditExportRoutes,
   ...blobRoutes,
   ...graphiqlRoutes,
   ...sdkRoutes,

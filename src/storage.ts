@@ -11,7 +11,6 @@ import * as AtomicallyPostgres from "./adapters/postgres/AtomicallyPostgres.ts";
 import { availableAppRole } from "./adapters/postgres/appRole.ts";
 import * as ActivityCountsPostgres from "./adapters/postgres/audit/ActivityCountsPostgres.ts";
 import * as AuditTrailPostgres from "./adapters/postgres/audit/AuditTrailPostgres.ts";
-import { makeAuditIndexes } from "./adapters/postgres/audit/makeAuditIndexes.ts";
 import * as DueRepositoriesPostgres from "./adapters/postgres/DueRepositoriesPostgres.ts";
 import * as EventLogPostgres from "./adapters/postgres/EventLogPostgres.ts";
 import { attachOrStart } from "./adapters/postgres/embedded/attachOrStart.ts";
@@ -67,19 +66,6 @@ const migrateAsOwner = (url: Redacted.Redacted) =>
     Effect.provide(PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark migrations" }))
   );
 
-/**
- * A log that was large before the history could be filtered is indexed while the service runs, over a connection of the
- * owner's that is gone afterwards. Filters work without, slowly, so that a failure is nobody's.
- */
-const indexLog = (url: Redacted.Redacted) =>
-  makeAuditIndexes.pipe(
-    Effect.provide(PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark audit indexes" })),
-    Effect.catchAll((failure) =>
-      Effect.logWarning("The event log could not be indexed; the next start tries again", failure.message)
-    ),
-    Effect.forkScoped
-  );
-
 const connected = (
   options: StorageOptions
 ): Effect.Effect<
@@ -91,7 +77,6 @@ const connected = (
     const url = options.databaseUrl ?? (yield* embedded(options));
     const unusable = DatabaseUnusable.from(options.databaseUrl);
     const role = yield* Effect.mapError(migrateAsOwner(url), unusable);
-    if (options.purpose === "service") yield* indexLog(url);
     const client = PostgresClient.layer({
       url,
       maxConnections: poolSize[options.purpose],
@@ -116,7 +101,7 @@ const recordIndex = ({
 const stores = (options: StorageOptions) =>
   Layer.mergeAll(
     EventLogPostgres.layer,
-    AuditTrailPostgres.layer,
+    options.purpose === "command" ? AuditTrailPostgres.layerWith({ patience: "1 hour" }) : AuditTrailPostgres.layer,
     ActivityCountsPostgres.layer,
     KnownActorsPostgres.layer,
     AtomicallyPostgres.layer,

@@ -21,7 +21,7 @@ export class ActivityCounts extends Context.Tag("domain/ActivityCounts")<
     ) => Effect.Effect<ReadonlyArray<ActivityCount>, AuditUnavailable>;
     /** How many authorizations have not ended, and could still be used at a time, in Unix milliseconds. */
     readonly activeAuthorizations: (now: number) => Effect.Effect<number, AuditUnavailable>;
-    /** Counts what the log has by now; whoever asks for counts does the same. */
+    /** Counts what the log has by now, and makes it quick to find in the history; whoever asks for counts does the same. */
     readonly catchUp: Effect.Effect<void, AuditUnavailable>;
   }
 >() {}

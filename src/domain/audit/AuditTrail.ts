@@ -4,17 +4,24 @@ import * as Schema from "effect/Schema";
 import type { RecordedEvent } from "../event/Envelope.ts";
 import type { AuditFilter } from "./AuditFilter.ts";
 
-/** The history cannot be read: the store does not answer, or looking through it took too long. */
+/**
+ * The history cannot be read: the store does not answer, looking through it took too long, or it is still being made ready
+ * to be looked through, as after an upgrade with a long log.
+ */
 export class AuditUnavailable extends Schema.TaggedError<AuditUnavailable>()("AuditUnavailable", {
-  reason: Schema.Literal("unreachable", "timeout"),
+  reason: Schema.Literal("unreachable", "timeout", "unready"),
   cause: Schema.Defect
 }) {
   override get message(): string {
-    return this.reason === "timeout"
-      ? "Looking through the history took too long: narrow the filter, by time for example"
-      : "The history cannot be read right now";
+    return sentences[this.reason];
   }
 }
+
+const sentences: Readonly<Record<AuditUnavailable["reason"], string>> = {
+  unreachable: "The history cannot be read right now; try again in a moment",
+  timeout: "Looking through the history took too long: narrow the filter, by time for example",
+  unready: "The history is still being made ready to be looked through; try again in a minute"
+};
 
 /** A page of what a filter means. */
 export interface AuditPage {

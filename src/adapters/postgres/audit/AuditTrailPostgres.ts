@@ -1,23 +1,30 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
+import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
-import { type AuditPage, AuditTrail } from "../../../domain/audit/AuditTrail.ts";
+import { type AuditPage, AuditTrail, AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { type EventRow, eventColumns, recordedEvent } from "../eventRow.ts";
 import { currentHead } from "../LogHeads.ts";
 import { auditConditions } from "./auditConditions.ts";
 import { auditFailure } from "./auditFailure.ts";
-import { countActivity } from "./countActivity.ts";
-import { type Bounds, timeBounds } from "./timeBounds.ts";
+import { type Bounds, type Stretch, stretches } from "./stretches.ts";
+import { takenOver, takeOver } from "./takeOver.ts";
+import { timeBounds } from "./timeBounds.ts";
+
+export interface AuditTrailPostgresOptions {
+  /** Positions of the first stretch that is looked through; 2,000 unless said. */
+  readonly firstStretch?: number;
+  /** Events that may be looked through in the log itself, because they were not taken over yet; 5,000 unless said. */
+  readonly recent?: number;
+  /** How long somebody waits for what was not taken over yet; 5 seconds unless said. */
+  readonly patience?: Duration.DurationInput;
+}
 
 /** Milliseconds for one statement: what takes longer is not worth waiting for, and somebody else's time. */
 const timeout = 5_000;
-
-/** Positions of the first stretch that is looked through, and how much longer each next one is. */
-const usualStretch = 2_000;
-const growth = 8;
 
 /**
  * Whatever a filter asks for, its values decide by which index it is found: a plan for all values would not know. The
@@ -26,113 +33,113 @@ const growth = 8;
 const settings = `select set_config('plan_cache_mode', 'force_custom_plan', true),
   set_config('statement_timeout', '${timeout}', true)`;
 
-const length = ({ first, last }: Bounds): number => last - first + 1;
+/** What a page or a count is looked for in: what was taken over, and what was appended since. */
+interface Within {
+  readonly entries: Bounds;
+  readonly since: Bounds;
+}
 
-/** The stretch of so many positions that comes first in an order, and what is left behind it. */
-const cut = (order: AuditPage["order"], { first, last }: Bounds, positions: number): readonly [Bounds, Bounds] => {
-  if (order === "oldest first") {
-    const end = Math.min(last, first + positions - 1);
-    return [
-      { first, last: end },
-      { first: end + 1, last }
-    ];
-  }
-  const start = Math.max(first, last - positions + 1);
-  return [
-    { first: start, last },
-    { first, last: start - 1 }
-  ];
+const narrowed = ({ entries, since }: Within, { first, last }: Bounds): Within => ({
+  entries: { first: Math.max(entries.first, first), last: Math.min(entries.last, last) },
+  since: { first: Math.max(since.first, first), last: Math.min(since.last, last) }
+});
+
+const pageBounds = ({ after, order, upTo }: AuditPage): Bounds => {
+  const end = upTo ?? Number.MAX_SAFE_INTEGER;
+  if (after === null) return { first: 1, last: end };
+  return order === "newest first" ? { first: 1, last: Math.min(end, after - 1) } : { first: after + 1, last: end };
 };
 
-const makeAuditTrail = (firstStretch: number) =>
+const unready = new AuditUnavailable({ reason: "unready", cause: new Error("too much of the log was not taken over") });
+
+const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 seconds" }: AuditTrailPostgresOptions) =>
   Effect.map(SqlClient, (sql) => {
     const columns = sql.literal(eventColumns);
-    const catchUp = Effect.provideService(countActivity, SqlClient, sql);
+    const catchUp = Effect.provideService(takeOver, SqlClient, sql).pipe(
+      Effect.mapError(auditFailure),
+      Effect.timeoutFail({ duration: patience, onTimeout: () => unready })
+    );
 
-    const meantIn = (filter: AuditFilter, { first, last }: Bounds) =>
-      sql.and([sql`position >= ${first}`, sql`position <= ${last}`, ...auditConditions(sql, filter)]);
+    const meantIn = (filter: AuditFilter, { first, last, source }: Stretch) =>
+      sql.and([sql`position >= ${first}`, sql`position <= ${last}`, ...auditConditions(sql, source, filter)]);
+
+    const tableOf = ({ source }: Stretch) => sql.literal(`tidemark.${source}`);
 
     /** The positions are found by what is cheapest for all of them: told of a limit, the planner bets on an early end. */
-    const readStretch = ({ filter, order }: AuditPage, stretch: Bounds, limit: number) => {
+    const readStretch = ({ filter, order }: AuditPage, stretch: Stretch, limit: number) => {
       const by = sql.literal(order === "newest first" ? "desc" : "asc");
       return sql<EventRow>`
-      with meant as materialized (select position as at from tidemark.events where ${meantIn(filter, stretch)})
-      select ${columns} from (select at from meant order by at ${by} limit ${limit}) as page
-      join tidemark.events on position = at order by position ${by}`.pipe(
+        with meant as materialized (select position as at from ${tableOf(stretch)} where ${meantIn(filter, stretch)})
+        select ${columns} from (select at from meant order by at ${by} limit ${limit}) as page
+        join tidemark.events on position = at order by position ${by}`.pipe(
         Effect.map((rows) => rows.map(recordedEvent))
       );
     };
 
-    const countStretch = (filter: AuditFilter, stretch: Bounds) =>
-      sql<{ count: number }>`select count(*) as count from tidemark.events where ${meantIn(filter, stretch)}`.pipe(
+    const countStretch = (filter: AuditFilter, stretch: Stretch) =>
+      sql<{ count: number }>`select count(*) as count from ${tableOf(stretch)} where ${meantIn(filter, stretch)}`.pipe(
         Effect.map(([row]) => row?.count ?? 0)
       );
 
-    /** A page of a filter that nothing is left out by is a stretch of the log itself. */
-    const stretchFor = ({ filter, limit }: AuditPage): number =>
-      Object.keys(filter).length === 0 ? limit : firstStretch;
-
-    const collect = (
-      page: AuditPage,
-      within: Bounds,
-      positions: number,
-      found: ReadonlyArray<RecordedEvent>
-    ): Effect.Effect<ReadonlyArray<RecordedEvent>, SqlError> => {
-      if (found.length >= page.limit || length(within) <= 0) return Effect.succeed(found);
-      const [stretch, rest] = cut(page.order, within, positions);
-      return Effect.flatMap(readStretch(page, stretch, page.limit - found.length), (events) =>
-        collect(page, rest, positions * growth, [...found, ...events])
+    const collect = (page: AuditPage, within: Within) =>
+      Effect.reduce(
+        stretches(page.order, within.entries, within.since, Math.max(firstStretch, page.limit)),
+        [] as ReadonlyArray<RecordedEvent>,
+        (found, stretch) =>
+          found.length >= page.limit
+            ? Effect.succeed(found)
+            : Effect.map(readStretch(page, stretch, page.limit - found.length), (more) => [...found, ...more])
       );
-    };
 
-    const tally = (
-      filter: AuditFilter,
-      within: Bounds,
-      atMost: number,
-      positions: number,
-      found: number
-    ): Effect.Effect<number, SqlError> => {
-      if (found >= atMost) return Effect.succeed(atMost);
-      if (length(within) <= 0) return Effect.succeed(found);
-      const [stretch, rest] = cut("newest first", within, positions);
-      return Effect.flatMap(countStretch(filter, stretch), (count) =>
-        tally(filter, rest, atMost, positions * growth, found + count)
+    const tally = (filter: AuditFilter, atMost: number, within: Within) =>
+      Effect.reduce(stretches("newest first", within.entries, within.since, firstStretch), 0, (found, stretch) =>
+        found >= atMost
+          ? Effect.succeed(atMost)
+          : Effect.map(countStretch(filter, stretch), (count) => Math.min(atMost, found + count))
       );
-    };
 
-    /** What was counted last is looked through by its times; who asks for none has nothing to count first. */
-    const looking = <A>(filter: AuditFilter, look: (within: Bounds) => Effect.Effect<A, SqlError>) => {
-      const isTimed = filter.since !== undefined || filter.until !== undefined;
-      return Effect.gen(function* () {
-        const head = yield* currentHead(sql);
-        if (isTimed) yield* catchUp;
-        return yield* sql.withTransaction(
-          Effect.gen(function* () {
-            yield* sql.unsafe(settings);
-            return yield* look(yield* timeBounds(sql, filter, { first: 1, last: head }));
-          })
-        );
-      }).pipe(Effect.mapError(auditFailure));
+    /** What one statement can look through in the log waits for nobody to take it over. */
+    const split = Effect.gen(function* () {
+      const [head, known] = yield* Effect.mapError(Effect.all([currentHead(sql), takenOver(sql)]), auditFailure);
+      if (head - known <= recent) return { head, known: Math.min(known, head) };
+      yield* catchUp;
+      return { head, known: head };
+    });
+
+    const looking = <A>(filter: AuditFilter, look: (within: Within) => Effect.Effect<A, SqlError>) =>
+      Effect.gen(function* () {
+        const { head, known } = yield* split;
+        const looked = Effect.gen(function* () {
+          yield* sql.unsafe(settings);
+          const entries = yield* timeBounds(sql, filter, { first: 1, last: known });
+          return yield* look({ entries, since: { first: known + 1, last: head } });
+        });
+        return yield* Effect.mapError(sql.withTransaction(looked), auditFailure);
+      });
+
+    /** A page of a filter that leaves nothing out is a part of the log itself. */
+    const readLog = ({ limit, order, ...page }: AuditPage) => {
+      const { first, last } = pageBounds({ limit, order, ...page });
+      const by = sql.literal(order === "newest first" ? "desc" : "asc");
+      return sql<EventRow>`
+        select ${columns} from tidemark.events where position >= ${first} and position <= ${last}
+        order by position ${by} limit ${limit}`.pipe(
+        Effect.mapBoth({ onFailure: auditFailure, onSuccess: (rows) => rows.map(recordedEvent) })
+      );
     };
 
     return AuditTrail.of({
       page: (page) =>
-        looking(page.filter, ({ first, last }) => {
-          const { after, order, upTo } = page;
-          const newest = order === "newest first";
-          const within = {
-            first: newest || after === null ? first : Math.max(first, after + 1),
-            last: Math.min(last, upTo ?? last, newest && after !== null ? after - 1 : last)
-          };
-          return collect(page, within, stretchFor(page), []);
-        }),
-      count: (filter, atMost) => looking(filter, (within) => tally(filter, within, atMost, firstStretch, 0))
+        Object.keys(page.filter).length === 0
+          ? readLog(page)
+          : looking(page.filter, (within) => collect(page, narrowed(within, pageBounds(page)))),
+      count: (filter, atMost) => looking(filter, (within) => tally(filter, atMost, within))
     });
   });
 
-/** The same with a first stretch of so many positions. */
-export const layerWith = (firstStretch: number): Layer.Layer<AuditTrail, never, SqlClient> =>
-  Layer.effect(AuditTrail, makeAuditTrail(firstStretch));
+/** The same by options that are told. */
+export const layerWith = (options: AuditTrailPostgresOptions): Layer.Layer<AuditTrail, never, SqlClient> =>
+  Layer.effect(AuditTrail, makeAuditTrail(options));
 
-/** The history in `tidemark.events`, looked through in stretches from one end, by the indexes of migration 160. */
-export const layer = layerWith(usualStretch);
+/** The history in `tidemark.events`, looked through in stretches from one end, by what is kept in `tidemark.audit_entries`. */
+export const layer = layerWith({});

@@ -2,12 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
-
-/** Positions from `first` to `last`, both included; none when `first` is the greater. */
-export interface Bounds {
-  readonly first: number;
-  readonly last: number;
-}
+import type { Bounds } from "./stretches.ts";
 
 interface Found {
   readonly first: number | null;

@@ -1,21 +1,39 @@
-import { auditIndexes } from "../audit/auditIndexes.ts";
-
-/** In bytes. What is larger is indexed beside the appends, by the service once it runs (`makeAuditIndexes`). */
-const smallLog = 4_194_304;
-
-const creations = auditIndexes.map(({ name, on }) => `  create index if not exists ${name} on tidemark.events ${on};`);
+/** In characters: what stands in an index must fit into a third of a page, whatever is written into an address. */
+export const indexedAddress = 600;
 
 /**
- * What the history is read by, and what it is counted in: for each minute (`2026-01-31T12:05`) and hour
- * (`2026-01-31T12`) the events of each kind and the positions they lie between, and when the tokens of authorizations
- * that have not ended run out. `counted` says up to where the log was counted.
+ * What the history is read by, beside the log, so that no append keeps an index for it: of every event what it is filtered
+ * by; and for each minute (`2026-01-31T12:05`) and hour (`2026-01-31T12`) how many events of each kind there are, and
+ * between which positions. `audit_progress` says up to where the log was taken over. All of it can be emptied, and fills
+ * again from the log.
  */
 export const sql = `
-do $$ begin
-  if pg_table_size('tidemark.events') <= ${smallLog} then
-${creations.join("\n")}
-  end if;
-end $$;
+create table tidemark.audit_entries (
+  position bigint primary key,
+  type text collate "C" not null,
+  recorded_at text collate "C" not null,
+  client_id text collate "C",
+  authorization_id text collate "C",
+  correlation_id text collate "C",
+  subject_did text collate "C",
+  request_id text collate "C",
+  outcome text collate "C" not null,
+  reason text collate "C",
+  uri text collate "C"
+);
+create index audit_entries_subject on tidemark.audit_entries (subject_did, type, position) where subject_did is not null;
+create index audit_entries_client on tidemark.audit_entries (client_id, type, position) where client_id is not null;
+create index audit_entries_type on tidemark.audit_entries (type, position);
+create index audit_entries_authorization on tidemark.audit_entries (authorization_id, position)
+  where authorization_id is not null;
+create index audit_entries_correlation on tidemark.audit_entries (correlation_id, position)
+  where correlation_id is not null and correlation_id is distinct from authorization_id;
+create index audit_entries_request on tidemark.audit_entries (request_id, position) where request_id is not null;
+create index audit_entries_reason on tidemark.audit_entries (reason, position) where reason is not null;
+create index audit_entries_failed on tidemark.audit_entries (position) where outcome = 'failure';
+create index audit_entries_failed_client on tidemark.audit_entries (client_id, position) where outcome = 'failure';
+create index audit_entries_failed_subject on tidemark.audit_entries (subject_did, position) where outcome = 'failure';
+create index audit_entries_uri on tidemark.audit_entries (left(uri, ${indexedAddress}), position) where uri is not null;
 
 create table tidemark.activity (
   unit text collate "C" not null,
@@ -36,9 +54,9 @@ create table tidemark.active_authorizations (
 );
 create index active_authorizations_expiry on tidemark.active_authorizations (expires_at);
 
-create table tidemark.activity_counted (
+create table tidemark.audit_progress (
   single boolean primary key default true check (single),
   position bigint not null
 );
-insert into tidemark.activity_counted (position) values (0);
+insert into tidemark.audit_progress (position) values (0);
 `;

@@ -6,6 +6,10 @@ import { migratedDatabase } from "../migratedDatabase.ts";
 
 auditTrailContract("postgres", Layer.merge(layer, eventLog).pipe(Layer.provide(migratedDatabase)));
 auditTrailContract(
-  "postgres, in many stretches",
-  Layer.merge(layerWith(3), eventLog).pipe(Layer.provide(migratedDatabase))
+  "postgres, in many stretches, all that is recent taken over",
+  Layer.merge(layerWith({ firstStretch: 3, recent: 0 }), eventLog).pipe(Layer.provide(migratedDatabase))
+);
+auditTrailContract(
+  "postgres, some of it taken over and some not",
+  Layer.merge(layerWith({ firstStretch: 3, recent: 7 }), eventLog).pipe(Layer.provide(migratedDatabase))
 );

@@ -4,22 +4,30 @@ import * as Effect from "effect/Effect";
 import { typesOfKind } from "../../../domain/audit/ActivityKind.ts";
 import { currentHead } from "../LogHeads.ts";
 
-/** Events that are counted in one transaction. */
-const batch = 50_000;
+/** Events that are taken over in one transaction. */
+const batch = 10_000;
+
+const fillEntries = `
+insert into tidemark.audit_entries (position, type, recorded_at, client_id, authorization_id, correlation_id, subject_did,
+  request_id, outcome, reason, uri)
+select position, type, recorded_at, client_id, authorization_id, correlation_id, subject_did, request_id, outcome, reason,
+  data->>'uri'
+from tidemark.events where position > $1 and position <= $2 order by position
+on conflict (position) do nothing`;
 
 const units = `(values ('minute', ${"2026-01-31T12:05".length}), ('hour', ${"2026-01-31T12".length}))`;
 
 const { logins, refreshes, writes } = typesOfKind;
 const isKind = (types: ReadonlyArray<string>): string =>
   `outcome <> 'failure' and type in (${types.map((type) => `'${type}'`).join(", ")})`;
-const isKnown = [...logins, ...refreshes, ...writes];
+const ofAnyKind = isKind([...logins, ...refreshes, ...writes]);
 
 const countKinds = `
 insert into tidemark.activity as a (unit, starts_at, logins, refreshes, writes, failures, other, first_position, last_position)
 select u.unit, left(e.recorded_at, u.digits),
   count(*) filter (where ${isKind(logins)}), count(*) filter (where ${isKind(refreshes)}),
   count(*) filter (where ${isKind(writes)}), count(*) filter (where outcome = 'failure'),
-  count(*) filter (where outcome <> 'failure' and not (${isKind(isKnown)})), min(position), max(position)
+  count(*) filter (where outcome <> 'failure' and not (${ofAnyKind})), min(position), max(position)
 from tidemark.events e cross join ${units} as u (unit, digits)
 where position > $1 and position <= $2 group by 1, 2
 on conflict (unit, starts_at) do update set logins = a.logins + excluded.logins, refreshes = a.refreshes + excluded.refreshes,
@@ -42,30 +50,26 @@ select id, expires_at::numeric::bigint from last
 where type <> 'AuthorizationEnded.v1' and id is not null and expires_at is not null
 on conflict (authorization_id) do update set expires_at = excluded.expires_at`;
 
-const counted = Effect.flatMap(SqlClient, (sql) =>
-  Effect.map(sql<{ position: number }>`select position from tidemark.activity_counted`, ([row]) => row?.position ?? 0)
-);
+/** Up to which position the log was taken over. */
+export const takenOver = (sql: SqlClient): Effect.Effect<number, SqlError> =>
+  Effect.map(sql<{ position: number }>`select position from tidemark.audit_progress`, ([row]) => row?.position ?? 0);
 
-/** Counts the next events, and says whether there are more. The row of the position lets one process at a time. */
-const countNext = Effect.gen(function* () {
+/** Takes the next events over, and says whether there are more. The row of the progress lets one process at a time. */
+const takeNext = Effect.gen(function* () {
   const sql = yield* SqlClient;
-  const [row] = yield* sql<{ position: number }>`select position from tidemark.activity_counted for update`;
+  const [row] = yield* sql<{ position: number }>`select position from tidemark.audit_progress for update`;
   const from = row?.position ?? 0;
   const head = yield* currentHead(sql);
   const to = Math.min(head, from + batch);
   if (to <= from) return false;
-  yield* sql.unsafe(countKinds, [from, to]);
-  yield* sql.unsafe(followAuthorizations, [from, to]);
-  yield* sql`update tidemark.activity_counted set position = ${to}`;
+  for (const statement of [fillEntries, countKinds, followAuthorizations]) yield* sql.unsafe(statement, [from, to]);
+  yield* sql`update tidemark.audit_progress set position = ${to}`;
   return to < head;
 });
 
-/**
- * Counts what the log has by now that was not counted before: no append has anything to do with it. What was counted
- * can be emptied, and is counted again.
- */
-export const countActivity: Effect.Effect<void, SqlError, SqlClient> = Effect.gen(function* () {
+/** Takes over what the log has by now: no append has anything to do with it. */
+export const takeOver: Effect.Effect<void, SqlError, SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient;
-  if ((yield* counted) >= (yield* currentHead(sql))) return;
-  yield* Effect.repeat(sql.withTransaction(countNext), { while: (more) => more });
+  if ((yield* takenOver(sql)) >= (yield* currentHead(sql))) return;
+  yield* Effect.repeat(sql.withTransaction(takeNext), { while: (more) => more });
 });

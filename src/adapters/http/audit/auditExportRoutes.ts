@@ -1,0 +1,64 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import { exportHistory } from "../../../application/audit/exportHistory.ts";
+import { ndjson } from "../../../application/audit/ndjson.ts";
+import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import { adminOf } from "../settings/adminOf.ts";
+import { parameterOf, readExportQuery } from "./readExportQuery.ts";
+
+const problem = (status: number, error: string, description: string, more: HttpResponse["headers"] = {}) =>
+  json(status, { error, error_description: description }, { ...noStore, ...more });
+
+const notForYou = problem(403, "access_denied", "This is for admins. Sign in at /settings.");
+const fromElsewhere = problem(
+  403,
+  "access_denied",
+  "Another site led here, so nothing is sent. Export from /settings."
+);
+const unavailable = problem(503, "temporarily_unavailable", "The database does not answer. Try again in a moment.", {
+  "retry-after": "1"
+});
+
+/** An export is much to read: no page of another site may begin one, not even by a link. */
+const isFromElsewhere = (request: HttpRequest): boolean =>
+  ["cross-site", "same-site"].includes(request.header("sec-fetch-site") ?? "none");
+
+const filterOf = (request: HttpRequest) =>
+  Either.match(readExportQuery(request.query), {
+    onLeft: (fault) => Effect.fail(problem(400, "invalid_request", fault)),
+    onRight: (sent) =>
+      Effect.catchTag(resolveFilter(sent), "InvalidAuditFilter", ({ argument, problem: fault }) =>
+        Effect.fail(problem(400, "invalid_request", `${parameterOf(argument)} ${fault}`))
+      )
+  });
+
+const sendExport = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    if (isFromElsewhere(request)) return fromElsewhere;
+    if (Option.isNone(yield* adminOf(request))) return notForYou;
+    const filter = yield* filterOf(request);
+    const body = yield* exportHistory(filter, ndjson);
+    const now = new Date(yield* Clock.currentTimeMillis).toISOString();
+    const name = `tidemark-audit-${now.slice(0, 19).replaceAll(":", "")}Z.ndjson`;
+    return {
+      status: 200,
+      headers: {
+        "content-type": "application/x-ndjson; charset=utf-8",
+        "content-disposition": `attachment; filename="${name}"`,
+        ...noStore
+      },
+      body
+    } satisfies HttpResponse;
+  }).pipe(Effect.catchAll((failure) => Effect.succeed("_tag" in failure ? unavailable : failure)));
+
+type Needs = Effect.Effect.Context<ReturnType<typeof sendExport>>;
+
+/** `/admin/audit.ndjson`: the history, filtered, oldest first, as it can be checked. */
+export const auditExportRoutes: ReadonlyArray<Route<Needs>> = [
+  { methods: ["GET"], path: "/admin/audit.ndjson", origins: "same", whenClientLeaves: "interrupt", handle: sendExport }
+];
