@@ -93,6 +93,21 @@ module.exports = {
       to: { path: "^sdk/" }
     },
     {
+      name: "ui-sees-pure-domain",
+      severity: "error",
+      comment:
+        "The settings in a browser share the rules of the domain, and know the rest of the service by HTTP only.",
+      from: { path: "^ui/src/" },
+      to: { path: "^(src|sdk|test|scripts)/", pathNot: "^src/domain/" }
+    },
+    {
+      name: "service-does-not-see-ui",
+      severity: "error",
+      comment: "The service sends the settings as files, and never runs them.",
+      from: { path: "^(src|sdk)/" },
+      to: { path: "^ui/" }
+    },
+    {
       name: "ships-with-its-packages",
       severity: "error",
       comment: "The service is installed without devDependencies: list the package under dependencies.",
@@ -102,14 +117,14 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Bundled: scripts/graphiql, scripts/sdk.
-    exclude: { path: "^(src/adapters/http/graphiql/assets|sdk/dist)/" },
+    // Bundled: scripts/graphiql, scripts/sdk, scripts/ui.
+    exclude: { path: "^(src/adapters/http/graphiql/assets|sdk/dist|ui/dist)/" },
     // swc reports type-only imports as well. tsPreCompilationDeps would ask for a TypeScript before 7.
     parser: "swc",
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
-      extensions: [".ts", ".js", ".mjs", ".cjs", ".json"]
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".cjs", ".json"]
     }
   }
 };

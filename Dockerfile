@@ -17,6 +17,7 @@ COPY package.json ./
 COPY bin bin
 COPY lexicons lexicons
 COPY sdk/dist sdk/dist
+COPY ui/dist ui/dist
 COPY src src
 USER node
 EXPOSE 8080

@@ -18,6 +18,7 @@ const fast = [
   "adapters/memory",
   "adapters/outbound",
   "sdk",
+  "ui/pure",
   "testing"
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 

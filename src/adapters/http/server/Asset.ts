@@ -33,10 +33,13 @@ const takesGzip = (request: HttpRequest): boolean =>
     .split(",")
     .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(part));
 
-/** Sends a file: for good where it was asked for by its version, else until it changes. */
-export const sendAsset = (request: HttpRequest, asset: Asset): HttpResponse => {
+/** Sends a file: for good where it was asked for by its version, unless said otherwise, else until it changes. */
+export const sendAsset = (
+  request: HttpRequest,
+  asset: Asset,
+  forGood: boolean = request.query === `v=${asset.version}`
+): HttpResponse => {
   const isPacked = takesGzip(request);
-  const forGood = request.query === `v=${asset.version}`;
   return unlessKnown(request, isPacked ? `"${asset.version}-gzip"` : `"${asset.version}"`, {
     status: 200,
     headers: {

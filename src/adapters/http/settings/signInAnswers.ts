@@ -1,12 +1,8 @@
-import {
-  readSignInProblem,
-  type SignInProblem,
-  signInSentence
-} from "../../../application/administer/signInProblems.ts";
+import { type SignInProblem, signInSentence } from "../../../application/administer/signInProblems.ts";
 import { prefersJson } from "../pages/prefersJson.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, json, noStore, seeOther } from "../server/HttpResponse.ts";
-import { settingsProblem } from "./settingsPage.ts";
+import { settingsProblem } from "./settingsProblem.ts";
 
 /** Sends the browser back to the settings, which say what was wrong. */
 export const backWith = (problem: SignInProblem): HttpResponse => seeOther(`/settings?problem=${problem}`);
@@ -72,10 +68,3 @@ export const goOn = (request: HttpRequest, location: string, headers: Headers): 
   prefersJson(request.header("accept"))
     ? json(200, { ok: true, location }, { ...noStore, ...headers })
     : seeOther(location, headers);
-
-/** The problem that the page of the settings was sent with; null for none. */
-export const problemIn = (request: HttpRequest): SignInProblem | null =>
-  readSignInProblem(new URLSearchParams(request.query).get("problem"));
-
-/** The status of a page that shows one. */
-export const problemStatus = (problem: SignInProblem): number => statuses[problem];

@@ -1,10 +1,14 @@
 import { assert } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
+import type { HttpRequest } from "../../../../src/adapters/http/server/HttpRequest.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
+import { sessionOf } from "../../../../src/adapters/http/settings/adminOf.ts";
 import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsRoutes.ts";
 import { issueSetupToken } from "../../../../src/application/administer/setupToken.ts";
+import { blobContent } from "../../../../src/domain/record/BlobContent.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { type Answer, type Sent, send } from "../send.ts";
@@ -38,6 +42,25 @@ export const setupToken = Effect.map(issueSetupToken(), Redacted.value);
 
 export const cookieOf = (answer: Answer): string => answer.cookies[0]?.split(";")[0] ?? assert.fail(answer.text);
 
+type Sending = Readonly<Record<string, string>>;
+
+/** A request as what reads its cookie sees it. */
+export const requestOf = (method: string, headers: Sending): HttpRequest => ({
+  id: "request",
+  method,
+  path: "/admin/graphql",
+  query: "",
+  clientAddress: "127.0.0.1",
+  header: (name) => headers[name] ?? null,
+  headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
+  body: () => Effect.die("not read"),
+  stream: { pieces: blobContent(new Uint8Array(), "image/png").bytes, cutOff: Effect.never }
+});
+
+/** How far whoever sends a cookie is with signing in; null for somebody who is not. */
+export const stateOf = (cookie: string) =>
+  Effect.map(sessionOf(requestOf("GET", { cookie })), (found) => Option.getOrNull(found)?._tag ?? null);
+
 /** What an admin's browser can do. */
 export const signedIn = Effect.gen(function* () {
   const cookie = `__Host-tidemark-admin=${yield* adminSession(alice.did)}`;
@@ -48,17 +71,6 @@ export const signedIn = Effect.gen(function* () {
       post(path, form, { cookie, ...headers })
   };
 });
-
-export const clientForm = {
-  name: "An app",
-  type: "public",
-  redirectUris: "https://client.example/callback",
-  scope: "atproto transition:generic"
-};
-
-/** The client id on a page that shows one. */
-export const clientIdIn = (answer: Answer): string =>
-  /client_[A-Za-z0-9_-]{22}/.exec(answer.text)?.[0] ?? assert.fail(answer.text);
 
 /** The heading of a page: which one it is. */
 export const headingOf = (answer: Answer): string =>

@@ -1,0 +1,69 @@
+/**
+ * Builds the pages at `/settings` into `ui/dist`, which the service sends. `npm run ui` writes the typed documents and
+ * the files, and prints what a first load costs; with `--check`, says whether they are what would be written.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import { adminSdl } from "../../src/adapters/graphql/admin/adminApi.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { type Bundled, firstLoad } from "./firstLoad.ts";
+import { generateDocuments, generatedFile } from "./generateDocuments.ts";
+
+const root = fileURLToPath(new URL("../../ui/", import.meta.url));
+const dist = join(root, "dist");
+/** Of everything that the first page asks for, packed, in bytes. */
+const limit = 200 * 1024;
+
+const bundle = async (): Promise<ReadonlyMap<string, Bundled>> => {
+  const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: { write: false } });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ("output" in each ? each.output : []));
+  return new Map(
+    outputs.map((file): readonly [string, Bundled] =>
+      file.type === "chunk"
+        ? [
+            file.fileName,
+            { content: file.code, imports: file.imports, styles: [...(file.viteMetadata?.importedCss ?? [])] }
+          ]
+        : [file.fileName, { content: file.source, imports: [], styles: [] }]
+    )
+  );
+};
+
+const documents = await generateDocuments(adminSdl);
+const check = process.argv.includes("--check");
+const problems: Array<string> = [];
+
+const settle = async (path: string, content: string | Uint8Array): Promise<void> => {
+  const bytes = Buffer.from(content);
+  const kept = await readFile(path).catch(() => null);
+  if (kept?.equals(bytes)) return;
+  if (check) return void problems.push(path);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+};
+
+await settle(generatedFile, documents);
+const files = await bundle();
+for (const [name, { content }] of files) await settle(join(dist, name), content);
+await settle(join(dist, "madeFrom.txt"), `${await fingerprint()}\n`);
+
+const kept = (await readdir(dist, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+for (const entry of kept) {
+  const path = join(entry.parentPath, entry.name);
+  const name = path.slice(dist.length + 1).replaceAll("\\", "/");
+  if (name === "madeFrom.txt" || files.has(name)) continue;
+  if (check) problems.push(path);
+  else await rm(path);
+}
+
+const size = (names: Iterable<string>): number =>
+  [...names].reduce((sum, name) => sum + gzipSync(files.get(name)?.content ?? "", { level: 9 }).length, 0);
+const first = size(firstLoad(files));
+const all = size(files.keys());
+console.log(`first load ${first} bytes gzipped of ${limit}; with everything that is loaded later ${all}`);
+if (first > limit) problems.push(`the first load, which is larger than ${limit} bytes`);
+if (problems.length > 0) console.error(`Not as it should be: ${problems.join(", ")}. Run npm run ui.`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest";
+import { faultsOf, redirectUriFaults, tidy } from "../../../ui/src/sections/clients/clientRules.ts";
+import { messagesOf } from "../../../ui/src/sections/clients/fieldMessages.ts";
+import { secondsInWords } from "../../../ui/src/sections/clients/secondsInWords.ts";
+import { summaryOf } from "../../../ui/src/sections/lexicons/summaryOf.ts";
+
+const draft = { name: " An app ", type: "PUBLIC", redirectUris: ["", " https://a.example/b "], scope: " " } as const;
+
+describe("the form of a client", () => {
+  it("is tidied before it is sent", () => {
+    assert.deepStrictEqual(tidy(draft), {
+      name: "An app",
+      type: "PUBLIC",
+      redirectUris: ["https://a.example/b"],
+      scope: "atproto transition:generic"
+    });
+    assert.deepStrictEqual(faultsOf(draft), []);
+  });
+
+  it("is judged by the rules of the service, in sentences that name the field", () => {
+    const wrong = faultsOf({ ...draft, name: " ", redirectUris: [], scope: "transition:generic" });
+    assert.deepStrictEqual(
+      wrong.map(({ field }) => field),
+      ["name", "redirectUris", "scope"]
+    );
+    assert.match(messagesOf(wrong, [], "name").join(), /^Client Name must have/);
+    assert.deepStrictEqual(redirectUriFaults("nope"), [
+      "It must be absolute, such as https://app.example.com/callback."
+    ]);
+    assert.deepStrictEqual(redirectUriFaults(""), []);
+  });
+
+  it("tells what the service said where the form found nothing", () => {
+    assert.deepStrictEqual(messagesOf([], [{ field: "scope", message: '"x" is unknown.' }], "scope"), [
+      '"x" is unknown.'
+    ]);
+  });
+});
+
+describe("durations", () => {
+  it("are told in two units at most", () => {
+    assert.strictEqual(secondsInWords(300), "5 minutes");
+    assert.strictEqual(secondsInWords(90_061), "1 day 1 hour");
+    assert.strictEqual(secondsInWords(null), "As for all clients");
+    assert.strictEqual(secondsInWords(Number.NaN), "");
+  });
+});
+
+describe("the summary of a Lexicon", () => {
+  it("is what it says of itself, else what it defines", () => {
+    assert.strictEqual(summaryOf('{"description":"A note"}'), "A note");
+    assert.strictEqual(
+      summaryOf('{"defs":{"main":{"type":"record"},"view":{"type":"object"}}}'),
+      "Defines record, view"
+    );
+  });
+});

@@ -1,0 +1,749 @@
+// Written by npm run ui from the schema of the admin API and the .graphql files beside the components.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type ActivityRange =
+  | 'DAY'
+  | 'HOUR'
+  | 'MONTH'
+  | 'THREE_HOURS'
+  | 'WEEK';
+
+/** How far somebody is with signing in. */
+export type AdminSessionState =
+  /** An admin. */
+  | 'ADMIN'
+  /** Came with the set-up token, and must sign in with the account that is to be an admin. */
+  | 'SET_UP'
+  /** Nobody is signed in. */
+  | 'SIGNED_OUT';
+
+/** Which events are meant: those that all of it holds of. What is left out or null is not asked for. */
+export type AuditFilter = {
+  /** By which authorization. */
+  readonly authorizationId?: string | null | undefined;
+  /** Through which app. */
+  readonly clientId?: string | null | undefined;
+  /** Of whom: a DID, or a handle that is known here. */
+  readonly did?: string | null | undefined;
+  readonly outcome?: AuditOutcome | null | undefined;
+  /** The machine reason. */
+  readonly reason?: string | null | undefined;
+  /** The HTTP request, as in the answer's x-request-id. */
+  readonly requestId?: string | null | undefined;
+  /** Recorded then or later. */
+  readonly since?: string | null | undefined;
+  readonly stream?: string | null | undefined;
+  /** One of these types; all with none. auditEventTypes lists them. */
+  readonly types?: ReadonlyArray<string> | null | undefined;
+  /** Recorded before. */
+  readonly until?: string | null | undefined;
+};
+
+export type AuditOutcome =
+  | 'FAILURE'
+  | 'SUCCESS';
+
+export type AuthorizationState =
+  /** It goes on, and its tokens can be used. */
+  | 'ACTIVE'
+  /** It was ended, or not used in its time. */
+  | 'ENDED';
+
+/** Who registered a client. People are asked before a client goes on that registered itself. */
+export type OAuthClientOrigin =
+  /** An admin, in the settings or by GraphQL. */
+  | 'ADMIN'
+  /** The client itself (RFC 7591). */
+  | 'ITSELF'
+  /** The operator, on the command line. */
+  | 'OPERATOR';
+
+/** Where a client runs. */
+export type OAuthClientType =
+  /** On a server: it holds a secret. */
+  | 'CONFIDENTIAL'
+  /** In a browser or on a phone: no secret, tokens bound to a key by DPoP. */
+  | 'PUBLIC';
+
+/** How a client proves itself at /oauth/token, by the names of RFC 7591. */
+export type OAuthTokenEndpointAuthMethod =
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'none'
+  | 'private_key_jwt';
+
+export type StatisticsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StatisticsQuery = { readonly statistics: { readonly records: number, readonly actors: number, readonly clients: number, readonly activeAuthorizations: number, readonly events: number, readonly lexicons: number, readonly collections: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
+
+export type ActivityQueryVariables = Exact<{
+  range: ActivityRange;
+}>;
+
+
+export type ActivityQuery = { readonly activity: { readonly from: string, readonly to: string, readonly bucketSeconds: number, readonly buckets: ReadonlyArray<{ readonly at: string, readonly logins: number, readonly refreshes: number, readonly writes: number, readonly failures: number, readonly other: number }> } };
+
+export type AdminsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AdminsQuery = { readonly admins: ReadonlyArray<{ readonly did: string, readonly handle: string | null, readonly addedAt: string | null, readonly addedBy: string | null, readonly fromConfiguration: boolean, readonly isYou: boolean }> };
+
+export type AddAdminMutationVariables = Exact<{
+  account: string;
+}>;
+
+
+export type AddAdminMutation = { readonly addAdmin: { readonly did: string, readonly handle: string | null } };
+
+export type RemoveAdminMutationVariables = Exact<{
+  did: string;
+}>;
+
+
+export type RemoveAdminMutation = { readonly removeAdmin: boolean };
+
+export type EventPartsFragment = { readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null };
+
+export type AuditEventsQueryVariables = Exact<{
+  where?: AuditFilter | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditEventsQuery = { readonly auditEvents: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type AuditEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AuditEventTypesQuery = { readonly auditEventTypes: ReadonlyArray<{ readonly type: string, readonly sentence: string, readonly group: string, readonly isFailure: boolean }> };
+
+export type AuditEventQueryVariables = Exact<{
+  position: number;
+}>;
+
+
+export type AuditEventQuery = { readonly auditEvent: { readonly id: string, readonly stream: string, readonly version: number, readonly recordedAt: string, readonly requestId: string | null, readonly causationId: string | null, readonly correlationId: string | null, readonly data: string, readonly leafHash: string, readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null } | null };
+
+export type AuditTimelineQueryVariables = Exact<{
+  authorizationId: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditTimelineQuery = { readonly auditTimeline: { readonly authorizationId: string, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly scope: string | null, readonly state: string, readonly endReason: string | null, readonly endMessage: string | null, readonly steps: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } } | null };
+
+export type AuditRecordQueryVariables = Exact<{
+  uri: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditRecordQuery = { readonly auditRecord: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type ClientPartsFragment = { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null };
+
+export type ClientsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClientsQuery = { readonly oauthClients: ReadonlyArray<{ readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null }> };
+
+export type RegisterClientMutationVariables = Exact<{
+  clientName: string;
+  clientType: OAuthClientType;
+  redirectUris: ReadonlyArray<string> | string;
+  scope: string;
+}>;
+
+
+export type RegisterClientMutation = { readonly createOAuthClient: { readonly clientSecret: string | null, readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+
+export type UpdateClientMutationVariables = Exact<{
+  clientId: string;
+  clientName?: string | null | undefined;
+  redirectUris?: ReadonlyArray<string> | string | null | undefined;
+  scope?: string | null | undefined;
+}>;
+
+
+export type UpdateClientMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+
+export type SetClientLifetimesMutationVariables = Exact<{
+  clientId: string;
+  accessTokenSeconds?: number | null | undefined;
+  refreshTokenSeconds?: number | null | undefined;
+  authorizationSeconds?: number | null | undefined;
+}>;
+
+
+export type SetClientLifetimesMutation = { readonly setOAuthClientLifetimes: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+
+export type RotateClientSecretMutationVariables = Exact<{
+  clientId: string;
+}>;
+
+
+export type RotateClientSecretMutation = { readonly rotateOAuthClientSecret: { readonly clientId: string, readonly clientSecret: string | null } };
+
+export type DeleteClientMutationVariables = Exact<{
+  clientId: string;
+}>;
+
+
+export type DeleteClientMutation = { readonly deleteOAuthClient: boolean };
+
+export type ResetIndexMutationVariables = Exact<{
+  confirmation: string;
+}>;
+
+
+export type ResetIndexMutation = { readonly resetIndex: { readonly records: number } };
+
+export type SettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingsQuery = { readonly settings: { readonly externalBaseUrl: string, readonly version: string, readonly development: boolean, readonly database: string, readonly values: ReadonlyArray<{ readonly name: string, readonly value: string, readonly isDefault: boolean, readonly description: string, readonly isSecret: boolean }>, readonly endpoints: ReadonlyArray<{ readonly name: string, readonly url: string }> } };
+
+export type LexiconsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LexiconsQuery = { readonly lexicons: ReadonlyArray<{ readonly id: string, readonly isCollection: boolean, readonly json: string }> };
+
+export type CompareLexiconsQueryVariables = Exact<{
+  zipBase64: string;
+}>;
+
+
+export type CompareLexiconsQuery = { readonly compareLexicons: { readonly digest: string, readonly unchanged: boolean, readonly added: ReadonlyArray<string>, readonly removed: ReadonlyArray<string>, readonly changed: ReadonlyArray<{ readonly id: string, readonly before: string, readonly after: string }>, readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
+
+export type UploadLexiconsMutationVariables = Exact<{
+  zipBase64: string;
+}>;
+
+
+export type UploadLexiconsMutation = { readonly uploadLexicons: boolean };
+
+export type AuthorizationsQueryVariables = Exact<{
+  did?: string | null | undefined;
+  clientId?: string | null | undefined;
+  state?: AuthorizationState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuthorizationsQuery = { readonly authorizations: { readonly nodes: ReadonlyArray<{ readonly authorizationId: string, readonly did: string, readonly handle: string | null, readonly clientId: string, readonly clientName: string | null, readonly scope: string, readonly grantedAt: string, readonly lastUsedAt: string, readonly expiresAt: string, readonly endedAt: string | null, readonly endReason: string | null, readonly endMessage: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
+export type EndAuthorizationMutationVariables = Exact<{
+  authorizationId: string;
+}>;
+
+
+export type EndAuthorizationMutation = { readonly endAuthorization: boolean };
+
+export type EndAuthorizationsOfMutationVariables = Exact<{
+  did?: string | null | undefined;
+  clientId?: string | null | undefined;
+}>;
+
+
+export type EndAuthorizationsOfMutation = { readonly endAuthorizationsOf: number };
+
+export type AdminSessionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AdminSessionQuery = { readonly adminSession: { readonly state: AdminSessionState, readonly did: string | null, readonly handle: string | null, readonly expiresAt: string | null, readonly setUpOpen: boolean, readonly origin: string, readonly version: string, readonly development: boolean } };
+
+export type SignInProblemQueryVariables = Exact<{
+  code: string;
+}>;
+
+
+export type SignInProblemQuery = { readonly signInProblem: string | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, unknown> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, unknown> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const EventPartsFragmentDoc = new TypedDocumentString(`
+    fragment EventParts on AuditEvent {
+  position
+  type
+  occurredAt
+  actorType
+  actorId
+  actorHandle
+  did
+  handle
+  clientId
+  clientName
+  authorizationId
+  outcome
+  reason
+  sentence
+  explanation
+  uri
+}
+    `, {"fragmentName":"EventParts"}) as unknown as TypedDocumentString<EventPartsFragment, unknown>;
+export const ClientPartsFragmentDoc = new TypedDocumentString(`
+    fragment ClientParts on OAuthClient {
+  clientId
+  clientName
+  clientType
+  clientOrigin
+  redirectUris
+  scope
+  tokenEndpointAuthMethod
+  jwksUri
+  accessTokenSeconds
+  refreshTokenSeconds
+  authorizationSeconds
+}
+    `, {"fragmentName":"ClientParts"}) as unknown as TypedDocumentString<ClientPartsFragment, unknown>;
+export const StatisticsDocument = new TypedDocumentString(`
+    query Statistics {
+  statistics {
+    records
+    actors
+    collections {
+      id
+      records
+    }
+    clients
+    activeAuthorizations
+    events
+    lexicons
+  }
+}
+    `) as unknown as TypedDocumentString<StatisticsQuery, StatisticsQueryVariables>;
+export const ActivityDocument = new TypedDocumentString(`
+    query Activity($range: ActivityRange!) {
+  activity(range: $range) {
+    from
+    to
+    bucketSeconds
+    buckets {
+      at
+      logins
+      refreshes
+      writes
+      failures
+      other
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ActivityQuery, ActivityQueryVariables>;
+export const AdminsDocument = new TypedDocumentString(`
+    query Admins {
+  admins {
+    did
+    handle
+    addedAt
+    addedBy
+    fromConfiguration
+    isYou
+  }
+}
+    `) as unknown as TypedDocumentString<AdminsQuery, AdminsQueryVariables>;
+export const AddAdminDocument = new TypedDocumentString(`
+    mutation AddAdmin($account: String!) {
+  addAdmin(account: $account) {
+    did
+    handle
+  }
+}
+    `) as unknown as TypedDocumentString<AddAdminMutation, AddAdminMutationVariables>;
+export const RemoveAdminDocument = new TypedDocumentString(`
+    mutation RemoveAdmin($did: String!) {
+  removeAdmin(did: $did)
+}
+    `) as unknown as TypedDocumentString<RemoveAdminMutation, RemoveAdminMutationVariables>;
+export const AuditEventsDocument = new TypedDocumentString(`
+    query AuditEvents($where: AuditFilter, $first: Int!, $after: String) {
+  auditEvents(where: $where, first: $first, after: $after) {
+    nodes {
+      ...EventParts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EventParts on AuditEvent {
+  position
+  type
+  occurredAt
+  actorType
+  actorId
+  actorHandle
+  did
+  handle
+  clientId
+  clientName
+  authorizationId
+  outcome
+  reason
+  sentence
+  explanation
+  uri
+}`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
+export const AuditEventTypesDocument = new TypedDocumentString(`
+    query AuditEventTypes {
+  auditEventTypes {
+    type
+    sentence
+    group
+    isFailure
+  }
+}
+    `) as unknown as TypedDocumentString<AuditEventTypesQuery, AuditEventTypesQueryVariables>;
+export const AuditEventDocument = new TypedDocumentString(`
+    query AuditEvent($position: Int!) {
+  auditEvent(position: $position) {
+    ...EventParts
+    id
+    stream
+    version
+    recordedAt
+    requestId
+    causationId
+    correlationId
+    data
+    leafHash
+  }
+}
+    fragment EventParts on AuditEvent {
+  position
+  type
+  occurredAt
+  actorType
+  actorId
+  actorHandle
+  did
+  handle
+  clientId
+  clientName
+  authorizationId
+  outcome
+  reason
+  sentence
+  explanation
+  uri
+}`) as unknown as TypedDocumentString<AuditEventQuery, AuditEventQueryVariables>;
+export const AuditTimelineDocument = new TypedDocumentString(`
+    query AuditTimeline($authorizationId: String!, $first: Int!, $after: String) {
+  auditTimeline(authorizationId: $authorizationId, first: $first, after: $after) {
+    authorizationId
+    did
+    handle
+    clientId
+    clientName
+    scope
+    state
+    endReason
+    endMessage
+    steps {
+      nodes {
+        ...EventParts
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    fragment EventParts on AuditEvent {
+  position
+  type
+  occurredAt
+  actorType
+  actorId
+  actorHandle
+  did
+  handle
+  clientId
+  clientName
+  authorizationId
+  outcome
+  reason
+  sentence
+  explanation
+  uri
+}`) as unknown as TypedDocumentString<AuditTimelineQuery, AuditTimelineQueryVariables>;
+export const AuditRecordDocument = new TypedDocumentString(`
+    query AuditRecord($uri: String!, $first: Int!, $after: String) {
+  auditRecord(uri: $uri, first: $first, after: $after) {
+    nodes {
+      ...EventParts
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    fragment EventParts on AuditEvent {
+  position
+  type
+  occurredAt
+  actorType
+  actorId
+  actorHandle
+  did
+  handle
+  clientId
+  clientName
+  authorizationId
+  outcome
+  reason
+  sentence
+  explanation
+  uri
+}`) as unknown as TypedDocumentString<AuditRecordQuery, AuditRecordQueryVariables>;
+export const ClientsDocument = new TypedDocumentString(`
+    query Clients {
+  oauthClients {
+    ...ClientParts
+  }
+}
+    fragment ClientParts on OAuthClient {
+  clientId
+  clientName
+  clientType
+  clientOrigin
+  redirectUris
+  scope
+  tokenEndpointAuthMethod
+  jwksUri
+  accessTokenSeconds
+  refreshTokenSeconds
+  authorizationSeconds
+}`) as unknown as TypedDocumentString<ClientsQuery, ClientsQueryVariables>;
+export const RegisterClientDocument = new TypedDocumentString(`
+    mutation RegisterClient($clientName: String!, $clientType: OAuthClientType!, $redirectUris: [String!]!, $scope: String!) {
+  createOAuthClient(
+    clientName: $clientName
+    clientType: $clientType
+    redirectUris: $redirectUris
+    scope: $scope
+  ) {
+    ...ClientParts
+    clientSecret
+  }
+}
+    fragment ClientParts on OAuthClient {
+  clientId
+  clientName
+  clientType
+  clientOrigin
+  redirectUris
+  scope
+  tokenEndpointAuthMethod
+  jwksUri
+  accessTokenSeconds
+  refreshTokenSeconds
+  authorizationSeconds
+}`) as unknown as TypedDocumentString<RegisterClientMutation, RegisterClientMutationVariables>;
+export const UpdateClientDocument = new TypedDocumentString(`
+    mutation UpdateClient($clientId: String!, $clientName: String, $redirectUris: [String!], $scope: String) {
+  updateOAuthClient(
+    clientId: $clientId
+    clientName: $clientName
+    redirectUris: $redirectUris
+    scope: $scope
+  ) {
+    ...ClientParts
+  }
+}
+    fragment ClientParts on OAuthClient {
+  clientId
+  clientName
+  clientType
+  clientOrigin
+  redirectUris
+  scope
+  tokenEndpointAuthMethod
+  jwksUri
+  accessTokenSeconds
+  refreshTokenSeconds
+  authorizationSeconds
+}`) as unknown as TypedDocumentString<UpdateClientMutation, UpdateClientMutationVariables>;
+export const SetClientLifetimesDocument = new TypedDocumentString(`
+    mutation SetClientLifetimes($clientId: String!, $accessTokenSeconds: Int, $refreshTokenSeconds: Int, $authorizationSeconds: Int) {
+  setOAuthClientLifetimes(
+    clientId: $clientId
+    accessTokenSeconds: $accessTokenSeconds
+    refreshTokenSeconds: $refreshTokenSeconds
+    authorizationSeconds: $authorizationSeconds
+  ) {
+    ...ClientParts
+  }
+}
+    fragment ClientParts on OAuthClient {
+  clientId
+  clientName
+  clientType
+  clientOrigin
+  redirectUris
+  scope
+  tokenEndpointAuthMethod
+  jwksUri
+  accessTokenSeconds
+  refreshTokenSeconds
+  authorizationSeconds
+}`) as unknown as TypedDocumentString<SetClientLifetimesMutation, SetClientLifetimesMutationVariables>;
+export const RotateClientSecretDocument = new TypedDocumentString(`
+    mutation RotateClientSecret($clientId: String!) {
+  rotateOAuthClientSecret(clientId: $clientId) {
+    clientId
+    clientSecret
+  }
+}
+    `) as unknown as TypedDocumentString<RotateClientSecretMutation, RotateClientSecretMutationVariables>;
+export const DeleteClientDocument = new TypedDocumentString(`
+    mutation DeleteClient($clientId: String!) {
+  deleteOAuthClient(clientId: $clientId)
+}
+    `) as unknown as TypedDocumentString<DeleteClientMutation, DeleteClientMutationVariables>;
+export const ResetIndexDocument = new TypedDocumentString(`
+    mutation ResetIndex($confirmation: String!) {
+  resetIndex(confirmation: $confirmation) {
+    records
+  }
+}
+    `) as unknown as TypedDocumentString<ResetIndexMutation, ResetIndexMutationVariables>;
+export const SettingsDocument = new TypedDocumentString(`
+    query Settings {
+  settings {
+    externalBaseUrl
+    version
+    development
+    database
+    values {
+      name
+      value
+      isDefault
+      description
+      isSecret
+    }
+    endpoints {
+      name
+      url
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SettingsQuery, SettingsQueryVariables>;
+export const LexiconsDocument = new TypedDocumentString(`
+    query Lexicons {
+  lexicons {
+    id
+    isCollection
+    json
+  }
+}
+    `) as unknown as TypedDocumentString<LexiconsQuery, LexiconsQueryVariables>;
+export const CompareLexiconsDocument = new TypedDocumentString(`
+    query CompareLexicons($zipBase64: String!) {
+  compareLexicons(zipBase64: $zipBase64) {
+    digest
+    unchanged
+    added
+    removed
+    changed {
+      id
+      before
+      after
+    }
+    collectionsRemoved {
+      id
+      records
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompareLexiconsQuery, CompareLexiconsQueryVariables>;
+export const UploadLexiconsDocument = new TypedDocumentString(`
+    mutation UploadLexicons($zipBase64: String!) {
+  uploadLexicons(zipBase64: $zipBase64)
+}
+    `) as unknown as TypedDocumentString<UploadLexiconsMutation, UploadLexiconsMutationVariables>;
+export const AuthorizationsDocument = new TypedDocumentString(`
+    query Authorizations($did: String, $clientId: String, $state: AuthorizationState, $first: Int!, $after: String) {
+  authorizations(
+    did: $did
+    clientId: $clientId
+    state: $state
+    first: $first
+    after: $after
+  ) {
+    nodes {
+      authorizationId
+      did
+      handle
+      clientId
+      clientName
+      scope
+      grantedAt
+      lastUsedAt
+      expiresAt
+      endedAt
+      endReason
+      endMessage
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuthorizationsQuery, AuthorizationsQueryVariables>;
+export const EndAuthorizationDocument = new TypedDocumentString(`
+    mutation EndAuthorization($authorizationId: String!) {
+  endAuthorization(authorizationId: $authorizationId)
+}
+    `) as unknown as TypedDocumentString<EndAuthorizationMutation, EndAuthorizationMutationVariables>;
+export const EndAuthorizationsOfDocument = new TypedDocumentString(`
+    mutation EndAuthorizationsOf($did: String, $clientId: String) {
+  endAuthorizationsOf(did: $did, clientId: $clientId)
+}
+    `) as unknown as TypedDocumentString<EndAuthorizationsOfMutation, EndAuthorizationsOfMutationVariables>;
+export const AdminSessionDocument = new TypedDocumentString(`
+    query AdminSession {
+  adminSession {
+    state
+    did
+    handle
+    expiresAt
+    setUpOpen
+    origin
+    version
+    development
+  }
+}
+    `) as unknown as TypedDocumentString<AdminSessionQuery, AdminSessionQueryVariables>;
+export const SignInProblemDocument = new TypedDocumentString(`
+    query SignInProblem($code: String!) {
+  signInProblem(code: $code)
+}
+    `) as unknown as TypedDocumentString<SignInProblemQuery, SignInProblemQueryVariables>;

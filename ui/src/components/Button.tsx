@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Icon, type IconName } from "./Icon.tsx";
+
+export interface ButtonProps {
+  readonly children?: ReactNode;
+  readonly onPress?: () => void;
+  readonly kind?: "primary" | "danger" | "danger-quiet" | "quiet" | "plain";
+  readonly size?: "usual" | "small";
+  readonly icon?: IconName;
+  readonly type?: "button" | "submit";
+  readonly isDisabled?: boolean;
+  /** While it is true the button says so, and a second press does nothing. */
+  readonly isPending?: boolean;
+  /** The name where there are no words on it. */
+  readonly label?: string;
+  readonly slot?: string;
+  /** Whether what it folds is open, and the id of that. */
+  readonly isExpanded?: boolean;
+  readonly controls?: string;
+}
+
+/** A button. What it is for is in its words; an icon alone needs `label`. */
+export const Button = ({
+  children,
+  controls,
+  icon,
+  isDisabled = false,
+  isExpanded,
+  isPending = false,
+  kind = "plain",
+  label,
+  onPress,
+  size = "usual",
+  slot,
+  type = "button"
+}: ButtonProps) => (
+  <AriaButton
+    type={type}
+    className={`button ${kind} ${size === "small" ? "small" : ""} ${children === undefined ? "icon" : ""}`}
+    isDisabled={isDisabled}
+    isPending={isPending}
+    {...(label !== undefined && { "aria-label": label })}
+    {...(onPress !== undefined && { onPress })}
+    {...(slot !== undefined && { slot })}
+    {...(isExpanded !== undefined && { "aria-expanded": isExpanded })}
+    {...(controls !== undefined && { "aria-controls": controls })}
+  >
+    {icon !== undefined && <Icon name={icon} />}
+    {children}
+    {isPending && <span aria-hidden="true">…</span>}
+  </AriaButton>
+);

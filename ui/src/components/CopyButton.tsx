@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Icon } from "./Icon.tsx";
+import { useToast } from "./useToast.ts";
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** What is copied, as in "Copy the client id". */
+  readonly what: string;
+  readonly isTiny?: boolean;
+}
+
+const copy = (text: string): Promise<boolean> =>
+  // Missing on http beyond this machine.
+  navigator.clipboard === undefined
+    ? Promise.resolve(false)
+    : navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false
+      );
+
+/** Puts a text on the clipboard, and says that it did, or that the browser does not let it. */
+export const CopyButton = ({ isTiny = false, text, what }: CopyButtonProps) => {
+  const toast = useToast();
+  const [isCopied, setCopied] = useState(false);
+  const press = async (): Promise<void> => {
+    const done = await copy(text);
+    if (!done) return toast("The browser does not let this page copy. Select the text and copy it yourself.", "bad");
+    toast(`Copied ${what}`);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <AriaButton className={`button ${isTiny ? "tiny" : ""}`} aria-label={`Copy ${what}`} onPress={() => void press()}>
+      <Icon name={isCopied ? "check" : "copy"} />
+      {!isTiny && (isCopied ? "Copied" : "Copy")}
+    </AriaButton>
+  );
+};

@@ -1,0 +1,17 @@
+import { Button } from "./Button.tsx";
+
+interface LoadMoreProps {
+  readonly hasMore: boolean;
+  readonly isPending: boolean;
+  readonly onPress: () => void;
+}
+
+/** Leads on at the end of what was loaded. */
+export const LoadMore = ({ hasMore, isPending, onPress }: LoadMoreProps) =>
+  hasMore ? (
+    <div className="card-foot">
+      <Button onPress={onPress} isPending={isPending}>
+        Load more
+      </Button>
+    </div>
+  ) : null;

@@ -1,0 +1,11 @@
+import { Skeleton } from "./Skeleton.tsx";
+
+/** A card that is on its way; screen readers hear what. */
+export const Loading = ({ what, lines = 6 }: { readonly what: string; readonly lines?: number }) => (
+  <div className="card">
+    <div className="card-body" role="status">
+      <span className="visually-hidden">Loading {what}</span>
+      <Skeleton lines={lines} />
+    </div>
+  </div>
+);

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { AppLink } from "../router/AppLink.tsx";
+import { hasMoved } from "../router/place.ts";
+import { Icon } from "./Icon.tsx";
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** One level up. */
+  readonly up?: { readonly to: string; readonly name: string };
+}
+
+/** The heading of a page, which is also the title of the tab, and gets the focus when somebody comes from another page. */
+export const PageHeader = ({ actions, children, title, up }: PageHeaderProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Tidemark`;
+  }, [title]);
+  useEffect(() => {
+    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className="page-head">
+      <div>
+        {up !== undefined && (
+          <AppLink to={up.to} className="crumb">
+            <Icon name="back" />
+            {up.name}
+          </AppLink>
+        )}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children !== undefined && <p>{children}</p>}
+      </div>
+      {actions !== undefined && <div className="row">{actions}</div>}
+    </header>
+  );
+};

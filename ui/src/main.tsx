@@ -1,0 +1,38 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { AdminSessionDocument } from "./api/documents.ts";
+import { makeQueryClient } from "./api/makeQueryClient.ts";
+import { Toasts } from "./components/Toasts.tsx";
+import { SessionGate } from "./session/SessionGate.tsx";
+import { Pages } from "./shell/Pages.tsx";
+import { Shell } from "./shell/Shell.tsx";
+import { chosenTheme, showTheme } from "./shell/theme.ts";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/content.css";
+import "./style/overlays.css";
+import "./style/shell.css";
+
+showTheme(chosenTheme());
+
+const client = makeQueryClient(() => {
+  void client.invalidateQueries({ queryKey: [AdminSessionDocument.toString()] });
+});
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no root.");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <Toasts>
+        <SessionGate>
+          <Shell>
+            <Pages />
+          </Shell>
+        </SessionGate>
+      </Toasts>
+    </QueryClientProvider>
+  </StrictMode>
+);

@@ -1,0 +1,16 @@
+import { navigate, usePlace } from "./place.ts";
+
+/** What is kept in the address bar: the values of names, and how to change some of them; an empty one goes away. */
+export const useFilters = () => {
+  const { path, search } = usePlace();
+  const change = (patch: Readonly<Record<string, string | ReadonlyArray<string>>>): void => {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(patch)) {
+      next.delete(name);
+      for (const each of typeof value === "string" ? [value] : value) if (each !== "") next.append(name, each);
+    }
+    const text = next.toString();
+    navigate(text === "" ? path : `${path}?${text}`, "replace");
+  };
+  return { search, change };
+};

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { ActivityDocument } from "../../api/documents.ts";
+import { useAsk } from "../../api/useAsk.ts";
+import { Button } from "../../components/Button.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
+import { Segments } from "../../components/Segments.tsx";
+import { Skeleton } from "../../components/Skeleton.tsx";
+import { useFilters } from "../../router/useFilters.ts";
+import { ActivityTable } from "./ActivityTable.tsx";
+import { BarChart } from "./BarChart.tsx";
+import { ranges } from "./ranges.ts";
+import { series } from "./series.ts";
+
+/** What happened over a range of time, as bars or as a table. */
+export const ActivityChart = () => {
+  const { change, search } = useFilters();
+  const chosen = ranges.find(({ value }) => value === search.get("range")) ?? ranges[2];
+  const { range = "DAY", value = "day", label = "" } = chosen ?? {};
+  const [isTable, setTable] = useState(false);
+  const { data, error, refetch } = useAsk(ActivityDocument, { range }, { every: 10_000, keep: true });
+  const activity = data?.activity;
+  return (
+    <section className="card" aria-label="Activity over time">
+      <div className="card-head">
+        <h2>{label}</h2>
+        <div className="row">
+          <Segments
+            label="Range"
+            value={value}
+            choices={ranges}
+            onChange={(next) => change({ range: next === "day" ? "" : next })}
+          />
+          <Button size="small" onPress={() => setTable(!isTable)}>
+            {isTable ? "Show as bars" : "Show as a table"}
+          </Button>
+        </div>
+      </div>
+      <div className="card-body stack-small">
+        {error !== null && activity === undefined && (
+          <ErrorState title="The activity could not be loaded" error={error} retry={() => void refetch()} />
+        )}
+        {error === null && activity === undefined && <Skeleton lines={8} />}
+        {activity !== undefined &&
+          (isTable ? (
+            <ActivityTable activity={activity} label={label} />
+          ) : (
+            <>
+              <ul className="legend">
+                {series.map(({ name, of }) => (
+                  <li key={of}>
+                    <i className={`swatch ${of}`} />
+                    {name}
+                  </li>
+                ))}
+              </ul>
+              <BarChart activity={activity} label={label} />
+            </>
+          ))}
+      </div>
+    </section>
+  );
+};

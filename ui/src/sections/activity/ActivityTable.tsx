@@ -1,0 +1,39 @@
+import { countOf } from "../../components/countOf.ts";
+import { type Activity, totalOf } from "./BarChart.tsx";
+import { bucketName } from "./bucketName.ts";
+import { series } from "./series.ts";
+
+/** The same as the bars, in numbers. */
+export const ActivityTable = ({ activity, label }: { readonly activity: Activity; readonly label: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  <section className="table-scroll" aria-label={`${label}, as a table`} tabIndex={0}>
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          {series.map(({ name, of }) => (
+            <th key={of} scope="col" className="number">
+              {name}
+            </th>
+          ))}
+          <th scope="col" className="number">
+            In all
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {activity.buckets.toReversed().map((bucket) => (
+          <tr key={bucket.at}>
+            <td className="nowrap">{bucketName(bucket.at, activity.bucketSeconds)}</td>
+            {series.map(({ of }) => (
+              <td key={of} className="number">
+                {countOf(bucket[of])}
+              </td>
+            ))}
+            <td className="number">{countOf(totalOf(bucket))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

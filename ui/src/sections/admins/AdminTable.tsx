@@ -1,0 +1,47 @@
+import { withoutMiddle } from "../../components/CopyableId.tsx";
+import { Person } from "../../components/Person.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+import type { Admin } from "./Admin.ts";
+import { RemoveAdmin } from "./RemoveAdmin.tsx";
+
+/** The admins, and where each comes from. */
+export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }) => {
+  const nameOf = (did: string): string => admins.find((admin) => admin.did === did)?.handle ?? withoutMiddle(did, 24);
+  return (
+    <table className="table cards">
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Since</th>
+          <th scope="col">By</th>
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {admins.map((admin) => (
+          <tr key={admin.did}>
+            <td>
+              <Person did={admin.did} handle={admin.handle} to={`/audit?did=${encodeURIComponent(admin.did)}`} />{" "}
+              {admin.isYou && <span className="badge accent">You</span>}
+            </td>
+            <td data-label="Since">{admin.addedAt === null ? "—" : <RelativeTime at={admin.addedAt} />}</td>
+            <td data-label="By">
+              {admin.fromConfiguration ? (
+                <span>
+                  <code>ADMIN_DIDS</code>
+                </span>
+              ) : (
+                <span>{admin.addedBy === null ? "The set-up token" : nameOf(admin.addedBy)}</span>
+              )}
+            </td>
+            <td className="actions">
+              <RemoveAdmin admin={admin} isLast={admins.length === 1} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,37 @@
+import type { EventPartsFragment } from "../../api/documents.ts";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { AppLink } from "../../router/AppLink.tsx";
+import "./audit.css";
+
+export type AuditEvent = EventPartsFragment;
+
+/** By whom, in a word or two. */
+const whoOf = ({ actorHandle, actorType, handle }: AuditEvent): string => actorHandle ?? handle ?? actorType;
+
+/** Events, one line each, leading to all there is to know. */
+export const EventList = ({
+  events,
+  label
+}: {
+  readonly events: ReadonlyArray<AuditEvent>;
+  readonly label: string;
+}) => (
+  <ul className="events" aria-label={label}>
+    {events.map((event) => (
+      <li key={event.position} className={event.outcome === "FAILURE" ? "failed" : ""}>
+        <span className="event-time">
+          <RelativeTime at={event.occurredAt} />
+        </span>
+        <span className="event-text">
+          <AppLink to={`/audit/events/${event.position}`}>{event.sentence}</AppLink>
+          {event.explanation !== null && <small>{event.explanation}</small>}
+        </span>
+        <span className="event-about">
+          {event.outcome === "FAILURE" && <span className="badge bad">Refused</span>}
+          <span className="event-who">{whoOf(event)}</span>
+          <code>#{event.position}</code>
+        </span>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,69 @@
+import { AuditEventDocument } from "../../api/documents.ts";
+import { useAsk } from "../../api/useAsk.ts";
+import { CodeBlock } from "../../components/CodeBlock.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
+import { LinkButton } from "../../components/LinkButton.tsx";
+import { Loading } from "../../components/Loading.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import { PageHeader } from "../../components/PageHeader.tsx";
+import type { PageProps } from "../../shell/PageProps.ts";
+import { EventFacts } from "./EventFacts.tsx";
+import { prettyJson } from "./prettyJson.ts";
+import "./audit.css";
+
+const up = { to: "/audit", name: "Audit" };
+
+/** One event: what it says in a sentence, why, and everything that is recorded of it. */
+export const EventPage = ({ parameters: { position: text = "" } }: PageProps) => {
+  const position = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+  const { data, error, refetch } = useAsk(AuditEventDocument, { position }, { enabled: position > 0 });
+  const event = data?.auditEvent;
+  const isMissing = position === 0 || event === null;
+  return (
+    <>
+      <PageHeader
+        title={`Event ${text}`}
+        up={up}
+        actions={
+          position > 0 && (
+            <>
+              {position > 1 && (
+                <LinkButton to={`/audit/events/${position - 1}`} icon="back">
+                  Before
+                </LinkButton>
+              )}
+              {!isMissing && <LinkButton to={`/audit/events/${position + 1}`}>After</LinkButton>}
+            </>
+          )
+        }
+      />
+      {error !== null && (
+        <ErrorState title="The event could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {error === null && event === undefined && !isMissing && <Loading what="the event" lines={10} />}
+      {isMissing && (
+        <div className="card">
+          <EmptyState title="No such event" action={<LinkButton to="/audit">All events</LinkButton>}>
+            The log is without gaps: it begins with event 1, and this number is not reached yet.
+          </EmptyState>
+        </div>
+      )}
+      {event !== undefined && event !== null && (
+        <div className="stack">
+          <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={event.sentence}>
+            {event.explanation}
+          </Notice>
+          <EventFacts event={event} />
+          <section className="card">
+            <div className="card-body stack-small">
+              <h2>What is recorded</h2>
+              <p className="soft small">Hashes and identifiers. No secret, token or record is ever in the log.</p>
+              <CodeBlock text={prettyJson(event.data)} what="the recorded data" />
+            </div>
+          </section>
+        </div>
+      )}
+    </>
+  );
+};

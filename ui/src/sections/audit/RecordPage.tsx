@@ -1,0 +1,60 @@
+import { AuditRecordDocument } from "../../api/documents.ts";
+import { useAskPages } from "../../api/useAskPages.ts";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
+import { Loading } from "../../components/Loading.tsx";
+import { LoadMore } from "../../components/LoadMore.tsx";
+import { PageHeader } from "../../components/PageHeader.tsx";
+import { useFilters } from "../../router/useFilters.ts";
+import { FilterField } from "./FilterField.tsx";
+import { Timeline } from "./Timeline.tsx";
+import "./audit.css";
+
+/** Who wrote a record, when and through which app. */
+export const RecordPage = () => {
+  const { change, search } = useFilters();
+  const uri = search.get("uri") ?? "";
+  const answer = useAskPages(AuditRecordDocument, { uri, first: 200 }, ({ auditRecord }) => auditRecord, uri !== "");
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
+  return (
+    <>
+      <PageHeader title="History of a record" up={{ to: "/audit", name: "Audit" }}>
+        Who wrote it, when, and through which app.
+      </PageHeader>
+      <div className="stack">
+        <div className="card">
+          <div className="card-body">
+            <FilterField
+              label="Address of the record"
+              placeholder="at://did:plc:…/xyz.statusphere.status/3l…"
+              value={uri}
+              onChange={(next) => change({ uri: next })}
+            />
+          </div>
+        </div>
+        {error !== null && (
+          <ErrorState title="The history could not be loaded" error={error} retry={() => void refetch()} />
+        )}
+        {uri !== "" && error === null && nodes === undefined && <Loading what="the history" />}
+        {nodes !== undefined && error === null && (
+          <section className="card" aria-label="History">
+            {nodes.length === 0 ? (
+              <EmptyState title="Nothing is recorded of it">
+                No app wrote this record through this service. It may come from elsewhere, or the address is another
+                one.
+              </EmptyState>
+            ) : (
+              <Timeline steps={nodes} />
+            )}
+            <LoadMore hasMore={hasNextPage} isPending={isFetchingNextPage} onPress={() => void fetchNextPage()} />
+          </section>
+        )}
+        {uri === "" && (
+          <div className="card">
+            <EmptyState title="Which record?">Its address begins with at:// and ends with its key.</EmptyState>
+          </div>
+        )}
+      </div>
+    </>
+  );
+};

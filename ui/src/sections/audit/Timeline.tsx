@@ -1,0 +1,46 @@
+import { AppLink } from "../../router/AppLink.tsx";
+import type { AuditEvent } from "./EventList.tsx";
+
+const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+const sizes = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000]
+] as const;
+
+/** How long after the step before. */
+const after = (milliseconds: number): string => {
+  if (milliseconds < 1000) return `+${Math.max(0, milliseconds)} ms`;
+  const [unit, size] = sizes.find(([, each]) => milliseconds >= each) ?? (["s", 1000] as const);
+  return `+${(milliseconds / size).toFixed(milliseconds / size < 10 ? 1 : 0)} ${unit}`;
+};
+
+/** Steps from the first to the last, along a staff, each with what it says and why. */
+export const Timeline = ({ steps }: { readonly steps: ReadonlyArray<AuditEvent> }) => (
+  <ol className="timeline">
+    {steps.map((step, index) => {
+      const before = steps[index - 1];
+      return (
+        <li key={step.position} className={step.outcome === "FAILURE" ? "failed" : ""}>
+          <div className="timeline-time">
+            <time dateTime={step.occurredAt}>{time.format(Date.parse(step.occurredAt))}</time>
+            {before !== undefined && (
+              <span className="soft">{after(Date.parse(step.occurredAt) - Date.parse(before.occurredAt))}</span>
+            )}
+          </div>
+          <div className="timeline-text">
+            <strong>{step.sentence}</strong>
+            {step.explanation !== null && <p>{step.explanation}</p>}
+            <p className="small">
+              <AppLink to={`/audit/events/${step.position}`}>
+                Event {step.position}, <code>{step.type}</code>
+              </AppLink>
+            </p>
+          </div>
+        </li>
+      );
+    })}
+  </ol>
+);

@@ -1,0 +1,109 @@
+import { AuditTimelineDocument } from "../../api/documents.ts";
+import { useAskPages } from "../../api/useAskPages.ts";
+import { CopyableId } from "../../components/CopyableId.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
+import { LinkButton } from "../../components/LinkButton.tsx";
+import { Loading } from "../../components/Loading.tsx";
+import { LoadMore } from "../../components/LoadMore.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import { PageHeader } from "../../components/PageHeader.tsx";
+import { Person } from "../../components/Person.tsx";
+import type { PageProps } from "../../shell/PageProps.ts";
+import { Timeline } from "./Timeline.tsx";
+import "./audit.css";
+
+const up = { to: "/audit", name: "Audit" };
+
+/** An authorization from its request to its end. */
+export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps) => {
+  const answer = useAskPages(
+    AuditTimelineDocument,
+    { authorizationId, first: 200 },
+    ({ auditTimeline }) => auditTimeline?.steps ?? null
+  );
+  const { error, fetchNextPage, first, hasNextPage, isFetchingNextPage, nodes = [], refetch } = answer;
+  const timeline = first?.auditTimeline;
+  const who = timeline?.handle ?? timeline?.did ?? "Somebody";
+  return (
+    <>
+      <PageHeader
+        title={timeline ? `${who} in ${timeline.clientName ?? "an app"}` : "A sign-in, step by step"}
+        up={up}
+        actions={
+          <LinkButton to={`/audit?authorization=${encodeURIComponent(authorizationId)}`} icon="audit">
+            As a list
+          </LinkButton>
+        }
+      >
+        From the request of the app to the end of the authorization.
+      </PageHeader>
+      {error !== null && (
+        <ErrorState title="The sign-in could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {error === null && first === undefined && <Loading what="the sign-in" lines={10} />}
+      {timeline === null && (
+        <div className="card">
+          <EmptyState title="No such authorization" action={<LinkButton to="/sessions">All sessions</LinkButton>}>
+            Nothing is recorded of {authorizationId}.
+          </EmptyState>
+        </div>
+      )}
+      {timeline !== undefined && timeline !== null && (
+        <div className="stack">
+          {timeline.endReason !== null && (
+            <Notice kind="warn" title={`It is over: ${timeline.endReason}`}>
+              {timeline.endMessage !== null && `What the app is told: ${timeline.endMessage}`}
+            </Notice>
+          )}
+          <section className="card">
+            <div className="card-body">
+              <dl className="facts">
+                {timeline.did !== null && (
+                  <>
+                    <dt>Account</dt>
+                    <dd>
+                      <Person
+                        did={timeline.did}
+                        handle={timeline.handle}
+                        to={`/audit?did=${encodeURIComponent(timeline.did)}`}
+                      />
+                    </dd>
+                  </>
+                )}
+                {timeline.clientId !== null && (
+                  <>
+                    <dt>Client</dt>
+                    <dd>
+                      {timeline.clientName} <CopyableId id={timeline.clientId} what="the client id" />
+                    </dd>
+                  </>
+                )}
+                {timeline.scope !== null && (
+                  <>
+                    <dt>Scope</dt>
+                    <dd>
+                      <code>{timeline.scope}</code>
+                    </dd>
+                  </>
+                )}
+                <dt>State</dt>
+                <dd>
+                  <span className="badge">{timeline.state}</span>
+                </dd>
+                <dt>Authorization</dt>
+                <dd>
+                  <CopyableId id={timeline.authorizationId} what="the authorization id" room={56} />
+                </dd>
+              </dl>
+            </div>
+          </section>
+          <section className="card" aria-label="Steps">
+            <Timeline steps={nodes} />
+            <LoadMore hasMore={hasNextPage} isPending={isFetchingNextPage} onPress={() => void fetchNextPage()} />
+          </section>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { DeleteClientDocument } from "../../api/documents.ts";
+import { useChange } from "../../api/useChange.ts";
+import { Button } from "../../components/Button.tsx";
+import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { useToast } from "../../components/useToast.ts";
+import { navigate } from "../../router/place.ts";
+import type { Client } from "./useClients.ts";
+
+/** Removes a client for good, after its name was typed. */
+export const ClientDeletion = ({ client }: { readonly client: Client }) => {
+  const [isAsking, setAsking] = useState(false);
+  const toast = useToast();
+  const remove = useChange(DeleteClientDocument, () => {
+    toast(`${client.clientName} was deleted`);
+    navigate("/clients");
+  });
+  return (
+    <section className="card">
+      <div className="card-head">
+        <div>
+          <h2>Delete this client</h2>
+          <p>Everybody is signed out of the app, and its client id is never given to another.</p>
+        </div>
+        <Button kind="danger-quiet" icon="trash" onPress={() => setAsking(true)}>
+          Delete client
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={`Delete ${client.clientName}?`}
+        action="Delete client"
+        typed={client.clientName}
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        error={remove.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ clientId: client.clientId })}
+      >
+        <p>Everybody who is signed in to the app is signed out. This cannot be undone.</p>
+      </ConfirmDialog>
+    </section>
+  );
+};

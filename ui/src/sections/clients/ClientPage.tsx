@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { Button } from "../../components/Button.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
+import { LinkButton } from "../../components/LinkButton.tsx";
+import { Loading } from "../../components/Loading.tsx";
+import { PageHeader } from "../../components/PageHeader.tsx";
+import type { PageProps } from "../../shell/PageProps.ts";
+import { ClientDeletion } from "./ClientDeletion.tsx";
+import { ClientFacts } from "./ClientFacts.tsx";
+import { ClientLifetimes } from "./ClientLifetimes.tsx";
+import { ClientSecret } from "./ClientSecret.tsx";
+import { EditClient } from "./EditClient.tsx";
+import { useClients } from "./useClients.ts";
+import "./clients.css";
+
+const up = { to: "/clients", name: "OAuth Clients" };
+
+/** One client: what it is, and everything that can be done with it. */
+export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
+  const { clients, error, refetch } = useClients();
+  const [isEditing, setEditing] = useState(false);
+  const client = clients?.find((each) => each.clientId === clientId);
+
+  if (client === undefined) {
+    return (
+      <>
+        <PageHeader title="OAuth Client" up={up} />
+        {error !== null && (
+          <ErrorState title="The client could not be loaded" error={error} retry={() => void refetch()} />
+        )}
+        {error === null && clients === undefined && <Loading what="the client" />}
+        {clients !== undefined && (
+          <div className="card">
+            <EmptyState
+              title="No such client"
+              action={<LinkButton to={`/audit?client=${encodeURIComponent(clientId)}`}>Look in the audit</LinkButton>}
+            >
+              No client is registered as {clientId}. It may have been deleted.
+            </EmptyState>
+          </div>
+        )}
+      </>
+    );
+  }
+
+  const about = encodeURIComponent(client.clientId);
+  return (
+    <>
+      <PageHeader
+        title={client.clientName}
+        up={up}
+        actions={
+          <>
+            <LinkButton to={`/sessions?client=${about}`} icon="people">
+              Sessions
+            </LinkButton>
+            <LinkButton to={`/audit?client=${about}`} icon="audit">
+              Audit
+            </LinkButton>
+            {!isEditing && (
+              <Button kind="primary" onPress={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="stack">
+        <section className="card">
+          <div className="card-body">
+            {isEditing ? (
+              <EditClient client={client} onDone={() => setEditing(false)} />
+            ) : (
+              <ClientFacts client={client} />
+            )}
+          </div>
+        </section>
+        <ClientSecret client={client} />
+        <ClientLifetimes client={client} key={client.clientId} />
+        <ClientDeletion client={client} />
+      </div>
+    </>
+  );
+};

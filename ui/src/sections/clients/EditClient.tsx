@@ -1,0 +1,32 @@
+import { UpdateClientDocument } from "../../api/documents.ts";
+import { useChange } from "../../api/useChange.ts";
+import { useToast } from "../../components/useToast.ts";
+import { ClientForm } from "./ClientForm.tsx";
+import type { Client } from "./useClients.ts";
+
+/** The form of a client that is registered. */
+export const EditClient = ({ client, onDone }: { readonly client: Client; readonly onDone: () => void }) => {
+  const toast = useToast();
+  const update = useChange(UpdateClientDocument, ({ updateOAuthClient: { clientName } }) => {
+    toast(`${clientName} was changed`);
+    onDone();
+  });
+  return (
+    <ClientForm
+      start={{
+        name: client.clientName,
+        type: client.clientType,
+        redirectUris: client.redirectUris,
+        scope: client.scope
+      }}
+      isNew={false}
+      action="Save"
+      isPending={update.isPending}
+      error={update.error}
+      onSend={({ name: clientName, redirectUris, scope }) =>
+        update.mutate({ clientId: client.clientId, clientName, redirectUris, scope })
+      }
+      onCancel={onDone}
+    />
+  );
+};

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { RegisterClientDocument, type RegisterClientMutation } from "../../api/documents.ts";
+import { useChange } from "../../api/useChange.ts";
+import { PageHeader } from "../../components/PageHeader.tsx";
+import { navigate } from "../../router/place.ts";
+import { ClientForm } from "./ClientForm.tsx";
+import { emptyDraft } from "./clientRules.ts";
+import { RegisteredClient } from "./RegisteredClient.tsx";
+import "./clients.css";
+
+/** Registers a client, and shows what it got. */
+export const NewClientPage = () => {
+  const [registered, setRegistered] = useState<RegisterClientMutation["createOAuthClient"] | null>(null);
+  const register = useChange(RegisterClientDocument, (result) => setRegistered(result.createOAuthClient));
+  if (registered !== null) return <RegisteredClient client={registered} />;
+  return (
+    <>
+      <PageHeader title="Register New Client" up={{ to: "/clients", name: "OAuth Clients" }}>
+        An app that people sign in to with their own account.
+      </PageHeader>
+      <div className="card">
+        <div className="card-body">
+          <ClientForm
+            start={emptyDraft}
+            isNew
+            action="Register Client"
+            isPending={register.isPending}
+            error={register.error}
+            onSend={({ name: clientName, type: clientType, redirectUris, scope }) =>
+              register.mutate({ clientName, clientType, redirectUris, scope })
+            }
+            onCancel={() => navigate("/clients")}
+          />
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { type ClipboardEventHandler, useState } from "react";
+import { FieldError } from "react-aria-components/FieldError";
+import { Input } from "react-aria-components/Input";
+import { TextField } from "react-aria-components/TextField";
+import { Button } from "../../components/Button.tsx";
+import { redirectUriFaults } from "./clientRules.ts";
+
+interface RedirectUriFieldProps {
+  readonly place: number;
+  readonly value: string;
+  readonly isOnly: boolean;
+  readonly onChange: (uri: string) => void;
+  readonly onBlur: () => void;
+  readonly onPaste: ClipboardEventHandler;
+  readonly onRemove: () => void;
+}
+
+/** One redirect URI; judged while it is typed once it looks like one, and in any case when somebody leaves it. */
+export const RedirectUriField = ({
+  isOnly,
+  onBlur,
+  onChange,
+  onPaste,
+  onRemove,
+  place,
+  value
+}: RedirectUriFieldProps) => {
+  const [wasLeft, setLeft] = useState(value !== "");
+  const isFarEnough = wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
+  const faults = isFarEnough ? redirectUriFaults(value) : [];
+  return (
+    <TextField
+      className="field"
+      aria-label={`Redirect URI ${place}`}
+      value={value}
+      onChange={onChange}
+      onBlur={() => {
+        setLeft(true);
+        onBlur();
+      }}
+      isInvalid={faults.length > 0}
+      validationBehavior="aria"
+      spellCheck="false"
+    >
+      <div className="uri-line">
+        <Input
+          className="input mono"
+          placeholder="https://app.example.com/callback"
+          inputMode="url"
+          autoCapitalize="none"
+          autoCorrect="off"
+          onPaste={onPaste}
+        />
+        {!isOnly && <Button kind="quiet" icon="close" label={`Remove redirect URI ${place}`} onPress={onRemove} />}
+      </div>
+      <FieldError className="wrong">{faults.join(" ")}</FieldError>
+    </TextField>
+  );
+};

@@ -1,0 +1,56 @@
+import { type ClipboardEvent, useId } from "react";
+import { Button } from "../../components/Button.tsx";
+import { RedirectUriField } from "./RedirectUriField.tsx";
+
+interface RedirectUriListProps {
+  readonly value: ReadonlyArray<string>;
+  readonly onChange: (uris: ReadonlyArray<string>) => void;
+  readonly onBlur: () => void;
+  /** Of the list as a whole. */
+  readonly faults: ReadonlyArray<string>;
+}
+
+/** Where people return to, one line each; several lines may be pasted at once. */
+export const RedirectUriList = ({ faults, onBlur, onChange, value }: RedirectUriListProps) => {
+  const id = useId();
+  const replace = (index: number, ...uris: ReadonlyArray<string>): void => onChange(value.toSpliced(index, 1, ...uris));
+  const paste = (index: number) => (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData("text")
+      .split(/\s+/)
+      .filter((line) => line !== "");
+    if (lines.length < 2) return;
+    event.preventDefault();
+    replace(index, ...lines);
+  };
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint ${id}-wrong`}>
+      <legend>Redirect URIs</legend>
+      {value.map((uri, index) => (
+        <RedirectUriField
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+          key={index}
+          place={index + 1}
+          value={uri}
+          isOnly={value.length === 1}
+          onChange={(next) => replace(index, next)}
+          onBlur={onBlur}
+          onPaste={paste(index)}
+          onRemove={() => replace(index)}
+        />
+      ))}
+      <div className="row">
+        <Button size="small" icon="plus" onPress={() => onChange([...value, ""])} isDisabled={value.length >= 50}>
+          Add another
+        </Button>
+      </div>
+      <p className="wrong" id={`${id}-wrong`}>
+        {faults.join(" ")}
+      </p>
+      <p className="hint" id={`${id}-hint`}>
+        Where people return after they signed in: https, http for 127.0.0.1, [::1] and localhost only, or the own scheme
+        of a native app.
+      </p>
+    </fieldset>
+  );
+};

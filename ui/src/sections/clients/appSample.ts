@@ -1,0 +1,43 @@
+import type { OAuthClientType } from "../../api/documents.ts";
+
+interface Sampled {
+  readonly clientId: string;
+  readonly clientType: OAuthClientType;
+  readonly redirectUris: ReadonlyArray<string>;
+}
+
+const inBrowser = (server: string, { clientId }: Sampled): string => `<script type="module">
+  import { createClient } from "${server}/sdk.js";
+
+  const client = createClient({ server: "${server}", clientId: "${clientId}" });
+  await client.handleRedirectCallback();
+  if (client.isAuthenticated()) {
+    const { viewer } = await client.query("{ viewer { did handle } }");
+    document.body.append(\`Hello \${viewer.handle}\`);
+  } else {
+    await client.loginWithRedirect({ handle: prompt("Your handle") });
+  }
+</script>
+`;
+
+const onServer = (
+  server: string,
+  { clientId, redirectUris }: Sampled
+): string => `// curl -o tidemark.js ${server}/sdk/node.js
+import { createClient } from "./tidemark.js";
+
+const client = createClient({
+  server: "${server}",
+  clientId: "${clientId}",
+  clientSecret: process.env.CLIENT_SECRET,
+  redirectUri: "${redirectUris[0] ?? ""}"
+});
+const { state, url } = await client.beginLogin({ handle: "alice.example.com" });
+// Keep state in the session of the browser, and send it to url. When it is back:
+const { did } = await client.completeLogin(callbackUrl, state);
+const { viewer } = await client.as(did).query("{ viewer { did handle } }");
+`;
+
+/** How an app of a client begins, to be copied. */
+export const appSample = (server: string, client: Sampled): string =>
+  client.clientType === "PUBLIC" ? inBrowser(server, client) : onServer(server, client);

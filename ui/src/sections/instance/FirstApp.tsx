@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { ClientsDocument } from "../../api/documents.ts";
+import { useAsk } from "../../api/useAsk.ts";
+import { CodeBlock } from "../../components/CodeBlock.tsx";
+import { LinkButton } from "../../components/LinkButton.tsx";
+import { appSample } from "../clients/appSample.ts";
+
+const nobody = {
+  clientId: "<client id>",
+  clientName: "No client yet",
+  clientType: "PUBLIC",
+  redirectUris: []
+} as const;
+
+/** The first lines of an app of this instance. */
+export const FirstApp = ({ server }: { readonly server: string }) => {
+  const clients = useAsk(ClientsDocument, {}).data?.oauthClients ?? [];
+  const [chosen, setChosen] = useState("");
+  const client = clients.find(({ clientId }) => clientId === chosen) ?? clients[0] ?? nobody;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>Your first app</h2>
+        {clients.length === 0 ? (
+          <LinkButton to="/clients/new" size="small" icon="plus">
+            Register New Client
+          </LinkButton>
+        ) : (
+          <label className="row">
+            <span className="soft small">Client</span>
+            <select className="input" value={client.clientId} onChange={(event) => setChosen(event.target.value)}>
+              {clients.map(({ clientId, clientName }) => (
+                <option key={clientId} value={clientId}>
+                  {clientName}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <div className="card-body">
+        <CodeBlock text={appSample(server, client)} what="the sample" />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from "react";
+import type { CompareLexiconsQuery } from "../../api/documents.ts";
+import { Button } from "../../components/Button.tsx";
+import { countOf } from "../../components/countOf.ts";
+import { Notice } from "../../components/Notice.tsx";
+import { prettyJson } from "../audit/prettyJson.ts";
+import { LineDiff } from "./LineDiff.tsx";
+
+interface ComparedLexiconsProps {
+  readonly comparison: CompareLexiconsQuery["compareLexicons"];
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+const Names = ({
+  kind,
+  names,
+  title
+}: {
+  readonly title: string;
+  readonly kind: string;
+  readonly names: ReadonlyArray<string>;
+}) =>
+  names.length === 0 ? null : (
+    <div className="stack-small">
+      <h3>
+        {title} <span className={`badge ${kind}`}>{names.length}</span>
+      </h3>
+      <ul className="name-list">
+        {names.map((name) => (
+          <li key={name}>
+            <code>{name}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+/** What an import would change, and the question whether it shall. */
+export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLexiconsProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { added, changed, collectionsRemoved, removed, unchanged } = comparison;
+  return (
+    <div className="stack">
+      <h2 ref={heading} tabIndex={-1}>
+        {unchanged ? "Nothing would change" : "This would change"}
+      </h2>
+      {unchanged && <p className="soft">The files hold exactly what is in force.</p>}
+      {collectionsRemoved.length > 0 && (
+        <Notice kind="warn" title="Collections would go">
+          <p>
+            No query would show their records any more. The records stay in the index, for when the Lexicon comes back.
+          </p>
+          <ul>
+            {collectionsRemoved.map(({ id, records }) => (
+              <li key={id}>
+                <code>{id}</code>, {countOf(records)} records
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Names title="Added" kind="good" names={added} />
+      <Names title="Removed" kind="bad" names={removed} />
+      {changed.length > 0 && (
+        <div className="stack-small">
+          <h3>
+            Changed <span className="badge accent">{changed.length}</span>
+          </h3>
+          {changed.map(({ after, before, id }) => (
+            <details key={id} open={changed.length === 1}>
+              <summary>
+                <code>{id}</code>
+              </summary>
+              <LineDiff label={id} before={prettyJson(before)} after={prettyJson(after)} />
+            </details>
+          ))}
+        </div>
+      )}
+      <div className="row">
+        {!unchanged && (
+          <Button kind="primary" onPress={onConfirm}>
+            Replace the Lexicons
+          </Button>
+        )}
+        <Button onPress={onCancel}>{unchanged ? "Close" : "Cancel"}</Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../api/ask.ts";
+import { CompareLexiconsDocument, UploadLexiconsDocument } from "../../api/documents.ts";
+import { useToast } from "../../components/useToast.ts";
+import { ComparedLexicons } from "./ComparedLexicons.tsx";
+import { FileDrop } from "./FileDrop.tsx";
+import { ImportProblem } from "./ImportProblem.tsx";
+import { ImportProgress } from "./ImportProgress.tsx";
+import { base64Of, type ChosenFile, packFiles } from "./packFiles.ts";
+
+/** Takes files, shows what they would change, and changes it once somebody has seen it. */
+export const LexiconImport = () => {
+  const [share, setShare] = useState<number | null>(null);
+  const client = useQueryClient();
+  const toast = useToast();
+
+  const compare = useMutation({
+    mutationFn: async (files: ReadonlyArray<ChosenFile>) => {
+      setShare(0);
+      const zipBase64 = base64Of(await packFiles(files, setShare));
+      setShare(null);
+      const { compareLexicons } = await ask(CompareLexiconsDocument, { zipBase64 });
+      return { zipBase64, comparison: compareLexicons };
+    },
+    onSettled: () => setShare(null)
+  });
+  const upload = useMutation({
+    mutationFn: (zipBase64: string) => ask(UploadLexiconsDocument, { zipBase64 }),
+    onSuccess: async () => {
+      toast("The Lexicons are in force");
+      compare.reset();
+      await client.invalidateQueries();
+    }
+  });
+  const begin = (files: ReadonlyArray<ChosenFile>): void => {
+    upload.reset();
+    compare.mutate(files);
+  };
+  const stop = (): void => {
+    compare.reset();
+    upload.reset();
+  };
+
+  const isBusy = compare.isPending || upload.isPending;
+  return (
+    <section className="card" aria-label="Import" aria-busy={isBusy}>
+      <div className="card-body stack">
+        {compare.data === undefined && !isBusy && <FileDrop onFiles={begin} />}
+        {compare.isPending && (
+          <ImportProgress label={share === null ? "Comparing" : "Reading the files"} share={share} />
+        )}
+        {upload.isPending && <ImportProgress label="Putting the Lexicons in force" share={null} />}
+        {compare.error !== null && <ImportProblem error={compare.error} />}
+        {upload.error !== null && <ImportProblem error={upload.error} />}
+        {compare.data !== undefined && !upload.isPending && (
+          <ComparedLexicons
+            comparison={compare.data.comparison}
+            onConfirm={() => upload.mutate(compare.data.zipBase64)}
+            onCancel={stop}
+          />
+        )}
+      </div>
+    </section>
+  );
+};

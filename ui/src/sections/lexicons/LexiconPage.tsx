@@ -1,0 +1,42 @@
+import { LexiconsDocument } from "../../api/documents.ts";
+import { useAsk } from "../../api/useAsk.ts";
+import { CodeBlock } from "../../components/CodeBlock.tsx";
+import { EmptyState } from "../../components/EmptyState.tsx";
+import { ErrorState } from "../../components/ErrorState.tsx";
+import { LinkButton } from "../../components/LinkButton.tsx";
+import { Loading } from "../../components/Loading.tsx";
+import { PageHeader } from "../../components/PageHeader.tsx";
+import type { PageProps } from "../../shell/PageProps.ts";
+import { prettyJson } from "../audit/prettyJson.ts";
+import { summaryOf } from "./summaryOf.ts";
+
+/** One Lexicon, as it was imported. */
+export const LexiconPage = ({ parameters: { id = "" } }: PageProps) => {
+  const { data, error, refetch } = useAsk(LexiconsDocument, {});
+  const lexicon = data?.lexicons.find((each) => each.id === id);
+  return (
+    <>
+      <PageHeader title={id} up={{ to: "/lexicons", name: "Lexicons" }}>
+        {lexicon !== undefined && summaryOf(lexicon.json)}
+      </PageHeader>
+      {error !== null && (
+        <ErrorState title="The Lexicon could not be loaded" error={error} retry={() => void refetch()} />
+      )}
+      {error === null && data === undefined && <Loading what="the Lexicon" lines={12} />}
+      {data !== undefined && lexicon === undefined && (
+        <div className="card">
+          <EmptyState title="No such Lexicon" action={<LinkButton to="/lexicons">All Lexicons</LinkButton>}>
+            {id} is not in force. It may have been left out of the last import.
+          </EmptyState>
+        </div>
+      )}
+      {lexicon !== undefined && (
+        <section className="card">
+          <div className="card-body">
+            <CodeBlock text={prettyJson(lexicon.json)} what={`the Lexicon ${id}`} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+};

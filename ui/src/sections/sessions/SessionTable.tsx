@@ -1,0 +1,69 @@
+import { Person } from "../../components/Person.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { AppLink } from "../../router/AppLink.tsx";
+import type { AppSession } from "./AppSession.ts";
+import { EndSession } from "./EndSession.tsx";
+
+const State = ({ session }: { readonly session: AppSession }) =>
+  session.endedAt === null ? (
+    <>
+      <span className="badge good">Signed in</span>
+      <span className="small soft line">
+        until <RelativeTime at={session.expiresAt} />
+      </span>
+    </>
+  ) : (
+    <>
+      <span className="badge">Over</span>
+      <span className="small soft line" title={session.endMessage ?? undefined}>
+        <RelativeTime at={session.endedAt} />
+        {session.endReason !== null && `, ${session.endReason}`}
+      </span>
+    </>
+  );
+
+/** Sign-ins of people to apps, each leading to its steps. */
+export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<AppSession> }) => (
+  <table className="table cards">
+    <thead>
+      <tr>
+        <th scope="col">Account</th>
+        <th scope="col">App</th>
+        <th scope="col">State</th>
+        <th scope="col">Signed in</th>
+        <th scope="col">Last used</th>
+        <th scope="col">
+          <span className="visually-hidden">Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {sessions.map((session) => (
+        <tr key={session.authorizationId}>
+          <td>
+            <Person did={session.did} handle={session.handle} to={`/sessions?did=${encodeURIComponent(session.did)}`} />
+          </td>
+          <td data-label="App">
+            <AppLink to={`/clients/${encodeURIComponent(session.clientId)}`}>
+              {session.clientName ?? session.clientId}
+            </AppLink>
+          </td>
+          <td data-label="State">
+            <span>
+              <State session={session} />
+            </span>
+          </td>
+          <td data-label="Signed in">
+            <AppLink to={`/audit/authorizations/${encodeURIComponent(session.authorizationId)}`} title="Step by step">
+              <RelativeTime at={session.grantedAt} />
+            </AppLink>
+          </td>
+          <td data-label="Last used">
+            <RelativeTime at={session.lastUsedAt} />
+          </td>
+          <td className="actions">{session.endedAt === null && <EndSession session={session} />}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

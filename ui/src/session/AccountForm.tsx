@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "../components/Button.tsx";
+import { Field } from "../components/Field.tsx";
+import { postForm } from "./postForm.ts";
+import { rememberPlace } from "./returnPlace.ts";
+
+/** Sends somebody to the server of their account, which brings them back signed in. */
+export const AccountForm = ({ action }: { readonly action: string }) => {
+  const [account, setAccount] = useState("");
+  const signIn = useMutation({
+    mutationFn: () => postForm("/settings/sign-in/account", { account: account.trim().replace(/^@/, "") }),
+    onSuccess: ({ location = "/settings" }) => {
+      rememberPlace();
+      window.location.assign(location);
+    }
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field
+        label="Your handle"
+        name="account"
+        value={account}
+        onChange={setAccount}
+        autoComplete="username"
+        placeholder="you.example.com"
+        inputMode="url"
+        isRequired
+        autoFocus
+        faults={signIn.error === null ? [] : [signIn.error.message]}
+        hint="You confirm it at the server of your account; no password is typed here."
+      />
+      <Button
+        type="submit"
+        kind="primary"
+        isPending={signIn.isPending || signIn.isSuccess}
+        isDisabled={account.trim() === ""}
+      >
+        {action}
+      </Button>
+    </form>
+  );
+};

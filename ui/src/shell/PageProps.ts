@@ -1,0 +1,4 @@
+/** What a page gets of its address. */
+export interface PageProps {
+  readonly parameters: Readonly<Record<string, string>>;
+}

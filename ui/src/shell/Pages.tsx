@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { Loading } from "../components/Loading.tsx";
+import { matchPath } from "../router/matchPath.ts";
+import { usePlace } from "../router/place.ts";
+import { NotFound } from "./NotFound.tsx";
+import { PageBoundary } from "./PageBoundary.tsx";
+import type { PageProps } from "./PageProps.ts";
+
+const page = (load: () => Promise<ComponentType<PageProps>>) => lazy(async () => ({ default: await load() }));
+
+const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
+  ["/", page(async () => (await import("../sections/activity/ActivityPage.tsx")).ActivityPage)],
+  ["/audit", page(async () => (await import("../sections/audit/AuditPage.tsx")).AuditPage)],
+  ["/audit/record", page(async () => (await import("../sections/audit/RecordPage.tsx")).RecordPage)],
+  ["/audit/events/:position", page(async () => (await import("../sections/audit/EventPage.tsx")).EventPage)],
+  [
+    "/audit/authorizations/:authorizationId",
+    page(async () => (await import("../sections/audit/TimelinePage.tsx")).TimelinePage)
+  ],
+  ["/clients", page(async () => (await import("../sections/clients/ClientsPage.tsx")).ClientsPage)],
+  ["/clients/new", page(async () => (await import("../sections/clients/NewClientPage.tsx")).NewClientPage)],
+  ["/clients/:clientId", page(async () => (await import("../sections/clients/ClientPage.tsx")).ClientPage)],
+  ["/lexicons", page(async () => (await import("../sections/lexicons/LexiconsPage.tsx")).LexiconsPage)],
+  ["/lexicons/:id", page(async () => (await import("../sections/lexicons/LexiconPage.tsx")).LexiconPage)],
+  ["/sessions", page(async () => (await import("../sections/sessions/SessionsPage.tsx")).SessionsPage)],
+  ["/admins", page(async () => (await import("../sections/admins/AdminsPage.tsx")).AdminsPage)],
+  ["/instance", page(async () => (await import("../sections/instance/InstancePage.tsx")).InstancePage)],
+  ["/danger", page(async () => (await import("../sections/danger/DangerPage.tsx")).DangerPage)]
+];
+
+/** The page of the address, each loaded when it is first opened. */
+export const Pages = () => {
+  const { path } = usePlace();
+  for (const [pattern, Page] of pages) {
+    const parameters = matchPath(pattern, path);
+    if (parameters === null) continue;
+    return (
+      <PageBoundary key={path}>
+        <Suspense fallback={<Loading what="the page" />}>
+          <Page parameters={parameters} />
+        </Suspense>
+      </PageBoundary>
+    );
+  }
+  return <NotFound />;
+};

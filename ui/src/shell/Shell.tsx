@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { Button } from "../components/Button.tsx";
+import { Mark } from "../components/Mark.tsx";
+import { AppLink } from "../router/AppLink.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+
+/** What is around every page: on a wide screen the navigation beside it, on a narrow one behind a button. */
+export const Shell = ({ children }: { readonly children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <div className="shell">
+        <Sidebar isInPage />
+        <div>
+          <header className="topbar">
+            <AppLink to="/" className="brand">
+              <Mark />
+              Tidemark
+            </AppLink>
+            <Button icon="menu" label="Open the navigation" onPress={() => setOpen(true)} />
+          </header>
+          <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={setOpen} isDismissable>
+            <Modal className="drawer">
+              <Dialog aria-label="Navigation">
+                <Sidebar isInPage={false} whenChosen={() => setOpen(false)} />
+              </Dialog>
+            </Modal>
+          </ModalOverlay>
+          <main className="main" id="main" tabIndex={-1}>
+            <div className="main-inner">{children}</div>
+          </main>
+        </div>
+      </div>
+    </>
+  );
+};

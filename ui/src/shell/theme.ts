@@ -1,0 +1,21 @@
+export type Theme = "system" | "light" | "dark";
+
+const name = "tidemark.theme";
+
+/** The theme that was chosen in this browser; as the system has it unless somebody chose. */
+export const chosenTheme = (): Theme => {
+  const kept = window.localStorage.getItem(name);
+  return kept === "light" || kept === "dark" ? kept : "system";
+};
+
+/** Shows a theme, and keeps it for the next time. */
+export const showTheme = (theme: Theme): void => {
+  const { dataset } = document.documentElement;
+  if (theme === "system") {
+    delete dataset.theme;
+    window.localStorage.removeItem(name);
+    return;
+  }
+  dataset.theme = theme;
+  window.localStorage.setItem(name, theme);
+};

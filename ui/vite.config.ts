@@ -1,0 +1,23 @@
+import react from "@vitejs/plugin-react-swc";
+import { defineConfig } from "vite";
+
+/** The service that `npm run ui:dev` asks. */
+const service = process.env.TIDEMARK_URL ?? "http://127.0.0.1:8080";
+
+const asked = ["/admin", "/graphql", "/schema.graphql", "/oauth", "/settings/sign-in", "/settings/sign-out"];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/settings/",
+  publicDir: false,
+  plugins: [react()],
+  server: { port: 5173, proxy: Object.fromEntries(asked.map((path) => [path, service])) },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    // A policy without data: and blob: for scripts; images stay files as well.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000
+  }
+});
