@@ -1,4 +1,4 @@
-/** `npm run bench -- append|login|token|reads|hostile [flags]`: runs one measurement. */
+/** `npm run bench -- append|login|token|reads|sizes|hostile [flags]`: runs one measurement. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -12,6 +12,7 @@ const measurements: Readonly<Record<string, string>> = {
   "refresh-faults": "refreshes over a wire that loses, delays, doubles and cuts off; --help tells its flags",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
+  sizes: "latency of reads over a million records against that over a hundred thousand; --rounds 5 --seconds 2",
   hostile: "the latency of everybody else while hostile documents come in",
   writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"
 };
