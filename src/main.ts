@@ -13,6 +13,7 @@ import { settlePublicUrl } from "./application/administer/settlePublicUrl.ts";
 import { issueFirstSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { followHistory } from "./application/audit/followHistory.ts";
+import { endOverdueRegularly } from "./application/authorize/endOverdue.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
@@ -46,6 +47,7 @@ const serve = Effect.gen(function* () {
     yield* Effect.fork(settleRegularly);
     yield* Effect.fork(giveBackRegularly);
     yield* Effect.fork(followHistory);
+    yield* Effect.fork(endOverdueRegularly);
     if (configuration.backfill)
       yield* Effect.fork(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));

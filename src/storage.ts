@@ -22,6 +22,7 @@ import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsP
 import * as LiveRegistriesPostgres from "./adapters/postgres/LiveRegistriesPostgres.ts";
 import { migrate } from "./adapters/postgres/Migrations.ts";
 import * as OpenWritesPostgres from "./adapters/postgres/OpenWritesPostgres.ts";
+import * as OverdueAuthorizationsPostgres from "./adapters/postgres/OverdueAuthorizationsPostgres.ts";
 import * as OwedRevocationsPostgres from "./adapters/postgres/OwedRevocationsPostgres.ts";
 import * as PostgresClient from "./adapters/postgres/PostgresClient.ts";
 import * as ReplayGuardPostgres from "./adapters/postgres/ReplayGuardPostgres.ts";
@@ -108,6 +109,7 @@ const stores = (options: StorageOptions) =>
     TokenVaultPostgres.layer,
     LeasesPostgres.layer,
     OpenWritesPostgres.layer,
+    OverdueAuthorizationsPostgres.layer,
     OwedRevocationsPostgres.layer,
     DueRepositoriesPostgres.layer,
     GrantedAuthorizationsPostgres.layer,

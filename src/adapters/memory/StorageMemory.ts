@@ -9,6 +9,7 @@ import * as LeasesMemory from "./LeasesMemory.ts";
 import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
 import * as OpenWritesMemory from "./OpenWritesMemory.ts";
+import * as OverdueAuthorizationsMemory from "./OverdueAuthorizationsMemory.ts";
 import * as OwedRevocationsMemory from "./OwedRevocationsMemory.ts";
 import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
@@ -25,6 +26,7 @@ export const layer = Layer.mergeAll(
       DueRepositoriesMemory.layer,
       GrantedAuthorizationsMemory.layer,
       OpenWritesMemory.layer,
+      OverdueAuthorizationsMemory.layer,
       OwedRevocationsMemory.layer
     ),
     EventLogMemory.layer

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { Authorization } from "../../domain/authorization/Authorization.ts";
 import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
 import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
 import * as decisions from "../../domain/authorization/endAuthorization.ts";
@@ -12,10 +13,10 @@ import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { giveBackNow } from "../session/giveBack.ts";
 
-/** Who ends which authorization, and why. */
+/** Who ends which authorization, and why; a reason that depends on what it is leaves it alone by null. */
 export interface EndAuthorization {
   readonly authorizationId: string;
-  readonly reason: AuthorizationEnd;
+  readonly reason: AuthorizationEnd | ((state: Authorization) => AuthorizationEnd | null);
   readonly actor: Actor;
 }
 
@@ -34,9 +35,10 @@ const endOnce = ({ actor, authorizationId, reason }: EndAuthorization) =>
   Effect.gen(function* () {
     const stream = streamName("authorization", authorizationId);
     const { state, version } = yield* loadAggregate(authorizations, stream);
-    if (!("granted" in state)) return { ended: false, position: 0, sessionId: null };
+    const why = typeof reason === "string" ? reason : reason(state);
+    if (!("granted" in state) || why === null) return { ended: false, position: 0, sessionId: null };
     const { did, sessionId } = state.granted;
-    const events = decisions.endAuthorization(state, authorizationId, reason);
+    const events = decisions.endAuthorization(state, authorizationId, why);
     const session = yield* openSession(sessionId);
     const about = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
     const atomically = yield* Atomically;

@@ -32,7 +32,8 @@ export const AuthorizationEnd = Schema.Literal(
   "revoked-by-admin",
   "session-ended",
   "client-deleted",
-  "expired"
+  "expired",
+  "code-unused"
 );
 export type AuthorizationEnd = typeof AuthorizationEnd.Type;
 

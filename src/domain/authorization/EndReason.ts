@@ -16,6 +16,7 @@ export const endSentence: Readonly<Record<EndReason, string>> = {
   "session-ended": "The session at the personal data server ended.",
   "client-deleted": "The app is no longer registered.",
   expired: "The sign-in came to the end of its lifetime.",
+  "code-unused": "The app did not take up the sign-in in time.",
   "refused-by-pds": "The personal data server ended the session, or the person did there.",
   "lost-response":
     "An answer of the personal data server was lost on the way when the session was renewed, and it took the next try for a theft.",

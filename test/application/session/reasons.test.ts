@@ -30,6 +30,7 @@ const provenBy: Record<EndReason, string | null> = {
   "revoked-by-admin": null,
   "session-ended": "test/application/session/refresh.test.ts",
   "client-deleted": "test/application/authorizations.test.ts",
+  "code-unused": "test/application/overdue.test.ts",
   expired: "test/domain/authorization/refreshTokens.test.ts",
   "refused-by-pds": "test/application/session/refresh.test.ts",
   "lost-response": "test/application/session/refresh.test.ts",
