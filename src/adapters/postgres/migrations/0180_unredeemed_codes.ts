@@ -10,7 +10,7 @@ create table tidemark.unredeemed_codes (
 
 insert into tidemark.unredeemed_codes
 select i.authorization_id, (i.data->>'expiresAt')::bigint from tidemark.events i
-where i.type = 'CodeIssued.v1' and i.authorization_id is not null and i.data ? 'expiresAt' and not exists (
+where i.type = 'CodeIssued.v1' and i.authorization_id is not null and i.data->>'expiresAt' is not null and not exists (
   select from tidemark.events e where e.stream = i.stream and e.type in ('CodeExchanged.v1', 'AuthorizationEnded.v1'))
 on conflict (authorization_id) do nothing;
 
@@ -27,6 +27,6 @@ end $$;
 
 create trigger keep_unredeemed_code after insert on tidemark.events for each row
   when (new.authorization_id is not null and (new.type in ('CodeExchanged.v1', 'AuthorizationEnded.v1')
-    or (new.type = 'CodeIssued.v1' and new.data ? 'expiresAt')))
+    or (new.type = 'CodeIssued.v1' and new.data->>'expiresAt' is not null)))
   execute function tidemark.keep_unredeemed_code();
 `;
