@@ -2,9 +2,11 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
+import { Did } from "../../src/domain/atproto/Did.ts";
 import { ActivityCounts } from "../../src/domain/audit/ActivityCounts.ts";
 import type { NewEvent } from "../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
+import samples from "../domain/event/samples.json" with { type: "json" };
 import { freshStream, sampleEvent } from "./sampleEvent.ts";
 
 const ten = Date.parse("2026-03-01T10:00:00.000Z");
@@ -71,6 +73,34 @@ export const activityCountsContract = <E>(name: string, stores: Layer.Layer<Acti
         assert.deepStrictEqual(yield* counts.between("hour", later, later + hour), [
           { startsAt: "2026-03-03T10", ...none, writes: 20 }
         ]);
+      })
+    );
+
+    it.effect("counts the authorizations that have not ended and can still be used", () =>
+      Effect.gen(function* () {
+        const counts = yield* ActivityCounts;
+        const of = (authorizationId: string) => ({ authorizationId, subjectDid: Did.make("did:web:example.com") });
+        const given = (authorizationId: string): Partial<NewEvent> => ({
+          ...of(authorizationId),
+          type: "CodeExchanged.v1",
+          data: { ...samples["CodeExchanged.v1"], authorizationId, refreshExpiresAt: ten + hour }
+        });
+        const renewed = (authorizationId: string): Partial<NewEvent> => ({
+          ...of(authorizationId),
+          type: "TokensRefreshed.v1",
+          data: { ...samples["TokensRefreshed.v1"], authorizationId, refreshExpiresAt: ten + 2 * hour }
+        });
+        const ended = (authorizationId: string): Partial<NewEvent> => ({
+          ...of(authorizationId),
+          type: "AuthorizationEnded.v1",
+          data: { authorizationId, reason: "expired" }
+        });
+        yield* append(ten, given("auth_a"), given("auth_b"), given("auth_c"));
+        assert.strictEqual(yield* counts.activeAuthorizations(ten), 3);
+        yield* append(ten, renewed("auth_a"), ended("auth_b"));
+        assert.strictEqual(yield* counts.activeAuthorizations(ten), 2);
+        assert.strictEqual(yield* counts.activeAuthorizations(ten + hour), 1);
+        assert.strictEqual(yield* counts.activeAuthorizations(ten + 2 * hour), 0);
       })
     );
   });

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import type { LiveRegistries } from "../../domain/client/LiveRegistries.ts";
 import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../domain/event/Atomically.ts";
@@ -7,6 +8,7 @@ import type { EventLog } from "../../domain/event/EventLog.ts";
 import type { StoredProjections } from "../../domain/event/StoredProjections.ts";
 import type { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
 import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
+import type { KnownActors } from "../../domain/record/KnownActors.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../domain/session/OwedRevocations.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
@@ -23,6 +25,8 @@ export type UseCaseServices =
   | FieldUsage
   | OwedRevocations
   | StoredProjections
+  | AuditTrail
+  | KnownActors
   | LiveRegistries
   | SecureRandom
   | LexiconFiles;

@@ -96,6 +96,35 @@ export const commandHelp = {
       "tidemark lexicons import lexicons.zip"
     ]
   },
+  audit: {
+    what: "Reads the history: who did what, when, through which app, and why something was refused or ended.",
+    examples: ["tidemark audit list --outcome failure", "tidemark audit show auth_aaaaaaaaaaaaaaaaaaaaaa"]
+  },
+  "audit list": {
+    what: "Lists the latest events, the oldest of them first, each in plain words; --json gives a line of JSON for each.",
+    examples: [
+      "tidemark audit list",
+      "tidemark audit list --did alice.example.com --outcome failure --since 2026-01-31",
+      "tidemark audit list --type LoginFailed.v1 --type CodeRefused.v1 --follow --json"
+    ]
+  },
+  "audit show": {
+    what: "Shows an authorization from its request to its end, everything about an account or a record, or one event by its position or id; --json gives a line of JSON for each event.",
+    examples: [
+      "tidemark audit show auth_aaaaaaaaaaaaaaaaaaaaaa",
+      "tidemark audit show did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+      "tidemark audit show at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/xyz.statusphere.status/3jzfcijpj2z2a",
+      "tidemark audit show 42"
+    ],
+    exits: { 1: "The history has nothing about it." }
+  },
+  "audit export": {
+    what: "Exports the history, the oldest event first, each a line: by the bytes that its leaf hash is of, or as a CloudEvent. The last line tells a whole export from one that was cut off.",
+    examples: [
+      "tidemark audit export --output history.ndjson",
+      "tidemark audit export --since 2026-01-01 --until 2026-02-01 --format cloudevents --source https://tidemark.example.com"
+    ]
+  },
   indexes: {
     what: "Tells which fields of records deserve an index.",
     examples: ["tidemark indexes advise"]

@@ -1,3 +1,4 @@
+import type { AuditUnavailable } from "../../domain/audit/AuditTrail.ts";
 import type { InvalidLifetimes } from "../../domain/client/ClientLifetimes.ts";
 import type { InvalidClient } from "../../domain/client/ClientProposal.ts";
 import type { ClientHoldsNoSecret, ClientNotFound } from "../../domain/client/decideClient.ts";
@@ -14,6 +15,7 @@ export type UseCaseError =
   | ClientHoldsNoSecret
   | InvalidLifetimes
   | InvalidLexicons
+  | AuditUnavailable
   | EventLogUnavailable
   | CursorBeyondHead
   | StorageUnavailable
@@ -65,6 +67,8 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
       });
     case "InvalidLexicons":
       return invalidLexicons(error);
+    case "AuditUnavailable":
+      return unavailable(error.message, error);
     case "EventLogUnavailable":
     case "StorageUnavailable":
     case "RecordIndexUnavailable":

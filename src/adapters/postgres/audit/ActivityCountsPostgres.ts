@@ -20,10 +20,10 @@ const makeActivityCounts = Effect.map(SqlClient, (sql) => {
       ).pipe(Effect.mapError(auditFailure));
     },
     activeAuthorizations: (now) =>
-      Effect.zipRight(
-        catchUp,
-        sql<{ count: number }>`select count(*) as count from tidemark.active_authorizations where expires_at > ${now}`
-      ).pipe(Effect.mapBoth({ onFailure: auditFailure, onSuccess: ([row]) => row?.count ?? 0 })),
+      sql<{ count: number }>`
+        select count(*) as count from tidemark.authorizations where ended_at is null and expires_at > ${now}`.pipe(
+        Effect.mapBoth({ onFailure: auditFailure, onSuccess: ([row]) => row?.count ?? 0 })
+      ),
     catchUp: Effect.mapError(catchUp, auditFailure)
   });
 });

@@ -35,21 +35,6 @@ on conflict (unit, starts_at) do update set logins = a.logins + excluded.logins,
   first_position = least(a.first_position, excluded.first_position),
   last_position = greatest(a.last_position, excluded.last_position)`;
 
-const followAuthorizations = `
-with last as (
-  select distinct on (data->>'authorizationId') data->>'authorizationId' as id, type, data->>'refreshExpiresAt' as expires_at
-  from tidemark.events where position > $1 and position <= $2
-    and type in ('CodeExchanged.v1', 'TokensRefreshed.v1', 'AuthorizationEnded.v1')
-  order by data->>'authorizationId', position desc
-), ended as (
-  delete from tidemark.active_authorizations a using last
-  where last.type = 'AuthorizationEnded.v1' and a.authorization_id = last.id
-)
-insert into tidemark.active_authorizations as a (authorization_id, expires_at)
-select id, expires_at::numeric::bigint from last
-where type <> 'AuthorizationEnded.v1' and id is not null and expires_at is not null
-on conflict (authorization_id) do update set expires_at = excluded.expires_at`;
-
 /** Up to which position the log was taken over. */
 export const takenOver = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.map(sql<{ position: number }>`select position from tidemark.audit_progress`, ([row]) => row?.position ?? 0);
@@ -62,7 +47,7 @@ const takeNext = Effect.gen(function* () {
   const head = yield* currentHead(sql);
   const to = Math.min(head, from + batch);
   if (to <= from) return false;
-  for (const statement of [fillEntries, countKinds, followAuthorizations]) yield* sql.unsafe(statement, [from, to]);
+  for (const statement of [fillEntries, countKinds]) yield* sql.unsafe(statement, [from, to]);
   yield* sql`update tidemark.audit_progress set position = ${to}`;
   return to < head;
 });

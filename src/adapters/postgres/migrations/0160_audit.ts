@@ -48,12 +48,6 @@ create table tidemark.activity (
   primary key (unit, starts_at)
 );
 
-create table tidemark.active_authorizations (
-  authorization_id text collate "C" primary key,
-  expires_at bigint not null
-);
-create index active_authorizations_expiry on tidemark.active_authorizations (expires_at);
-
 create table tidemark.audit_progress (
   single boolean primary key default true check (single),
   position bigint not null

@@ -1,0 +1,115 @@
+import * as Args from "@effect/cli/Args";
+import * as Command from "@effect/cli/Command";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { type AuthorizationTimeline, authorizationTimeline } from "../../../application/audit/authorizationTimeline.ts";
+import { nameEvents } from "../../../application/audit/nameEvents.ts";
+import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
+import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
+import { EventId } from "../../../domain/event/EventId.ts";
+import { EventLog } from "../../../domain/event/EventLog.ts";
+import { badUsage, failure } from "../CommandFailed.ts";
+import { CommandServices } from "../CommandServices.ts";
+import { columns } from "../columns.ts";
+import { commandHelp } from "../commandHelp.ts";
+import { explainFailure } from "../explainFailure.ts";
+import { json } from "../present.ts";
+import { describeWhole, eventJson, eventWriter } from "./describeEvent.ts";
+import { namedClients } from "./namedClients.ts";
+import { writeOut } from "./writeOut.ts";
+
+const subject = Args.text({ name: "what" }).pipe(
+  Args.withDescription(
+    "An authorization (auth_…), an account (DID or handle), a record (at://…), a position or an event id."
+  )
+);
+
+const pageSize = 200;
+
+const nothing = (what: string) =>
+  failure(
+    "nothing_found",
+    `The history has nothing about ${what.slice(0, 200)}: tidemark audit list shows what it has`
+  );
+
+/** Writes everything that a filter means, oldest first; how many that were. */
+const writeAll = (filter: AuditFilter, asJson: boolean) =>
+  Effect.gen(function* () {
+    const trail = yield* AuditTrail;
+    const log = yield* EventLog;
+    const upTo = yield* log.head;
+    const writer = eventWriter(asJson);
+    let written = 0;
+    let after = 0;
+    for (let isMore = true; isMore; ) {
+      const events = yield* trail.page({ filter, order: "oldest first", after, upTo, limit: pageSize });
+      yield* writeOut((yield* nameEvents(events)).map(writer).join(""));
+      written += events.length;
+      after = events.at(-1)?.position ?? after;
+      isMore = events.length === pageSize;
+    }
+    return written;
+  });
+
+const glance = (timeline: AuthorizationTimeline): string => {
+  const { authorizationId, clientId, clientName, did, endMessage, endReason, handle, scope, stage } = timeline;
+  return `${columns([
+    ["authorization", authorizationId],
+    ["person", [handle, did].filter((name) => name !== null).join(" ") || "nobody yet"],
+    ["app", clientName === null ? clientId : `${clientName} (${clientId})`],
+    ["scope", scope ?? ""],
+    ["state", stage],
+    ...(endReason === null ? [] : [["because", `${endMessage ?? ""} (${endReason})`.trim()] as const])
+  ])}\n\n`;
+};
+
+const showAuthorization = (authorizationId: string, asJson: boolean) =>
+  Effect.gen(function* () {
+    const timeline = yield* authorizationTimeline(authorizationId);
+    if (timeline === null) return yield* nothing(authorizationId);
+    if (!asJson) yield* writeOut(glance(timeline));
+    yield* writeAll({ journey: timeline.journey }, asJson);
+  });
+
+const showEvent = (filter: AuditFilter | { readonly position: number }, what: string, asJson: boolean) =>
+  Effect.gen(function* () {
+    const trail = yield* AuditTrail;
+    const page =
+      "position" in filter
+        ? ({ filter: {}, order: "oldest first", after: filter.position - 1, upTo: filter.position, limit: 1 } as const)
+        : ({ filter, order: "oldest first", after: null, upTo: null, limit: 1 } as const);
+    const [named] = yield* nameEvents(yield* trail.page(page));
+    if (named === undefined) return yield* nothing(what);
+    yield* writeOut(asJson ? eventJson(named) : describeWhole(named));
+  });
+
+const showAll = (filter: AuditFilter, what: string, asJson: boolean) =>
+  Effect.filterOrFail(
+    writeAll(filter, asJson),
+    (written) => written > 0,
+    () => nothing(what)
+  );
+
+const isEventId = Schema.is(EventId);
+
+const showWhat = (what: string, asJson: boolean) =>
+  Effect.gen(function* () {
+    if (/^[1-9][0-9]{0,14}$/.test(what)) return yield* showEvent({ position: Number(what) }, what, asJson);
+    if (isEventId(what)) return yield* showEvent({ id: what }, what, asJson);
+    if (what.startsWith("auth_")) {
+      yield* resolveFilter({ authorizationId: what });
+      return yield* showAuthorization(what, asJson);
+    }
+    const filter = what.startsWith("at://") ? yield* resolveFilter({ uri: what }) : yield* resolveFilter({ did: what });
+    yield* showAll(filter, what, asJson);
+  }).pipe(
+    Effect.mapError((error) => {
+      if (error._tag === "CommandFailed") return error;
+      return error._tag === "InvalidAuditFilter" ? badUsage(`<what> ${error.problem}`) : explainFailure(error);
+    })
+  );
+
+export const showCommand = Command.make("show", { what: subject, json }, ({ json: asJson, what }) =>
+  Effect.flatMap(CommandServices, ({ around }) => around(Effect.provide(showWhat(what, asJson), namedClients)))
+).pipe(Command.withDescription(commandHelp["audit show"].what));

@@ -1,0 +1,22 @@
+import type { Writable } from "node:stream";
+import * as Effect from "effect/Effect";
+import { CommandFailed, failure } from "../CommandFailed.ts";
+
+/** Whoever reads has read enough, as `head` does: the command ends, and has done what it should. */
+const enough = new CommandFailed({ exitCode: 0, lines: [], json: {} });
+
+const explain = (cause: NodeJS.ErrnoException) =>
+  cause.code === "EPIPE" || cause.code === "ERR_STREAM_DESTROYED"
+    ? enough
+    : failure("not_written", `The output cannot be written: ${cause.message}`, cause);
+
+/** Writes a text, and waits until a slow reader has room for more. */
+export const writeTo =
+  (out: Writable) =>
+  (text: string): Effect.Effect<void, CommandFailed> =>
+    Effect.async((resume) => {
+      out.write(text, (cause) => resume(cause ? Effect.fail(explain(cause)) : Effect.void));
+    });
+
+/** Writes to where the command's output goes. */
+export const writeOut = writeTo(process.stdout);
