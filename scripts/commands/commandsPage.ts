@@ -24,7 +24,7 @@ const codes = (all: Readonly<Record<number, string>>): ReadonlyArray<string> =>
   );
 
 const section = (command: LeafWords, level: string, shape: CommandShape): string => {
-  const { examples, exits: own = {}, what } = helpOf(command);
+  const { answer, examples, exits: own = {}, what } = helpOf(command);
   return [
     `${level} ${command}`,
     what,
@@ -32,7 +32,10 @@ const section = (command: LeafWords, level: string, shape: CommandShape): string
     ...parameters("argument", shape.arguments),
     ...parameters("option", shape.options),
     ...codes(own),
-    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``
+    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
+    ...(answer === undefined
+      ? []
+      : [`\`--json\` answers with`, `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``])
   ].join("\n\n");
 };
 

@@ -43,12 +43,19 @@ const paragraphs = (doc: HelpDoc.HelpDoc): ReadonlyArray<string> => {
   return doc._tag === "Sequence" ? [...paragraphs(doc.left), ...paragraphs(doc.right)] : [];
 };
 
-const explained = (doc: HelpDoc.HelpDoc): ReadonlyArray<readonly [name: string, what: string]> => {
+interface Explained {
+  readonly what: string;
+  /** What may stand there often may be left out, too, unless it is said how often at least. */
+  readonly mayBeNone: boolean;
+}
+
+const explained = (doc: HelpDoc.HelpDoc): ReadonlyArray<readonly [name: string, explained: Explained]> => {
   if (doc._tag === "Sequence") return [...explained(doc.left), ...explained(doc.right)];
   if (!HelpDoc.isDescriptionList(doc)) return [];
   return doc.definitions.map(([term, definition]) => {
     const [name = ""] = textOf(term).trim().split(" ");
-    return [name, paragraphs(definition)[1] ?? ""] as const;
+    const [, what = "", ...more] = paragraphs(definition);
+    return [name, { what, mayBeNone: more.some((said) => / repeated zero /.test(said)) }] as const;
   });
 };
 
@@ -75,11 +82,11 @@ const typed = (usage: Usage.Usage, isRequired: boolean, isRepeated: boolean): Re
 
 /** Reads the options and arguments of a command from what the library knows about it. */
 export const shapeOf = <Name extends string, R, E, A>(command: Command.Command<Name, R, E, A>): CommandShape => {
-  const what = new Map(explained(CommandDescriptor.getHelp(command.descriptor, config)));
-  const parameters = typed(CommandDescriptor.getUsage(command.descriptor), true, false).map((each) => ({
-    ...each,
-    what: what.get(each.name) ?? ""
-  }));
+  const said = new Map(explained(CommandDescriptor.getHelp(command.descriptor, config)));
+  const parameters = typed(CommandDescriptor.getUsage(command.descriptor), true, false).map((each) => {
+    const { mayBeNone = false, what = "" } = said.get(each.name) ?? {};
+    return { ...each, isRequired: each.isRequired && !mayBeNone, what };
+  });
   return {
     options: parameters.filter(({ name }) => name.startsWith("--")),
     arguments: parameters.filter(({ name }) => name.startsWith("<"))

@@ -20,21 +20,21 @@ const wrong = (...stderr: ReadonlyArray<string>): Answer => ({ code: 2, stdout: 
 
 const helpOptions: ReadonlyArray<string> = ["--help", "-h"];
 
-const knownBelow = ({ command }: CommandLine): ReadonlyArray<string> => {
+/** The words that may follow, and all of the commands below. */
+const knownBelow = ({ command }: CommandLine) => {
   const start = command === "" ? 0 : command.length + 1;
   const below = commandsOf(command).map((words) => words.slice(start));
-  return [...new Set([...below.flatMap((words) => words.split(" ")[0] ?? []), ...below])];
+  return { next: [...new Set(below.map((words) => words.split(" ", 1).join("")))], below };
 };
 
 const lastWord = (words: string): string => words.slice(words.lastIndexOf(" ") + 1);
 
 const unknownCommand = (line: CommandLine, unknown: string): Answer => {
   const typed = ["tidemark", line.command].filter(Boolean).join(" ");
-  const meant =
-    nearest(unknown, knownBelow(line)) ?? commandsOf(line.command).find((words) => lastWord(words) === unknown);
-  const advice = meant === undefined || meant === null ? `, but ${commandsOf(line.command).join(", ")}` : "";
-  const guess = advice === "" ? `; did you mean ${typed} ${meant}?` : "";
-  return wrong(`there is no command "${unknown}"${advice}${guess}`, `see ${typed} --help`);
+  const { below, next } = knownBelow(line);
+  const meant = below.find((words) => lastWord(words) === unknown) ?? nearest(unknown, [...next, ...below]);
+  const advice = meant === null ? `, but ${next.join(", ")}` : `; did you mean ${typed} ${meant}?`;
+  return wrong(`there is no command "${unknown}"${advice}`, `see ${typed} --help`);
 };
 
 const forGroup = (line: CommandLine, { colors, version }: Asking): Answer => {

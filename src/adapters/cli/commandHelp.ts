@@ -3,6 +3,8 @@ interface CommandHelp {
   readonly what: string;
   /** How it is typed. */
   readonly examples: ReadonlyArray<string>;
+  /** An answer by `--json`: its members, and values such as they may be. */
+  readonly answer?: unknown;
   /** What exit codes mean here, where that is more than anywhere. */
   readonly exits?: Readonly<Record<number, string>>;
 }
@@ -14,6 +16,42 @@ export const exits: Readonly<Record<number, string>> = {
   2: "Wrong usage: what was typed cannot be right.",
   3: "The database, or what else is needed, is not there now.",
   130: "Interrupted."
+};
+
+const someId = "client_aaaaaaaaaaaaaaaaaaaaaa";
+
+const client = {
+  clientId: someId,
+  name: "My App",
+  type: "public",
+  redirectUris: ["https://app.example.com/callback"],
+  scope: "atproto transition:generic",
+  tokenEndpointAuthMethod: "none",
+  origin: "operator"
+};
+
+const publicKey = { kty: "EC", crv: "P-256", x: "…", y: "…", kid: "…", alg: "ES256", use: "sig" };
+
+const clientInFull = {
+  ...client,
+  registeredAt: "2026-01-31T12:00:00.000Z",
+  grantTypes: ["authorization_code", "refresh_token"],
+  jwks: null,
+  jwksUri: null,
+  dpopBoundAccessTokens: true,
+  requirePushedAuthorizationRequests: false,
+  managesItself: false,
+  lifetimes: { accessToken: 300, refreshToken: null, authorization: null }
+};
+
+const comparison = {
+  isEqual: true,
+  position: 1234,
+  clients: 1,
+  processes: [{ process: "host:4711", position: 1234, clients: 1, differences: [] }],
+  silent: 0,
+  projections: [{ projection: "lookups", rows: 533, count: 0, differences: [] }],
+  lexicons: { digest: "…", stored: "…" }
 };
 
 /** The help of every command, by its words. */
@@ -32,60 +70,74 @@ export const commandHelp = {
       'tidemark clients register --name "My App" --type public --redirect-uri https://app.example.com/callback',
       'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --json',
       'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --auth-method private_key_jwt --jwks-uri https://app.example.com/jwks.json'
-    ]
+    ],
+    answer: { ...client, clientSecret: null }
   },
   "clients list": {
     what: "Lists the registered apps in the order of their registration.",
-    examples: ["tidemark clients list --json"]
+    examples: ["tidemark clients list --json"],
+    answer: { clients: [client] }
   },
   "clients show": {
     what: "Shows everything about an app, but its secret, which nobody has.",
     examples: [
       "tidemark clients show client_aaaaaaaaaaaaaaaaaaaaaa",
       "tidemark clients show client_aaaaaaaaaaaaaaaaaaaaaa --json"
-    ]
+    ],
+    answer: clientInFull
   },
   "clients update": {
     what: "Changes the name, the redirect URIs (all at once) or the scope of an app; the rest stays.",
     examples: [
       'tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --name "New Name"',
       "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb"
-    ]
+    ],
+    answer: client
   },
   "clients rotate-secret": {
     what: "Gives a confidential app another secret and shows it, this once; the old one ends at once.",
-    examples: ["tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa"]
+    examples: ["tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa"],
+    answer: { clientId: someId, clientSecret: "…" }
   },
   "clients lifetimes": {
     what: "Sets how long what an app gets is good, from its next tokens on; what is left out is as for all apps.",
     examples: [
       "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa --access-token 300 --authorization 2592000",
       "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa"
-    ]
+    ],
+    answer: { clientId: someId, accessToken: 300, refreshToken: null, authorization: null }
   },
   "clients keys": {
     what: "Replaces the keys by which an app proves itself (private_key_jwt), or the address where they are.",
     examples: [
       "tidemark clients keys client_aaaaaaaaaaaaaaaaaaaaaa --jwks-uri https://app.example.com/jwks.json",
       'tidemark clients keys client_aaaaaaaaaaaaaaaaaaaaaa --jwks "$(cat jwks.json)"'
-    ]
+    ],
+    answer: clientInFull
   },
   "clients delete": {
     what: "Removes an app for good; its client id is never given to another.",
-    examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"]
+    examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"],
+    answer: { clientId: someId, deleted: true }
   },
   lexicons: {
     what: "Lists and imports the Lexicons that the GraphQL schema is made of.",
     examples: ["tidemark lexicons import lexicons"]
   },
-  "lexicons list": { what: "Lists the Lexicons in force.", examples: ["tidemark lexicons list"] },
+  "lexicons list": {
+    what: "Lists the Lexicons in force.",
+    examples: ["tidemark lexicons list"],
+    answer: { digest: "…", lexicons: [{ id: "xyz.statusphere.status", isCollection: true }] }
+  },
   "lexicons show": {
     what: "Shows one Lexicon in force, as it was imported.",
-    examples: ["tidemark lexicons show xyz.statusphere.status"]
+    examples: ["tidemark lexicons show xyz.statusphere.status"],
+    answer: { id: "xyz.statusphere.status", isCollection: true, document: {} }
   },
   "lexicons check": {
     what: "Checks Lexicons as an import would, and tells what it would add (+), change (~) and remove (-); changes nothing.",
     examples: ["tidemark lexicons check lexicons", "tidemark lexicons check lexicons.zip --json"],
+    answer: { digest: "…", isInForce: false, added: ["com.example.post"], changed: [], removed: [] },
     exits: { 0: "Sound.", 1: "With faults: each is told by file, path and reason." }
   },
   "lexicons import": {
@@ -94,7 +146,8 @@ export const commandHelp = {
       "tidemark lexicons import lexicons",
       "tidemark lexicons import profile.json status.json",
       "tidemark lexicons import lexicons.zip"
-    ]
+    ],
+    answer: { digest: "…", changed: true, ids: ["xyz.statusphere.status"] }
   },
   audit: {
     what: "Reads the history: who did what, when, through which app, and why something was refused or ended.",
@@ -131,7 +184,8 @@ export const commandHelp = {
   },
   "indexes advise": {
     what: "Lists the fields that queries filtered and sorted by, how often, and whether an index serves that.",
-    examples: ["tidemark indexes advise", "tidemark indexes advise --json"]
+    examples: ["tidemark indexes advise", "tidemark indexes advise --json"],
+    answer: { fields: [], indexedFields: [] }
   },
   sessions: {
     what: "Tells of the sessions at the PDSes of people.",
@@ -139,11 +193,13 @@ export const commandHelp = {
   },
   "sessions owed": {
     what: "Lists the sessions that are over and whose PDS could not be told yet, the oldest first.",
-    examples: ["tidemark sessions owed", "tidemark sessions owed --json"]
+    examples: ["tidemark sessions owed", "tidemark sessions owed --json"],
+    answer: { owed: [] }
   },
   "setup-token": {
     what: "Makes a one-time token that lets somebody become an admin at /settings, whoever is one already.",
-    examples: ["tidemark setup-token"]
+    examples: ["tidemark setup-token"],
+    answer: { setupToken: "setup_…" }
   },
   registry: {
     what: "Holds what is made from the log beside the log.",
@@ -152,11 +208,13 @@ export const commandHelp = {
   "registry compare": {
     what: "Replays the log into memory, and tells where the client registry of a running process (by client and member), what is stored by which streams are found, the writes in doubt, what is owed to PDSes, or the Lexicons in force differ from it. Changes nothing, and disturbs nobody.",
     examples: ["tidemark registry compare", "tidemark registry compare --json"],
+    answer: comparison,
     exits: { 0: "All of it is as the log has it.", 1: "Something differs." }
   },
   "registry rebuild": {
     what: "Puts right what is stored and differs from the log, in one transaction while services run, then compares again. A process whose registry in memory differs is to be restarted.",
     examples: ["tidemark registry rebuild"],
+    answer: { restored: [{ projection: "lookups", count: 0 }], ...comparison },
     exits: { 0: "All of it is as the log has it now.", 1: "Something still differs." }
   },
   keys: {
@@ -170,20 +228,28 @@ export const commandHelp = {
       'echo "OAUTH_SIGNING_KEY=$(tidemark keys generate)" >> .env',
       "tidemark keys generate --form pem > signing-key.pem",
       'echo "SECRET_KEY_BASE=$(tidemark keys generate --secret)" >> .env'
-    ]
+    ],
+    answer: { form: "multibase", key: "z42t…", publicKey }
   },
   "keys show": {
     what: "Shows the public keys of the environment, as PDSes and apps get them, with their thumbprints: the first signs. Never a private one.",
-    examples: ["tidemark keys show", "tidemark keys show --json"]
+    examples: ["tidemark keys show", "tidemark keys show --json"],
+    answer: { source: "OAUTH_SIGNING_KEY", signs: "…", keys: [publicKey] }
   },
   doctor: {
     what: "Looks at everything that an instance needs, and says what is right (✓), wrong (✗, with the way out) and of no concern (–): configuration, database, clocks, Lexicons, admin, keys, disk, DNS, PLC directory, and the public address as others see it. Changes nothing.",
     examples: ["tidemark doctor", "tidemark doctor --json"],
+    answer: {
+      healthy: true,
+      problems: 0,
+      checks: [{ name: "database", title: "Database", status: "ok", detail: "PostgreSQL 18.4", remedy: null }]
+    },
     exits: { 0: "Nothing is wrong.", 1: "There is a problem." }
   },
   migrate: {
     what: "Brings the schema of the database up to date, as a start does, and tells which migrations that took.",
     examples: ["tidemark migrate", "tidemark migrate --check"],
+    answer: { applied: [{ id: 1, name: "log" }] },
     exits: { 1: "With --check: migrations are pending." }
   },
   serve: {
@@ -199,7 +265,7 @@ export const commandHelp = {
       "tidemark completions fish > ~/.config/fish/completions/tidemark.fish"
     ]
   }
-} as const satisfies Readonly<Record<string, CommandHelp>>;
+} satisfies Readonly<Record<string, CommandHelp>>;
 
 export type CommandWords = keyof typeof commandHelp;
 

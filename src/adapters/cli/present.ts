@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect";
 import { CommandFailed, exitCode } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
 import type { CommandTools } from "./CommandTools.ts";
+import { visible } from "./visible.ts";
 
 /** What a command has to say, for people and for programs. */
 export interface Report {
@@ -19,7 +20,7 @@ export const json = Options.boolean("json").pipe(Options.withDescription("Answer
 /** Prints a report in the form that was asked for. */
 export const show = (asJson: boolean, { isBad = false, json, text }: Report): Effect.Effect<void, CommandFailed> =>
   Effect.zipRight(
-    Console.log(asJson ? JSON.stringify(json, null, 2) : text),
+    Console.log(asJson ? JSON.stringify(json, null, 2) : visible(text)),
     isBad ? Effect.fail(new CommandFailed({ exitCode: exitCode.failure, lines: [], json: {} })) : Effect.void
   );
 

@@ -13,6 +13,7 @@ import { explainProblem, type Problem } from "./explainProblem.ts";
 import { explainUsage } from "./explainUsage.ts";
 import { commandLoaders, isLeaf, type LeafWords, type LoadedCommand, type Platform } from "./loadCommand.ts";
 import { readCommandLine } from "./readCommandLine.ts";
+import { visible } from "./visible.ts";
 
 export interface TidemarkOptions {
   readonly version: string;
@@ -41,7 +42,7 @@ const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices
 
 const tell = ({ exitCode, json, lines }: CommandFailed, asJson: boolean): Effect.Effect<number> => {
   const typed = lines.flatMap((line) => line.split("\n"));
-  const said = asJson && lines.length > 0 ? [JSON.stringify(json)] : typed.map((line) => `tidemark: ${line}`);
+  const said = asJson && lines.length > 0 ? [JSON.stringify(json)] : typed.map((line) => `tidemark: ${visible(line)}`);
   return Effect.as(
     Effect.forEach(said, (line) => Console.error(line)),
     exitCode
@@ -57,11 +58,11 @@ const runLoaded = (
   { colors, version }: TidemarkOptions
 ) =>
   Effect.gen(function* () {
-    const { asksHelp, asksVersion, faults } = checkOptions(loaded.shape, rest);
+    const { asksHelp, asksVersion, faults, typed } = checkOptions(loaded.shape, rest);
     if (asksHelp) return yield* Console.log(commandPage(command, loaded.shape, version, colors));
     if (asksVersion) return yield* Console.log(version);
     if (faults.length > 0) return yield* badUsage(...faults, `see tidemark ${command} --help`);
-    return yield* Console.consoleWith((console) => Effect.withConsole(loaded.run(rest), tidyConsole(console))).pipe(
+    return yield* Console.consoleWith((console) => Effect.withConsole(loaded.run(typed), tidyConsole(console))).pipe(
       Effect.catchIf(
         (error) => error._tag !== "CommandFailed",
         (error) => Effect.fail(explainUsage(error, command))

@@ -24,7 +24,8 @@ const world = (scene: Scene) =>
       () =>
         new Promise<{ readonly origin: string; readonly close: () => void }>((resolve) => {
           const server = createServer(({ url = "" }, response) => {
-            const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+            const { port }: AddressInfo = Object(server.address());
+            const origin = `http://127.0.0.1:${port}`;
             response.setHeader("date", new Date(Date.now() + scene.ahead * 1000).toUTCString());
             response.setHeader("content-type", "application/json");
             if (url === "/health") response.statusCode = scene.health;
@@ -35,7 +36,7 @@ const world = (scene: Scene) =>
             response.end(JSON.stringify(bodies[url] ?? {}));
           });
           server.listen(0, "127.0.0.1", () => {
-            const { port } = server.address() as AddressInfo;
+            const { port }: AddressInfo = Object(server.address());
             resolve({ origin: `http://127.0.0.1:${port}`, close: () => server.close() });
           });
         })

@@ -10,10 +10,9 @@ import { LiveRegistries } from "../../../src/domain/client/LiveRegistries.ts";
 import { storage } from "../../../src/storage.ts";
 import { quiet } from "../../support/quiet.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
-import { tidemark } from "./tidemark.ts";
+import { runOn } from "./runHere.ts";
 
-const run = (...args: ReadonlyArray<string>) =>
-  Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, ...args));
+const run = (...args: ReadonlyArray<string>) => Effect.flatMap(TestDatabase, ({ url }) => runOn(url, ...args));
 
 const compared = Effect.map(run("registry", "compare", "--json"), ({ code, stderr, stdout }) => {
   expect(stderr).toBe("");

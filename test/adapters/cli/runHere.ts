@@ -2,14 +2,19 @@ import * as NodeContext from "@effect/platform-node/NodeContext";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { runTidemark } from "../../../src/adapters/cli/runTidemark.ts";
+import type * as Redacted from "effect/Redacted";
+import * as LexiconArchiveYauzl from "../../../src/adapters/archive/LexiconArchiveYauzl.ts";
+import { LexiconFiles } from "../../../src/adapters/cli/lexicons/LexiconFiles.ts";
+import { runTidemark, type TidemarkOptions } from "../../../src/adapters/cli/runTidemark.ts";
+import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
+import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
+import { storage } from "../../../src/storage.ts";
 import type { Finished } from "./tidemark.ts";
 
 /** What says so when a command opened its services. */
 export const opened = "the services were opened";
 
-/** Runs a command line in this process, on services that cannot be opened. */
-export const runHere = (...args: ReadonlyArray<string>) =>
+const runWith = (services: TidemarkOptions["services"], args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const said = { stdout: "", stderr: "" };
     const write = (stream: keyof typeof said) => (text: unknown) =>
@@ -19,7 +24,7 @@ export const runHere = (...args: ReadonlyArray<string>) =>
     const console = yield* Console.consoleWith(Effect.succeed);
     const code = yield* runTidemark(["node", "tidemark", ...args], {
       version: "1.2.3",
-      services: Layer.fail({ _tag: "Unavailable", message: opened }),
+      services,
       tools: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",
       colors: false
@@ -29,3 +34,18 @@ export const runHere = (...args: ReadonlyArray<string>) =>
     );
     return { code, ...said } satisfies Finished;
   });
+
+/** Runs a command line in this process, on services that cannot be opened. */
+export const runHere = (...args: ReadonlyArray<string>) =>
+  runWith(Layer.fail({ _tag: "Unavailable", message: opened }), args);
+
+const lexiconFiles = Layer.succeed(LexiconFiles, {
+  read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer)
+});
+
+/** Runs a command line in this process, on a database. */
+export const runOn = (databaseUrl: Redacted.Redacted, ...args: ReadonlyArray<string>) =>
+  runWith(
+    Layer.mergeAll(storage({ databaseUrl, dataDir: "", purpose: "command" }), SecureRandomNode.layer, lexiconFiles),
+    args
+  );
