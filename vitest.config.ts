@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
  */
 const fast = [
   "domain",
+  "examples",
   "application",
   "scripts",
   "adapters/archive",

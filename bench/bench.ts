@@ -1,4 +1,4 @@
-/** `npm run bench -- append|login|token|reads|sizes|hostile [flags]`: runs one measurement. */
+/** `npm run bench -- append|login|click|token|reads|sizes|hostile [flags]`: runs one measurement. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -11,6 +11,7 @@ const measurements: Readonly<Record<string, string>> = {
   refreshes: "one session that expires under the requests of many processes; --processes 4 --requests 64 --rounds 100",
   "refresh-faults": "refreshes over a wire that loses, delays, doubles and cuts off; --help tells its flags",
   login: "how much of a login at a real PDS is the service's own time; --logins 60 --warm-up 20",
+  click: "how long somebody waits for us from the click to being logged in, in Chromium; --logins 20 --warm-up 3",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
   sizes: "latency of reads over a million records against that over a hundred thousand; --rounds 5 --seconds 2",
   hostile: "the latency of everybody else while hostile documents come in",

@@ -1,5 +1,6 @@
-import { feedLine } from "./feed.js";
-import { LoginEnded, makeSession } from "./session.js";
+import { explain } from "./explain.js";
+import { feedLine, person } from "./feed.js";
+import { rememberedHandle, rememberHandle } from "./rememberedHandle.js";
 
 const moods = new Map([
   ["😀", "happy"],
@@ -17,26 +18,25 @@ const moods = new Map([
 ]);
 
 const newestFirst = "sortBy: [{ field: createdAt, direction: DESC }]";
+const profile = `appNeutralActorProfileByDid { displayName avatar { url(preset: "avatar") } }`;
 
 const feedQuery = `query Feed($after: String) {
   xyzStatusphereStatus(first: 20, after: $after, ${newestFirst}) {
-    nodes { uri status createdAt actorHandle did appNeutralActorProfileByDid { displayName } }
+    nodes { uri status createdAt actorHandle did ${profile} }
     pageInfo { hasNextPage endCursor }
   }
-  viewer {
-    did
-    handle
-    appNeutralActorProfileByDid { displayName }
-    xyzStatusphereStatusByDid(first: 1, ${newestFirst}) { nodes { status } }
-  }
+  viewer { did handle ${profile} xyzStatusphereStatusByDid(first: 1, ${newestFirst}) { nodes { status } } }
 }`;
 
 const setStatus = `mutation SetStatus($status: String!, $createdAt: DateTime!) {
   createXyzStatusphereStatus(input: { status: $status, createdAt: $createdAt }) { uri }
 }`;
 
+const configuration = await fetch("config.json").then((response) => response.json());
+const { createClient } = await import(`${configuration.server}/sdk.js`);
+const client = createClient(configuration);
+
 const element = (id) => document.getElementById(id);
-let session;
 let earlierThan = null;
 let isBusy = false;
 
@@ -44,20 +44,26 @@ const tell = (kind, text) => {
   element("problem").textContent = kind === "problem" ? text : "";
   element("news").textContent = kind === "news" ? text : "";
 };
+const fail = (error) => tell("problem", explain(error));
 
 const showViewer = (viewer) => {
   element("login").hidden = viewer !== null;
   element("me").hidden = viewer === null;
   if (viewer === null) return;
-  element("name").textContent = viewer.appNeutralActorProfileByDid?.displayName || viewer.handle || viewer.did;
-  const current = viewer.xyzStatusphereStatusByDid.nodes[0]?.status;
-  for (const button of element("choices").children) button.ariaPressed = String(button.value === current);
+  const { appNeutralActorProfileByDid: profile, did, handle, xyzStatusphereStatusByDid: statuses } = viewer;
+  element("name").textContent = profile?.displayName || handle || did;
+  element("account").replaceChildren(...person({ did, handle, profile }));
+  for (const button of element("choices").children)
+    button.ariaPressed = String(button.value === statuses.nodes[0]?.status);
 };
+
+/** Asks as whoever is logged in, else as nobody: what is shown is the same, but for `viewer`. */
+const ask = (variables) => (client.isAuthenticated() ? client.query : client.publicQuery)(feedQuery, variables);
 
 const load = async (after = null) => {
   element("feed").ariaBusy = "true";
   try {
-    const { xyzStatusphereStatus: statuses, viewer } = await session.graphql(feedQuery, { after });
+    const { viewer, xyzStatusphereStatus: statuses } = await ask({ after });
     const lines = statuses.nodes.map(feedLine);
     if (after === null) element("feed").replaceChildren(...lines);
     else element("feed").append(...lines);
@@ -66,8 +72,10 @@ const load = async (after = null) => {
     element("empty").hidden = element("feed").children.length > 0;
     element("again").hidden = true;
     showViewer(viewer);
+    return lines[0];
   } catch (error) {
-    element("again").hidden = false;
+    element("again").hidden = error.reason === "login_expired";
+    if (!client.isAuthenticated()) showViewer(null);
     throw error;
   } finally {
     element("loading").hidden = true;
@@ -75,14 +83,9 @@ const load = async (after = null) => {
   }
 };
 
-const fail = async (error) => {
-  tell("problem", error.message);
-  if (error instanceof LoginEnded) await load().catch(() => {});
-};
-
 /** One thing at a time: a second click while the first is under way does nothing. */
 const once = (action) => async (event) => {
-  event.preventDefault();
+  event?.preventDefault();
   if (isBusy) return;
   isBusy = true;
   document.body.ariaBusy = "true";
@@ -92,73 +95,60 @@ const once = (action) => async (event) => {
   isBusy = false;
 };
 
-const choose = once(async ({ currentTarget: { value, title } }) => {
-  await session.graphql(setStatus, { status: value, createdAt: new Date().toISOString() });
+const choose = once(async ({ currentTarget: { title, value } }) => {
+  await client.mutate(setStatus, { status: value, createdAt: new Date().toISOString() });
   await load();
   tell("news", `Your status is now ${value} ${title}.`);
 });
 
 const logIn = once(async () => {
-  const handle = element("handle").value.trim().replace(/^@/, "");
-  tell("news", "Taking you to your own server ...");
-  await session.login(handle);
+  const handle = element("handle").value.trim();
+  rememberHandle(handle);
+  await client.loginWithRedirect({ handle });
 });
 
 const logOut = once(async () => {
-  await session.logout();
-  await load();
-  tell("news", "You are logged out here.");
+  await client.logout();
   element("handle").focus();
+});
+
+const showEarlier = once(async () => {
+  const first = await load(earlierThan);
+  // The button may be gone: whoever uses the keyboard goes on where the new lines begin.
+  first?.setAttribute("tabindex", "-1");
+  first?.focus({ preventScroll: true });
 });
 
 const choice = ([mood, title]) => {
   const button = document.createElement("button");
-  Object.assign(button, {
-    type: "button",
-    value: mood,
-    title,
-    textContent: mood,
-    ariaLabel: title,
-    ariaPressed: "false"
-  });
+  Object.assign(button, { type: "button", value: mood, title, textContent: mood, className: "pebble" });
+  Object.assign(button, { ariaLabel: title, ariaPressed: "false" });
   button.addEventListener("click", choose);
   return button;
 };
 
-/** What is left of a login that ends with this visit. */
-const finishLogin = async () => {
-  const finished = await session.finish();
-  if (finished === null) return;
-  const { description, error, handle } = finished;
-  element("handle").value = handle;
-  if (error !== null) tell("problem", `You are not logged in. ${description ?? error}.`);
-};
+element("choices").replaceChildren(...[...moods].map(choice));
+element("login").addEventListener("submit", logIn);
+element("logout").addEventListener("click", logOut);
+element("earlier").addEventListener("click", showEarlier);
+element("again").addEventListener(
+  "click",
+  once(() => load())
+);
 
-const start = async () => {
-  const configuration = await fetch("config.json").then((response) => response.json());
-  session = makeSession(configuration);
-  element("choices").replaceChildren(...[...moods].map(choice));
-  element("login").addEventListener("submit", logIn);
-  element("logout").addEventListener("click", logOut);
-  element("earlier").addEventListener(
-    "click",
-    once(() => load(earlierThan))
-  );
-  element("again").addEventListener(
-    "click",
-    once(() => load())
-  );
-  await finishLogin().catch(fail);
-  await load();
-  // Another tab may have logged in or out, and others have set their status meanwhile.
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && !isBusy) load().catch(fail);
-  });
-};
-
-// A browser shows the page as it was left, when somebody comes back to it from their server.
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) location.reload();
+// Another tab may log in or out, a login may end, and others set their status meanwhile.
+client.onChange((user) => {
+  if (user === null) showViewer(null);
+  load().catch(fail);
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && !isBusy) load().catch(fail);
 });
 
-await start().catch(fail);
+element("handle").value = rememberedHandle();
+const problem = await client.handleRedirectCallback().then(
+  () => null,
+  (error) => error
+);
+await load().catch(fail);
+if (problem !== null) fail(problem);

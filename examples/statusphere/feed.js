@@ -1,5 +1,7 @@
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const units = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
   ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60]
@@ -13,6 +15,7 @@ const ago = (date) => {
   return unit === "second" ? "just now" : relative.format(Math.trunc(seconds / size), unit);
 };
 
+/** Text goes in as text, whatever it says: nothing that others wrote becomes markup. */
 const make = (name, properties, ...children) => {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
@@ -23,22 +26,45 @@ const when = (createdAt) => {
   const date = new Date(createdAt);
   const text = ago(date);
   if (text === null) return [];
-  return [" · ", make("time", { dateTime: date.toISOString(), title: date.toLocaleString(), textContent: text })];
+  return [" ", make("time", { dateTime: date.toISOString(), title: date.toLocaleString(), textContent: text })];
 };
 
-/** A line of the feed: the status, who says so, and since when. */
-export const feedLine = ({ actorHandle, createdAt, did, status, appNeutralActorProfileByDid: profile }) => {
-  const name = profile?.displayName || actorHandle || did;
-  const handle = actorHandle === null ? "" : `@${actorHandle}`;
-  return make(
-    "li",
-    {},
-    make("span", { className: "status", textContent: status ?? "?" }),
+/** A picture is fetched by https or not at all. */
+const isPicture = (url) => typeof url === "string" && URL.parse(url)?.protocol === "https:";
+
+const hueOf = (text) => [...text].reduce((hue, letter) => (hue * 31 + letter.codePointAt(0)) % 360, 7);
+
+/** The picture of somebody, or the first letter of their name until there is one. */
+const avatar = (did, name, url) => {
+  const circle = make("span", { className: "avatar", ariaHidden: "true" }, [...name.trim()][0]?.toUpperCase() ?? "?");
+  circle.style.setProperty("--hue", hueOf(did));
+  if (!isPicture(url)) return circle;
+  const picture = make("img", { alt: "", width: 44, height: 44, decoding: "async", referrerPolicy: "no-referrer" });
+  picture.addEventListener("load", () => circle.replaceChildren(picture));
+  picture.src = url;
+  return circle;
+};
+
+/** Somebody as they are shown: their picture, their name, their handle. */
+export const person = ({ did, handle, profile }, ...more) => {
+  const name = profile?.displayName || handle || did;
+  const at = handle === null ? "" : `@${handle}`;
+  return [
+    avatar(did, name, profile?.avatar?.url),
     make(
-      "div",
+      "span",
       { className: "who" },
       make("strong", { textContent: name }),
-      make("p", { className: "hint" }, handle, ...when(createdAt))
+      make("span", { className: "hint" }, at, ...more)
     )
-  );
+  ];
 };
+
+/** A line of the feed: who it is, since when, and how they are. */
+export const feedLine = ({ actorHandle, appNeutralActorProfileByDid: profile, createdAt, did, status }) =>
+  make(
+    "li",
+    {},
+    ...person({ did, handle: actorHandle, profile }, ...when(createdAt)),
+    make("span", { className: "pebble", textContent: status ?? "?" })
+  );

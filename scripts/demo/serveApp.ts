@@ -16,7 +16,7 @@ export interface AppConfiguration {
 const folder = new URL("../../examples/statusphere/", import.meta.url);
 
 /** All there is to serve; a path of a request never becomes the path of a file. */
-const files = ["index.html", "style.css", "app.js", "base64Url.js", "dpop.js", "feed.js", "keptLogin.js", "session.js"];
+const files = ["index.html", "style.css", "app.js", "explain.js", "feed.js", "rememberedHandle.js"];
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -24,6 +24,17 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json"
 };
+
+/** The SDK comes from the service, and pictures from the CDN of the network; nothing comes from anywhere else. */
+const contentSecurityPolicy = (server: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${server}`,
+    `connect-src 'self' ${server}`,
+    "img-src data: https://cdn.bsky.app",
+    "base-uri 'none'",
+    "frame-ancestors 'none'"
+  ].join("; ");
 
 interface Answer {
   readonly status: number;
@@ -41,7 +52,7 @@ const fileAnswer = async (name: string, configuration: AppConfiguration): Promis
   status: 200,
   headers: {
     "content-type": types[extname(name)],
-    "content-security-policy": `default-src 'self'; connect-src 'self' ${configuration.server}; img-src data:; base-uri 'none'; frame-ancestors 'none'`
+    "content-security-policy": contentSecurityPolicy(configuration.server)
   },
   body: name === "config.json" ? JSON.stringify(configuration) : await readFile(new URL(name, folder))
 });

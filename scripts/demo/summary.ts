@@ -9,7 +9,7 @@ const curl = (graphql: string): string => {
 };
 
 /** What somebody reads who has just started the demo: what to open, how to log in, and how to go on. */
-export const summary = ({ accounts, appUrl, dataDirectory, pdsUrl, service }: RunningDemo): string => {
+export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, service }: RunningDemo): string => {
   const setupToken = service.lines.map((line) => /set-up token\s+(\S+)/.exec(line)?.[1]).find(Boolean);
   return [
     "",
@@ -18,6 +18,7 @@ export const summary = ({ accounts, appUrl, dataDirectory, pdsUrl, service }: Ru
     ...accounts.map(({ handle, password }) => row(handle, `password ${password}`)),
     "",
     row("example app", appUrl),
+    row("its client id", clientId),
     row("service", service.url),
     row("GraphQL", `${service.url}/graphql`),
     row("settings", `${service.url}/settings`),

@@ -1,67 +1,158 @@
+import { join } from "node:path";
 import { describe, expect, layer } from "@effect/vitest";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type { Page } from "playwright-core";
+import { logIn as logInByProgram } from "../../scripts/demo/logIn.ts";
 import * as Browser from "./Browser.ts";
 import * as Demo from "./Demo.ts";
+import { faintTexts } from "./faintTexts.ts";
 import { app, goToConsent, logIn } from "./person.ts";
+import { serveReactExample } from "./serveReactExample.ts";
 
 if (Browser.chromiumPath === undefined)
-  process.stderr.write("Left out without Chromium: the example app in a browser (apt-get install chromium)\n");
+  process.stderr.write("Left out without Chromium: the example apps in a browser (apt-get install chromium)\n");
 
-const visit = (walk: (page: Page, demo: Demo.Demo["Type"]) => Promise<void>) => () =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const demo = yield* Demo.Demo;
-      const page = yield* Browser.openPage({ viewport: { width: 360, height: 740 } });
-      yield* Effect.promise(async () => {
-        await page.goto(demo.appUrl);
-        await app(page).feed.first().waitFor();
-        await walk(page, demo);
-      });
-    })
-  );
+interface Visit {
+  readonly page: Page;
+  readonly url: string;
+  readonly alice: { readonly did: string; readonly handle: string; readonly password: string };
+  readonly demo: Demo.Demo["Type"];
+}
 
-const alice = ({ accounts }: Demo.Demo["Type"]) => {
-  const account = accounts.find(({ handle }) => handle === "alice.test");
-  if (account === undefined) throw new Error("The demo has no alice.test");
-  return account;
+/** Where the app is that is tried. */
+class AppUrl extends Context.Tag("test/browser/AppUrl")<AppUrl, string>() {}
+
+/** Makes the access token of the login that is kept one that has expired. */
+const expire = (page: Page) =>
+  page.evaluate(`{
+    const name = Object.keys(localStorage).find((each) => each.startsWith("tidemark "));
+    localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name)), accessToken: "expired", renewAt: 0, expiresAt: 0 }));
+  }`);
+
+const problems = async (page: Page) => (await app(page).problem.allTextContents()).join("");
+
+/** Another tab of the same browser. */
+const anotherTab = async ({ page, url }: Visit): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await tab.goto(url);
+  await app(tab).feed.first().waitFor();
+  return tab;
 };
 
-/** Makes the access token of the kept login one that has expired. */
-const expire = (page: Page) =>
-  page.evaluate(`import(new URL("keptLogin.js", location.href)).then(async ({ keepLogin, keptLogin }) =>
-    keepLogin({ ...(await keptLogin()), accessToken: "expired", expiresAt: 0 })
-  )`);
+/** Lets the service answer with something else than it has. */
+const answering = (page: Page, change: (answer: { readonly data: Record<string, unknown> }) => void) =>
+  page.route("**/graphql", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    change(answer);
+    await route.fulfill({ response, json: answer });
+  });
 
-describe.skipIf(Browser.chromiumPath === undefined)("the example app in Chromium", () => {
-  const everything = Layer.merge(Demo.layer, Browser.layer);
+/** Enough statuses for a second page. */
+const fillFeed = async ({ demo: { accounts, clientId, service }, url }: Visit) => {
+  const bob = accounts.find(({ handle }) => handle === "bob.test");
+  if (bob === undefined) throw new Error("The demo has no bob.test");
+  const ask = await logInByProgram({ server: service.url, clientId, redirectUri: url }, bob);
+  const write = `mutation ($at: DateTime!) { createXyzStatusphereStatus(input: { status: "🚀", createdAt: $at }) { uri } }`;
+  for (let day = 1; day <= 22; day += 1) await ask(write, { at: `2026-01-${String(day).padStart(2, "0")}T12:00:00Z` });
+};
+
+/** For people who want to see them: a picture into the folder that `SCREENSHOTS` names. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SCREENSHOTS;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+};
+
+const inPlainHtml = Effect.map(Demo.Demo, ({ appUrl }) => appUrl);
+const inReact = Effect.flatMap(Demo.Demo, ({ clientId, service }) =>
+  serveReactExample({ server: service.url, clientId })
+);
+
+describe.skipIf(Browser.chromiumPath === undefined).each([
+  ["in plain HTML", inPlainHtml],
+  ["in React", inReact]
+] as const)("the example app %s, in Chromium at a real service and a real PDS", (name, serve) => {
+  const everything = Layer.scoped(AppUrl, serve).pipe(Layer.provideMerge(Layer.merge(Demo.layer, Browser.layer)));
   layer(everything, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+    const visit = (walk: (visit: Visit) => Promise<void>) => () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const demo = yield* Demo.Demo;
+          const url = yield* AppUrl;
+          const alice = demo.accounts.find(({ handle }) => handle === "alice.test");
+          if (alice === undefined) return yield* Effect.die("The demo has no alice.test");
+          const page = yield* Browser.openPage({ viewport: { width: 360, height: 740 } });
+          yield* Effect.promise(async () => {
+            await page.goto(url);
+            await app(page).feed.first().waitFor();
+            await walk({ page, url, alice, demo });
+          });
+        })
+      );
+
     it.effect(
-      "logs in at the PDS, sets a status once for two clicks, keeps the login over a reload, and logs out",
-      visit(async (page, demo) => {
-        await logIn(page, alice(demo));
-        expect(page.url()).toBe(demo.appUrl);
+      "logs in, redeems the code once, sets a status once for two clicks, keeps the login over a reload, and logs out",
+      visit(async ({ alice, page, url }) => {
+        const redeemed: Array<string> = [];
+        page.on("request", (request) => {
+          if (request.url().endsWith("/oauth/token")) redeemed.push(request.postData() ?? "");
+        });
+        await logIn(page, alice);
+        expect(page.url()).toBe(url);
         const before = await app(page).feed.count();
         await app(page).mood("taking it slowly").dblclick();
         await app(page).news.getByText("Your status is now 🐢").waitFor();
-        expect(await app(page).feed.count()).toBe(before + 1);
-        expect(await app(page).feed.first().textContent()).toContain("🐢Alice@alice.test");
+        await expect.poll(() => app(page).feed.count()).toBe(before + 1);
+        expect(await app(page).feed.first().textContent()).toMatch(/Alice@alice\.test.*🐢/);
+        expect(redeemed.map((form) => new URLSearchParams(form).get("grant_type"))).toEqual(["authorization_code"]);
 
         await page.reload();
         await app(page).mine.waitFor();
-        expect(await app(page).mood("taking it slowly").getAttribute("aria-pressed")).toBe("true");
+        await expect.poll(() => app(page).mood("taking it slowly").getAttribute("aria-pressed")).toBe("true");
         await app(page).logOut.click();
         await app(page).handle.waitFor();
         await page.reload();
         await app(page).handle.waitFor();
+        expect(await problems(page)).toBe("");
+      })
+    );
+
+    it.effect(
+      "goes back and forward after a login without a second one",
+      visit(async ({ alice, page, url }) => {
+        await logIn(page, alice);
+        await page.goBack();
+        await page.goto(url);
+        await app(page).mine.waitFor();
+        await page.goBack();
+        await page.goForward();
+        await app(page).mine.waitFor();
+        expect(await problems(page)).toBe("");
+      })
+    );
+
+    it.effect(
+      "shows in every tab who is logged in",
+      visit(async (all) => {
+        const { alice, page } = all;
+        const second = await anotherTab(all);
+        await app(second).handle.waitFor();
+        await logIn(page, alice);
+        await app(second).mine.waitFor();
+        await app(second).mood("happy").click();
+        await app(second).news.getByText("Your status is now 😀").waitFor();
+        await app(second).logOut.click();
+        await app(page).handle.waitFor();
+        expect(await problems(page)).toBe("");
       })
     );
 
     it.effect(
       "renews tokens that have expired, and asks for another login when they cannot be renewed",
-      visit(async (page, demo) => {
-        await logIn(page, alice(demo));
+      visit(async ({ alice, page }) => {
+        await logIn(page, alice);
         await expire(page);
         await page.reload();
         await app(page).mine.waitFor();
@@ -74,38 +165,150 @@ describe.skipIf(Browser.chromiumPath === undefined)("the example app in Chromium
           })
         );
         await app(page).mood("happy").click();
-        await app(page).problem.getByText("Your login has ended.").waitFor();
+        await app(page).problem.getByText("Your login has ended").waitFor();
         await app(page).handle.waitFor();
+        await app(page).feed.first().waitFor();
       })
     );
 
     it.effect(
       "says why somebody is not logged in: denied, unknown handle, an answer from elsewhere",
-      visit(async (page, demo) => {
-        await goToConsent(page, alice(demo));
+      visit(async ({ alice, page, url }) => {
+        await goToConsent(page, alice);
         await page.getByRole("button", { name: "Deny access" }).click();
-        await app(page).problem.getByText("You are not logged in. The person declined.").waitFor();
+        await app(page).problem.getByText("You did not let this app use your account").waitFor();
         expect(await app(page).handle.inputValue()).toBe("alice.test");
         await app(page).handle.fill("nobody.test");
         await app(page).handle.press("Enter");
-        await app(page).problem.getByText("No account has this handle.").waitFor();
-        await page.goto(`${demo.appUrl}?state=forged&code=forged`);
-        await app(page).problem.getByText("This login was not begun here.").waitFor();
-        expect(page.url()).toBe(demo.appUrl);
+        await app(page).problem.getByText("No account has this handle").waitFor();
+        for (const answer of ["?state=forged&code=forged", "?state=forged&error=access_denied%3Cimg%3E"]) {
+          await page.goto(`${url}${answer}`);
+          await app(page).problem.getByText("This login was not begun here").waitFor();
+          expect(page.url()).toBe(url);
+        }
       })
     );
 
     it.effect(
       "says that the service cannot be reached, and goes on when it can",
-      visit(async (page, demo) => {
-        await page.route(`${demo.service.url}/**`, (route) => route.abort());
+      visit(async ({ demo, page }) => {
+        const graphql = `${demo.service.url}/graphql`;
+        await page.route(graphql, (route) => route.abort());
         await page.reload();
         await app(page).problem.getByText("The service cannot be reached.").waitFor();
-        await page.unroute(`${demo.service.url}/**`);
+        await page.unroute(graphql);
         await app(page).again.click();
         await app(page).feed.first().waitFor();
-        expect(await app(page).problem.textContent()).toBe("");
+        await expect.poll(() => problems(page)).toBe("");
       })
     );
+
+    it.effect(
+      "is there to be read where the browser keeps nothing, and says why nobody can log in",
+      visit(async ({ page }) => {
+        const blocked = `for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+          Object.defineProperty(window, name, { get: () => { throw new DOMException("no", "SecurityError"); } });`;
+        await page.addInitScript(blocked);
+        await page.reload();
+        await app(page).feed.first().waitFor();
+        await app(page).handle.fill("alice.test");
+        await app(page).handle.press("Enter");
+        await app(page).problem.getByText("This browser keeps nothing for this page").waitFor();
+      })
+    );
+
+    it.effect(
+      "takes what others wrote for text, and fetches pictures by https only",
+      visit(async ({ page }) => {
+        const asked: Array<string> = [];
+        await page.route(/evil|cdn\.bsky/, (route) => {
+          asked.push(route.request().url());
+          return route.abort();
+        });
+        const markup = `<img src="http://evil.example/name" onerror="throw new Error('run')">`;
+        const urls = [
+          "javascript:throw 1",
+          "http://evil.example/1",
+          "data:image/svg+xml,<svg/>",
+          "//evil.example",
+          "x"
+        ];
+        const good = "https://cdn.bsky.app/img/avatar/plain/did/cid@jpeg";
+        await answering(page, ({ data: { xyzStatusphereStatus: statuses } }) => {
+          if (typeof statuses !== "object" || statuses === null || !("nodes" in statuses)) return;
+          const shown = (url: string | null, uri: string) => ({
+            uri,
+            status: "<b>🌊",
+            createdAt: markup,
+            did: markup,
+            actorHandle: markup,
+            appNeutralActorProfileByDid: { displayName: markup, avatar: { url } }
+          });
+          statuses.nodes = [...urls, null, good].map((url, index) => shown(url, `at://${index}`));
+        });
+        await page.reload();
+        await expect.poll(() => app(page).feed.count()).toBe(urls.length + 2);
+        await expect.poll(() => asked).toEqual([good]);
+        expect(await app(page).feed.first().textContent()).toContain(markup);
+        expect(await page.locator(".feed b").count()).toBe(0);
+        // The picture that does not come leaves the letter.
+        await expect.poll(() => page.locator(".feed img:visible").count()).toBe(0);
+        expect(await page.locator(".avatar").last().textContent()).toBe("<");
+      })
+    );
+
+    it.effect(
+      "says that there is nothing yet",
+      visit(async ({ page }) => {
+        await answering(page, ({ data: { xyzStatusphereStatus: statuses } }) => {
+          if (typeof statuses === "object" && statuses !== null && "nodes" in statuses) statuses.nodes = [];
+        });
+        await page.reload();
+        await page.getByText("Nobody has said anything yet. Be the first.").waitFor();
+        expect(await app(page).feed.count()).toBe(0);
+      })
+    );
+
+    it.effect(
+      "shows earlier statuses, and goes on by keyboard where they begin",
+      visit(async (all) => {
+        const { page } = all;
+        await fillFeed(all);
+        await page.reload();
+        await expect.poll(() => app(page).feed.count()).toBe(20);
+        await page.getByRole("button", { name: "Show earlier" }).focus();
+        await page.keyboard.press("Enter");
+        await expect.poll(() => app(page).feed.count()).toBeGreaterThan(20);
+        expect(await page.evaluate("document.activeElement.closest('.feed') !== null")).toBe(true);
+      })
+    );
+
+    for (const width of [360, 1280]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        it.effect(
+          `fits ${width} pixels in ${colorScheme}, and can be read`,
+          visit(async ({ alice, page }) => {
+            await page.setViewportSize({ width, height: 800 });
+            await page.emulateMedia({ colorScheme });
+            const look = async (what: string) => {
+              expect(
+                await page.evaluate("document.documentElement.scrollWidth - innerWidth"),
+                name
+              ).toBeLessThanOrEqual(0);
+              expect(await faintTexts(page), what).toEqual([]);
+              await picture(page, `${name}-${what}-${width}-${colorScheme}`.replaceAll(" ", "-"));
+            };
+            await look("logged out");
+            await goToConsent(page, alice);
+            await page.getByRole("button", { name: "Deny access" }).click();
+            await app(page).problem.getByText("You did not let this app").waitFor();
+            await look("denied");
+            await logIn(page, alice);
+            await expect.poll(() => app(page).mine.textContent()).toBe("How are you, Alice?");
+            await look("logged in");
+          })
+        );
+      }
+    }
   });
 });

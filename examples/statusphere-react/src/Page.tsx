@@ -1,0 +1,66 @@
+import { useQuery } from "tidemark-sdk/react";
+import { type FeedResult, feedQuery } from "./documents.ts";
+import { Person } from "./Person.tsx";
+import { Problem } from "./Problem.tsx";
+import { useOnReturn } from "./useOnReturn.ts";
+import { When } from "./When.tsx";
+
+interface PageProps {
+  readonly after: string | null;
+  /** How many pages are wanted from here on. */
+  readonly pages: number;
+  readonly showMore: () => void;
+}
+
+const Loading = () => (
+  <div className="loading" aria-hidden="true">
+    <span />
+    <span />
+    <span />
+  </div>
+);
+
+/** The button that asked for the page is gone: whoever uses the keyboard goes on where the page begins. */
+const goOnHere = (list: HTMLOListElement | null) => list?.focus({ preventScroll: true });
+
+/** A page of the feed, and the ones after it: each begins where the one before ends now, whatever has come in since. */
+export const Page = ({ after, pages, showMore }: PageProps) => {
+  const page = useQuery<FeedResult>(feedQuery, { after }, { isPublic: true, keepPrevious: true });
+  useOnReturn(page.refetch);
+  const { nodes = [], pageInfo } = page.data?.xyzStatusphereStatus ?? {};
+  const hasMore = pageInfo?.hasNextPage === true;
+  return (
+    <>
+      <ol className="feed" aria-busy={page.isFetching} tabIndex={-1} ref={after === null ? null : goOnHere}>
+        {nodes.map(({ actorHandle, appNeutralActorProfileByDid: profile, createdAt, did, status, uri }) => (
+          <li key={uri}>
+            <Person did={did} handle={actorHandle} profile={profile}>
+              <When createdAt={createdAt} />
+            </Person>
+            <span className="pebble">{status ?? "?"}</span>
+          </li>
+        ))}
+      </ol>
+      {page.status === "loading" && page.data === undefined && <Loading />}
+      {page.status === "failed" && (
+        <>
+          <Problem error={page.error} />
+          <button className="quiet wide" type="button" onClick={page.refetch}>
+            Try again
+          </button>
+        </>
+      )}
+      {page.status === "done" && after === null && nodes.length === 0 && (
+        <p className="empty">
+          <span aria-hidden="true">🐚</span>Nobody has said anything yet. Be the first.
+        </p>
+      )}
+      {hasMore && pages > 1 && <Page after={pageInfo.endCursor} pages={pages - 1} showMore={showMore} />}
+      {hasMore && pages === 1 && (
+        <button className="quiet wide" type="button" onClick={showMore}>
+          Show earlier
+        </button>
+      )}
+    </>
+  );
+};

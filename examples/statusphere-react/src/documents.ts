@@ -1,0 +1,49 @@
+/** What is asked, and what comes back; in an app with more of them GraphQL Code Generator writes the types. */
+
+export interface Profile {
+  readonly displayName: string | null;
+  readonly avatar: { readonly url: string | null } | null;
+}
+
+export interface Status {
+  readonly uri: string;
+  readonly status: string | null;
+  readonly createdAt: string | null;
+  readonly did: string;
+  readonly actorHandle: string | null;
+  readonly appNeutralActorProfileByDid: Profile | null;
+}
+
+export interface FeedResult {
+  readonly xyzStatusphereStatus: {
+    readonly nodes: ReadonlyArray<Status>;
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  };
+}
+
+export interface MineResult {
+  readonly viewer: {
+    readonly did: string;
+    readonly handle: string | null;
+    readonly appNeutralActorProfileByDid: Profile | null;
+    readonly xyzStatusphereStatusByDid: { readonly nodes: ReadonlyArray<Pick<Status, "status">> };
+  } | null;
+}
+
+const newestFirst = "sortBy: [{ field: createdAt, direction: DESC }]";
+const profile = `appNeutralActorProfileByDid { displayName avatar { url(preset: "avatar") } }`;
+
+export const feedQuery = `query Feed($after: String) {
+  xyzStatusphereStatus(first: 20, after: $after, ${newestFirst}) {
+    nodes { uri status createdAt did actorHandle ${profile} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const mineQuery = `query Mine {
+  viewer { did handle ${profile} xyzStatusphereStatusByDid(first: 1, ${newestFirst}) { nodes { status } } }
+}`;
+
+export const setStatusMutation = `mutation SetStatus($status: String!, $createdAt: DateTime!) {
+  createXyzStatusphereStatus(input: { status: $status, createdAt: $createdAt }) { uri }
+}`;

@@ -1,0 +1,21 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createClient } from "tidemark-sdk";
+import { TidemarkProvider } from "tidemark-sdk/react";
+import { App } from "./App.tsx";
+import "./style.css";
+
+const { VITE_TIDEMARK_CLIENT_ID: clientId, VITE_TIDEMARK_SERVER: server } = import.meta.env;
+
+/** Once, and outside of components: they come and go. */
+const client = createClient({ server, clientId });
+
+const place = document.getElementById("app");
+if (place !== null)
+  createRoot(place).render(
+    <StrictMode>
+      <TidemarkProvider client={client}>
+        <App />
+      </TidemarkProvider>
+    </StrictMode>
+  );

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+
+/** Does something whenever the person comes back to this tab. */
+export const useOnReturn = (action: () => void): void => {
+  useEffect(() => {
+    const returned = () => {
+      if (document.visibilityState === "visible") action();
+    };
+    document.addEventListener("visibilitychange", returned);
+    return () => document.removeEventListener("visibilitychange", returned);
+  }, [action]);
+};

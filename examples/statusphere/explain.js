@@ -1,0 +1,18 @@
+const words = {
+  login_expired: "Your login has ended, as logins do after a while. Log in again to go on.",
+  login_missing:
+    "This login was not begun here, or is finished already, so nothing was done. If a link brought you, somebody may want to log you in as somebody else. Log in yourself below.",
+  storage_unavailable:
+    "This browser keeps nothing for this page (a private window, or blocked site data), so nobody can log in. Reading works all the same.",
+  insecure_context: "This page has to be served by https, or from 127.0.0.1, for anybody to log in.",
+  unreachable: "The service cannot be reached. Check your connection and try again.",
+  unavailable: "The service has too much to do right now. Try again in a moment."
+};
+words.state_mismatch = words.login_missing;
+
+/** What somebody reads who has never heard of OAuth. */
+export const explain = (error) => {
+  if (error.code === "access_denied")
+    return "You did not let this app use your account, so you are not logged in. Nothing was changed.";
+  return words[error.reason] ?? error.message;
+};
