@@ -50,6 +50,7 @@ const comparison = {
   clients: 1,
   processes: [{ process: "host:4711", position: 1234, clients: 1, differences: [] }],
   silent: 0,
+  unreadable: [],
   projections: [{ projection: "lookups", rows: 533, count: 0, differences: [] }],
   lexicons: { digest: "…", stored: "…" }
 };
@@ -215,7 +216,10 @@ export const commandHelp = {
     what: "Puts right what is stored and differs from the log, in one transaction while services run, then compares again. A process whose registry in memory differs is to be restarted.",
     examples: ["tidemark registry rebuild"],
     answer: { restored: [{ projection: "lookups", count: 0 }], ...comparison },
-    exits: { 0: "All of it is as the log has it now.", 1: "Something still differs." }
+    exits: {
+      0: "All of it is as the log has it now.",
+      1: "Something still differs, or a later version wrote to the log: nothing was changed then."
+    }
   },
   keys: {
     what: "Makes the keys of the service, and shows which it has.",

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
 import { LiveRegistries, type RegistryReport } from "../../domain/client/LiveRegistries.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
@@ -24,11 +25,15 @@ const compared = (registry: Registry, { clients, position, process }: RegistryRe
   differences: registryDifferences(listed(registry), clients)
 });
 
-/** Replays the log into memory, and compares each report at the position that it was made at. */
+/**
+ * Replays the log into memory, and compares each report at the position that it was made at. `unreadable` are types of
+ * events that a later version wrote: then nothing that was compared is certain.
+ */
 const replay = (reports: ReadonlyArray<RegistryReport>, progress: (position: number) => Effect.Effect<void>) =>
   Effect.gen(function* () {
     const log = yield* EventLog;
     const found: Array<ComparedProcess> = [];
+    const types = new Map<string, boolean>();
     let registry = emptyRegistry;
     let waiting = reports.toSorted((left, right) => left.position - right.position);
     const compareUpTo = (position: number): void => {
@@ -39,14 +44,18 @@ const replay = (reports: ReadonlyArray<RegistryReport>, progress: (position: num
       const events = yield* log.read(cursor, pageSize);
       for (const recorded of events) {
         compareUpTo(recorded.position);
-        if (!recorded.stream.startsWith(ofClients)) continue;
-        registry = evolveRegistry(registry, yield* Effect.orDie(decodeRecorded(recorded)), recorded);
+        const isOfClient = recorded.stream.startsWith(ofClients);
+        if (!isOfClient && types.has(recorded.type)) continue;
+        const event = yield* Effect.option(decodeRecorded(recorded));
+        types.set(recorded.type, Option.isSome(event) && (types.get(recorded.type) ?? true));
+        if (isOfClient && Option.isSome(event)) registry = evolveRegistry(registry, event.value, recorded);
       }
       page = events.length;
       yield* progress(cursor + page);
     }
     compareUpTo(Number.POSITIVE_INFINITY);
-    return { clients: listed(registry).length, processes: found };
+    const unreadable = [...types].flatMap(([type, isReadable]) => (isReadable ? [] : [type]));
+    return { clients: listed(registry).length, processes: found, unreadable };
   });
 
 /** Compares the client registry of every running process with what replaying the log gives. */

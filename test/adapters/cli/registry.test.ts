@@ -161,4 +161,23 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       expect(found.lexicons.stored).not.toBe(found.lexicons.digest);
     })
   );
+
+  it.effect("changes nothing where a later version wrote to the log", () =>
+    Effect.gen(function* () {
+      yield* statement(`
+        insert into tidemark.events (position, stream, version, id, type, occurred_at, recorded_at, actor_type, outcome, data, leaf_hash)
+        select h.position + 1, 'later-x', 1, gen_random_uuid(), 'SomethingLater.v1', e.occurred_at, e.recorded_at, 'system',
+          'success', '{}', e.leaf_hash from tidemark.log_head h, tidemark.events e where e.position = 1;
+        update tidemark.log_head set position = position + 1;
+        insert into tidemark.lookups values ('code', 'of a later version', 'later-x')`);
+      expect(yield* compared).toMatchObject({ code: 1, isEqual: false, unreadable: ["SomethingLater.v1"] });
+      const refused = yield* run("registry", "rebuild", "--json");
+      expect({ ...refused, stderr: JSON.parse(refused.stderr) }).toMatchObject({
+        code: 1,
+        stdout: "",
+        stderr: { error: "later_version", message: expect.stringContaining("SomethingLater.v1") }
+      });
+      expect((yield* statement("select from tidemark.lookups where key = 'of a later version'")).rowCount).toBe(1);
+    })
+  );
 });

@@ -7,6 +7,8 @@ import { compareRegistries } from "../../../application/project/compareRegistrie
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { StoredProjections } from "../../../domain/event/StoredProjections.ts";
 import { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
+import { failure } from "../CommandFailed.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { progress, progressOver } from "../progress.ts";
 
 /** The Lexicons that the log says are in force, and whether those stored have their digest. */
@@ -25,6 +27,18 @@ const replayed = progress("events replayed");
 
 const comparedStores = Effect.flatMap(StoredProjections, ({ compare }) => compare(replayed));
 
+const laterVersion = (types: ReadonlyArray<string>) =>
+  failure(
+    "later_version",
+    `The log holds events that this version cannot read (${types.join(", ")}): use the version that the services have`
+  );
+
+/** Whatever a later version made of the log, this one would take away. */
+export const refuseLaterVersion = compareRegistries(replayed).pipe(
+  Effect.mapError(explainFailure),
+  Effect.flatMap(({ unreadable }) => (unreadable.length === 0 ? Effect.void : Effect.fail(laterVersion(unreadable))))
+);
+
 /** Compares everything that the log gives with what there is of it. */
 export const compareWithLog = Effect.gen(function* () {
   const registries = yield* compareRegistries(replayed);
@@ -32,6 +46,7 @@ export const compareWithLog = Effect.gen(function* () {
   const lexicons = yield* comparedLexicons;
   const isEqual =
     registries.silent === 0 &&
+    registries.unreadable.length === 0 &&
     registries.processes.every(({ differences }) => differences.length === 0) &&
     projections.every(({ count }) => count === 0) &&
     lexicons.digest === lexicons.stored;

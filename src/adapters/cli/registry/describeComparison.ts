@@ -49,15 +49,18 @@ const ofLexicons = ({ lexicons: { digest, stored } }: Comparison): string => {
 
 /** What was compared, for people and for programs. */
 export const describeComparison = (comparison: Comparison): Report => {
-  const { clients, isEqual, lexicons, position, processes, projections, silent } = comparison;
+  const { clients, isEqual, lexicons, position, processes, projections, silent, unreadable } = comparison;
   return {
     text: [
       `The log has ${counted(position, "event")}.`,
+      ...(unreadable.length === 0
+        ? []
+        : [`Events that this version cannot read, so that nothing below is certain: ${unreadable.join(", ")}`]),
       ...ofProcesses(comparison),
       ...projections.flatMap(ofProjection),
       ofLexicons(comparison)
     ].join("\n"),
-    json: { isEqual, position, clients, processes, silent, projections, lexicons },
+    json: { isEqual, position, clients, processes, silent, unreadable, projections, lexicons },
     isBad: !isEqual
   };
 };

@@ -3,17 +3,18 @@ import * as Effect from "effect/Effect";
 import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
-import { compareWithLog, restoreStored } from "./compareWithLog.ts";
+import { compareWithLog, refuseLaterVersion, restoreStored } from "./compareWithLog.ts";
 import { describeComparison } from "./describeComparison.ts";
 
 const rebuild = Effect.gen(function* () {
-  const restored = yield* restoreStored;
-  const comparison = yield* compareWithLog;
+  yield* refuseLaterVersion;
+  const restored = yield* Effect.mapError(restoreStored, explainFailure);
+  const comparison = yield* Effect.mapError(compareWithLog, explainFailure);
   const now = describeComparison(comparison);
   const count = restored.reduce((sum, each) => sum + each.count, 0);
   const done = count === 0 ? "Nothing to put right." : `Put right: ${count}.`;
   return { ...now, text: `${done}\n${now.text}`, json: { restored, ...comparison } } satisfies Report;
-}).pipe(Effect.mapError(explainFailure));
+});
 
 export const rebuildCommand = Command.make("rebuild", { json }, ({ json }) => present(json, rebuild)).pipe(
   Command.withDescription(commandHelp["registry rebuild"].what)
