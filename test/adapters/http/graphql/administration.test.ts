@@ -1,0 +1,409 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
+import { ConfiguredAdmins } from "../../../../src/application/administer/ConfiguredAdmins.ts";
+import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/administer/setupToken.ts";
+import { answerConfirmation } from "../../../../src/application/authorize/answerConfirmation.ts";
+import { completeLogin } from "../../../../src/application/authorize/completeLogin.ts";
+import { startAuthorization } from "../../../../src/application/authorize/startAuthorization.ts";
+import { findClient } from "../../../../src/application/clients/findClient.ts";
+import { registerClient } from "../../../../src/application/clients/registerClient.ts";
+import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
+import { AtUri, recordAddress } from "../../../../src/domain/atproto/AtUri.ts";
+import { Cid } from "../../../../src/domain/atproto/Cid.ts";
+import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
+import { DueRepositories } from "../../../../src/domain/sync/DueRepositories.ts";
+import { adminSession } from "../../../support/adminSession.ts";
+import {
+  approved,
+  browserToken,
+  codeVerifier,
+  parameters,
+  publicClient,
+  redirectUri,
+  registered
+} from "../../../support/loginThrough.ts";
+import { alice, bob } from "../../../support/memoryService.ts";
+import { zipOf } from "../../../support/zip.ts";
+import { adminCookie, bearer, get, graphql, graphqlServer, post } from "./graphqlServer.ts";
+
+const path = "/admin/graphql";
+
+/** Asks as bob, an admin who is signed in to the settings. */
+const asBob = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
+  Effect.gen(function* () {
+    const headers = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
+    return yield* graphql(query, { path, headers, variables });
+  });
+
+const dataOf = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
+  Effect.map(asBob(query, variables), ({ data, errors }) => {
+    assert.isUndefined(errors, JSON.stringify(errors));
+    return Object(data);
+  });
+
+const codeOf = (errors: ReadonlyArray<unknown> | undefined) => Object(Object(errors?.[0]).extensions).code;
+const messageOf = (errors: ReadonlyArray<unknown> | undefined) => String(Object(errors?.[0]).message);
+
+const lastEvent = (type: string) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog;
+    return (yield* log.read(0, 10_000)).findLast((event) => event.type === type);
+  });
+
+/** Signs bob in to an app that nobody vouched for, which he is asked about. */
+const approvedBy = (clientId: string) =>
+  Effect.gen(function* () {
+    const started = yield* startAuthorization({
+      clientId,
+      browserToken,
+      parameters: { ...parameters, login_hint: bob.handle }
+    });
+    if (started._tag !== "AskConfirmation") return yield* Effect.dieMessage("nobody was asked");
+    const location = yield* answerConfirmation({ confirmation: started.confirmation, allowed: true, browserToken });
+    const pds = yield* PdsMemory;
+    const { code } = yield* completeLogin({ parameters: yield* pds.approve(new URL(location), bob.did), browserToken });
+    return code;
+  });
+
+const fields = [
+  "{ admins { did } }",
+  "{ settings { version } }",
+  '{ oauthClient(clientId: "client_x") { clientId } }',
+  '{ compareLexicons(zipBase64: "") { digest } }',
+  "{ authorizations { nodes { did } } }",
+  'mutation { addAdmin(account: "alice.test") { did } }',
+  'mutation { removeAdmin(did: "did:plc:x") }',
+  'mutation { endAuthorization(authorizationId: "x") }',
+  'mutation { endAuthorizationsOf(did: "did:plc:x") }',
+  'mutation { resetIndex(confirmation: "app.example") { records } }'
+];
+
+it.layer(graphqlServer)("who may administer", (it) => {
+  it.effect("is nobody who is not signed in, came with the set-up token, from another site, or is no admin", () =>
+    Effect.gen(function* () {
+      const { session } = yield* signInWithSetupToken(yield* issueSetupToken(true));
+      const setUp = { cookie: `__Host-tidemark-admin=${Redacted.value(session)}` };
+      const own = { "sec-fetch-site": "same-origin" };
+      const cookie = yield* adminCookie;
+      const log = yield* EventLog;
+      const others = yield* bearer(alice);
+      const before = yield* log.head;
+      for (const query of fields)
+        for (const [code, headers] of [
+          ["UNAUTHENTICATED", {}],
+          ["UNAUTHENTICATED", { ...cookie, "sec-fetch-site": "cross-site" }],
+          ["UNAUTHENTICATED", { ...cookie, origin: "https://evil.example" }],
+          ["UNAUTHENTICATED", cookie],
+          ["FORBIDDEN", { ...setUp, ...own }],
+          ["FORBIDDEN", others]
+        ] as const) {
+          const reply = yield* graphql(query, { path, headers: { ...headers } });
+          assert.strictEqual(codeOf(reply.errors), code, `${query} ${JSON.stringify(headers)}`);
+        }
+      assert.strictEqual(yield* log.head, before);
+    })
+  );
+
+  it.effect("is an account of ADMIN_DIDS through an app that was registered here, and through no other", () =>
+    Effect.gen(function* () {
+      const query = "{ adminSession { state did expiresAt } admins { did } }";
+      const own = yield* graphql(query, { path, headers: yield* bearer(bob) });
+      assert.isUndefined(own.errors);
+      assert.deepInclude(Object(own.data).adminSession, { state: "ADMIN", did: bob.did, expiresAt: null });
+
+      const proposal = { ...publicClient, type: "confidential" } as const;
+      const { clientId } = yield* registerClient(proposal, { _tag: "Client", address: "192.0.2.1" });
+      const client = Option.getOrThrow(yield* findClient(clientId));
+      const code = yield* approvedBy(clientId);
+      const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+      const headers = { authorization: `Bearer ${tokens.accessToken}` };
+      const through = yield* graphql("{ admins { did } }", { path, headers });
+      assert.strictEqual(codeOf(through.errors), "FORBIDDEN");
+      assert.include(messageOf(through.errors), "registered");
+      const outside = yield* graphql("{ oauthClients { clientId } }", { headers });
+      assert.strictEqual(codeOf(outside.errors), "FORBIDDEN");
+    })
+  );
+
+  it.effect("changes nothing by GET, nor by a body that a form of another site can send", () =>
+    Effect.gen(function* () {
+      const cookie = yield* adminCookie;
+      const query = 'mutation { addAdmin(account: "alice.test") { did } }';
+      const byGet = yield* get(`${path}?query=${encodeURIComponent(query)}`, {
+        ...cookie,
+        "sec-fetch-site": "same-origin"
+      });
+      assert.strictEqual(byGet.status, 405);
+      const body = JSON.stringify({ query });
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+        const answer = yield* post(path, body, { ...cookie, "sec-fetch-site": "same-origin", "content-type": type });
+        assert.strictEqual(answer.status, 415, type);
+      }
+    })
+  );
+
+  it.effect("is told to everybody who asks who is signed in, and what a problem means", () =>
+    Effect.gen(function* () {
+      const query = `{ adminSession { state origin development setUpOpen }
+        known: signInProblem(code: "not-admin") unknown: signInProblem(code: "toString") }`;
+      const { data, errors } = yield* graphql(query, { path });
+      assert.isUndefined(errors);
+      const { adminSession: session, known, unknown } = Object(data);
+      assert.deepStrictEqual(session, {
+        state: "SIGNED_OUT",
+        origin: "https://app.example",
+        development: true,
+        setUpOpen: false
+      });
+      assert.match(known, /not an admin here/);
+      assert.isNull(unknown);
+    })
+  );
+});
+
+it.layer(graphqlServer)("the admins", (it) => {
+  it.effect("are added, listed and removed, and a removed one is out at once", () =>
+    Effect.gen(function* () {
+      yield* dataOf("{ admins { did } }");
+      const added = yield* dataOf(
+        'mutation { addAdmin(account: "@alice.test") { did handle addedBy addedAt fromConfiguration isYou } }'
+      );
+      assert.deepInclude(added.addAdmin, {
+        did: alice.did,
+        handle: alice.handle,
+        addedBy: bob.did,
+        fromConfiguration: false,
+        isYou: false
+      });
+      const event = yield* lastEvent("AdminAdded.v1");
+      assert.deepStrictEqual(event?.actor, { type: "admin", id: bob.did });
+      assert.strictEqual(event?.data.from, "127.0.0.0/24");
+      assert.isString(event?.requestId);
+      const { admins } = yield* dataOf("{ admins { did isYou } }");
+      assert.deepStrictEqual(admins, [
+        { did: bob.did, isYou: true },
+        { did: alice.did, isYou: false }
+      ]);
+      const cookie = `__Host-tidemark-admin=${yield* adminSession(alice.did)}`;
+      const alices = { cookie, "sec-fetch-site": "same-origin" };
+      assert.isUndefined((yield* graphql("{ admins { did } }", { path, headers: alices })).errors);
+      assert.deepStrictEqual(yield* dataOf("mutation ($did: String!) { removeAdmin(did: $did) }", alice), {
+        removeAdmin: true
+      });
+      const after = yield* graphql("{ admins { did } }", { path, headers: alices });
+      assert.strictEqual(codeOf(after.errors), "UNAUTHENTICATED");
+      const last = yield* asBob("mutation ($did: String!) { removeAdmin(did: $did) }", bob);
+      assert.strictEqual(codeOf(last.errors), "BAD_USER_INPUT");
+      assert.include(messageOf(last.errors), "last admin");
+      const unknown = yield* asBob('mutation { addAdmin(account: "nobody.test") { did } }');
+      assert.deepStrictEqual(
+        [codeOf(unknown.errors), messageOf(unknown.errors)],
+        ["NOT_FOUND", "No account has this handle."]
+      );
+    })
+  );
+
+  it.effect("sign out, this browser only", () =>
+    Effect.gen(function* () {
+      const headers = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
+      const other = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
+      assert.deepStrictEqual((yield* graphql("mutation { signOutAdmin }", { path, headers })).data, {
+        signOutAdmin: true
+      });
+      assert.strictEqual(codeOf((yield* graphql("{ admins { did } }", { path, headers })).errors), "UNAUTHENTICATED");
+      assert.isUndefined((yield* graphql("{ admins { did } }", { path, headers: other })).errors);
+      assert.deepStrictEqual((yield* graphql("mutation { signOutAdmin }", { path })).data, { signOutAdmin: false });
+    })
+  );
+});
+
+it.layer(graphqlServer)("the sign-ins of people", (it) => {
+  const page = `query ($did: String, $clientId: String, $state: AuthorizationState, $first: Int!, $after: String) {
+    authorizations(did: $did, clientId: $clientId, state: $state, first: $first, after: $after) {
+      edges { cursor node { authorizationId did handle clientId clientName endReason endMessage endedAt } }
+      pageInfo { hasNextPage endCursor } totalCount
+    }
+  }`;
+
+  it.effect("are listed page by page, and by who, what and whether they go on", () =>
+    Effect.gen(function* () {
+      const { client } = yield* registered();
+      const through = (account: typeof alice) =>
+        Effect.gen(function* () {
+          const { code } = yield* approved(client.clientId, account);
+          yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: "thumbprint" });
+        });
+      for (const account of [alice, bob, alice]) yield* through(account);
+      const { clientId } = client;
+      const first = (yield* dataOf(page, { clientId, first: 2 })).authorizations;
+      assert.deepStrictEqual(
+        first.edges.map(({ node }: { node: { did: string } }) => node.did),
+        [alice.did, bob.did]
+      );
+      assert.deepInclude(first.edges[0].node, { handle: alice.handle, clientName: "An app", endedAt: null });
+      assert.isTrue(first.pageInfo.hasNextPage);
+      const rest = (yield* dataOf(page, { clientId, first: 2, after: first.pageInfo.endCursor })).authorizations;
+      assert.lengthOf(rest.edges, 1);
+      assert.isFalse(rest.pageInfo.hasNextPage);
+      assert.lengthOf((yield* dataOf(page, { did: bob.did, clientId, first: 50 })).authorizations.edges, 1);
+
+      const { authorizationId } = rest.edges[0].node;
+      const end = "mutation ($id: String!) { endAuthorization(authorizationId: $id) }";
+      assert.deepStrictEqual(yield* dataOf(end, { id: authorizationId }), { endAuthorization: true });
+      assert.deepStrictEqual(yield* dataOf(end, { id: authorizationId }), { endAuthorization: false });
+      assert.deepStrictEqual(yield* dataOf(end, { id: "nonsense" }), { endAuthorization: false });
+      const event = yield* lastEvent("AuthorizationEnded.v1");
+      assert.deepStrictEqual(event?.actor, { type: "admin", id: bob.did });
+      assert.strictEqual(event?.data.from, "127.0.0.0/24");
+      const ended = (yield* dataOf(page, { clientId, state: "ENDED", first: 50 })).authorizations.edges;
+      assert.deepInclude(ended[0].node, {
+        authorizationId,
+        endReason: "revoked-by-admin",
+        endMessage: "An administrator ended this sign-in."
+      });
+      assert.lengthOf(ended, 1);
+
+      const endOf =
+        "mutation ($did: String, $clientId: String) { endAuthorizationsOf(did: $did, clientId: $clientId) }";
+      assert.deepStrictEqual(yield* dataOf(endOf, { did: bob.did, clientId: "client_other" }), {
+        endAuthorizationsOf: 0
+      });
+      assert.deepStrictEqual(yield* dataOf(endOf, { did: bob.did, clientId }), { endAuthorizationsOf: 1 });
+      assert.deepStrictEqual(yield* dataOf(endOf, { clientId }), { endAuthorizationsOf: 1 });
+      assert.strictEqual(codeOf((yield* asBob(endOf)).errors), "BAD_USER_INPUT");
+      assert.lengthOf((yield* dataOf(page, { clientId, state: "ACTIVE", first: 50 })).authorizations.edges, 0);
+    })
+  );
+
+  it.effect("refuse pages that there are not", () =>
+    Effect.gen(function* () {
+      for (const variables of [{ first: 0 }, { first: 201 }, { first: 1, after: "x" }, { first: 1, after: "-1" }]) {
+        const reply = yield* asBob(page, variables);
+        assert.strictEqual(codeOf(reply.errors), "BAD_USER_INPUT", JSON.stringify(variables));
+      }
+    })
+  );
+});
+
+const note = (properties: object) =>
+  JSON.stringify({
+    lexicon: 1,
+    id: "com.example.note",
+    defs: { main: { type: "record", key: "tid", record: { type: "object", properties } } }
+  });
+
+const indexedNote = Effect.gen(function* () {
+  const uri = AtUri.make(`at://${alice.did}/com.example.note/one`);
+  const index = yield* RecordIndex;
+  const cid = Cid.make("bafyreihffx5a2e7k5uwrmmgofbvzujc5cmw5h4espouwuxt3liqoflx3ee");
+  const indexedAt = "2026-11-27T12:00:00.000Z";
+  yield* index.put({ uri, ...recordAddress(uri), cid, rev: null, indexedAt, value: { text: "x" } });
+  return uri;
+});
+
+it.layer(graphqlServer)("Lexicons, the index and the settings", (it) => {
+  const compare = `query ($zip: String!) { compareLexicons(zipBase64: $zip) {
+    unchanged added removed changed { id before after } collectionsRemoved { id records } } }`;
+  const base64 = (files: Readonly<Record<string, string>>) => zipOf(files).toString("base64");
+
+  it.effect("are compared before anything is replaced", () =>
+    Effect.gen(function* () {
+      const before = note({ text: { type: "string" } });
+      yield* dataOf("mutation ($zip: String!) { uploadLexicons(zipBase64: $zip) }", {
+        zip: base64({ "n.json": before })
+      });
+      yield* indexedNote;
+      const same = (yield* dataOf(compare, { zip: base64({ "x/n.json": before }) })).compareLexicons;
+      assert.deepStrictEqual(same, { unchanged: true, added: [], removed: [], changed: [], collectionsRemoved: [] });
+      const changed = note({ text: { type: "string" }, more: { type: "string" } });
+      const next = (yield* dataOf(compare, { zip: base64({ "n.json": changed }) })).compareLexicons;
+      assert.deepStrictEqual([next.changed.length, next.changed[0].id, next.removed], [1, "com.example.note", []]);
+      assert.deepStrictEqual(JSON.parse(next.changed[0].after), JSON.parse(changed));
+      const other = before.replace("com.example.note", "com.example.other");
+      const gone = (yield* dataOf(compare, { zip: base64({ "o.json": other }) })).compareLexicons;
+      assert.deepInclude(gone, { added: ["com.example.other"], removed: ["com.example.note"], unchanged: false });
+      assert.deepStrictEqual(gone.collectionsRemoved, [{ id: "com.example.note", records: 1 }]);
+      const faulty = yield* asBob(compare, { zip: base64({ "o.json": "{" }) });
+      assert.isNotEmpty(Object(Object(faulty.errors?.[0]).extensions).faults);
+      const { lexicons } = yield* dataOf("{ lexicons { id } }");
+      assert.deepStrictEqual(lexicons, [{ id: "com.example.note" }]);
+    })
+  );
+
+  it.effect("are emptied for who types the host, with an event that says how many, and everybody is due again", () =>
+    Effect.gen(function* () {
+      const { client } = yield* registered();
+      yield* approved(client.clientId, alice);
+      const due = yield* DueRepositories;
+      for (let one = yield* due.claim(60_000); one !== null; one = yield* due.claim(60_000)) yield* due.settle(one);
+      const uri = yield* indexedNote;
+      const reset = "mutation ($host: String!) { resetIndex(confirmation: $host) { records } }";
+      const index = yield* RecordIndex;
+      for (const host of ["", "yes", "https://app.example", "APP.EXAMPLE.evil"]) {
+        const reply = yield* asBob(reset, { host });
+        assert.strictEqual(codeOf(reply.errors), "BAD_USER_INPUT");
+        assert.include(messageOf(reply.errors), "app.example");
+      }
+      assert.isTrue(Option.isSome(yield* index.find(uri)));
+      assert.deepStrictEqual(yield* dataOf(reset, { host: "app.example" }), { resetIndex: { records: 1 } });
+      assert.isTrue(Option.isNone(yield* index.find(uri)));
+      const event = yield* lastEvent("IndexReset.v1");
+      assert.deepStrictEqual([event?.actor.id, event?.data], [bob.did, { records: 1, from: "127.0.0.0/24" }]);
+      assert.strictEqual((yield* due.claim(60_000))?.did, alice.did);
+    })
+  );
+
+  it.effect("are shown with every address of the instance", () =>
+    Effect.gen(function* () {
+      const { settings } = yield* dataOf("{ settings { externalBaseUrl development endpoints { name url } } }");
+      assert.strictEqual(settings.externalBaseUrl, "https://app.example");
+      assert.deepInclude(settings.endpoints, { name: "GraphQL", url: "https://app.example/graphql" });
+    })
+  );
+
+  it.effect("are told in words, also of the admin API", () =>
+    Effect.gen(function* () {
+      const schema = yield* get("/admin/schema.graphql");
+      assert.deepStrictEqual([schema.status, schema.header("content-type")], [200, "text/plain; charset=utf-8"]);
+      assert.include(schema.text, "adminSession: AdminSession!");
+    })
+  );
+});
+
+it.layer(graphqlServer)("many clients", (it) => {
+  it.effect("are listed whole, or by pages and by what they are called", () =>
+    Effect.gen(function* () {
+      const ids: Array<string> = [];
+      for (const name of ["One", "Two", "Twofold"]) {
+        const { client } = yield* registered({ ...publicClient, name });
+        ids.push(client.clientId);
+      }
+      const listed = (args: string) =>
+        Effect.map(dataOf(`{ oauthClients${args} { clientName } }`), ({ oauthClients }) =>
+          oauthClients.map(({ clientName }: { clientName: string }) => clientName).join()
+        );
+      assert.strictEqual(yield* listed(""), "One,Two,Twofold");
+      assert.strictEqual(yield* listed("(first: 2)"), "One,Two");
+      assert.strictEqual(yield* listed(`(first: 2, after: "${ids[1]}")`), "Twofold");
+      assert.strictEqual(yield* listed('(search: "tWo")'), "Two,Twofold");
+      assert.strictEqual(yield* listed(`(search: "${ids[0]}")`), "One");
+      assert.strictEqual(yield* listed('(after: "client_nobody")'), "");
+      const one = yield* dataOf("query ($id: String!) { oauthClient(clientId: $id) { clientName } }", { id: ids[0] });
+      assert.deepStrictEqual(one, { oauthClient: { clientName: "One" } });
+      assert.deepStrictEqual(yield* dataOf('{ oauthClient(clientId: "x") { clientName } }'), { oauthClient: null });
+    })
+  );
+});
+
+it.effect("an account of ADMIN_DIDS cannot be removed here, and the message says where", () =>
+  Effect.gen(function* () {
+    const reply = yield* asBob("mutation ($did: String!) { removeAdmin(did: $did) }", alice);
+    assert.include(messageOf(reply.errors), "ADMIN_DIDS");
+    const { admins } = yield* dataOf("{ admins { did fromConfiguration } }");
+    assert.deepInclude(admins, { did: alice.did, fromConfiguration: true });
+  }).pipe(Effect.provide(graphqlServer), Effect.provideService(ConfiguredAdmins, [alice.did]))
+);
