@@ -27,7 +27,7 @@ const provenBy: Record<EndReason, string | null> = {
   "refresh-token-reused": "test/application/session/reasons.test.ts",
   "revoked-by-client": "test/adapters/http/oauth/revoke.test.ts",
   "revoked-by-user": "test/application/authorizations.test.ts",
-  "revoked-by-admin": null,
+  "revoked-by-admin": "test/adapters/http/graphql/administration.test.ts",
   "session-ended": "test/application/session/refresh.test.ts",
   "client-deleted": "test/application/authorizations.test.ts",
   "code-unused": "test/application/overdue.test.ts",

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLInt, GraphQLNonNull, GraphQLString } from "graphql";
-import { endAuthorizationNow } from "../../../application/authorize/endAuthorization.ts";
-import { endAuthorizationsOf, type Owners } from "../../../application/authorize/endAuthorizationsOf.ts";
+import { endSignIn, endSignInsOf } from "../../../application/administer/endSignIns.ts";
+import type { Owners } from "../../../application/authorize/endAuthorizationsOf.ts";
 import { listGranted } from "../../../application/authorize/listGranted.ts";
-import type { Actor } from "../../../domain/event/Envelope.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
@@ -30,7 +30,7 @@ const Several = Schema.Struct({ did: optional(Schema.String), clientId: optional
 /** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
 const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
 
-const actorOf = ({ admin }: AdminContext): Actor => ({ type: "admin", id: admin?.did ?? null });
+const byOf = ({ admin }: AdminContext): Did | null => admin?.did ?? null;
 
 const list = (given: unknown, context: AdminContext) =>
   asAdmin(context, () =>
@@ -40,14 +40,11 @@ const list = (given: unknown, context: AdminContext) =>
     })
   );
 
-const isId = /^auth_[A-Za-z0-9_-]{22}$/;
-
 const end = (given: unknown, context: AdminContext) =>
   asAdmin(context, () =>
     Effect.gen(function* () {
       const { authorizationId } = yield* read(One, given);
-      if (!isId.test(authorizationId)) return false;
-      return yield* endAuthorizationNow({ authorizationId, reason: "revoked-by-admin", actor: actorOf(context) });
+      return yield* endSignIn(authorizationId, byOf(context));
     })
   );
 
@@ -63,7 +60,7 @@ const endSeveral = (given: unknown, context: AdminContext) =>
       const owners = ownersOf(clientId, did);
       if (owners === null)
         return yield* new InvalidPage({ argument: "did, clientId", reason: "are both missing: name one, or both." });
-      return yield* endAuthorizationsOf(owners, "revoked-by-admin", actorOf(context));
+      return yield* endSignInsOf(owners, byOf(context));
     })
   );
 
