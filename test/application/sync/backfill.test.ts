@@ -7,6 +7,7 @@ import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import * as fc from "fast-check";
 import { PdsMemory, revisionOf } from "../../../src/adapters/memory/pds/PdsMemory.ts";
+import { resetIndex } from "../../../src/application/administer/resetIndex.ts";
 import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
 import { backfill } from "../../../src/application/sync/backfill.ts";
 import { backfillRegularly } from "../../../src/application/sync/backfillRegularly.ts";
@@ -168,6 +169,35 @@ describe("indexing a repository", () => {
         assert.strictEqual(fetches.count, givesBlocks ? 1 : 40);
       }).pipe(Effect.provide(counting(fetches, givesBlocks)));
     });
+
+  it.effect("fills an index that was emptied, also while it was looking, once and not again", () =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("one"), { text: "1" }], [uriOf("two"), { text: "2" }]);
+      yield* indexAlice;
+      yield* resetIndex("app.example", alice.did);
+      assert.deepStrictEqual(yield* keysIndexed, []);
+      yield* indexAlice;
+      assert.deepStrictEqual(yield* keysIndexed, ["one", "two"]);
+      assert.isNull(yield* indexAlice);
+
+      const index = yield* RecordIndex;
+      const services = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof resetIndex>>>();
+      let resets = 1;
+      const emptiedMeanwhile = RecordIndex.of({
+        ...index,
+        list: (range, limit) => {
+          const reset = Effect.provide(Effect.orDie(resetIndex("app.example", alice.did)), services);
+          return Effect.zipLeft(index.list(range, limit), resets-- > 0 ? reset : Effect.void);
+        }
+      });
+      yield* commit([uriOf("three"), { text: "3" }]);
+      yield* Effect.provideService(indexAlice, RecordIndex, emptiedMeanwhile);
+      assert.notDeepEqual(yield* keysIndexed, ["one", "three", "two"]);
+      yield* indexAlice;
+      assert.deepStrictEqual(yield* keysIndexed, ["one", "three", "two"]);
+    }).pipe(Effect.provide(memoryService))
+  );
 
   it.effect("lets later revisions stand: records and removals that somebody wrote meanwhile", () =>
     Effect.gen(function* () {

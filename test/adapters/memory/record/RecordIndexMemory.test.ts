@@ -4,6 +4,7 @@ import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStor
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
+import { recordIndexClear } from "../../../contracts/recordIndexClear.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
@@ -16,6 +17,7 @@ const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 recordIndexContract("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
 recordIndexActors("memory", memory);
 recordIndexAnswers("memory", memory);
+recordIndexClear("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
 recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);
 recordIndexRanges("memory", memory);

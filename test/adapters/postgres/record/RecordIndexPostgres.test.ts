@@ -5,6 +5,7 @@ import { layer as atomicallyPostgres } from "../../../../src/adapters/postgres/A
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
+import { recordIndexClear } from "../../../contracts/recordIndexClear.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
@@ -18,6 +19,7 @@ const postgres = recordIndexPostgres().pipe(Layer.provide(recordsDatabase));
 const memory = recordIndexMemory().pipe(Layer.provide(memoryStore));
 
 recordIndexContract("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
+recordIndexClear("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
 recordIndexActors("Postgres", postgres);
 recordIndexAnswers("Postgres", postgres);
 recordIndexJoins("Postgres", postgres);
