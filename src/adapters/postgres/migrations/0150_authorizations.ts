@@ -37,7 +37,6 @@ create unique index authorizations_position on tidemark.authorizations (position
 create index authorizations_did on tidemark.authorizations (did, position);
 create index authorizations_client on tidemark.authorizations (client_id, position);
 create index authorizations_going_on on tidemark.authorizations (position) where ended_at is null;
-create index authorizations_ended on tidemark.authorizations (position) where ended_at is not null;
 
 create function tidemark.keep_authorization() returns trigger language plpgsql as $$
 begin
