@@ -171,6 +171,17 @@ await withPds("administration", (network) => {
     await eventually("all records are there again", async () => (await count()) === 4, 40_000);
   }, 60_000);
 
+  it("has a list of sign-ins that is what the log makes of it", async () => {
+    const { PATH = "" } = process.env;
+    const { stdout } = await run(process.execPath, [cli, "registry", "compare", "--json"], {
+      env: { PATH, ...running.env }
+    });
+    const { isEqual, projections } = JSON.parse(stdout);
+    expect(isEqual).toBe(true);
+    const list = projections.find(({ projection }: { projection: string }) => projection === "authorizations");
+    expect(list.rows).toBeGreaterThanOrEqual(2);
+  });
+
   it("tells how the instance is set, with every address that answers, and no secret", async () => {
     const { data } = await first.browser.graphql(
       "{ settings { externalBaseUrl version development database values { name value isDefault isSecret } endpoints { url } } }"

@@ -22,6 +22,13 @@ interface StoredTable {
   readonly restore: ReadonlyArray<string>;
 }
 
+const authorizationColumns =
+  "authorization_id, position, did, client_id, scope, granted_at, used_at, expires_at, ended_at, end_reason";
+
+const authorizationText = (row: string): string => `case when ${row}.position is null then null else concat_ws(' ',
+  ${row}.position, ${row}.did, ${row}.client_id, ${row}.scope, ${row}.granted_at, ${row}.used_at, ${row}.expires_at,
+  ${row}.ended_at, ${row}.end_reason) end`;
+
 const tables: ReadonlyArray<StoredTable> = [
   {
     projection: "lookups",
@@ -63,6 +70,21 @@ const tables: ReadonlyArray<StoredTable> = [
       `insert into tidemark.owed_revocations (session_id, owed_at, due_at)
        select session_id, clock_timestamp(), clock_timestamp() from shadow_owed_revocations
        on conflict (session_id) do nothing`
+    ]
+  },
+  {
+    projection: "authorizations",
+    rows: "select count(*)::int as rows from shadow_authorizations",
+    differences: `
+      select authorization_id as key, ${authorizationText("s")} as log, ${authorizationText("a")} as stored
+      from shadow_authorizations s full join tidemark.authorizations a using (authorization_id)
+      where ${authorizationText("s")} is distinct from ${authorizationText("a")}`,
+    restore: [
+      `delete from tidemark.authorizations a where not exists (
+         select from shadow_authorizations s where s.authorization_id = a.authorization_id
+           and ${authorizationText("s")} = ${authorizationText("a")})`,
+      `insert into tidemark.authorizations (${authorizationColumns})
+       select ${authorizationColumns} from shadow_authorizations on conflict (authorization_id) do nothing`
     ]
   }
 ];

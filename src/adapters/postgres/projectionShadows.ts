@@ -67,8 +67,29 @@ const fillOwedRevocations = Effect.gen(function* () {
     where type in ('SessionTokensArrivedLate.v1', 'SessionEnded.v1') and session_id is not null`);
 });
 
+const fillAuthorizations = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  yield* sql.unsafe(`
+    create temporary table shadow_authorizations on commit drop as
+    select distinct on (g.authorization_id) g.authorization_id, g.position, g.subject_did as did, g.client_id,
+      g.data->>'scope' as scope, (g.data->>'exchangedAt')::bigint as granted_at,
+      coalesce((r.data->>'refreshedAt')::bigint, (g.data->>'exchangedAt')::bigint) as used_at,
+      coalesce((r.data->>'refreshExpiresAt')::bigint, (g.data->>'refreshExpiresAt')::bigint) as expires_at,
+      (extract(epoch from e.recorded_at::timestamptz) * 1000)::bigint as ended_at, e.data->>'reason' as end_reason
+    from tidemark.events g
+    left join lateral (
+      select r.data from tidemark.events r where r.stream = g.stream and r.type = 'TokensRefreshed.v1'
+      order by r.version desc limit 1) r on true
+    left join lateral (
+      select e.data, e.recorded_at from tidemark.events e
+      where e.stream = g.stream and e.type = 'AuthorizationEnded.v1' order by e.version limit 1) e on true
+    where g.type = 'CodeExchanged.v1'
+      and g.authorization_id is not null and g.subject_did is not null and g.client_id is not null
+    order by g.authorization_id, g.position`);
+});
+
 /** Makes every stored projection anew, in tables of this transaction that have `shadow_` before their name. */
 export const fillShadows = (
   progress: (position: number) => Effect.Effect<void>
 ): Effect.Effect<void, SqlError, SqlClient> =>
-  Effect.all([fillLookups(progress), fillOpenWrites, fillOwedRevocations], { discard: true });
+  Effect.all([fillLookups(progress), fillOpenWrites, fillOwedRevocations, fillAuthorizations], { discard: true });

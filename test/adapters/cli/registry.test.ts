@@ -115,7 +115,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         update tidemark.lookups set stream = 'setup-other' where ctid = (select max(ctid) from tidemark.lookups);
         insert into tidemark.lookups values ('code', 'made up', 'authorization-x');
         insert into tidemark.open_writes values ('write-x', now());
-        insert into tidemark.owed_revocations (session_id, owed_at, due_at) values ('session-x', now(), now())`);
+        insert into tidemark.owed_revocations (session_id, owed_at, due_at) values ('session-x', now(), now());
+        insert into tidemark.authorizations values ('auth-x', 7, 'did:plc:x', 'client-x', 'atproto', 1, 2, 3)`);
       const found = yield* compared;
       expect(found).toMatchObject({
         code: 1,
@@ -123,7 +124,12 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         projections: [
           { projection: "lookups", rows: 3, count: 3 },
           { projection: "open-writes", count: 1, differences: [{ key: "write-x", log: null, stored: "open" }] },
-          { projection: "owed-revocations", count: 1, differences: [{ key: "session-x", log: null, stored: "owed" }] }
+          { projection: "owed-revocations", count: 1, differences: [{ key: "session-x", log: null, stored: "owed" }] },
+          {
+            projection: "authorizations",
+            count: 1,
+            differences: [{ key: "auth-x", log: null, stored: "7 did:plc:x client-x atproto 1 2 3" }]
+          }
         ]
       });
       expect(found.projections[0].differences).toEqual(
@@ -142,7 +148,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
           restored: [
             { projection: "lookups", count: 3 },
             { projection: "open-writes", count: 1 },
-            { projection: "owed-revocations", count: 1 }
+            { projection: "owed-revocations", count: 1 },
+            { projection: "authorizations", count: 1 }
           ]
         }
       });

@@ -9,7 +9,8 @@ type Comparison = Effect.Effect.Success<typeof compareWithLog>;
 const names = {
   lookups: "By what streams are found",
   "open-writes": "Writes in doubt",
-  "owed-revocations": "Owed to PDSes"
+  "owed-revocations": "Owed to PDSes",
+  authorizations: "Sign-ins"
 } as const;
 
 const none = "nothing";
