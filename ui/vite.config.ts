@@ -1,16 +1,26 @@
 import react from "@vitejs/plugin-react-swc";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** The service that `npm run ui:dev` asks. */
 const service = process.env.TIDEMARK_URL ?? "http://127.0.0.1:8080";
 
 const asked = ["/admin", "/graphql", "/schema.graphql", "/oauth", "/settings/sign-in", "/settings/sign-out"];
 
+/** Nothing is painted before the theme that somebody chose is known. */
+const blockingRender: Plugin = {
+  name: "blocking-render",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"')
+  }
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/settings/",
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), blockingRender],
   server: { port: 5173, proxy: Object.fromEntries(asked.map((path) => [path, service])) },
   build: {
     target: "es2022",

@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminSessionDocument } from "./api/documents.ts";
 import { makeQueryClient } from "./api/makeQueryClient.ts";
+import { pauseWhenIdle } from "./api/pauseWhenIdle.ts";
 import { Toasts } from "./components/Toasts.tsx";
 import { SessionGate } from "./session/SessionGate.tsx";
 import { Pages } from "./shell/Pages.tsx";
@@ -16,6 +17,7 @@ import "./style/overlays.css";
 import "./style/shell.css";
 
 showTheme(chosenTheme());
+pauseWhenIdle();
 
 const client = makeQueryClient(() => {
   void client.invalidateQueries({ queryKey: [AdminSessionDocument.toString()] });

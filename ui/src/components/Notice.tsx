@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./Icon.tsx";
 
 interface NoticeProps {
   readonly kind?: "info" | "good" | "warn" | "bad";
-  readonly title?: string;
+  readonly title?: ReactNode;
   readonly children?: ReactNode;
   /** Read out at once when it appears. */
   readonly isAlert?: boolean;

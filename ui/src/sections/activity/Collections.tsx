@@ -22,7 +22,7 @@ export const Collections = () => {
             <li key={id}>
               <AppLink to={`/lexicons/${id}`}>{id}</AppLink>
               <span>{countOf(records)}</span>
-              <i aria-hidden="true" style={{ width: `${(records / most) * 100}%` }} />
+              {records > 0 && <i aria-hidden="true" style={{ width: `${(records / most) * 100}%` }} />}
             </li>
           ))}
         </ul>

@@ -1,9 +1,8 @@
-import type { EventPartsFragment } from "../../api/documents.ts";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
+import type { AuditEvent } from "./AuditEvent.ts";
+import { EventSentence } from "./EventSentence.tsx";
 import "./audit.css";
-
-export type AuditEvent = EventPartsFragment;
 
 /** By whom, in a word or two. */
 const whoOf = ({ actorHandle, actorType, handle }: AuditEvent): string => actorHandle ?? handle ?? actorType;
@@ -23,7 +22,9 @@ export const EventList = ({
           <RelativeTime at={event.occurredAt} />
         </span>
         <span className="event-text">
-          <AppLink to={`/audit/events/${event.position}`}>{event.sentence}</AppLink>
+          <AppLink to={`/audit/events/${event.position}`}>
+            <EventSentence event={event} />
+          </AppLink>
           {event.explanation !== null && <small>{event.explanation}</small>}
         </span>
         <span className="event-about">

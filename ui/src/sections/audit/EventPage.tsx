@@ -9,6 +9,7 @@ import { Notice } from "../../components/Notice.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { EventFacts } from "./EventFacts.tsx";
+import { EventSentence } from "./EventSentence.tsx";
 import { prettyJson } from "./prettyJson.ts";
 import "./audit.css";
 
@@ -51,7 +52,7 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
       )}
       {event !== undefined && event !== null && (
         <div className="stack">
-          <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={event.sentence}>
+          <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={<EventSentence event={event} />}>
             {event.explanation}
           </Notice>
           <EventFacts event={event} />

@@ -1,5 +1,6 @@
 import { AppLink } from "../../router/AppLink.tsx";
-import type { AuditEvent } from "./EventList.tsx";
+import type { AuditEvent } from "./AuditEvent.ts";
+import { EventSentence } from "./EventSentence.tsx";
 
 const time = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
@@ -31,7 +32,9 @@ export const Timeline = ({ steps }: { readonly steps: ReadonlyArray<AuditEvent> 
             )}
           </div>
           <div className="timeline-text">
-            <strong>{step.sentence}</strong>
+            <strong>
+              <EventSentence event={step} />
+            </strong>
             {step.explanation !== null && <p>{step.explanation}</p>}
             <p className="small">
               <AppLink to={`/audit/events/${step.position}`}>

@@ -36,7 +36,8 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
               title="No such client"
               action={<LinkButton to={`/audit?client=${encodeURIComponent(clientId)}`}>Look in the audit</LinkButton>}
             >
-              No client is registered as {clientId}. It may have been deleted.
+              No client is registered as {clientId}. It may have been deleted, or be an app that is known by its address
+              and registered nowhere.
             </EmptyState>
           </div>
         )}

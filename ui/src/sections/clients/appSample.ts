@@ -6,10 +6,13 @@ interface Sampled {
   readonly redirectUris: ReadonlyArray<string>;
 }
 
-const inBrowser = (server: string, { clientId }: Sampled): string => `<script type="module">
-  import { createClient } from "${server}/sdk.js";
+/** As a literal, in which nothing that somebody registered ends the string, or the script around it. */
+const text = (value: string): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-  const client = createClient({ server: "${server}", clientId: "${clientId}" });
+const inBrowser = (server: string, { clientId }: Sampled): string => `<script type="module">
+  import { createClient } from ${text(`${server}/sdk.js`)};
+
+  const client = createClient({ server: ${text(server)}, clientId: ${text(clientId)} });
   await client.handleRedirectCallback();
   if (client.isAuthenticated()) {
     const { viewer } = await client.query("{ viewer { did handle } }");
@@ -27,10 +30,10 @@ const onServer = (
 import { createClient } from "./tidemark.js";
 
 const client = createClient({
-  server: "${server}",
-  clientId: "${clientId}",
+  server: ${text(server)},
+  clientId: ${text(clientId)},
   clientSecret: process.env.CLIENT_SECRET,
-  redirectUri: "${redirectUris[0] ?? ""}"
+  redirectUri: ${text(redirectUris[0] ?? "")}
 });
 const { state, url } = await client.beginLogin({ handle: "alice.example.com" });
 // Keep state in the session of the browser, and send it to url. When it is back:

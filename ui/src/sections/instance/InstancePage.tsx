@@ -20,24 +20,22 @@ export const InstancePage = () => {
       {error === null && settings === undefined && <Loading what="the settings" lines={10} />}
       {settings !== undefined && (
         <div className="stack">
-          <div className="columns">
-            <section className="card">
-              <div className="card-body stack-small">
-                <h2>This instance</h2>
-                <dl className="facts">
-                  <dt>Address</dt>
-                  <dd>{settings.externalBaseUrl}</dd>
-                  <dt>Version</dt>
-                  <dd>{settings.version}</dd>
-                  <dt>Database</dt>
-                  <dd>{settings.database}</dd>
-                  <dt>Mode</dt>
-                  <dd>{settings.development ? "Development" : "Production"}</dd>
-                </dl>
-              </div>
-            </section>
-            <Endpoints endpoints={settings.endpoints} />
-          </div>
+          <section className="card">
+            <div className="card-body stack-small">
+              <h2>This instance</h2>
+              <dl className="facts">
+                <dt>Address</dt>
+                <dd>{settings.externalBaseUrl}</dd>
+                <dt>Version</dt>
+                <dd>{settings.version}</dd>
+                <dt>Database</dt>
+                <dd>{settings.database}</dd>
+                <dt>Mode</dt>
+                <dd>{settings.development ? "Development" : "Production"}</dd>
+              </dl>
+            </div>
+          </section>
+          <Endpoints endpoints={settings.endpoints} />
           <FirstApp server={settings.externalBaseUrl} />
           <SettingTable values={settings.values} />
         </div>

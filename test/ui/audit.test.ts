@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, it } from "vitest";
+import { withSettings } from "./SettingsInBrowser.ts";
+import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
+
+await withSettings("the audit in a browser", (settings) => {
+  let alice: SignedInApp;
+  beforeAll(async () => {
+    alice = await signInToApp(settings(), "audit-alice.test");
+    await signInToApp(settings(), "audit-bob.test");
+  });
+
+  it("shows what happened, the newest first, and narrows it by the address", async () => {
+    const page = await settings().open("/audit");
+    const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
+    await events.first().waitFor();
+    const positions = (await events.locator("code").allInnerTexts()).map((text) => Number(text.replace("#", "")));
+    expect(positions.length).toBeGreaterThan(5);
+    expect(positions).toEqual(positions.toSorted((left, right) => right - left));
+
+    await page.getByLabel("Account").fill(alice.account.did);
+    await page.getByLabel("Account").press("Enter");
+    await page.getByRole("heading", { name: "What fits, newest first" }).waitFor();
+    await expect.poll(() => events.count()).toBeLessThan(positions.length);
+    expect(new URL(page.url()).searchParams.get("did")).toBe(alice.account.did);
+    await page.reload();
+    expect(await page.getByLabel("Account").inputValue()).toBe(alice.account.did);
+    await page.getByRole("button", { name: "All types" }).click();
+    const types = page.getByRole("dialog", { name: "Types of events" });
+    await types.getByRole("checkbox", { name: /RecordWritten/ }).check();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "1 chosen" }).waitFor();
+    await expect.poll(() => events.count()).toBe(1);
+
+    await page.getByRole("radio", { name: "Refused" }).click();
+    await page.getByRole("heading", { name: "No event fits" }).waitFor();
+    await page.getByRole("button", { name: "Clear the filters" }).first().click();
+    await page.getByRole("heading", { name: "All events, newest first" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("opens an event with its sentence, its members and its data, and says that one does not exist", async () => {
+    const page = await settings().open(`/audit?did=${alice.account.did}`);
+    await page.getByRole("list", { name: "Events" }).getByRole("link").first().click();
+    await page.getByRole("heading", { name: /^Event \d+$/, level: 1 }).waitFor();
+    await page.getByText("Leaf hash").waitFor();
+    await page
+      .getByRole("region", { name: "the recorded data" })
+      .getByText("_tag")
+      .or(page.getByText("{"))
+      .first()
+      .waitFor();
+    await page.goto(`${settings().origin}/settings/audit/events/99999999`);
+    await page.getByRole("heading", { name: "No such event" }).waitFor();
+  });
+
+  it("follows a sign-in from its request to the write, step by step", async () => {
+    const page = await settings().open(`/sessions?did=${alice.account.did}`);
+    await page.getByRole("table").getByTitle("Step by step").first().click();
+    await page.getByRole("heading", { name: /audit-alice\.test in/, level: 1 }).waitFor();
+    const steps = page.getByRole("region", { name: "Steps" }).getByRole("listitem");
+    expect(await steps.count()).toBeGreaterThan(3);
+    await page.goto(`${settings().origin}/settings/audit/authorizations/authorization-nobody`);
+    await page.getByRole("heading", { name: "No such authorization" }).waitFor();
+  });
+
+  it("tells who wrote a record, and that nothing is recorded of another", async () => {
+    const page = await settings().open("/audit/record");
+    await page.getByLabel("Address of the record").fill(alice.uri);
+    await page.getByLabel("Address of the record").press("Enter");
+    const history = page.getByRole("region", { name: "History" });
+    await history.getByRole("listitem").first().waitFor();
+    expect(await history.textContent()).toContain("xyz.statusphere.status");
+    await page
+      .getByLabel("Address of the record")
+      .fill(`at://${alice.account.did}/xyz.statusphere.status/3l5aaaaaaaa2a`);
+    await page.getByLabel("Address of the record").press("Enter");
+    await page.getByRole("heading", { name: "Nothing is recorded of it" }).waitFor();
+  });
+
+  it("exports what is filtered, a line for each event", async () => {
+    const page = await settings().open(`/audit?did=${alice.account.did}`);
+    const listed = page.getByRole("list", { name: "Events" }).getByRole("listitem");
+    await listed.first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export NDJSON" }).click()
+    ]);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
+    expect(JSON.parse(lines.pop() ?? "")).toMatchObject({ complete: true, count: await listed.count() });
+    expect(lines.length).toBe(await listed.count());
+    for (const line of lines) expect(line).toContain(alice.account.did);
+  });
+});

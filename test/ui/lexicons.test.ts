@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { withSettings } from "./SettingsInBrowser.ts";
+
+const record = (id: string, properties: object) => ({
+  lexicon: 1,
+  id,
+  defs: { main: { type: "record", key: "tid", record: { type: "object", properties } } }
+});
+
+const file = (name: string, content: unknown) => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content))
+});
+
+await withSettings("the Lexicons in a browser", (settings) => {
+  it("those in force can be looked at", async () => {
+    const page = await settings().open("/lexicons");
+    await page.getByRole("link", { name: "xyz.statusphere.status" }).click();
+    await page.getByRole("heading", { name: "xyz.statusphere.status", level: 1 }).waitFor();
+    await page.getByText('"maxGraphemes"').waitFor();
+    await page.goto(`${settings().origin}/settings/lexicons/com.example.nothing`);
+    await page.getByRole("heading", { name: "No such Lexicon" }).waitFor();
+  });
+
+  it("faults are told by file, place and reason, and nothing changes", async () => {
+    const page = await settings().open("/lexicons");
+    await page
+      .locator("input[type=file]")
+      .setInputFiles([
+        file("broken.json", "{"),
+        file("wrong.json", record("com.example.wrong", { other: { type: "ref", ref: "com.example.missing" } }))
+      ]);
+    await page.getByText(/Nothing was imported: \d+ faults|Nothing was imported: one fault/).waitFor();
+    const faults = page.getByRole("table");
+    expect(await faults.textContent()).toContain("broken.json");
+    await page.locator("input[type=file]").setInputFiles([file("notes.txt", "no Lexicon")]);
+    await page.getByText("There is no .json and no .zip among these files.").waitFor();
+  });
+
+  it("several files show what they would change, and change it when that is confirmed", async () => {
+    const page = await settings().open("/lexicons");
+    const note = file("note.json", record("com.example.note", { text: { type: "string", maxLength: 1000 } }));
+    await page.locator("input[type=file]").setInputFiles([note]);
+    await page.getByRole("heading", { name: "This would change" }).waitFor();
+    await page.getByText("Collections would go").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "xyz.statusphere.status" }).waitFor();
+
+    await page.locator("input[type=file]").setInputFiles([note]);
+    await page.getByRole("button", { name: "Replace the Lexicons" }).click();
+    await page.getByRole("status").filter({ hasText: "The Lexicons are in force" }).waitFor();
+    await page.getByRole("link", { name: "com.example.note" }).waitFor();
+    expect(await page.getByRole("link", { name: "xyz.statusphere.status" }).count()).toBe(0);
+
+    const longer = file("note.json", record("com.example.note", { text: { type: "string", maxLength: 2000 } }));
+    await page.locator("input[type=file]").setInputFiles([longer]);
+    await page.getByRole("heading", { name: "This would change" }).waitFor();
+    const difference = page.getByRole("region", { name: "What changes in com.example.note" });
+    expect(await difference.textContent()).toMatch(/1000[\s\S]*2000/);
+
+    await page.reload();
+    await page.locator("input[type=file]").setInputFiles([note]);
+    await page.getByRole("heading", { name: "Nothing would change" }).waitFor();
+  });
+});

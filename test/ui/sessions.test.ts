@@ -1,0 +1,44 @@
+import { beforeAll, expect, it } from "vitest";
+import { withSettings } from "./SettingsInBrowser.ts";
+import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
+
+await withSettings("the sessions in a browser", (settings) => {
+  let alice: SignedInApp;
+  let bob: SignedInApp;
+  beforeAll(async () => {
+    alice = await signInToApp(settings(), "sessions-alice.test");
+    bob = await signInToApp(settings(), "sessions-bob.test");
+  });
+
+  it("one is ended after a question, and its app is told why", async () => {
+    const page = await settings().open("/sessions?state=active");
+    const row = page.getByRole("row").filter({ hasText: alice.account.handle });
+    await row.getByRole("button", { name: /^End the session of/ }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "End session" }).click();
+    await page.getByRole("status").filter({ hasText: "was signed out of" }).waitFor();
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("radio", { name: "Over" }).click();
+    await page.getByRole("row").filter({ hasText: alice.account.handle }).waitFor();
+    await expect(alice.app.refresh(alice.tokens)).rejects.toThrow();
+    expect((await alice.app.graphql("{ viewer { did } }", {}, alice.tokens)).headers.get("www-authenticate")).toContain(
+      "invalid_token"
+    );
+  });
+
+  it("all of a person are ended once the words are typed", async () => {
+    const page = await settings().open(`/sessions?did=${bob.account.did}`);
+    await page.getByRole("button", { name: "End all of these" }).click();
+    const question = page.getByRole("alertdialog");
+    expect(await question.getByRole("button", { name: "End all sessions" }).isDisabled()).toBe(true);
+    await question.getByLabel("Type end all to confirm").fill("end all");
+    await question.getByRole("button", { name: "End all sessions" }).click();
+    await page.getByRole("status").filter({ hasText: "1 session was ended" }).waitFor();
+    await expect(bob.app.refresh(bob.tokens)).rejects.toThrow();
+  });
+
+  it("nobody fits a filter, which the page says", async () => {
+    const page = await settings().open("/sessions?did=did:plc:aaaaaaaaaaaaaaaaaaaaaaaa");
+    await page.getByRole("heading", { name: "Nobody fits" }).waitFor();
+  });
+});
