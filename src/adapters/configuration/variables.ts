@@ -50,7 +50,7 @@ const oauthSigningKey = (
   parse: (text) => {
     if (text !== undefined) return keys.parse(text);
     return production
-      ? Either.left("is missing; production needs a P-256 private key (create one with goat key generate -t p256)")
+      ? Either.left("is missing; production needs a P-256 private key (create one with npx tidemark keys generate)")
       : Either.right(null);
   }
 });

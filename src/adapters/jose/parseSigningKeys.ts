@@ -14,7 +14,7 @@ const scalarLength = 32;
 const oneKey =
   /-----BEGIN (?<label>(?:EC )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----|-----BEGIN EC PARAMETERS-----[\s\S]*?-----END EC PARAMETERS-----|\{[^{}]*\}|[^,\s]+/g;
 
-const accepted = "use multibase z… (goat key generate -t p256), PEM, or a JWK";
+const accepted = "use multibase z… (npx tidemark keys generate), PEM, or a JWK";
 
 /** Turns a throwing parser into a value without its words, which may hold parts of the key. */
 const quietly = <A>(parse: () => A): Option.Option<A> => Option.liftThrowable(parse)();
@@ -41,7 +41,7 @@ const parseMultibase = (text: string): Either.Either<KeyObject, string> =>
     const isP256 = bytes[0] === p256Private[0] && bytes[1] === p256Private[1];
     if (!isP256 || bytes.length !== p256Private.length + scalarLength) {
       return yield* Either.left(
-        "is multibase, but not a P-256 private key (create one with goat key generate -t p256)"
+        "is multibase, but not a P-256 private key (create one with npx tidemark keys generate)"
       );
     }
     return yield* Either.fromOption(

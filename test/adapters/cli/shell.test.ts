@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@effect/vitest";
@@ -36,6 +36,8 @@ const offered = async (...words: ReadonlyArray<string>): Promise<ReadonlyArray<s
   return stdout.split("\n").filter(Boolean);
 };
 
+const lacks = (shell: string): boolean => spawnSync(shell, ["--version"]).error !== undefined;
+
 describe("in a shell", () => {
   it("completes commands, options, and the values that an option may have", async () => {
     expect(await offered("cl")).toEqual(["clients"]);
@@ -59,5 +61,21 @@ describe("in a shell", () => {
     const { stdout } = await bash("tidemark clients register --help <&-");
     expect(stdout).toContain("--redirect-uri");
     expect(stdout).not.toContain("\u001b");
+  });
+
+  it.skipIf(lacks("fish"))("completes in fish", async () => {
+    const { stderr, stdout } = await bash(`
+      script=$(mktemp); trap 'rm -f "$script"' EXIT; tidemark completions fish > "$script"
+      fish -n "$script" && fish -c "source $script; complete -C 'tidemark clients reg'; complete -C 'tidemark clients register --ty'"`);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(/^register\tRegisters an app.*\n--type\t/);
+  });
+
+  it.skipIf(lacks("zsh"))("is a function that zsh can read, and completes tidemark", async () => {
+    const { stderr, stdout } = await bash(`
+      folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT; tidemark completions zsh > "$folder/_tidemark"
+      zsh -n "$folder/_tidemark" && zsh -fc "fpath=($folder \\$fpath); autoload -Uz compinit; compinit -u -D; echo \\\${_comps[tidemark]}"`);
+    expect(stderr).toBe("");
+    expect(stdout).toBe("_tidemark\n");
   });
 });
