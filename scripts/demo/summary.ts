@@ -18,7 +18,7 @@ export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, ser
     ...accounts.map(({ handle, password }) => row(handle, `password ${password}`)),
     "",
     row("example app", appUrl),
-    row("its client id", clientId),
+    row("client id", clientId),
     row("service", service.url),
     row("GraphQL", `${service.url}/graphql`),
     row("settings", `${service.url}/settings`),

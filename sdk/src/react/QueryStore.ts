@@ -6,7 +6,8 @@ export type QueryState =
   | { readonly status: "done"; readonly data: unknown; readonly isFetching: boolean }
   | { readonly status: "failed"; readonly error: unknown; readonly data: unknown; readonly isFetching: boolean };
 
-export type Ask = (signal: AbortSignal) => Promise<unknown>;
+/** Asks; null when the answer is of no interest any more, because somebody else is logged in by now. */
+export type Ask = (signal: AbortSignal) => Promise<{ readonly data: unknown } | null>;
 
 /**
  * The answers to queries, by what is asked. All who ask the same at the same time share one request and its answer.
@@ -49,7 +50,8 @@ export const makeQueryStore = (noteFailure: (error: unknown) => void): QueryStor
       become(entry, state);
     };
     try {
-      settle({ status: "done", data: await entry.ask(running.signal), isFetching: false });
+      const answer = await entry.ask(running.signal);
+      if (answer !== null) settle({ status: "done", data: answer.data, isFetching: false });
     } catch (error) {
       noteFailure(error);
       settle({ status: "failed", error, data: entry.state.data, isFetching: false });

@@ -76,7 +76,12 @@ export function useQuery(
       if (isWaiting) return ended;
       const [as, text, given]: [string | null, string, AnyVariables | null] = JSON.parse(key);
       const execute = as === null ? client.publicQuery : client.query;
-      return queries.subscribe(key, (signal) => execute(text, given ?? undefined, { signal }), listener);
+      const ask = async (signal: AbortSignal) => {
+        const data = await execute(text, given ?? undefined, { signal });
+        // The news that another tab logged in somebody else may come later than an answer to them.
+        return as === null || client.getUser()?.did === as ? { data } : null;
+      };
+      return queries.subscribe(key, ask, listener);
     },
     [client, queries, key, isWaiting]
   );

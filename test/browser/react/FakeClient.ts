@@ -18,6 +18,8 @@ export interface FakeClient {
   /** How often somebody asks to be told of changes, and has not had enough. */
   readonly watchers: () => number;
   readonly become: (did: string | null) => void;
+  /** The same, but nobody has heard of it yet. */
+  readonly becomeUnheard: (did: string | null) => void;
 }
 
 export const failure = (reason: Reason): TidemarkError => new TidemarkError(reason, `It is ${reason}.`);
@@ -36,11 +38,15 @@ export const makeFakeClient = (): FakeClient => {
         signal?.addEventListener("abort", () => reject(signal.reason));
         calls.push({ method, document: String(document), variables, signal, resolve, reject });
       });
+  const becomeUnheard = (did: string | null) => {
+    user = did === null ? null : { did };
+  };
   return {
     calls,
     watchers: () => listeners.size,
+    becomeUnheard,
     become: (did) => {
-      user = did === null ? null : { did };
+      becomeUnheard(did);
       for (const listener of listeners) listener(user);
     },
     client: {

@@ -158,6 +158,17 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "loading nothing fetching");
   },
 
+  "shows nobody what somebody else asked, however late the news of them is": async () => {
+    const stage = await begin("did:plc:alice");
+    await stage.show(<Feed />);
+    await stage.let(() => stage.becomeUnheard("did:plc:bob"));
+    await answer(stage, "query", "of bob");
+    same(stage.text(), "loading nothing fetching");
+    await stage.let(() => stage.become("did:plc:bob"));
+    await answer(stage, "query", "of bob, who asks");
+    same(stage.text(), "done of bob, who asks");
+  },
+
   "asks as nobody without waiting, where it may": async () => {
     const stage = makeStage();
     await stage.show(<Feed options={{ isPublic: true }} />);
