@@ -7,20 +7,24 @@ import * as fc from "fast-check";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import type { AuditFilter } from "../../src/domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail } from "../../src/domain/audit/AuditTrail.ts";
+import { sha256Base64Url } from "../../src/domain/crypto/sha256.ts";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
 import { sampleEvent } from "./sampleEvent.ts";
 
 const dids = [Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz"), Did.make("did:web:example.com")];
-const clients = ["client_A", "client_B"];
+/** So many characters that no compression makes fewer. */
+const noise = (length: number): string =>
+  Array.from({ length: Math.ceil(length / 43) }, (_, n) => sha256Base64Url(String(n))).join("");
+const clients = ["client_A", "client_B", `http://localhost?scope=atproto a:b&redirect_uri=${noise(8_000)}`];
 const types = ["TokensRefreshed.v1", "RecordWritten.v1", "CodeRefused.v1", "FromTheFuture.v3"];
 const authorizations = ["auth_1", "auth_2"];
 const requests = ["request-1", "request-2"];
 const reasons = ["expired", "key-mismatch"];
 const uris = [
   "at://did:web:example.com/app.example.note/3k2a",
-  `at://did:web:example.com/app.example.note/${"k".repeat(500)}`
+  `at://did:web:example.com/app.example.note/${noise(4_000)}`
 ];
 /** Milliseconds since the test began: clocks of several processes, one of which is a quarter of an hour behind. */
 const times = [0, 1, 60_000, 59_999, 3_599_999, 3_600_000, 3_600_001, 7_300_000, 86_400_000].flatMap((at) => [

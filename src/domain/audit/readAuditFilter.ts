@@ -29,8 +29,9 @@ const refuse = (argument: AuditArgument, problem: string) => Either.left(new Inv
 /** Nothing in the log that is asked for is longer. */
 const longest = 4_096;
 
-/** Visible ASCII, as every identifier in the log is. */
+/** Visible ASCII, as every identifier in the log is but that of an app in development, which says more. */
 const identifier = /^[!-~]+$/;
+const ofApp = /^[^\p{Cc}\p{Cs}]+$/u;
 
 type TextArgument = Exclude<keyof SentFilter & AuditArgument, "types">;
 
@@ -39,7 +40,8 @@ const readText = (sent: SentFilter, argument: TextArgument): Read<string | null>
   if (text === null) return Either.right(null);
   if (text === "") return refuse(argument, "is empty: leave it out to ask for all");
   if (text.length > longest) return refuse(argument, `is longer than ${longest} characters`);
-  if (!identifier.test(text)) return refuse(argument, "holds characters that no identifier has, such as spaces");
+  if (!(argument === "clientId" ? ofApp : identifier).test(text))
+    return refuse(argument, "holds characters that no identifier has");
   return Either.right(text);
 };
 

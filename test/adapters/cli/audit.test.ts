@@ -123,7 +123,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
         const cases = [
           [["list", "--type", "Nothing.v1"], 2, '--type holds "Nothing.v1", which is no type'],
           [["list", "--since", "yesterday"], 2, "--since must be a time"],
-          [["list", "--client", "a b"], 2, "--client holds characters"],
+          [["list", "--request", "a b"], 2, "--request holds characters"],
           [["list", "--limit", "0"], 2, "--limit: 0 is not 1 to 10000"],
           [["list", "--outcome", "maybe"], 2, '--outcome: "maybe" is not one of success, failure'],
           [["show", "alice.example.com"], 2, "<what> names alice.example.com, a handle that is not known here"],

@@ -31,6 +31,7 @@ describe("a filter of the history", () => {
     [{ did: "did:plc:\u0000" }, /^did holds characters/],
     [{ did: "" }, /^did is empty/],
     [{ clientId: "x".repeat(1_000_000) }, /^clientId is longer than 4096 characters$/],
+    [{ clientId: "a\u0000" }, /^clientId holds characters/],
     [{ authorizationId: "a b" }, /^authorizationId holds characters/],
     [{ reason: "\ud800" }, /^reason holds characters/],
     [{ stream: "write-\u0000" }, /^stream holds characters/],

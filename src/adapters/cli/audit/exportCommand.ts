@@ -99,7 +99,7 @@ export const exportCommand = Command.make(
           if (Option.isNone(file)) return yield* Effect.asVoid(exportTo(filter, form, writeOut));
           const { count, lastPosition } = yield* exportToFile(filter, form, file.value);
           const report = { file: file.value, count, lastPosition };
-          const said = `${count} events, up to position ${lastPosition} of the log, are in ${file.value}`;
+          const said = `${count} ${count === 1 ? "event" : "events"} up to position ${lastPosition} of the log: ${file.value}`;
           yield* Console.log(asJson ? JSON.stringify(report, null, 2) : said);
         })
       )

@@ -27,10 +27,11 @@ export interface AuditTrailPostgresOptions {
 const timeout = 5_000;
 
 /**
- * Whatever a filter asks for, its values decide by which index it is found: a plan for all values would not know. The
- * settings last as long as the transaction.
+ * Whatever a filter asks for, its values decide by which index it is found: a plan for all values would not know. There is
+ * an index for each, and none is worth all processors. The settings last as long as the transaction.
  */
 const settings = `select set_config('plan_cache_mode', 'force_custom_plan', true),
+  set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
   set_config('statement_timeout', '${timeout}', true)`;
 
 /** What a page or a count is looked for in: what was taken over, and what was appended since. */

@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
 import type { Fragment } from "@effect/sql/Statement";
-import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
-import { indexedAddress } from "../migrations/0160_audit.ts";
+import type { AuditFilter, Journey } from "../../../domain/audit/AuditFilter.ts";
+import { keptLength } from "../migrations/0160_audit.ts";
 
 /** The log itself, or what is kept of it to be filtered by. */
 export type AuditSource = "events" | "audit_entries";
@@ -10,40 +10,50 @@ export type AuditSource = "events" | "audit_entries";
 const inLog = (sql: SqlClient, source: AuditSource, condition: Fragment): Fragment =>
   source === "events" ? condition : sql`position in (select position from tidemark.events where ${condition})`;
 
-const ofAddress = (sql: SqlClient, source: AuditSource, uri: string): Fragment => {
-  const length = sql.literal(String(indexedAddress));
-  return source === "events"
-    ? sql`data->>'uri' = ${uri}`
-    : sql`left(uri, ${length}) = left(${uri}, ${length}) and uri = ${uri}`;
+type TextColumn = "subject_did" | "client_id" | "authorization_id" | "request_id" | "reason" | "uri";
+
+/** Of a long text only its beginning is kept, and the log has the rest. */
+const isText = (sql: SqlClient, source: AuditSource, column: TextColumn, text: string): Fragment => {
+  const inEvents = sql.literal(column === "uri" ? "data->>'uri'" : column);
+  if (source === "events") return sql`${inEvents} = ${text}`;
+  const name = sql.literal(column);
+  if (text.length < keptLength) return sql`${name} = ${text}`;
+  return sql`${name} = left(${text}, ${sql.literal(String(keptLength))})
+    and (select ${inEvents} = ${text} from tidemark.events e where e.position = audit_entries.position)`;
 };
 
 /** Each part is found by an index of its own, which no planner would do for an `or`. */
-const ofJourney = (sql: SqlClient, source: AuditSource, journey: NonNullable<AuditFilter["journey"]>): Fragment => {
-  const { authorizationId, streams } = journey;
-  return source === "events"
+const ofJourney = (sql: SqlClient, source: AuditSource, { authorizationId, streams }: Journey): Fragment =>
+  source === "events"
     ? sql`(authorization_id = ${authorizationId} or correlation_id = ${authorizationId} or stream = any(${[...streams]}))`
     : sql`position in (
         select position from tidemark.audit_entries where authorization_id = ${authorizationId}
         union all select position from tidemark.audit_entries
           where correlation_id = ${authorizationId} and correlation_id is distinct from authorization_id
         union all select position from tidemark.events where stream = any(${[...streams]}))`;
-};
+
+const textColumns = [
+  ["did", "subject_did"],
+  ["clientId", "client_id"],
+  ["authorizationId", "authorization_id"],
+  ["requestId", "request_id"],
+  ["reason", "reason"],
+  ["uri", "uri"]
+] as const satisfies ReadonlyArray<readonly [keyof AuditFilter, TextColumn]>;
 
 /** The conditions of a filter, all of which hold of what it means. */
 export const auditConditions = (sql: SqlClient, source: AuditSource, filter: AuditFilter): ReadonlyArray<Fragment> => {
-  const { authorizationId, clientId, did, id, journey, outcome, reason, requestId, since, stream, types, until, uri } =
-    filter;
+  const { id, journey, outcome, since, stream, types, until } = filter;
+  const texts = textColumns.flatMap(([member, column]) => {
+    const text = filter[member];
+    return text === undefined ? [] : [isText(sql, source, column, text)];
+  });
   return [
-    ...(did === undefined ? [] : [sql`subject_did = ${did}`]),
-    ...(clientId === undefined ? [] : [sql`client_id = ${clientId}`]),
+    ...texts,
     ...(types === undefined ? [] : [sql`type = any(${[...types]})`]),
-    ...(authorizationId === undefined ? [] : [sql`authorization_id = ${authorizationId}`]),
     ...(outcome === undefined ? [] : [sql`outcome = ${outcome}`]),
-    ...(reason === undefined ? [] : [sql`reason = ${reason}`]),
     ...(stream === undefined ? [] : [inLog(sql, source, sql`stream = ${stream}`)]),
-    ...(requestId === undefined ? [] : [sql`request_id = ${requestId}`]),
     ...(id === undefined ? [] : [inLog(sql, source, sql`id = ${id}::uuid`)]),
-    ...(uri === undefined ? [] : [ofAddress(sql, source, uri)]),
     ...(since === undefined ? [] : [sql`recorded_at >= ${since}`]),
     ...(until === undefined ? [] : [sql`recorded_at < ${until}`]),
     ...(journey === undefined ? [] : [ofJourney(sql, source, journey)])

@@ -3,15 +3,18 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import { typesOfKind } from "../../../domain/audit/ActivityKind.ts";
 import { currentHead } from "../LogHeads.ts";
+import { keptLength } from "../migrations/0160_audit.ts";
 
 /** Events that are taken over in one transaction. */
 const batch = 10_000;
 
+const kept = (text: string): string => `left(${text}, ${keptLength})`;
+
 const fillEntries = `
 insert into tidemark.audit_entries (position, type, recorded_at, client_id, authorization_id, correlation_id, subject_did,
   request_id, outcome, reason, uri)
-select position, type, recorded_at, client_id, authorization_id, correlation_id, subject_did, request_id, outcome, reason,
-  data->>'uri'
+select position, ${kept("type")}, recorded_at, ${kept("client_id")}, ${kept("authorization_id")}, ${kept("correlation_id")},
+  ${kept("subject_did")}, ${kept("request_id")}, outcome, ${kept("reason")}, ${kept("data->>'uri'")}
 from tidemark.events where position > $1 and position <= $2 order by position
 on conflict (position) do nothing`;
 

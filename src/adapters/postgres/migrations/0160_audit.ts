@@ -1,5 +1,8 @@
-/** In characters: what stands in an index must fit into a third of a page, whatever is written into an address. */
-export const indexedAddress = 600;
+/**
+ * In characters, that many are kept of a text: what stands in an index must fit into a third of a page, and the id of an app
+ * that is being developed has no end. What is longer is compared in the log.
+ */
+export const keptLength = 300;
 
 /**
  * What the history is read by, beside the log, so that no append keeps an index for it: of every event what it is filtered
@@ -22,7 +25,8 @@ create table tidemark.audit_entries (
   uri text collate "C"
 );
 create index audit_entries_subject on tidemark.audit_entries (subject_did, type, position) where subject_did is not null;
-create index audit_entries_client on tidemark.audit_entries (client_id, type, position) where client_id is not null;
+create index audit_entries_client on tidemark.audit_entries (client_id, type, position)
+  where client_id is not null;
 create index audit_entries_type on tidemark.audit_entries (type, position);
 create index audit_entries_authorization on tidemark.audit_entries (authorization_id, position)
   where authorization_id is not null;
@@ -30,10 +34,9 @@ create index audit_entries_correlation on tidemark.audit_entries (correlation_id
   where correlation_id is not null and correlation_id is distinct from authorization_id;
 create index audit_entries_request on tidemark.audit_entries (request_id, position) where request_id is not null;
 create index audit_entries_reason on tidemark.audit_entries (reason, position) where reason is not null;
-create index audit_entries_failed on tidemark.audit_entries (position) where outcome = 'failure';
-create index audit_entries_failed_client on tidemark.audit_entries (client_id, position) where outcome = 'failure';
-create index audit_entries_failed_subject on tidemark.audit_entries (subject_did, position) where outcome = 'failure';
-create index audit_entries_uri on tidemark.audit_entries (left(uri, ${indexedAddress}), position) where uri is not null;
+create index audit_entries_failed on tidemark.audit_entries (position) include (subject_did, client_id, type)
+  where outcome = 'failure';
+create index audit_entries_uri on tidemark.audit_entries (uri, position) where uri is not null;
 
 create table tidemark.activity (
   unit text collate "C" not null,
