@@ -200,4 +200,24 @@ await withPds("administration", (network) => {
       expect([url, answer.status === 404]).toEqual([url, false]);
     }
   });
+
+  it("lets those of ADMIN_DIDS in without a set-up token, prints none, and keeps them", async () => {
+    const named = await startService(network, "https://named.tidemark.internal", { ADMIN_DIDS: first.account.did });
+    try {
+      expect(named.service.output).not.toContain("setup_");
+      const browser = new AdminBrowser(named.service);
+      expect(await browser.session()).toMatchObject({ state: "SIGNED_OUT", setUpOpen: false });
+      expect(await browser.signIn(first.account)).toBe("/settings");
+      const { data } = await browser.graphql("{ admins { did fromConfiguration isYou addedAt } }");
+      const own = { did: first.account.did, fromConfiguration: true, isYou: true, addedAt: null };
+      expect(data).toEqual({ admins: [own] });
+      const removed = await browser.graphql("mutation ($did: String!) { removeAdmin(did: $did) }", {
+        did: first.account.did
+      });
+      expect(JSON.stringify(removed)).toContain("is named in ADMIN_DIDS");
+      expect(await new AdminBrowser(named.service).signIn(second.account)).toBe("/settings?problem=not-admin");
+    } finally {
+      await named.stop();
+    }
+  }, 60_000);
 });
