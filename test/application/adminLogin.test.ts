@@ -6,14 +6,14 @@ import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import type { PdsAccount } from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
-import { findAdmin, findSession, sessionHashOf } from "../../src/application/administer/adminSession.ts";
+import { findSession, sessionHashOf } from "../../src/application/administer/adminSession.ts";
 import { completeAdminLogin } from "../../src/application/administer/completeAdminLogin.ts";
 import { listAdmins } from "../../src/application/administer/listAdmins.ts";
 import { issueSetupToken, signInWithSetupToken } from "../../src/application/administer/setupToken.ts";
 import { startAdminLogin } from "../../src/application/administer/startAdminLogin.ts";
 import { completeLogin } from "../../src/application/authorize/completeLogin.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
-import { adminSession } from "../support/adminSession.ts";
+import { adminSession, findAdmin } from "../support/adminSession.ts";
 import { registered, returned } from "../support/loginThrough.ts";
 import { alice, bob, memoryService } from "../support/memoryService.ts";
 

@@ -4,7 +4,7 @@ import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as TestClock from "effect/TestClock";
 import { addAdmin } from "../../src/application/administer/addAdmin.ts";
-import { findAdmin, findSession, sessionHashOf, signOutAdmin } from "../../src/application/administer/adminSession.ts";
+import { findSession, sessionHashOf, signOutAdmin } from "../../src/application/administer/adminSession.ts";
 import { ConfiguredAdmins } from "../../src/application/administer/ConfiguredAdmins.ts";
 import { listAdmins } from "../../src/application/administer/listAdmins.ts";
 import { removeAdmin } from "../../src/application/administer/removeAdmin.ts";
@@ -14,7 +14,7 @@ import {
   signInWithSetupToken
 } from "../../src/application/administer/setupToken.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
-import { adminSession } from "../support/adminSession.ts";
+import { adminSession, findAdmin } from "../support/adminSession.ts";
 import { alice, bob, memoryService } from "../support/memoryService.ts";
 
 const reasonOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
+import { adminIn, findSession, sessionHashOf } from "../../src/application/administer/adminSession.ts";
 import { adminsStream, currentAdmins } from "../../src/application/administer/currentAdmins.ts";
 import { openAdminSession } from "../../src/application/administer/openAdminSession.ts";
 import { appendEvents } from "../../src/application/event/appendEvents.ts";
@@ -16,3 +18,7 @@ export const adminSession = (did: Did) =>
     }
     return Redacted.value((yield* openAdminSession(did)).session);
   });
+
+/** The admin who is signed in with a session; none for anybody else. */
+export const findAdmin = (session: Redacted.Redacted<string>) =>
+  Effect.map(findSession(sessionHashOf(session)), Option.flatMap(adminIn));

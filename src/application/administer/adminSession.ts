@@ -60,10 +60,6 @@ export const findSession = Effect.fn("findSession")(function* (sessionHash: stri
 export const adminIn = (found: FoundSession): Option.Option<Admin> =>
   found._tag === "Admin" ? Option.some({ did: found.did }) : Option.none();
 
-/** The admin who is signed in with a session; none for anybody else. */
-export const findAdmin = (session: Redacted.Redacted<string>) =>
-  Effect.map(findSession(sessionHashOf(session)), Option.flatMap(adminIn));
-
 /** Ends an admin session, which may be one that is over. */
 export const signOutAdmin = Effect.fn("signOutAdmin")(function* (sessionHash: string) {
   yield* decide({
