@@ -86,6 +86,21 @@ const tables: ReadonlyArray<StoredTable> = [
       `insert into tidemark.authorizations (${authorizationColumns})
        select ${authorizationColumns} from shadow_authorizations on conflict (authorization_id) do nothing`
     ]
+  },
+  {
+    projection: "unredeemed-codes",
+    rows: "select count(*)::int as rows from shadow_unredeemed_codes",
+    differences: `
+      select authorization_id as key, s.expires_at::text as log, u.expires_at::text as stored
+      from shadow_unredeemed_codes s full join tidemark.unredeemed_codes u using (authorization_id)
+      where s.expires_at is distinct from u.expires_at`,
+    restore: [
+      `delete from tidemark.unredeemed_codes u where not exists (
+         select from shadow_unredeemed_codes s
+         where s.authorization_id = u.authorization_id and s.expires_at = u.expires_at)`,
+      `insert into tidemark.unredeemed_codes (authorization_id, expires_at)
+       select authorization_id, expires_at from shadow_unredeemed_codes on conflict (authorization_id) do nothing`
+    ]
   }
 ];
 

@@ -88,8 +88,19 @@ const fillAuthorizations = Effect.gen(function* () {
     order by g.authorization_id, g.position`);
 });
 
+const fillUnredeemedCodes = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  yield* sql`
+    create temporary table shadow_unredeemed_codes on commit drop as
+    select i.authorization_id, (i.data->>'expiresAt')::bigint as expires_at from tidemark.events i
+    where i.type = 'CodeIssued.v1' and i.authorization_id is not null and not exists (
+      select from tidemark.events e where e.stream = i.stream and e.type in ('CodeExchanged.v1', 'AuthorizationEnded.v1'))`;
+});
+
 /** Makes every stored projection anew, in tables of this transaction that have `shadow_` before their name. */
 export const fillShadows = (
   progress: (position: number) => Effect.Effect<void>
 ): Effect.Effect<void, SqlError, SqlClient> =>
-  Effect.all([fillLookups(progress), fillOpenWrites, fillOwedRevocations, fillAuthorizations], { discard: true });
+  Effect.all([fillLookups(progress), fillOpenWrites, fillOwedRevocations, fillAuthorizations, fillUnredeemedCodes], {
+    discard: true
+  });

@@ -3,7 +3,12 @@ import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /** What is stored beside the log and follows from it alone: by what streams are found, writes in doubt, what is owed to PDSes, who signed in to what. */
-export type StoredProjectionName = "lookups" | "open-writes" | "owed-revocations" | "authorizations";
+export type StoredProjectionName =
+  | "lookups"
+  | "open-writes"
+  | "owed-revocations"
+  | "authorizations"
+  | "unredeemed-codes";
 
 /** A row that is not as the log has it; null for one that is not there. */
 export interface StoredDifference {

@@ -116,7 +116,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         insert into tidemark.lookups values ('code', 'made up', 'authorization-x');
         insert into tidemark.open_writes values ('write-x', now());
         insert into tidemark.owed_revocations (session_id, owed_at, due_at) values ('session-x', now(), now());
-        insert into tidemark.authorizations values ('auth-x', 7, 'did:plc:x', 'client-x', 'atproto', 1, 2, 3)`);
+        insert into tidemark.authorizations values ('auth-x', 7, 'did:plc:x', 'client-x', 'atproto', 1, 2, 3);
+        insert into tidemark.unredeemed_codes values ('auth-y', 9)`);
       const found = yield* compared;
       expect(found).toMatchObject({
         code: 1,
@@ -129,7 +130,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
             projection: "authorizations",
             count: 1,
             differences: [{ key: "auth-x", log: null, stored: "7 did:plc:x client-x atproto 1 2 3" }]
-          }
+          },
+          { projection: "unredeemed-codes", count: 1, differences: [{ key: "auth-y", log: null, stored: "9" }] }
         ]
       });
       expect(found.projections[0].differences).toEqual(
@@ -149,7 +151,8 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
             { projection: "lookups", count: 3 },
             { projection: "open-writes", count: 1 },
             { projection: "owed-revocations", count: 1 },
-            { projection: "authorizations", count: 1 }
+            { projection: "authorizations", count: 1 },
+            { projection: "unredeemed-codes", count: 1 }
           ]
         }
       });

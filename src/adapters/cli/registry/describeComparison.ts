@@ -10,6 +10,7 @@ const names = {
   lookups: "By what streams are found",
   "open-writes": "Writes in doubt",
   "owed-revocations": "Owed to PDSes",
+  "unredeemed-codes": "Unredeemed codes",
   authorizations: "Sign-ins"
 } as const;
 
