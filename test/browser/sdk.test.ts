@@ -90,6 +90,8 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         await logIn(all);
         expect(page.url()).toBe(url);
         expect(await said(page)).toEqual({ data: { did: alice.did } });
+        // The other client of the page left the answer alone, and knows as much.
+        expect(await page.evaluate("[second, another.getUser()]")).toEqual([{ data: null }, { did: alice.did }]);
         expect(await told(page, write)).toMatchObject({
           data: { createXyzStatusphereStatus: { uri: expect.stringContaining(`at://${alice.did}/`) } }
         });
@@ -101,7 +103,8 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         expect(await page.evaluate("client.getUser()")).toEqual({ did: alice.did });
         expect(await told(page, viewer)).toEqual({ data: { viewer: { did: alice.did } } });
         const before = await page.evaluate("({ ...localStorage })");
-        expect(await told(page, "client.logout()")).toEqual({ data: { revoked: true } });
+        expect(await told(page, "another.logout()")).toEqual({ data: { revoked: true } });
+        expect(await page.evaluate("changes.at(-1)")).toBeNull();
         expect(await page.evaluate("[client.isAuthenticated(), client.getUser(), localStorage.length]")).toEqual([
           false,
           null,
@@ -219,6 +222,25 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         expect(await told(page, viewer)).toEqual({ data: { viewer: { did: alice.did } } });
         expect(await told(page, "client.logout()")).toEqual({ data: { revoked: true } });
       }, false)
+    );
+
+    it.effect(
+      "is there for React without a bundler, where an import map names it",
+      visit(async ({ page, service }) => {
+        const names =
+          "createContext, createElement, useCallback, useContext, useEffect, useRef, useState, useSyncExternalStore";
+        const react = `data:text/javascript,const ${names.replaceAll(",", " = () => {},")} = () => {}; export { ${names} };`;
+        await page.setContent(`<script type="importmap">${JSON.stringify({ imports: { react } })}</script>
+          <script type="module">import * as entry from "${service}/sdk/react.js"; window.entry = Object.keys(entry);</script>`);
+        await page.waitForFunction("window.entry !== undefined");
+        expect(await page.evaluate("entry")).toEqual([
+          "TidemarkProvider",
+          "useClient",
+          "useMutation",
+          "useQuery",
+          "useSession"
+        ]);
+      })
     );
 
     it.effect(

@@ -18,8 +18,11 @@ const client = createClient(${JSON.stringify(app)});
 const told = (run) => run.then((data) => ({ data }), ({ name, reason, code, message }) => ({ name, reason, code, message }));
 const changes = [];
 client.onChange((user) => changes.push(user));
-Object.assign(window, { client, told, changes });
-window.callback = await told(client.handleRedirectCallback());
+// Another one of the same app in the same page, as two parts of it may each make one.
+const another = createClient(${JSON.stringify(app)});
+Object.assign(window, { client, another, told, changes });
+const [callback, second] = await Promise.all([client, another].map((each) => told(each.handleRedirectCallback())));
+Object.assign(window, { second, callback });
 </script>
 </body>
 </html>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { storeOf } from "../../sdk/src/react/TidemarkStore.ts";
 import { startTestService } from "../../sdk/testing/startTestService.ts";
 import type { TestService } from "../../sdk/testing/TestService.ts";
 
@@ -57,6 +58,22 @@ describe("the test kit", () => {
     await expect(bob.query(newest)).rejects.toMatchObject({ reason: "not_logged_in" });
     await expect(bob.loginWithRedirect()).rejects.toMatchObject({ reason: "configuration" });
     expect(await bob.handleRedirectCallback()).toBeNull();
+  });
+
+  it("gives people who can stand where an app has its client, as React finds it", async () => {
+    const alice = await tidemark.signIn("alice.test");
+    const { queries, session } = storeOf(alice);
+    const states: Array<string> = [];
+    const end = session.subscribe(() => states.push(session.get().status));
+    await vi.waitFor(() =>
+      expect(session.get()).toEqual({ status: "loggedIn", user: { did: alice.did }, error: null })
+    );
+    const ask = async () => ({ data: await alice.query("{ viewer { handle } }") });
+    queries.subscribe("viewer", ask, () => {});
+    await vi.waitFor(() => expect(queries.get("viewer").data).toEqual({ viewer: { handle: "alice.test" } }));
+    await alice.logout();
+    expect([session.get().status, states]).toEqual(["loggedOut", ["loggedIn", "loggedOut"]]);
+    end();
   });
 
   it("walks the login of an app, approved and denied", async () => {
