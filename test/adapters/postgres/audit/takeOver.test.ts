@@ -3,7 +3,8 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
-import { layer as auditTrail } from "../../../../src/adapters/postgres/audit/AuditTrailPostgres.ts";
+import * as TestServices from "effect/TestServices";
+import { layer as auditTrail, layerWith } from "../../../../src/adapters/postgres/audit/AuditTrailPostgres.ts";
 import { takeOver } from "../../../../src/adapters/postgres/audit/takeOver.ts";
 import { layer as eventLog } from "../../../../src/adapters/postgres/EventLogPostgres.ts";
 import { layer as postgresClient } from "../../../../src/adapters/postgres/PostgresClient.ts";
@@ -69,6 +70,26 @@ it.layer(stores, { timeout: "60 seconds" })("what is kept beside the log for the
       const [{ entries, position } = { entries: 0, position: -1 }] = yield* taken;
       assert.strictEqual(entries, position);
     })
+  );
+
+  it.effect("says that the history is not ready where too much of the log was not taken over in time", () =>
+    Effect.gen(function* () {
+      yield* append(5);
+      const impatient = yield* Effect.provide(AuditTrail, layerWith({ recent: 4, patience: 0 }));
+      const page = {
+        filter: { clientId: "client_1" },
+        order: "newest first",
+        after: null,
+        upTo: null,
+        limit: 1
+      } as const;
+      const failure = yield* Effect.flip(impatient.page(page));
+      assert.strictEqual(failure.reason, "unready");
+      const lenient = yield* Effect.provide(AuditTrail, layerWith({ recent: 5, patience: 0 }));
+      assert.strictEqual((yield* lenient.page(page)).length, 1);
+      yield* takeOver;
+      assert.strictEqual((yield* impatient.page(page)).length, 1);
+    }).pipe(TestServices.provideLive)
   );
 
   it.effect("gives an export that ends where the log ended when it began, whatever is appended meanwhile", () =>
