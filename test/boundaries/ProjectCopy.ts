@@ -13,6 +13,7 @@ const copied = [
   "src",
   "scripts",
   "sdk",
+  "ui",
   "package.json",
   "tsconfig.base.json",
   "biome.json",

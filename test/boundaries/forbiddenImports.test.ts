@@ -222,6 +222,22 @@ const cases: ReadonlyArray<Case> = [
     biome: []
   },
   {
+    name: "the settings in a browser import an adapter",
+    file: "ui/src/importsAdapter.ts",
+    source: uses("target", "../../src/adapters/memory/target93.ts"),
+    typescript: ["TS6307"],
+    dependencyCruiser: ["ui-sees-pure-domain"],
+    biome: []
+  },
+  {
+    name: "the service imports the settings in a browser",
+    file: "src/adapters/memory/importsUi.ts",
+    source: uses("target", "../../../ui/src/target94.ts"),
+    typescript: outside,
+    dependencyCruiser: ["service-does-not-see-ui"],
+    biome: []
+  },
+  {
     name: "two files import each other",
     file: "src/application/goesRound.ts",
     source: uses("target", "./turnsBack.ts"),
