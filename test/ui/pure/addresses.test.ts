@@ -27,6 +27,9 @@ describe("the filter in the address", () => {
       clientId: "client_a",
       types: ["A.v1", "B.v1"],
       authorizationId: null,
+      stream: null,
+      requestId: null,
+      reason: null,
       outcome: "FAILURE",
       since: "2026-01-02T03:04:05.000Z",
       until: null

@@ -14,7 +14,9 @@ export const ErrorState = ({ error, retry, title }: ErrorStateProps) => (
   <Notice kind="bad" title={title} isAlert>
     <p className="break">{error instanceof Error ? error.message : "Something went wrong here."}</p>
     {error instanceof AskFailed && error.requestId !== null && (
-      <p className="small soft">Request {error.requestId}, as the log of the service knows it.</p>
+      <p className="small soft">
+        Request <code>{error.requestId}</code>, as the log of the service knows it.
+      </p>
     )}
     {retry !== undefined && (
       <div className="row">

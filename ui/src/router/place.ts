@@ -22,6 +22,9 @@ const snapshot = (): string => window.location.pathname + window.location.search
 
 /** How often somebody moved within the pages: a page that opens first takes no focus. */
 let moves = 0;
+window.addEventListener("popstate", () => {
+  moves++;
+});
 export const hasMoved = (): boolean => moves > 0;
 
 /** An address of these pages from one below their base: `/clients` is `/settings/clients`. */

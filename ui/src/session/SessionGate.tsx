@@ -14,7 +14,8 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const { data, error, refetch } = useAsk(AdminSessionDocument, {}, { every: 60_000 });
   const client = useQueryClient();
   const wasIn = useRef(false);
-  const { path } = usePlace();
+  const { path, search } = usePlace();
+  const hasProblem = search.has("problem");
   const session = data?.adminSession;
   const isIn = session?.state === "ADMIN";
 
@@ -23,7 +24,8 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
     wasIn.current = true;
     const place = takeRememberedPlace();
     if (place?.startsWith(base) && path === "/") navigate(place.slice(base.length) || "/", "replace");
-  }, [isIn, path]);
+    else if (hasProblem) navigate(path, "replace");
+  }, [hasProblem, isIn, path]);
 
   if (session === undefined) {
     return (

@@ -7,11 +7,19 @@ import type { useFilters } from "../../router/useFilters.ts";
 import { filterNames, isFiltered } from "./auditFilter.ts";
 import { EventTypeFilter } from "./EventTypeFilter.tsx";
 import { FilterField } from "./FilterField.tsx";
+import { asInstant, asLocal } from "./localTime.ts";
 
 const outcomes = [
   { value: "any", name: "Any" },
   { value: "success", name: "OK" },
   { value: "failure", name: "Refused" }
+] as const;
+
+/** Filters that links set: they are shown when they are. */
+const rare = [
+  ["reason", "Reason"],
+  ["request", "Request"],
+  ["stream", "Stream"]
 ] as const;
 
 /** What narrows the events; all of it is in the address, so that it can be kept and sent. */
@@ -21,6 +29,10 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
   const field = (name: (typeof filterNames)[number]) => ({
     value: search.get(name) ?? "",
     onChange: (value: string) => change({ [name]: value })
+  });
+  const time = (name: "since" | "until") => ({
+    value: asLocal(search.get(name) ?? ""),
+    onChange: (value: string) => change({ [name]: asInstant(value) })
   });
   return (
     <FilterCard count={filterNames.filter((name) => search.get(name)).length}>
@@ -32,8 +44,8 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
         suggestions={clients.map(({ clientId, clientName }) => ({ value: clientId, name: clientName }))}
       />
       <FilterField label="Authorization" placeholder="Its id" {...field("authorization")} />
-      <FilterField label="From" type="datetime-local" {...field("since")} />
-      <FilterField label="Until" type="datetime-local" {...field("until")} />
+      <FilterField label="From" type="datetime-local" {...time("since")} />
+      <FilterField label="Until" type="datetime-local" {...time("until")} />
       <div className="field">
         <span className="label">Types</span>
         <EventTypeFilter chosen={search.getAll("type")} onChange={(type) => change({ type })} />
@@ -47,6 +59,7 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
           onChange={(value) => change({ outcome: value === "any" ? "" : value })}
         />
       </div>
+      {rare.map(([name, label]) => search.has(name) && <FilterField key={name} label={label} {...field(name)} />)}
       {isFiltered(search) && (
         <div className="field filters-end">
           <Button

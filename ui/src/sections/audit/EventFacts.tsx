@@ -42,7 +42,11 @@ export const EventFacts = ({ event }: { readonly event: Event }) => (
           <span className={`badge ${event.outcome === "FAILURE" ? "bad" : "good"}`}>
             {event.outcome === "FAILURE" ? "Refused" : "Went well"}
           </span>{" "}
-          {event.reason !== null && <code>{event.reason}</code>}
+          {event.reason !== null && (
+            <AppLink to={about("reason", event.reason)}>
+              <code>{event.reason}</code>
+            </AppLink>
+          )}
         </Fact>
         <Fact name="Type">
           <AppLink to={about("type", event.type)}>
@@ -91,11 +95,12 @@ export const EventFacts = ({ event }: { readonly event: Event }) => (
           </Fact>
         )}
         <Fact name="Stream">
-          <CopyableId id={event.stream} what="the stream" room={56} />, version {event.version}
+          <CopyableId id={event.stream} what="the stream" to={about("stream", event.stream)} room={56} />, version{" "}
+          {event.version}
         </Fact>
         {event.requestId !== null && (
           <Fact name="Request">
-            <CopyableId id={event.requestId} what="the request id" room={40} />
+            <CopyableId id={event.requestId} what="the request id" to={about("request", event.requestId)} room={40} />
           </Fact>
         )}
         {event.correlationId !== null && (

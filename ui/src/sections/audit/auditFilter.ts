@@ -1,7 +1,18 @@
 import type { AuditFilter, AuditOutcome } from "../../api/documents.ts";
 
 /** The names of filters in the address bar; the export takes the same. */
-export const filterNames = ["did", "client", "type", "outcome", "since", "until", "authorization"] as const;
+export const filterNames = [
+  "did",
+  "client",
+  "type",
+  "outcome",
+  "since",
+  "until",
+  "authorization",
+  "stream",
+  "request",
+  "reason"
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 const outcomes: Readonly<Record<string, AuditOutcome>> = { success: "SUCCESS", failure: "FAILURE" };
@@ -20,6 +31,9 @@ export const filterOf = (search: URLSearchParams): AuditFilter => {
     clientId: text("client"),
     types: types.length === 0 ? null : types,
     authorizationId: text("authorization"),
+    stream: text("stream"),
+    requestId: text("request"),
+    reason: text("reason"),
     outcome: outcomes[search.get("outcome") ?? ""] ?? null,
     since: instant(search.get("since") ?? ""),
     until: instant(search.get("until") ?? "")
