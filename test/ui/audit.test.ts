@@ -3,6 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { withSettings } from "./SettingsInBrowser.ts";
 import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
 
+/** The machine may do other things. */
+const patiently = { timeout: 15_000 };
+
 await withSettings("the audit in a browser", (settings) => {
   let alice: SignedInApp;
   beforeAll(async () => {
@@ -21,7 +24,7 @@ await withSettings("the audit in a browser", (settings) => {
     await page.getByLabel("Account").fill(alice.account.did);
     await page.getByLabel("Account").press("Enter");
     await page.getByRole("heading", { name: "What fits, newest first" }).waitFor();
-    await expect.poll(() => events.count()).toBeLessThan(positions.length);
+    await expect.poll(() => events.count(), patiently).toBeLessThan(positions.length);
     expect(new URL(page.url()).searchParams.get("did")).toBe(alice.account.did);
     await page.reload();
     expect(await page.getByLabel("Account").inputValue()).toBe(alice.account.did);
@@ -30,7 +33,7 @@ await withSettings("the audit in a browser", (settings) => {
     await types.getByRole("checkbox", { name: /RecordWritten/ }).check();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "1 chosen" }).waitFor();
-    await expect.poll(() => events.count()).toBe(1);
+    await expect.poll(() => events.count(), patiently).toBe(1);
 
     await page.getByRole("radio", { name: "Refused" }).click();
     await page.getByRole("heading", { name: "No event fits" }).waitFor();

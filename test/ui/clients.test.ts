@@ -105,7 +105,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await question.getByLabel("Type Renamed to confirm").fill("Renamed");
     await remove.click();
     await page.getByRole("heading", { name: "OAuth Clients", level: 1 }).waitFor();
-    expect(await page.getByText("Renamed", { exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "Renamed" }).waitFor({ state: "detached" });
     await page.goto(`${settings().origin}/settings/clients/${clientId}`);
     await page.getByRole("heading", { name: "No such client" }).waitFor();
   });

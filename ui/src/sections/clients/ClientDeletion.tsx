@@ -5,15 +5,17 @@ import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { navigate } from "../../router/place.ts";
-import type { Client } from "./useClients.ts";
+import { type Client, useForgetClient } from "./useClients.ts";
 
 /** Removes a client for good, after its name was typed. */
 export const ClientDeletion = ({ client }: { readonly client: Client }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
+  const forget = useForgetClient();
   const remove = useChange(DeleteClientDocument, () => {
     toast(`${client.clientName} was deleted`);
     navigate("/clients");
+    forget(client.clientId);
   });
   return (
     <section className="card">

@@ -1,4 +1,5 @@
-import { type ClientPartsFragment, ClientsDocument } from "../../api/documents.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ClientPartsFragment, ClientsDocument, type ClientsQuery } from "../../api/documents.ts";
 import { useAsk } from "../../api/useAsk.ts";
 
 export type Client = ClientPartsFragment;
@@ -7,4 +8,16 @@ export type Client = ClientPartsFragment;
 export const useClients = () => {
   const answer = useAsk(ClientsDocument, {});
   return { ...answer, clients: answer.data?.oauthClients.toReversed() };
+};
+
+/** Takes a client out of what is shown, before the service is asked again. */
+export const useForgetClient = () => {
+  const client = useQueryClient();
+  return (clientId: string): void => {
+    client.setQueryData<ClientsQuery>([ClientsDocument.toString(), {}], (known) =>
+      known === undefined
+        ? known
+        : { ...known, oauthClients: known.oauthClients.filter((each) => each.clientId !== clientId) }
+    );
+  };
 };
