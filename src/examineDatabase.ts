@@ -61,8 +61,8 @@ const lexicons = ({ lexicons }: DatabaseFacts): Finding =>
     ? problem("none are in force", "start the service, or tidemark lexicons import lexicons")
     : ok(`${lexicons} in force`);
 
-const admin = ({ adminSignedIn, setupTokenWaits }: DatabaseFacts): Finding => {
-  if (adminSignedIn) return ok("somebody has signed in");
+const admin = ({ admins, setupTokenWaits }: DatabaseFacts): Finding => {
+  if (admins > 0) return ok(admins === 1 ? "one account administers it" : `${admins} accounts administer it`);
   return setupTokenWaits
     ? ok("a set-up token waits to be used at /settings")
     : problem("nobody administers this instance", "tidemark setup-token, or set ADMIN_DIDS");

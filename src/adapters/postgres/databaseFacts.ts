@@ -23,7 +23,7 @@ export interface DatabaseFacts {
   readonly ahead: number;
   /** Lexicons in force; 0 for none. */
   readonly lexicons: number;
-  readonly adminSignedIn: boolean;
+  readonly admins: number;
   readonly setupTokenWaits: boolean;
 }
 
@@ -50,9 +50,9 @@ const ahead = Effect.gen(function* () {
   return Math.round((row?.now ?? before) - (before + after) / 2);
 });
 
-type Contents = Pick<DatabaseFacts, "lexicons" | "adminSignedIn" | "setupTokenWaits">;
+type Contents = Pick<DatabaseFacts, "lexicons" | "admins" | "setupTokenWaits">;
 
-const empty: Contents = { lexicons: 0, adminSignedIn: false, setupTokenWaits: false };
+const empty: Contents = { lexicons: 0, admins: 0, setupTokenWaits: false };
 
 const contents = Effect.gen(function* () {
   const sql = yield* SqlClient;
@@ -60,7 +60,10 @@ const contents = Effect.gen(function* () {
   const [row] = yield* sql<Contents>`
     select coalesce((select json_array_length(data->'ids') from tidemark.events
         where stream = 'lexicons' and type = 'LexiconsImported.v1' order by version desc limit 1), 0)::int as lexicons,
-      exists (select from tidemark.events where type = 'AdminSignedIn.v1') as "adminSignedIn",
+      (select count(distinct data->>'did') filter (where type = 'AdminAdded.v1' and not exists (
+          select from tidemark.events removed where removed.stream = 'admins' and removed.type = 'AdminRemoved.v1'
+            and removed.data->>'did' = added.data->>'did' and removed.version > added.version))
+        from tidemark.events added where stream = 'admins')::int as admins,
       exists (select from tidemark.events issued where type = 'SetupTokenIssued.v1'
         and (data->>'expiresAt')::float8 > ${now} and not exists (
           select from tidemark.events used where used.stream = issued.stream and used.type = 'SetupTokenUsed.v1'))

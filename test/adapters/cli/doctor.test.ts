@@ -4,6 +4,13 @@ import type { AddressInfo } from "node:net";
 import { expect, layer, it as standalone } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
+import { adminsStream } from "../../../src/application/administer/currentAdmins.ts";
+import { appendEvents } from "../../../src/application/event/appendEvents.ts";
+import { AdminAdded, AdminRemoved } from "../../../src/domain/administration/AdministrationEvent.ts";
+import { Did } from "../../../src/domain/atproto/Did.ts";
+import { storage } from "../../../src/storage.ts";
+import { quiet } from "../../support/quiet.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
@@ -116,6 +123,28 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const admins = yield* examined({ ...environment, ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" });
       expect(admins.of("admin").detail).toBe("ADMIN_DIDS names them");
     })
+  );
+
+  it.scoped("counts who administers now", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      const [ann, ben] = [Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz"), Did.make("did:plc:alice234alice234alice234")];
+      const added = (did: Did) => new AdminAdded({ did, how: "set-up", addedBy: null, addedAt: 1 });
+      const append = (version: number, ...events: ReadonlyArray<AdminAdded | AdminRemoved>) =>
+        appendEvents(adminsStream, version, events, { actor: { type: "system", id: null } }).pipe(
+          Effect.provide(SecureRandomNode.layer),
+          Effect.provide(
+            storage({ databaseUrl: Redacted.make(environment.DATABASE_URL), dataDir: "", purpose: "command" })
+          )
+        );
+      const found = Effect.map(examined(environment), ({ of }) => of("admin").detail);
+      yield* append(0, added(ann), added(ben));
+      expect(yield* found).toBe("2 accounts administer it");
+      yield* append(2, new AdminRemoved({ did: ann }));
+      expect(yield* found).toBe("one account administers it");
+      yield* append(3, new AdminRemoved({ did: ben }), added(ann), added(ben));
+      expect(yield* found).toBe("2 accounts administer it");
+    }).pipe(Effect.provide(quiet))
   );
 
   it.scoped("sees the public address as others do", () =>
