@@ -3,25 +3,34 @@
  * the files, and prints what a first load costs; with `--check`, says whether they are what would be written.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { adminSdl } from "../../src/adapters/graphql/admin/adminApi.ts";
+import { notices } from "../graphiql/notices.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { type Bundled, firstLoad } from "./firstLoad.ts";
 import { generateDocuments, generatedFile } from "./generateDocuments.ts";
 
-const root = fileURLToPath(new URL("../../ui/", import.meta.url));
+const project = fileURLToPath(new URL("../../", import.meta.url));
+const root = join(project, "ui");
 const dist = join(root, "dist");
 /** Of everything that the first page asks for, packed, in bytes. */
 const limit = 200 * 1024;
 
+/** What a module is of, seen from the top of the project; the bundler marks its own with a null character. */
+const placeOf = (id: string): string =>
+  relative(project, id.replace(/^\0/, "").split("?", 1)[0] ?? "").replaceAll("\\", "/");
+
 const bundle = async (): Promise<ReadonlyMap<string, Bundled>> => {
   const built = await build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: { write: false } });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ("output" in each ? each.output : []));
-  return new Map(
-    outputs.map((file): readonly [string, Bundled] =>
+  const modules = outputs.flatMap((file) => (file.type === "chunk" ? Object.keys(file.modules).map(placeOf) : []));
+  const licenses = await notices(project, modules.toSorted());
+  return new Map([
+    ["LICENSES.txt", { content: licenses, imports: [], styles: [] }],
+    ...outputs.map((file): readonly [string, Bundled] =>
       file.type === "chunk"
         ? [
             file.fileName,
@@ -29,7 +38,7 @@ const bundle = async (): Promise<ReadonlyMap<string, Bundled>> => {
           ]
         : [file.fileName, { content: file.source, imports: [], styles: [] }]
     )
-  );
+  ]);
 };
 
 const documents = await generateDocuments(adminSdl);
@@ -62,7 +71,7 @@ for (const entry of kept) {
 const size = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(files.get(name)?.content ?? "", { level: 9 }).length, 0);
 const first = size(firstLoad(files));
-const all = size(files.keys());
+const all = size([...files.keys()].filter((name) => !name.endsWith(".txt")));
 console.log(`first load ${first} bytes gzipped of ${limit}; with everything that is loaded later ${all}`);
 if (first > limit) problems.push(`the first load, which is larger than ${limit} bytes`);
 if (problems.length > 0) console.error(`Not as it should be: ${problems.join(", ")}. Run npm run ui.`);

@@ -110,6 +110,21 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByRole("heading", { name: "No such client" }).waitFor();
   });
 
+  it("what somebody calls their app is text, whatever it is", async () => {
+    const name = `<img src=x onerror="document.title='taken'">"'&{{7*7}}`;
+    const page = await settings().open("/clients/new");
+    await page.getByLabel("Client Name").fill(name);
+    await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("https://a.example/</script><script>alert(1)");
+    await page.getByRole("button", { name: "Register Client" }).click();
+    await page.getByRole("heading", { name: `${name} is registered` }).waitFor();
+    await page.getByRole("link", { name: "Open the client" }).click();
+    await page.getByRole("heading", { name, exact: true }).waitFor();
+    await page.getByRole("link", { name: "Settings" }).first().click();
+    await page.getByRole("region", { name: "the sample" }).waitFor();
+    expect(await page.locator("main img, main script").count()).toBe(0);
+    expect(await page.title()).toBe("Settings · Tidemark");
+  });
+
   it("says that the service cannot be reached, and tries again", async () => {
     const page = await settings().open("/clients");
     await page.getByRole("heading", { name: "OAuth Clients", level: 1 }).waitFor();

@@ -117,6 +117,13 @@ export type AuditEventsQueryVariables = Exact<{
 
 export type AuditEventsQuery = { readonly auditEvents: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
+export type AuditCountQueryVariables = Exact<{
+  where?: AuditFilter | null | undefined;
+}>;
+
+
+export type AuditCountQuery = { readonly auditEvents: { readonly totalCount: number | null } };
+
 export type AuditEventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -408,6 +415,13 @@ export const AuditEventsDocument = new TypedDocumentString(`
   explanation
   uri
 }`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
+export const AuditCountDocument = new TypedDocumentString(`
+    query AuditCount($where: AuditFilter) {
+  auditEvents(where: $where, first: 1) {
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<AuditCountQuery, AuditCountQueryVariables>;
 export const AuditEventTypesDocument = new TypedDocumentString(`
     query AuditEventTypes {
   auditEventTypes {

@@ -14,6 +14,8 @@ const policy = [
   "img-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'"
 ].join("; ");

@@ -11,6 +11,7 @@ import { PageHeader } from "../../components/PageHeader.tsx";
 import { useFilters } from "../../router/useFilters.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { exportAddress, filterNames, filterOf, isFiltered } from "./auditFilter.ts";
+import { EventCount } from "./EventCount.tsx";
 import { EventList } from "./EventList.tsx";
 
 const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));
@@ -18,11 +19,8 @@ const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));
 /** Everything that ever happened here, the newest first, and filtered by the address. */
 export const AuditPage = () => {
   const { change, search } = useFilters();
-  const answer = useAskPages(
-    AuditEventsDocument,
-    { where: filterOf(search), first: 50 },
-    ({ auditEvents }) => auditEvents
-  );
+  const where = filterOf(search);
+  const answer = useAskPages(AuditEventsDocument, { where, first: 50 }, ({ auditEvents }) => auditEvents);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching, nodes, refetch } = answer;
   return (
     <>
@@ -51,7 +49,10 @@ export const AuditPage = () => {
         {error === null && nodes !== undefined && (
           <section className="card" aria-busy={isFetching}>
             <div className="card-head">
-              <h2>{isFiltered(search) ? "What fits, newest first" : "All events, newest first"}</h2>
+              <div>
+                <h2>{isFiltered(search) ? "What fits, newest first" : "All events, newest first"}</h2>
+                <EventCount where={where} />
+              </div>
               <Button size="small" icon="refresh" onPress={() => void refetch()} isPending={isFetching}>
                 Refresh
               </Button>

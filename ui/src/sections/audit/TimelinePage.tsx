@@ -31,9 +31,16 @@ export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps
         title={timeline ? `${who} in ${timeline.clientName ?? "an app"}` : "A sign-in, step by step"}
         up={up}
         actions={
-          <LinkButton to={`/audit?authorization=${encodeURIComponent(authorizationId)}`} icon="audit">
-            As a list
-          </LinkButton>
+          <>
+            {timeline?.did && (
+              <LinkButton to={`/sessions?did=${encodeURIComponent(timeline.did)}`} icon="people">
+                Their sessions
+              </LinkButton>
+            )}
+            <LinkButton to={`/audit?authorization=${encodeURIComponent(authorizationId)}`} icon="audit">
+              As a list
+            </LinkButton>
+          </>
         }
       >
         From the request of the app to the end of the authorization.

@@ -1,1 +1,0 @@
-import{aO as f,o as i}from"./index-BPtiRUDW.js";const g=()=>{const{path:a,search:n}=f();return{search:n,change:r=>{const e=new URLSearchParams(n);for(const[s,t]of Object.entries(r)){e.delete(s);for(const c of typeof t=="string"?[t]:t)c!==""&&e.append(s,c)}const o=e.toString();i(o===""?a:`${a}?${o}`,"replace")}}};export{g as u};
