@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codegen } from "@graphql-codegen/core";
 import * as typedDocuments from "@graphql-codegen/typed-document-node";
-import * as typescript from "@graphql-codegen/typescript";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { parse } from "graphql";
 
@@ -44,8 +43,8 @@ export const generateDocuments = async (schema: string): Promise<string> => {
     schema: parse(schema),
     documents: await documentsOf(),
     config,
-    pluginMap: { typescript, operations, typedDocuments },
-    plugins: [{ operations: { ...config } }, { typedDocuments: { ...config } }]
+    pluginMap: { operations, typedDocuments },
+    plugins: [{ operations: config }, { typedDocuments: config }]
   });
   return note + text.replaceAll("Record<string, any>", "Record<string, unknown>");
 };
