@@ -37,6 +37,17 @@ await withSettings("the sessions in a browser", (settings) => {
     await expect(bob.app.refresh(bob.tokens)).rejects.toThrow();
   });
 
+  it("somebody is found by their handle, and a handle that nobody has is said to be unknown", async () => {
+    const page = await settings().open("/sessions");
+    await page.getByLabel("Account").fill(bob.account.handle);
+    await page.getByLabel("Account").press("Enter");
+    await page.getByRole("row").filter({ hasText: alice.account.handle }).waitFor({ state: "detached" });
+    await page.getByRole("row").filter({ hasText: bob.account.handle }).waitFor();
+    await page.getByLabel("Account").fill("nobody-here.test");
+    await page.getByLabel("Account").press("Enter");
+    await page.getByRole("alert").filter({ hasText: "a handle that is not known here" }).waitFor();
+  });
+
   it("nobody fits a filter, which the page says", async () => {
     const page = await settings().open("/sessions?did=did:plc:aaaaaaaaaaaaaaaaaaaaaaaa");
     await page.getByRole("heading", { name: "Nobody fits" }).waitFor();

@@ -10,6 +10,7 @@ import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 import { authorizationConnection, authorizationState } from "./authorizationTypes.ts";
 import { pageArguments } from "./connection.ts";
+import { knownAccount } from "./knownAccount.ts";
 import { InvalidPage, pageOf } from "./pageOf.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
@@ -35,7 +36,9 @@ const byOf = ({ admin }: AdminContext): Did | null => admin?.did ?? null;
 const list = (given: unknown, context: AdminContext) =>
   asAdmin(context, () =>
     Effect.gen(function* () {
-      const { clientId, did, state, ...page } = yield* read(Listed, given);
+      const { clientId, state, ...sent } = yield* read(Listed, given);
+      const { did: account, ...page } = sent;
+      const did = yield* knownAccount(account);
       return yield* pageOf(page, (before, limit) => listGranted({ clientId, did, state }, before, limit));
     })
   );
@@ -71,7 +74,7 @@ export const authorizationFields: Required<RootFields<AdminContext>> = {
       type: new GraphQLNonNull(authorizationConnection),
       description: "The sign-ins of people to apps, the newest first.",
       args: {
-        did: { type: GraphQLString },
+        did: { type: GraphQLString, description: "Of whom: a DID, or a handle that is known here." },
         clientId: { type: GraphQLString },
         state: { type: authorizationState },
         ...pageArguments(50)

@@ -32,6 +32,8 @@ export const SessionsPage = () => {
   const variables = { did: did || null, clientId: clientId || null, state: stateOf[state] ?? null, first: 50 };
   const answer = useAskPages(AuthorizationsDocument, variables, ({ authorizations }) => authorizations);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
+  // Whoever is named by a handle is ended by the DID that is listed.
+  const person = did === "" || did.startsWith("did:") ? did : (nodes?.[0]?.did ?? "");
   return (
     <>
       <PageHeader title="Sessions">Who signed in to which app. Whoever is ended here has to sign in again.</PageHeader>
@@ -59,7 +61,7 @@ export const SessionsPage = () => {
               onChange={(next) => change({ state: next === "all" ? "" : next })}
             />
           </div>
-          {(did !== "" || clientId !== "") && <EndAll did={did} clientId={clientId} />}
+          {(person !== "" || (did === "" && clientId !== "")) && <EndAll did={person} clientId={clientId} />}
         </FilterCard>
         {error !== null && (
           <ErrorState title="The sessions could not be loaded" error={error} retry={() => void refetch()} />
