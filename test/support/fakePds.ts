@@ -179,7 +179,8 @@ const identities = (state: State) =>
       return IdentityResolver.of({
         resolveHandle: (handle) => moved(memory.resolveHandle(handle)),
         resolveDid: (did) => moved(memory.resolveDid(did)),
-        resolveDidFresh: (did) => moved(memory.resolveDidFresh(did))
+        resolveDidFresh: (did) => moved(memory.resolveDidFresh(did)),
+        findPds: (did, knowledge) => Effect.map(memory.findPds(did, knowledge), (home) => state.movedTo ?? home)
       });
     })
   );

@@ -55,7 +55,9 @@ export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, n
       return IdentityResolver.of({
         resolveHandle: (handle) => resolveHandle(known, handle),
         resolveDid: (did) => resolveDid(known, did, "get"),
-        resolveDidFresh: (did) => resolveDid(known, did, "getFresh")
+        resolveDidFresh: (did) => resolveDid(known, did, "getFresh"),
+        findPds: (did, knowledge) =>
+          Effect.map(known.accounts[knowledge === "fresh" ? "getFresh" : "get"](did), ({ pds }) => pds)
       });
     })
   );

@@ -112,7 +112,7 @@ export const pushWhereItLives = (target: LoginTarget, scope: string, prefix = ""
       Effect.gen(function* () {
         if (target.did === null) return yield* failure;
         const resolver = yield* IdentityResolver;
-        const { pds } = yield* Effect.mapError(resolver.resolveDidFresh(target.did), () => failure);
+        const pds = yield* Effect.mapError(resolver.findPds(target.did, "fresh"), () => failure);
         return pds === target.pds ? yield* failure : yield* pushRequest({ ...target, pds }, scope, prefix);
       })
     ),

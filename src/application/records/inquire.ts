@@ -68,9 +68,7 @@ const pdsOf = (authorizationId: string) =>
 
 const currentPds = (did: Did) =>
   Effect.flatMap(IdentityResolver, (resolver) =>
-    Effect.map(Effect.option(resolver.resolveDidFresh(did)), (identity) =>
-      Option.getOrNull(Option.map(identity, ({ pds }) => pds))
-    )
+    Effect.map(Effect.option(resolver.findPds(did, "fresh")), Option.getOrNull)
   );
 
 /** Asks what became of writes: the PDS that they were sent to, or the account's own of today when it has no such repository. */

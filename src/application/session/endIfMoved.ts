@@ -10,16 +10,16 @@ const patience = { remembered: 500, fresh: 3_000 };
 
 /**
  * Ends the session of an account that lives at another PDS by now: nothing is written to the old one, and the person
- * signs in at the new one. An account that cannot be resolved has not moved, as far as anybody knows.
+ * signs in at the new one. An account whose document cannot be had has not moved, as far as anybody knows; its handle
+ * is not asked for, whose host may be slow or gone.
  */
 export const endIfMoved = Effect.fn("endIfMoved")(function* (
   { did, pds, sessionId }: SessionEstablished,
   knowledge: "remembered" | "fresh"
 ) {
   const resolver = yield* IdentityResolver;
-  const resolve = knowledge === "fresh" ? resolver.resolveDidFresh(did) : resolver.resolveDid(did);
-  const identity = yield* Effect.option(Effect.timeout(resolve, patience[knowledge]));
-  if (Option.isNone(identity) || identity.value.pds === pds) return;
+  const home = yield* Effect.option(Effect.timeout(resolver.findPds(did, knowledge), patience[knowledge]));
+  if (Option.isNone(home) || home.value === pds) return;
   yield* endSession(sessionId, "account-moved");
   return yield* new SessionOver({ reason: "account-moved" });
 });

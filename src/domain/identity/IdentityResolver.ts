@@ -38,5 +38,7 @@ export class IdentityResolver extends Context.Tag("domain/IdentityResolver")<
     readonly resolveDid: (did: Did) => Effect.Effect<Identity, IdentityUnresolvable>;
     /** As `resolveDid`, past every cache: for the decisions that trust it (the end of a login, a refused session). */
     readonly resolveDidFresh: (did: Did) => Effect.Effect<Identity, IdentityUnresolvable>;
+    /** The PDS that a DID's document names, whatever becomes of its handle; `fresh` past every cache. */
+    readonly findPds: (did: Did, knowledge: "remembered" | "fresh") => Effect.Effect<string, IdentityUnresolvable>;
   }
 >() {}

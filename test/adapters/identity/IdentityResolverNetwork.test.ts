@@ -261,6 +261,21 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
+  it.effect("tells where an account lives at once, though its handle's own host never answers (CL-10)", () =>
+    Effect.gen(function* () {
+      const hanging = { [wellKnown]: Effect.never };
+      const network: ScriptedNetwork = { answers: { [`${plc}/${did}`]: documentOf(), ...hanging } };
+      yield* Effect.gen(function* () {
+        const { findPds } = yield* IdentityResolver;
+        assert.strictEqual(yield* findPds(did, "remembered"), pds);
+        network.answers[`${plc}/${did}`] = documentOf({ service: [service(moved)] });
+        assert.strictEqual(yield* findPds(did, "remembered"), pds);
+        assert.strictEqual(yield* findPds(did, "fresh"), moved);
+        assert.strictEqual(yield* findPds(did, "remembered"), moved);
+      }).pipe(Effect.provide(resolver(network)));
+    })
+  );
+
   it.effect("is forgotten when the answer is that it is over (CL-10)", () =>
     Effect.gen(function* () {
       const network = { ...good, answers: { ...good.answers } };

@@ -24,7 +24,8 @@ export const layer = Layer.effect(
     return IdentityResolver.of({
       resolveHandle: (handle) => find(handle, "handle-not-found", (account) => account.handle === handle),
       resolveDid: byDid,
-      resolveDidFresh: byDid
+      resolveDidFresh: byDid,
+      findPds: (did) => Effect.map(byDid(did), ({ pds: home }) => home)
     });
   })
 );
