@@ -1,5 +1,8 @@
 import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
+import * as Schedule from "effect/Schedule";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { isOvertaken } from "../../domain/session/PdsSession.ts";
 import { type SessionEvent, SessionRefreshed, SessionTokensArrivedLate } from "../../domain/session/SessionEvent.ts";
 import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
 import type { UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
@@ -16,8 +19,18 @@ export const withTokens = (secrets: SessionSecrets, { accessToken, refreshToken 
   refreshToken: refreshToken ?? secrets.refreshToken
 });
 
-/** Keeps the tokens of a refresh with its outcome. Those that come for a session that has ended are given back. */
-export const keepTokens = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
+/** A PDS gives tokens once: while they cannot be stored they are held, and stored as soon as they can be. */
+const held = Schedule.spaced("100 millis").pipe(Schedule.upTo("10 minutes"));
+
+/** How long somebody waits for that, in milliseconds. */
+const patience = 5_000;
+
+/** The tokens of a refresh are there, and not stored yet: whoever refreshed now would use the old ones once more. */
+export class TokensUnsaved {
+  readonly _tag = "TokensUnsaved";
+}
+
+const keepOnce = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
   Effect.gen(function* () {
     const { sessionId, secrets } = session;
     const { expiresAt: accessExpiresAt, scope } = tokens;
@@ -28,10 +41,24 @@ export const keepTokens = (session: OpenSession, fence: number, tokens: Upstream
       stream: streamName("session", sessionId),
       about: () => aboutSession(session),
       decide: (state) => {
-        const events: ReadonlyArray<SessionEvent> = [state._tag === "Ended" ? late : refreshed];
+        const isOld = state._tag === "Established" && isOvertaken(state, fence);
+        const events: ReadonlyArray<SessionEvent> = isOld ? [] : [state._tag === "Ended" ? late : refreshed];
         return Effect.succeed({ events, outcome: state._tag === "Ended" });
       },
       alongside: () => putSecret(SessionSecrets, vaultRow.session(sessionId), withTokens(secrets, tokens), null)
     });
     if (isLate) yield* giveBackNow(sessionId);
+  });
+
+/**
+ * Keeps the tokens of a refresh with its outcome, unless a later one has brought its own. Those that come for a session
+ * that has ended are given back. While the store is away they are held, and nobody waits for it for long.
+ */
+export const keepTokens = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
+  Effect.gen(function* () {
+    const keeping = yield* Effect.forkDaemon(Effect.retry(keepOnce(session, fence, tokens), held));
+    yield* Fiber.join(keeping).pipe(
+      Effect.interruptible,
+      Effect.timeoutFail({ duration: patience, onTimeout: () => new TokensUnsaved() })
+    );
   });

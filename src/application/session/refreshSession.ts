@@ -1,32 +1,44 @@
+import * as Cause from "effect/Cause";
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
 import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
+import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { type Lease, Leases } from "../../domain/session/Leases.ts";
-import type { PdsSession } from "../../domain/session/PdsSession.ts";
+import { isOvertaken, type PdsSession } from "../../domain/session/PdsSession.ts";
 import { SessionRefreshFailed, SessionRefreshStarted } from "../../domain/session/SessionEvent.ts";
-import { UpstreamAuthorization, type UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
+import { UpstreamAuthorization, UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
 import { sessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { decide } from "../event/decide.ts";
 import { endSession } from "./endSession.ts";
-import { keepTokens, withTokens } from "./keepTokens.ts";
+import { keepTokens, TokensUnsaved, withTokens } from "./keepTokens.ts";
 import { aboutSession, type OpenSession, openSession } from "./OpenSession.ts";
 import { SessionNotRefreshed, SessionOver } from "./SessionOver.ts";
 import { refreshFailureOf } from "./upstreamFailures.ts";
 
-/** How long one process may take to refresh, in milliseconds; longer than the time limit of the call. */
-const leaseTime = 20_000;
+/**
+ * How long one process may take to refresh, in milliseconds. From its begin on the call has less, so that nobody else
+ * sends the same token while the PDS may still be at it: that would take it for stolen.
+ */
+const leaseTime = 30_000;
+const callTime = 25_000;
 
 /** Somebody else refreshes: worth another look in a moment. */
 class RefreshUnderWay {
   readonly _tag = "RefreshUnderWay";
 }
 
-/** A refresh that is under way: the session as it was before, and the fence that it is done under. */
+/**
+ * A refresh that is under way: the session as it was before, the fence that it is done under, and since when, in
+ * nanoseconds of a clock that nobody sets.
+ */
 interface Attempt {
   readonly session: OpenSession;
   readonly fence: number;
+  readonly since: bigint;
 }
 
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
@@ -36,6 +48,9 @@ const isLatest =
   ({ fence }: Attempt) =>
   ({ refreshing }: Established): boolean =>
     refreshing === fence;
+
+const hasNewTokens = (current: OpenSession, { session }: Attempt): boolean =>
+  current.state.accessExpiresAt !== session.state.accessExpiresAt;
 
 /** Ended or refreshed by somebody else in between, it is not sent. */
 const begin = ({ fence, session }: Attempt) =>
@@ -52,7 +67,8 @@ const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed[
     about: () => aboutSession(session),
     decide: (state) => {
       const failed = new SessionRefreshFailed({ sessionId: session.sessionId, fence, reason });
-      return Effect.succeed({ events: state._tag === "Established" ? [failed] : [], outcome: undefined });
+      const isNews = state._tag === "Established" && !isOvertaken(state, fence);
+      return Effect.succeed({ events: isNews ? [failed] : [], outcome: undefined });
     }
   });
 
@@ -66,17 +82,27 @@ const settleFailure = (attempt: Attempt, { reason: upstream }: UpstreamFailure) 
     const reason = refreshFailureOf(upstream);
     if (reason !== null) {
       yield* recordFailure(attempt, reason);
-      yield* openSession(sessionId);
-      return yield* new SessionNotRefreshed({ reason });
+      const current = yield* openSession(sessionId);
+      return hasNewTokens(current, attempt) ? current : yield* new SessionNotRefreshed({ reason });
     }
     const wasLost = state.refreshing !== null || state.inDoubt;
     const refused = wasLost ? "lost-response" : "refused-by-pds";
     const end = upstream === "client-key-retired" ? upstream : refused;
     yield* endSession(sessionId, end, { onlyIf: isLatest(attempt) });
     const current = yield* openSession(sessionId);
-    return current.state.accessExpiresAt === state.accessExpiresAt
-      ? yield* Effect.fail(new RefreshUnderWay())
-      : current;
+    return hasNewTokens(current, attempt) ? current : yield* Effect.fail(new RefreshUnderWay());
+  });
+
+/** Leaves a PDS that takes longer than the lease allows. What it does then is not known. */
+const inTime = <A>({ since }: Attempt, call: Effect.Effect<A, UpstreamFailure>) =>
+  Effect.gen(function* () {
+    const passed = Number((yield* Clock.currentTimeNanos) - since) / 1_000_000;
+    const late = new UpstreamFailure({ reason: "timeout", error: null });
+    if (passed >= callTime) return yield* late;
+    return yield* call.pipe(
+      Effect.interruptible,
+      Effect.timeoutFail({ duration: callTime - passed, onTimeout: () => late })
+    );
   });
 
 const perform = (attempt: Attempt) =>
@@ -90,7 +116,7 @@ const perform = (attempt: Attempt) =>
     }
     yield* begin(attempt);
     const upstream = yield* UpstreamAuthorization;
-    const answer = yield* Effect.either(upstream.refresh({ clientKey, server, key, refreshToken }));
+    const answer = yield* Effect.either(inTime(attempt, upstream.refresh({ clientKey, server, key, refreshToken })));
     if (answer._tag === "Left") return yield* settleFailure(attempt, answer.left);
     const tokens = answer.right;
     if (tokens.sub !== session.state.established.did) {
@@ -107,18 +133,21 @@ const sharedFailure = (seen: OpenSession, { lastFailure, failures }: Established
     ? Option.some(new SessionNotRefreshed({ reason: lastFailure }))
     : Option.none();
 
-const refreshOrWatch = (seen: OpenSession, lease: Option.Option<Lease>) =>
+const refreshOrWatch = (seen: OpenSession, lease: Option.Option<Lease>, since: bigint) =>
   Effect.gen(function* () {
     const session = yield* openSession(seen.sessionId);
     if (session.state.accessExpiresAt !== seen.state.accessExpiresAt) return session;
     const failed = sharedFailure(seen, session.state);
     if (Option.isSome(failed)) return yield* failed.value;
     if (Option.isNone(lease)) return yield* Effect.fail(new RefreshUnderWay());
-    return yield* perform({ session, fence: lease.value.fence });
+    return yield* perform({ session, fence: lease.value.fence, since });
   }).pipe(Effect.uninterruptible);
 
+const isUnsaved = <A, E>(exit: Exit.Exit<A, E>): boolean =>
+  Exit.isFailure(exit) && Option.exists(Cause.failureOption(exit.cause), (error) => error instanceof TokensUnsaved);
+
 /** While another process refreshes, its outcome is looked for ten times a second. */
-const whileUnderWay = Schedule.spaced("100 millis").pipe(Schedule.intersect(Schedule.recurs(250)));
+const whileUnderWay = Schedule.spaced("100 millis").pipe(Schedule.intersect(Schedule.recurs(320)));
 
 /**
  * Refreshes the tokens of a session, once however many ask at the same time: by a lease, and only if nobody has done it
@@ -126,13 +155,19 @@ const whileUnderWay = Schedule.spaced("100 millis").pipe(Schedule.intersect(Sche
  */
 export const refreshSession = Effect.fn("refreshSession")(function* (seen: OpenSession) {
   const leases = yield* Leases;
-  const attempt = Effect.acquireUseRelease(
-    leases.acquire(`refresh-${seen.sessionId}`, leaseTime),
-    (lease) => refreshOrWatch(seen, lease),
-    Option.match({ onNone: () => Effect.void, onSome: (lease) => Effect.ignore(leases.release(lease)) })
+  const attempt = Effect.flatMap(Clock.currentTimeNanos, (since) =>
+    Effect.acquireUseRelease(
+      leases.acquire(`refresh-${seen.sessionId}`, leaseTime),
+      (lease) => refreshOrWatch(seen, lease, since),
+      (lease, exit) =>
+        Option.isNone(lease) || isUnsaved(exit) ? Effect.void : Effect.ignore(leases.release(lease.value))
+    )
   );
   return yield* attempt.pipe(
     Effect.retry({ while: (error) => error._tag === "RefreshUnderWay", schedule: whileUnderWay }),
-    Effect.catchTag("RefreshUnderWay", () => new SessionNotRefreshed({ reason: "timeout" }))
+    Effect.catchTags({
+      RefreshUnderWay: () => new SessionNotRefreshed({ reason: "timeout" }),
+      TokensUnsaved: (cause) => new EventLogUnavailable({ operation: "append", cause })
+    })
   );
 });

@@ -11,6 +11,9 @@ export type PdsSession = Data.TaggedEnum<{
     readonly accessExpiresAt: number;
     /** The fence of a refresh that was begun and has no outcome yet. */
     readonly refreshing: number | null;
+    /** The fence of the refresh that was begun last, and of the one that its tokens are from; null where there was none. */
+    readonly begunBy: number | null;
+    readonly tokensBy: number | null;
     /** Whether the PDS may have given tokens since the last ones that came. */
     readonly inDoubt: boolean;
     /** Refreshes that failed since the last ones that did not, and why the last of them did. */
@@ -30,6 +33,10 @@ export const initialSession: PdsSession = PdsSession.Unknown();
 
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
+/** Whether the tokens of a refresh are no news: the one that was begun last, after it or itself, has brought its own. */
+export const isOvertaken = ({ begunBy, tokensBy }: Established, fence: number): boolean =>
+  tokensBy === fence || (tokensBy !== null && tokensBy === begunBy);
+
 const calm = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null };
 
 /** Failures that are the answer of a PDS that did nothing. */
@@ -41,12 +48,14 @@ const whileEstablished = (state: Established, event: SessionEvent): PdsSession =
       return PdsSession.Established({
         ...state,
         refreshing: event.fence,
+        begunBy: event.fence,
         inDoubt: state.inDoubt || state.refreshing !== null
       });
     case "SessionRefreshed.v1":
       return PdsSession.Established({
         ...state,
         ...calm,
+        tokensBy: event.fence,
         scope: event.scope,
         accessExpiresAt: event.accessExpiresAt
       });
@@ -90,6 +99,8 @@ export const evolveSession = (state: PdsSession, event: SessionEvent): PdsSessio
             established: event,
             scope: event.scope,
             accessExpiresAt: event.accessExpiresAt,
+            begunBy: null,
+            tokensBy: null,
             ...calm
           })
         : state;

@@ -3,11 +3,14 @@ import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Fiber from "effect/Fiber";
+import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as TestClock from "effect/TestClock";
 import { PdsMemory } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { endAuthorizationNow } from "../../../src/application/authorize/endAuthorization.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
+import { keepTokens } from "../../../src/application/session/keepTokens.ts";
+import { type OpenSession, openSession } from "../../../src/application/session/OpenSession.ts";
 import { withSession } from "../../../src/application/session/withSession.ts";
 import { refreshAccessToken } from "../../../src/application/token/refreshAccessToken.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
@@ -26,6 +29,14 @@ const startRefresh = (sessionId: string) =>
       actor: { type: "system", id: null }
     });
   });
+
+const tokensFor = ({ state }: OpenSession, name: string, expiresAt: number) => ({
+  accessToken: Redacted.make(`access-${name}`),
+  refreshToken: Redacted.make(`refresh-${name}`),
+  sub: state.established.did,
+  scope: state.scope,
+  expiresAt
+});
 
 it.effect("SE-01 refreshes once for 64 who come together, and all of them go on", () =>
   Effect.gen(function* () {
@@ -46,10 +57,10 @@ it.effect("SE-02 takes over from who died with the lease, within its time and a 
   Effect.gen(function* () {
     const { call, sessionId } = yield* aliceSignedIn;
     yield* expire;
-    yield* (yield* Leases).acquire(`refresh-${sessionId}`, 20_000);
+    yield* (yield* Leases).acquire(`refresh-${sessionId}`, 30_000);
     yield* startRefresh(sessionId);
     const calling = yield* Effect.fork(call);
-    yield* TestClock.adjust("19 seconds");
+    yield* TestClock.adjust("29 seconds");
     assert.strictEqual((yield* Moods).refreshes, 0);
     yield* TestClock.adjust("2 seconds");
     yield* Fiber.join(calling);
@@ -216,23 +227,120 @@ it.effect("CL-11 ends the session by invalid_grant, and the authorization in the
   }).pipe(Effect.provide(moodyService))
 );
 
-it.effect("CL-11 reads again after invalid_grant: whom another one overtook goes on with the tokens that it got", () =>
+for (const reason of ["invalid-grant", "timeout", "client-refused"] as const) {
+  it.effect(`CL-11 reads again after ${reason}: whom another one overtook goes on with the tokens that it got`, () =>
+    Effect.gen(function* () {
+      const { call, sessionId } = yield* aliceSignedIn;
+      yield* expire;
+      const session = yield* openSession(sessionId);
+      const overtaking = Effect.gen(function* () {
+        yield* startRefresh(sessionId);
+        yield* keepTokens(session, 999, tokensFor(session, "newer", 9_000_000));
+      });
+      const context = yield* Effect.context<Effect.Effect.Context<typeof overtaking>>();
+      const moods = yield* Moods;
+      moods.refresh = () => Effect.zipRight(Effect.orDie(Effect.provide(overtaking, context)), failing(reason)());
+      assert.strictEqual(Redacted.value(yield* call), "access-newer");
+      assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionRefreshed.v1"]);
+    }).pipe(Effect.provide(moodyService))
+  );
+}
+
+it.effect("CL-11 goes on with the tokens that another one got while it stood still", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     const moods = yield* Moods;
     const go = yield* Deferred.make<void>();
     yield* expire;
-    moods.refresh = () => Effect.zipRight(Deferred.await(go), failing("invalid-grant")());
+    moods.refresh = () => Effect.uninterruptible(Effect.zipRight(Deferred.await(go), failing("invalid-grant")()));
     const slow = yield* Effect.fork(call);
     yield* TestClock.adjust("100 millis");
     assert.strictEqual(moods.refreshes, 1);
     moods.refresh = (honest) => honest;
-    yield* TestClock.adjust("21 seconds");
+    yield* TestClock.adjust("31 seconds");
     const token = yield* withPassingTime(call);
     yield* Deferred.succeed(go, undefined);
     assert.strictEqual(String(yield* withPassingTime(Fiber.join(slow))), String(token));
     assert.strictEqual(moods.refreshes, 2);
     assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionRefreshed.v1"]);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-01 does not send again what a slow PDS is still at, within the time that the call may take", () =>
+  Effect.gen(function* () {
+    const { call } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    yield* expire;
+    // A challenge after just under ten seconds, and the answer after ten more.
+    moods.refresh = (honest) => Effect.zipLeft(honest, Effect.sleep("20500 millis"));
+    const slow = yield* Effect.fork(call);
+    yield* TestClock.adjust("100 millis");
+    const other = yield* Effect.fork(Effect.delay(call, "2 seconds"));
+    // What is read and written before and after the call takes its time, too.
+    yield* TestClock.adjust("19 seconds");
+    yield* TestClock.adjust("5 seconds");
+    const token = yield* withPassingTime(Fiber.join(slow));
+    assert.strictEqual(String(yield* withPassingTime(Fiber.join(other))), String(token));
+    assert.strictEqual(moods.refreshes, 1);
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-02 never sends while the one before may still be under way, however long that takes", () =>
+  Effect.gen(function* () {
+    const { call, sessionId } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    yield* expire;
+    let underWay = 0;
+    let most = 0;
+    moods.refresh = () =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => {
+          underWay += 1;
+          most = Math.max(most, underWay);
+        }),
+        () => Effect.never,
+        () =>
+          Effect.sync(() => {
+            underWay -= 1;
+          })
+      );
+    const calls = yield* Effect.forkAll(Array.from({ length: 3 }, () => Effect.flip(call)));
+    yield* withPassingTime(Fiber.join(calls));
+    const again = yield* Effect.fork(Effect.flip(call));
+    yield* withPassingTime(Fiber.join(again));
+    assert.strictEqual(most, 1);
+    assert.deepStrictEqual(yield* sessionStory, [
+      "SessionRefreshStarted.v1",
+      "SessionRefreshFailed.v1 timeout",
+      "SessionRefreshStarted.v1",
+      "SessionRefreshFailed.v1 timeout"
+    ]);
+    assert.isTrue(Option.isSome(yield* (yield* Leases).acquire(`refresh-${sessionId}`, 1)));
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("SE-02 keeps the tokens of who began last: those that come later by an older fence replace none", () =>
+  Effect.gen(function* () {
+    const { call, sessionId } = yield* aliceSignedIn;
+    const session = yield* openSession(sessionId);
+    const tokensOf = (name: string, expiresAt: number) => tokensFor(session, name, expiresAt);
+    const begin = (fence: number) =>
+      Effect.gen(function* () {
+        const stream = streamName("session", sessionId);
+        const { length } = yield* (yield* EventLog).load(stream);
+        const system = { type: "system", id: null } as const;
+        yield* appendEvents(stream, length, [new SessionRefreshStarted({ sessionId, fence })], { actor: system });
+      });
+    yield* begin(1);
+    yield* begin(2);
+    yield* keepTokens(session, 2, tokensOf("newer", 9_000_000));
+    yield* keepTokens(session, 1, tokensOf("older", 8_000_000));
+    assert.strictEqual(Redacted.value(yield* call), "access-newer");
+    yield* begin(3);
+    yield* begin(4);
+    yield* keepTokens(session, 3, tokensOf("third", 9_000_001));
+    yield* keepTokens(session, 4, tokensOf("fourth", 9_000_002));
+    assert.strictEqual(Redacted.value(yield* call), "access-fourth");
   }).pipe(Effect.provide(moodyService))
 );
 
