@@ -6,6 +6,7 @@ import { makeQueryClient } from "./api/makeQueryClient.ts";
 import { pauseWhenIdle } from "./api/pauseWhenIdle.ts";
 import { Toasts } from "./components/Toasts.tsx";
 import { SessionGate } from "./session/SessionGate.tsx";
+import { PageBoundary } from "./shell/PageBoundary.tsx";
 import { Pages } from "./shell/Pages.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { chosenTheme, showTheme } from "./shell/theme.ts";
@@ -28,13 +29,15 @@ if (root === null) throw new Error("The page has no root.");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <Toasts>
-        <SessionGate>
-          <Shell>
-            <Pages />
-          </Shell>
-        </SessionGate>
-      </Toasts>
+      <PageBoundary>
+        <Toasts>
+          <SessionGate>
+            <Shell>
+              <Pages />
+            </Shell>
+          </SessionGate>
+        </Toasts>
+      </PageBoundary>
     </QueryClientProvider>
   </StrictMode>
 );

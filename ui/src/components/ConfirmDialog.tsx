@@ -1,58 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "./Button.tsx";
+import { ConfirmQuestion, type ConfirmQuestionProps } from "./ConfirmQuestion.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { ErrorState } from "./ErrorState.tsx";
-import { Field } from "./Field.tsx";
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends ConfirmQuestionProps {
   readonly title: string;
-  readonly children: ReactNode;
-  /** On the button, as in "Delete client". */
-  readonly action: string;
-  /** What must be typed before the button works; without it a press is enough. */
-  readonly typed?: string;
   readonly isOpen: boolean;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
 }
 
 /** Asks before something that cannot be undone, if need be for a word that nobody types by accident. */
 export const ConfirmDialog = ({ title, isOpen, onClose, ...rest }: ConfirmDialogProps) => (
   <Dialog title={title} isOpen={isOpen} onClose={onClose} isAlert>
-    <Question {...rest} onClose={onClose} />
+    <ConfirmQuestion {...rest} onClose={onClose} />
   </Dialog>
 );
-
-const Question = ({
-  action,
-  children,
-  error,
-  isPending,
-  onClose,
-  onConfirm,
-  typed
-}: Omit<ConfirmDialogProps, "title" | "isOpen">) => {
-  const [text, setText] = useState("");
-  const isSure = typed === undefined || text.trim() === typed;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isSure && !isPending) onConfirm();
-  };
-  return (
-    <form className="stack" onSubmit={submit}>
-      <div className="stack-small">{children}</div>
-      {typed !== undefined && (
-        <Field label={`Type ${typed} to confirm`} value={text} onChange={setText} autoFocus autoComplete="off" />
-      )}
-      {error !== null && error !== undefined && <ErrorState title="It was not done" error={error} />}
-      <div className="row end">
-        <Button onPress={onClose}>Cancel</Button>
-        <Button type="submit" kind="danger" isDisabled={!isSure} isPending={isPending}>
-          {action}
-        </Button>
-      </div>
-    </form>
-  );
-};

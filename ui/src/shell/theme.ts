@@ -1,10 +1,12 @@
+import { keptForGood } from "../session/browserStore.ts";
+
 export type Theme = "system" | "light" | "dark";
 
 const name = "tidemark.theme";
 
 /** The theme that was chosen in this browser; as the system has it unless somebody chose. */
 export const chosenTheme = (): Theme => {
-  const kept = window.localStorage.getItem(name);
+  const kept = keptForGood.get(name);
   return kept === "light" || kept === "dark" ? kept : "system";
 };
 
@@ -13,9 +15,9 @@ export const showTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === "system") {
     delete dataset.theme;
-    window.localStorage.removeItem(name);
+    keptForGood.remove(name);
     return;
   }
   dataset.theme = theme;
-  window.localStorage.setItem(name, theme);
+  keptForGood.set(name, theme);
 };

@@ -41,7 +41,7 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
         label="Client"
         placeholder="Client ID"
         {...field("client")}
-        suggestions={clients.map(({ clientId, clientName }) => ({ value: clientId, name: clientName }))}
+        suggestions={clients.slice(-200).map(({ clientId, clientName }) => ({ value: clientId, name: clientName }))}
       />
       <FilterField label="Authorization" placeholder="Its id" {...field("authorization")} />
       <FilterField label="From" type="datetime-local" {...time("since")} />

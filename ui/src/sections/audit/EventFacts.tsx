@@ -1,29 +1,13 @@
-import type { ReactNode } from "react";
 import type { AuditEventQuery } from "../../api/documents.ts";
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { Person } from "../../components/Person.tsx";
-import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
+import { ExactTime } from "./ExactTime.tsx";
+import { Fact } from "./Fact.tsx";
 
 type Event = NonNullable<AuditEventQuery["auditEvent"]>;
 
-const Fact = ({ children, name }: { readonly name: string; readonly children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
-
 const about = (name: string, value: string): string => `/audit?${name}=${encodeURIComponent(value)}`;
-
-const Time = ({ at }: { readonly at: string }) => (
-  <>
-    <code>{at}</code>{" "}
-    <span className="soft">
-      (<RelativeTime at={at} />)
-    </span>
-  </>
-);
 
 /** Everything that the envelope of an event says, and where it leads. */
 export const EventFacts = ({ event }: { readonly event: Event }) => (
@@ -54,7 +38,7 @@ export const EventFacts = ({ event }: { readonly event: Event }) => (
           </AppLink>
         </Fact>
         <Fact name="Happened">
-          <Time at={event.occurredAt} />
+          <ExactTime at={event.occurredAt} />
         </Fact>
         <Fact name="Recorded">
           <code>{event.recordedAt}</code>

@@ -1,12 +1,17 @@
+import { useState } from "react";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
+import { LoadMore } from "../../components/LoadMore.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { SearchBox } from "../../components/SearchBox.tsx";
 import { useFilters } from "../../router/useFilters.ts";
 import { ClientTable } from "./ClientTable.tsx";
 import { type Client, useClients } from "./useClients.ts";
+
+/** How many are shown at once: apps that register themselves may be many. */
+const pageSize = 100;
 
 const register = (
   <LinkButton to="/clients/new" kind="primary" icon="plus">
@@ -23,6 +28,7 @@ const fits = (client: Client, words: string): boolean =>
 export const ClientsPage = () => {
   const { clients, error, refetch } = useClients();
   const { change, search } = useFilters();
+  const [room, setRoom] = useState(pageSize);
   const words = search.get("q") ?? "";
   const found = clients?.filter((client) => fits(client, words));
   return (
@@ -52,7 +58,14 @@ export const ClientsPage = () => {
           {found?.length === 0 ? (
             <EmptyState title="No client fits">Try other words, or a part of the client id.</EmptyState>
           ) : (
-            <ClientTable clients={found ?? []} />
+            <>
+              <ClientTable clients={found?.slice(0, room) ?? []} />
+              <LoadMore
+                hasMore={(found?.length ?? 0) > room}
+                isPending={false}
+                onPress={() => setRoom(room + pageSize)}
+              />
+            </>
           )}
         </div>
       )}

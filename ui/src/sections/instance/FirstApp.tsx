@@ -14,7 +14,7 @@ const nobody = {
 
 /** The first lines of an app of this instance. */
 export const FirstApp = ({ server }: { readonly server: string }) => {
-  const clients = useAsk(ClientsDocument, {}).data?.oauthClients ?? [];
+  const clients = useAsk(ClientsDocument, {}).data?.oauthClients.slice(-200) ?? [];
   const [chosen, setChosen] = useState("");
   const client = clients.find(({ clientId }) => clientId === chosen) ?? clients[0] ?? nobody;
   return (

@@ -5,36 +5,13 @@ import { countOf } from "../../components/countOf.ts";
 import { Notice } from "../../components/Notice.tsx";
 import { prettyJson } from "../audit/prettyJson.ts";
 import { LineDiff } from "./LineDiff.tsx";
+import { NameList } from "./NameList.tsx";
 
 interface ComparedLexiconsProps {
   readonly comparison: CompareLexiconsQuery["compareLexicons"];
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
-
-const Names = ({
-  kind,
-  names,
-  title
-}: {
-  readonly title: string;
-  readonly kind: string;
-  readonly names: ReadonlyArray<string>;
-}) =>
-  names.length === 0 ? null : (
-    <div className="stack-small">
-      <h3>
-        {title} <span className={`badge ${kind}`}>{names.length}</span>
-      </h3>
-      <ul className="name-list">
-        {names.map((name) => (
-          <li key={name}>
-            <code>{name}</code>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 
 /** What an import would change, and the question whether it shall. */
 export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLexiconsProps) => {
@@ -61,8 +38,8 @@ export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLe
           </ul>
         </Notice>
       )}
-      <Names title="Added" kind="good" names={added} />
-      <Names title="Removed" kind="bad" names={removed} />
+      <NameList title="Added" kind="good" names={added} />
+      <NameList title="Removed" kind="bad" names={removed} />
       {changed.length > 0 && (
         <div className="stack-small">
           <h3>

@@ -3,24 +3,7 @@ import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import type { AppSession } from "./AppSession.ts";
 import { EndSession } from "./EndSession.tsx";
-
-const State = ({ session }: { readonly session: AppSession }) =>
-  session.endedAt === null ? (
-    <>
-      <span className="badge good">Signed in</span>
-      <span className="small soft line">
-        until <RelativeTime at={session.expiresAt} />
-      </span>
-    </>
-  ) : (
-    <>
-      <span className="badge">Over</span>
-      <span className="small soft line" title={session.endMessage ?? undefined}>
-        <RelativeTime at={session.endedAt} />
-        {session.endReason !== null && `, ${session.endReason}`}
-      </span>
-    </>
-  );
+import { SessionState } from "./SessionState.tsx";
 
 /** Sign-ins of people to apps, each leading to its steps. */
 export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<AppSession> }) => (
@@ -50,7 +33,7 @@ export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<Ap
           </td>
           <td data-label="State">
             <span>
-              <State session={session} />
+              <SessionState session={session} />
             </span>
           </td>
           <td data-label="Signed in">

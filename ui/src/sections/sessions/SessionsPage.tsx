@@ -50,7 +50,7 @@ export const SessionsPage = () => {
             placeholder="Client ID"
             value={clientId}
             onChange={(client) => change({ client })}
-            suggestions={clients.map((client) => ({ value: client.clientId, name: client.clientName }))}
+            suggestions={clients.slice(-200).map((client) => ({ value: client.clientId, name: client.clientName }))}
           />
           <div className="field">
             <span className="label">State</span>
