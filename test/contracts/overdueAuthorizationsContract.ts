@@ -66,7 +66,7 @@ export const overdueAuthorizationsContract = <E>(
       const ended = append.bind(null, new AuthorizationEnded({ authorizationId, reason: "revoked-by-user" }));
       const isOverdue = (now: number) =>
         Effect.map(
-          Effect.flatMap(OverdueAuthorizations, ({ list }) => list(now, 10_000)),
+          Effect.flatMap(OverdueAuthorizations, ({ list }) => list(now, "", 10_000)),
           (ids) => ids.includes(authorizationId)
         );
       return { issued, exchanged, refreshed, ended, isOverdue };
@@ -108,11 +108,18 @@ export const overdueAuthorizationsContract = <E>(
       })
     );
 
-    it.effect("gives as many as were asked for", () =>
+    it.effect("gives as many as were asked for, and the rest after them", () =>
       Effect.gen(function* () {
         const { list } = yield* OverdueAuthorizations;
         for (let count = 0; count < 3; count += 1) yield* authorization().issued(10);
-        assert.lengthOf(yield* list(10, 2), 2);
+        const used = authorization();
+        yield* used.issued(10);
+        yield* used.exchanged(10);
+        const all = yield* list(10, "", 10_000);
+        assert.deepStrictEqual(all, all.toSorted());
+        const first = yield* list(10, "", 2);
+        assert.deepStrictEqual(first, all.slice(0, 2));
+        assert.deepStrictEqual(yield* list(10, first.at(-1) ?? "", 10_000), all.slice(2));
       })
     );
   });

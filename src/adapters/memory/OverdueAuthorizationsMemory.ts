@@ -20,12 +20,13 @@ const makeOverdue = Effect.map(EventLog, (log) => {
   const ends: Ends = new Map();
   const catchUp = foldLog(log, (event) => fold(ends, event));
   return OverdueAuthorizations.of({
-    list: (now, limit) =>
+    list: (now, after, limit) =>
       Effect.map(catchUp, () =>
         [...ends]
-          .filter(([, end]) => end <= now)
-          .slice(0, limit)
+          .filter(([id, end]) => end <= now && id > after)
           .map(([id]) => id)
+          .toSorted()
+          .slice(0, limit)
       )
   });
 });

@@ -10,12 +10,13 @@ import { StorageUnavailable } from "../../domain/storage/StorageUnavailable.ts";
  */
 const makeOverdue = Effect.map(SqlClient, (sql) =>
   OverdueAuthorizations.of({
-    list: (now, limit) =>
+    list: (now, after, limit) =>
       sql<{ readonly id: string }>`
-        select authorization_id as id from tidemark.unredeemed_codes where expires_at <= ${now}
-        union all
-        select authorization_id from tidemark.authorizations where ended_at is null and expires_at <= ${now}
-        limit ${limit}`.pipe(
+        select id from (
+          select authorization_id as id from tidemark.unredeemed_codes where expires_at <= ${now}
+          union all
+          select authorization_id from tidemark.authorizations where ended_at is null and expires_at <= ${now}
+        ) overdue where id > ${after} collate "C" order by id collate "C" limit ${limit}`.pipe(
         Effect.mapBoth({
           onFailure: (cause) => new StorageUnavailable({ store: "authorizations", cause }),
           onSuccess: (rows) => rows.map(({ id }) => id)

@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import * as Schedule from "effect/Schedule";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
+import { regularly } from "../regularly.ts";
 
 /** Throws away what expired: secrets of logins that nobody came back from, repeated replies, used proofs. */
 export const sweep = Effect.gen(function* () {
@@ -14,7 +14,4 @@ export const sweep = Effect.gen(function* () {
 });
 
 /** Sweeps about once a minute, for ever; a failure waits for the next time. */
-export const sweepRegularly = sweep.pipe(
-  Effect.catchAll((problem) => Effect.logDebug("Nothing was swept", problem)),
-  Effect.schedule(Schedule.jittered(Schedule.spaced("1 minute")))
-);
+export const sweepRegularly = regularly("1 minute", "Nothing was swept")(sweep);

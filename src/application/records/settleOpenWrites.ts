@@ -8,6 +8,7 @@ import { OpenWrites } from "../../domain/record/OpenWrites.ts";
 import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
 import { writeLimits } from "../../domain/record/writeLimits.ts";
 import type { About } from "../event/describeEvent.ts";
+import { goOn, regularly } from "../regularly.ts";
 import { type Inquiry, inquireAbout, isWithoutAnswer } from "./inquire.ts";
 import { type LoadedWrite, loadWrite } from "./loadWrite.ts";
 import { recordRejected } from "./recordFailed.ts";
@@ -72,11 +73,10 @@ export const settleWrite = (stream: StreamName) =>
 export const settleOpenWrites = Effect.gen(function* () {
   const open = yield* OpenWrites;
   const streams = yield* open.claim(share.writes, share.milliseconds);
-  yield* Effect.forEach(
-    streams,
-    (stream) => Effect.catchAll(settleWrite(stream), (problem) => Effect.logDebug("A write was not settled", problem)),
-    { concurrency: 8, discard: true }
-  );
+  yield* Effect.forEach(streams, (stream) => goOn("A write was not settled")(settleWrite(stream)), {
+    concurrency: 8,
+    discard: true
+  });
   return streams.length;
 });
 
@@ -89,8 +89,5 @@ const whileThereAreMore = Effect.repeat(settleOpenWrites, { while: (count) => co
 export const settleRegularly = Effect.gen(function* () {
   const open = yield* OpenWrites;
   yield* open.hasten.pipe(Effect.retry(Schedule.spaced("1 second")));
-  yield* whileThereAreMore.pipe(
-    Effect.catchAll((problem) => Effect.logDebug("No writes were settled", problem)),
-    Effect.schedule(Schedule.jittered(Schedule.spaced("1 second")))
-  );
+  yield* regularly("1 second", "No writes were settled")(whileThereAreMore);
 });

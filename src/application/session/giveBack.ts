@@ -17,6 +17,7 @@ import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorizatio
 import { sessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { IssuerTurns } from "./IssuerTurns.ts";
 import { revocationFailureOf } from "./upstreamFailures.ts";
 import { getSecret, vaultRow } from "./vaultSecrets.ts";
 
@@ -26,11 +27,8 @@ const patience = 24 * 60 * 60_000;
 /** A try in vain is followed by the next after half the age of the end, within these bounds, in milliseconds. */
 const pause = { shortest: 5_000, longest: 60 * 60_000 };
 
-/** How long a PDS in trouble is left alone with the sessions of others, in milliseconds. */
+/** How long a session waits when its PDS is left alone for now, in milliseconds. */
 const rest = 30_000;
-
-/** PDSes that did not answer lately, by issuer, and until when they are left alone, in Unix milliseconds. */
-export type Resting = Map<string, number>;
 
 type Ended = Extract<PdsSession, { readonly _tag: "Ended" }>;
 type Outcome = SessionRevokedAtPds | SessionRevocationAbandoned;
@@ -75,25 +73,27 @@ const tell = (secrets: Option.Option<SessionSecrets>) =>
     onSome: revoke
   });
 
-/** Tells a PDS that a session is over, unless it is resting; what fails is tried again for a day. */
-export const giveBack = Effect.fn("giveBack")(function* (
-  { age, attempts, sessionId }: OwedRevocation,
-  resting: Resting = new Map()
-) {
+/** The session whose PDS is to be told; null when it was by now, or is not to be. */
+const loadOwing = (sessionId: string) =>
+  Effect.map(loadAggregate(sessions, streamName("session", sessionId)), ({ state, version }) =>
+    state._tag === "Ended" && state.owesRevocation ? { state, version } : null
+  );
+
+const giveBackInTurn = Effect.fnUntraced(function* ({ age, attempts, sessionId }: OwedRevocation, turns: IssuerTurns) {
   const owed = yield* OwedRevocations;
-  const { state, version } = yield* loadAggregate(sessions, streamName("session", sessionId));
-  if (state._tag !== "Ended" || !state.owesRevocation) return;
+  const owing = yield* loadOwing(sessionId);
+  if (owing === null) return;
+  const { state, version } = owing;
   const { issuer } = state.established;
-  const now = yield* Clock.currentTimeMillis;
   const isOverdue = age >= patience;
-  const isResting = (resting.get(issuer) ?? 0) > now;
-  if (!isResting) resting.delete(issuer);
-  if (isResting && !isOverdue) return yield* owed.hold(sessionId, rest);
+  const mayAsk = turns.mayAsk(issuer, yield* Clock.currentTimeMillis);
+  if (!mayAsk && !isOverdue) return yield* owed.hold(sessionId, rest);
   const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
-  const told = yield* Effect.either(isResting ? Effect.fail<RevocationFailure>("unreachable") : tell(secrets));
+  const told = yield* Effect.either(mayAsk ? tell(secrets) : Effect.fail<RevocationFailure>("unreachable"));
+  if (mayAsk && (Either.isRight(told) || !restful.has(told.left))) turns.answered(issuer);
   if (Either.isRight(told)) return yield* settle(sessionId, state, version, new SessionRevokedAtPds({ sessionId }));
   const reason = told.left;
-  if (restful.has(reason)) resting.set(issuer, now + rest);
+  if (mayAsk && restful.has(reason)) turns.leaveAlone(issuer, yield* Clock.currentTimeMillis);
   const annotations = { sessionId, issuer, reason, attempts: attempts + 1 };
   if (hopeless.has(reason) || isOverdue) {
     yield* Effect.annotateLogs(Effect.logWarning("A session is over, and its PDS was never told"), annotations);
@@ -104,6 +104,12 @@ export const giveBack = Effect.fn("giveBack")(function* (
     Effect.logWarning("A session is over, and its PDS could not be told yet; it is tried again"),
     annotations
   );
+});
+
+/** Tells a PDS that a session is over, unless it is left alone for now; what fails is tried again for a day. */
+export const giveBack = Effect.fn("giveBack")(function* (owed: OwedRevocation, turns: IssuerTurns = new IssuerTurns()) {
+  const owing = yield* loadOwing(owed.sessionId);
+  if (owing !== null) yield* turns.inTurn(owing.state.established.issuer, giveBackInTurn(owed, turns));
 });
 
 /** Tells the PDS at once without anybody waiting for it. Whatever becomes of that, the outbox has it. */

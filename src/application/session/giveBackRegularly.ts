@@ -1,32 +1,46 @@
 import * as Effect from "effect/Effect";
-import * as Schedule from "effect/Schedule";
-import { OwedRevocations } from "../../domain/session/OwedRevocations.ts";
-import { giveBack, type Resting } from "./giveBack.ts";
+import { type OwedRevocation, OwedRevocations } from "../../domain/session/OwedRevocations.ts";
+import { goOn, regularly } from "../regularly.ts";
+import { giveBack } from "./giveBack.ts";
+import { IssuerTurns } from "./IssuerTurns.ts";
 
 /** How many sessions are taken up at once, and for how long nobody else takes them, in milliseconds. */
 const share = { sessions: 32, milliseconds: 120_000 };
 
-/** Tells the PDSes of the sessions that are due, and gives how many there were. */
-export const giveBackDue = (resting: Resting) =>
-  Effect.gen(function* () {
-    const owed = yield* OwedRevocations;
-    const due = yield* owed.claim(share.sessions, share.milliseconds);
-    yield* Effect.forEach(
-      due,
-      (each) => Effect.catchAll(giveBack(each, resting), (problem) => Effect.logDebug("A PDS was not told", problem)),
-      { concurrency: 8, discard: true }
-    );
-    return due.length;
+/** How many such shares are under way: what waits for one PDS leaves room for the others. */
+const shares = 8;
+
+const claim = Effect.flatMap(OwedRevocations, (owed) => owed.claim(share.sessions, share.milliseconds));
+
+const tellAll = (due: ReadonlyArray<OwedRevocation>, turns: IssuerTurns) =>
+  Effect.forEach(due, (each) => goOn("A PDS was not told")(giveBack(each, turns)), {
+    concurrency: "unbounded",
+    discard: true
   });
+
+/** Tells the PDSes of the sessions that are due, and gives how many there were. */
+export const giveBackDue = (turns: IssuerTurns) =>
+  Effect.flatMap(claim, (due) => Effect.as(tellAll(due, turns), due.length));
 
 /**
  * Tells PDSes for ever which sessions are over, about once a second: those that nobody told them, because it failed or
- * whoever was to do it died. Several processes do not get in each other's way.
+ * whoever was to do it died. Several processes do not get in each other's way, and no PDS holds up what another is owed.
  */
-export const giveBackRegularly = Effect.suspend(() => {
-  const resting: Resting = new Map();
-  return Effect.repeat(giveBackDue(resting), { while: (count) => count === share.sessions }).pipe(
-    Effect.catchAll((problem) => Effect.logDebug("No PDS was told", problem)),
-    Effect.schedule(Schedule.jittered(Schedule.spaced("1 second")))
-  );
-});
+export const giveBackRegularly = Effect.scoped(
+  Effect.gen(function* () {
+    const turns = new IssuerTurns();
+    const room = yield* Effect.makeSemaphore(shares);
+    const takeUp = Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        yield* restore(room.take(1));
+        const due = yield* restore(claim).pipe(Effect.onError(() => room.release(1)));
+        yield* Effect.forkScoped(Effect.ensuring(restore(tellAll(due, turns)), room.release(1)));
+        return due.length;
+      })
+    );
+    yield* regularly(
+      "1 second",
+      "No PDS was told"
+    )(Effect.repeat(takeUp, { while: (count) => count === share.sessions }));
+  })
+);

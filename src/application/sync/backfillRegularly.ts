@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import * as Schedule from "effect/Schedule";
 import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
+import { regularly } from "../regularly.ts";
 import { backfillRepository, claimFor } from "./backfillRepository.ts";
 import { type HostTurns, makeHostTurns } from "./HostTurns.ts";
 
@@ -68,9 +68,6 @@ export const backfillRegularly = ({ concurrency }: BackfillOptions) =>
     Effect.gen(function* () {
       const turns = yield* makeHostTurns;
       const places = yield* makePlaces(concurrency);
-      yield* takeUp(turns, places).pipe(
-        Effect.catchAllCause((cause) => Effect.logDebug("No repositories were taken up", cause)),
-        Effect.schedule(Schedule.jittered(Schedule.spaced("1 second")))
-      );
+      yield* regularly("1 second", "No repositories were taken up")(takeUp(turns, places));
     })
   );

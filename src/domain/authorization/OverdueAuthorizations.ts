@@ -9,7 +9,11 @@ import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 export class OverdueAuthorizations extends Context.Tag("domain/OverdueAuthorizations")<
   OverdueAuthorizations,
   {
-    /** The ids of at most `limit` that ran out by `now`, in Unix milliseconds, and have not ended. */
-    readonly list: (now: number, limit: number) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>;
+    /** The ids of at most `limit` that ran out by `now`, in Unix milliseconds, and have not ended, in their order, after one. */
+    readonly list: (
+      now: number,
+      after: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<string>, StorageUnavailable>;
   }
 >() {}

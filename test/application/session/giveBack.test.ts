@@ -8,8 +8,8 @@ import { endAuthorization, endAuthorizationNow } from "../../../src/application/
 import { deleteClient } from "../../../src/application/clients/deleteClient.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import * as ClientDeletions from "../../../src/application/project/ClientDeletions.ts";
-import type { Resting } from "../../../src/application/session/giveBack.ts";
 import { giveBackDue } from "../../../src/application/session/giveBackRegularly.ts";
+import { IssuerTurns } from "../../../src/application/session/IssuerTurns.ts";
 import { getSecret, vaultRow } from "../../../src/application/session/vaultSecrets.ts";
 import { ClientId } from "../../../src/domain/client/ClientId.ts";
 import type { SecureRandom } from "../../../src/domain/crypto/SecureRandom.ts";
@@ -35,8 +35,8 @@ const tokensAtPds = Effect.map(
 
 /** Lets time pass, then does what is due, as a process does every second; gives how many sessions that was. */
 const turns = () => {
-  const resting: Resting = new Map();
-  return (duration: Duration.DurationInput) => Effect.zipRight(TestClock.adjust(duration), giveBackDue(resting));
+  const each = new IssuerTurns();
+  return (duration: Duration.DurationInput) => Effect.zipRight(TestClock.adjust(duration), giveBackDue(each));
 };
 
 it.effect("tells the PDS at once, and erases the tokens when it heard", () =>
