@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
+import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
 import { completeLogin } from "../../src/application/authorize/completeLogin.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { IdentityResolver } from "../../src/domain/identity/IdentityResolver.ts";
@@ -25,6 +26,17 @@ const withIdentities = (change: (memory: Identities) => Partial<Identities>) =>
     IdentityResolver,
     Effect.map(IdentityResolver, (memory) => IdentityResolver.of({ ...memory, ...change(memory) }))
   ).pipe(Layer.provideMerge(memoryService));
+
+/** The server redeems a code at once, and takes seven seconds to say so. */
+const lateTokens = Layer.effect(
+  UpstreamAuthorization,
+  Effect.map(UpstreamAuthorization, (memory) =>
+    UpstreamAuthorization.of({
+      ...memory,
+      exchangeCode: (request) => Effect.zipLeft(memory.exchangeCode(request), Effect.sleep("7 seconds"))
+    })
+  )
+).pipe(Layer.provideMerge(memoryService));
 
 const lastFailure = Effect.flatMap(EventLog, (log) =>
   Effect.map(log.read(0, 1000), (events) => {
@@ -74,6 +86,18 @@ describe("a login waits for servers of others", () => {
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
       assert.deepStrictEqual(yield* lastFailure, ["upstream-unavailable", "timeout"]);
     }).pipe(Effect.provide(withUpstream({ exchangeCode: () => Effect.never })))
+  );
+
+  it.effect("no longer for tokens that come late, which are given back (CL-05)", () =>
+    Effect.gen(function* () {
+      const refused = yield* refusedAt(comeBack(), 5);
+      assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
+      const { state } = yield* PdsMemory;
+      assert.strictEqual((yield* state.get).refreshTokens.size, 1);
+      yield* TestClock.adjust("3 seconds");
+      yield* Effect.repeatN(Effect.yieldNow(), 100);
+      assert.strictEqual((yield* state.get).refreshTokens.size, 0);
+    }).pipe(Effect.provide(lateTokens))
   );
 
   it.effect("4 seconds for whose tokens they are", () =>

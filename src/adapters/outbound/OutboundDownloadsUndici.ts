@@ -46,6 +46,7 @@ const agent = (options: DownloadOptions) =>
         new Agent({
           connections: connectionsPerHost,
           maxHeaderSize: maxHeaderBytes,
+          keepAliveMaxTimeout: usualPatience,
           connect: { lookup: guardedLookup(options, options.lookup), rejectUnauthorized: true, timeout: 5_000 }
         })
     ),

@@ -22,6 +22,8 @@ export interface OutboundOptions {
   readonly headersWithin?: number;
   /** Milliseconds that a request may take altogether; 10,000 by default. */
   readonly completeWithin?: number;
+  /** Milliseconds that a connection is kept which nobody uses, whatever its server asks for; 30,000 by default. */
+  readonly idleWithin?: number;
   /** How names are resolved; by the name servers by default, in development by the operating system. */
   readonly lookup?: LookupAll;
   /** How many requests may be under way at once, streams apart; 64 to a host and 1,024 altogether by default. */
@@ -62,6 +64,7 @@ const way = (options: OutboundOptions, limits: GateLimits) =>
             connections: limits.perHost,
             bodyTimeout: 0,
             maxHeaderSize: maxHeaderBytes,
+            keepAliveMaxTimeout: options.idleWithin ?? 30_000,
             connect: {
               lookup: guardedLookup(options, options.lookup),
               rejectUnauthorized: true,

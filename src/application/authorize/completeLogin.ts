@@ -1,4 +1,6 @@
 import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
 import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
@@ -21,15 +23,29 @@ import { stoppedRefusal } from "./refusals.ts";
 import { stopAfter } from "./stopAfter.ts";
 import { waitAtMost } from "./waitAtMost.ts";
 
-const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
+/** The tokens of a PDS that takes longer than somebody waits for it come all the same, and are given back. */
+const redeem = (secrets: LoginSecrets, parameters: URLSearchParams) =>
   Effect.gen(function* () {
-    yield* checkClient(pending.state.request);
-    const tokens = yield* stopAfter(waitAtMost.tokens)(redeemReturn(secrets, parameters));
-    return yield* stopAfter(waitAtMost.check)(checkGrant(pending, secrets, tokens)).pipe(
-      Effect.flatMap(({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens })),
-      Effect.onError(() => discardTokens(secrets, tokens))
+    const redeeming = yield* Effect.forkDaemon(Effect.interruptible(redeemReturn(secrets, parameters)));
+    const tokens = Fiber.join(redeeming);
+    const giveBack = Effect.ignore(Effect.flatMap(tokens, (late) => discardTokens(secrets, late)));
+    return yield* Effect.onError(stopAfter(waitAtMost.tokens)(Effect.interruptible(tokens)), () =>
+      Effect.forkDaemon(giveBack)
     );
   });
+
+const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
+  Effect.zipRight(
+    checkClient(pending.state.request),
+    Effect.acquireUseRelease(
+      redeem(secrets, parameters),
+      (tokens) =>
+        Effect.flatMap(stopAfter(waitAtMost.check)(checkGrant(pending, secrets, tokens)), ({ identity, scope }) =>
+          issueCode(pending, { identity, scope, secrets, tokens })
+        ),
+      (tokens, exit) => (Exit.isFailure(exit) ? discardTokens(secrets, tokens) : Effect.void)
+    )
+  );
 
 /** A return that is nobody's business is not written down; one that belongs to this login is. */
 const recordUnknown = (pending: PendingLogin, reason: UnknownReturn["reason"]) => {

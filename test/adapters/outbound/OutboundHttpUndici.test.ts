@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
+import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
@@ -113,6 +114,21 @@ describe("limits (SS-05, SS-07)", () => {
         response.on("close", () => clearInterval(drip));
       });
       assert.strictEqual(yield* reasonOf({ url: dripping.url }), "timeout");
+    })
+  );
+
+  it.scopedLive("end a connection that nobody uses, however long its server would have it kept", () =>
+    Effect.gen(function* () {
+      const closed = yield* Deferred.make<void>();
+      const server = yield* scriptedServer((request, response) => {
+        request.socket.once("close", () => Effect.runSync(Deferred.succeed(closed, undefined)));
+        response.writeHead(200, { "keep-alive": "timeout=600" }).end("kept");
+      });
+      yield* Effect.gen(function* () {
+        const http = yield* OutboundHttp;
+        assert.strictEqual((yield* http.send({ method: "GET", url: server.url })).body, "kept");
+        yield* Effect.timeout(Deferred.await(closed), "10 seconds");
+      }).pipe(Effect.provide(layer({ ...development, idleWithin: 100 })));
     })
   );
 
