@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { axeFindings } from "./axeFindings.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
 
 await withSettings("the OAuth clients in a browser", (settings) => {
@@ -29,6 +30,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     expect(await summary.textContent()).toContain("Client Name, Redirect URIs, Scope");
     await page.getByText("Client Name must have 1 to 100 characters").waitFor();
     expect(asked).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("https://app.example.com/callback");
     await page.getByText("It must use https").waitFor({ state: "detached" });
   });
@@ -63,6 +65,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByText("Copy the client secret now: it is shown this once").waitFor();
     const secret = await page.locator(".secret code").first().textContent();
     expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Copy the client secret" }).click();
     await page.getByRole("status").filter({ hasText: "Copied the client secret" }).waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(secret);
@@ -73,6 +76,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByRole("button", { name: "Rotate secret" }).click();
     const question = page.getByRole("alertdialog", { name: "Rotate the secret of A server?" });
     await question.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Rotate secret" }).click();

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { axeFindings } from "./axeFindings.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
 
 const record = (id: string, properties: object) => ({
@@ -57,6 +58,7 @@ await withSettings("the Lexicons in a browser", (settings) => {
     await page.locator("input[type=file]").setInputFiles([longer]);
     await page.getByRole("heading", { name: "This would change" }).waitFor();
     const difference = page.getByRole("region", { name: "What changes in com.example.note" });
+    expect(await axeFindings(page)).toEqual([]);
     expect(await difference.textContent()).toMatch(/1000[\s\S]*2000/);
 
     await page.reload();

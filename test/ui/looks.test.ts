@@ -1,7 +1,8 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { axeFindings } from "./axeFindings.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
 import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
 
@@ -13,16 +14,6 @@ const sizes = [
 
 /** Ignored by git: to be looked at. */
 const folder = fileURLToPath(new URL("../../scratchpad/settings", import.meta.url));
-
-const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-/** What axe finds that keeps somebody from using a page. */
-const findings = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await page.evaluate(axe);
-  return page.evaluate(`axe.run().then(({ violations }) => violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
-};
 
 /** Nothing is on its way any more, and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
@@ -65,7 +56,7 @@ await withSettings("how the settings look", (settings) => {
     it(`every page is sound for axe and fits its window, from a phone to a wall, ${colorScheme}`, async () => {
       const wrong: Record<string, ReadonlyArray<string>> = {};
       const look = async (page: Page, name: string): Promise<void> => {
-        const found = [...(await findings(page))];
+        const found = [...(await axeFindings(page))];
         for (const [width, height] of sizes) {
           await page.setViewportSize({ width, height });
           await settled(page);

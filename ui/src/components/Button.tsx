@@ -36,18 +36,22 @@ export const Button = ({
   type = "button"
 }: ButtonProps) => (
   <AriaButton
-    type={type}
+    type={isPending ? "button" : type}
     className={`button ${kind} ${size === "small" ? "small" : ""} ${children === undefined ? "icon" : ""}`}
     isDisabled={isDisabled}
-    isPending={isPending}
     {...(label !== undefined && { "aria-label": label })}
-    {...(onPress !== undefined && { onPress })}
+    {...(isPending && { "aria-disabled": true })}
+    {...(onPress !== undefined && !isPending && { onPress })}
     {...(slot !== undefined && { slot })}
     {...(isExpanded !== undefined && { "aria-expanded": isExpanded })}
     {...(controls !== undefined && { "aria-controls": controls })}
   >
     {icon !== undefined && <Icon name={icon} />}
     {children}
-    {isPending && <span aria-hidden="true">…</span>}
+    {isPending && (
+      <span>
+        …<span className="visually-hidden"> in progress</span>
+      </span>
+    )}
   </AriaButton>
 );

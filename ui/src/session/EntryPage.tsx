@@ -6,7 +6,7 @@ import "../style/signIn.css";
 /** The page before somebody is in. */
 export const EntryPage = ({ children }: { readonly children: ReactNode }) => (
   <div className="entry">
-    <div className="entry-sea">
+    <header className="entry-sea">
       <Waves />
       <div className="brand">
         <Mark />
@@ -16,7 +16,7 @@ export const EntryPage = ({ children }: { readonly children: ReactNode }) => (
         <h2>Every login, write and change leaves its mark.</h2>
         <p>Register apps, import Lexicons, and follow any authorization from its request to its end.</p>
       </div>
-    </div>
+    </header>
     <div className="entry-form">
       <main id="main">{children}</main>
     </div>
