@@ -1,4 +1,5 @@
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
+import { accountRoutes } from "./adapters/http/account/accountRoutes.ts";
 import { auditExportRoutes } from "./adapters/http/audit/auditExportRoutes.ts";
 import { blobRoutes } from "./adapters/http/blobs/blobRoutes.ts";
 import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
@@ -18,6 +19,7 @@ type Needs =
   | NeedsOf<typeof auditExportRoutes>
   | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
+  | NeedsOf<typeof accountRoutes>
   | NeedsOf<typeof healthRoutes>;
 
 /** Every address that this instance answers at. */
@@ -29,6 +31,7 @@ export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>
   ...graphiqlRoutes,
   ...sdkRoutes,
   ...settingsRoutes,
+  ...accountRoutes,
   ...healthRoutes,
   ...landingRoutes(usualLinks)
 ];

@@ -118,6 +118,8 @@ export const grantedAuthorizationsContract = <E>(
         assert.deepStrictEqual(yield* idsOf({ ...inTime, state: "ended" }), ids(over));
         assert.deepStrictEqual(yield* idsOf({ ...later, state: "active" }), ids(used));
         assert.deepStrictEqual(yield* idsOf({ ...later, state: "ended" }), ids(over, unused));
+        assert.deepStrictEqual(yield* idsOf({ ...inTime, state: "overdue" }), []);
+        assert.deepStrictEqual(yield* idsOf({ ...later, state: "overdue" }), ids(unused));
         assert.deepStrictEqual(yield* idsOf({ ...later, did: bob, state: "ended" }), ids(over));
       })
     );

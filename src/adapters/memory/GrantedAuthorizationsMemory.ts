@@ -48,10 +48,15 @@ const isWanted =
   ({ clientId, did, now, state }: GrantedFilter, before: number | null) =>
   (one: GrantedAuthorization): boolean => {
     const isActive = one.end === null && one.expiresAt > now;
+    const isInState = {
+      active: isActive,
+      ended: !isActive,
+      overdue: one.end === null && !isActive
+    };
     return (
       (did === null || one.did === did) &&
       (clientId === null || one.clientId === clientId) &&
-      (state === null || isActive === (state === "active")) &&
+      (state === null || isInState[state]) &&
       (before === null || one.position < before)
     );
   };

@@ -26,6 +26,7 @@ const makeGranted = Effect.map(SqlClient, (sql) => {
     ...(did === null ? [] : [sql`did = ${did}`]),
     ...(clientId === null ? [] : [sql`client_id = ${clientId}`]),
     ...(state === "active" ? [sql`ended_at is null and expires_at > ${now}`] : []),
+    ...(state === "overdue" ? [sql`ended_at is null and expires_at <= ${now}`] : []),
     ...(state === "ended" ? [sql`(ended_at is not null or expires_at <= ${now})`] : [])
   ];
   return GrantedAuthorizations.of({

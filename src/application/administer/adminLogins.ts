@@ -1,44 +1,31 @@
 import * as Effect from "effect/Effect";
-import { AdminLoginFailed, type AdminLoginStarted } from "../../domain/administration/AdministrationEvent.ts";
+import * as Schema from "effect/Schema";
+import {
+  AdminLoginFailed,
+  AdminLoginReturned,
+  AdminLoginStarted
+} from "../../domain/administration/AdministrationEvent.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
-import { Atomically } from "../../domain/event/Atomically.ts";
-import { streamName } from "../../domain/event/StreamName.ts";
-import { TokenVault } from "../../domain/session/TokenVault.ts";
-import { appendEvents } from "../event/appendEvents.ts";
-import type { About } from "../event/describeEvent.ts";
-import { vaultRow } from "../session/vaultSecrets.ts";
+import { endLogin, type LoginPurpose, type PendingIdentityLogin } from "../identify/identityLogins.ts";
 import { AdminLoginRefused } from "./AdminLoginRefused.ts";
 
-/** What the `state` of these logins begins with, so that their returns are told from those of apps without a look-up. */
-export const adminStatePrefix = "admin.";
+/** Somebody wants to administer. */
+export const toAdminister: LoginPurpose<AdminLoginStarted> = {
+  kind: "admin-login",
+  statePrefix: "admin.",
+  isOwn: Schema.is(AdminLoginStarted),
+  returned: (loginId) => new AdminLoginReturned({ loginId }),
+  failed: (loginId, why) => new AdminLoginFailed({ loginId, ...why })
+};
 
-export const loginStream = (loginId: string) => streamName("admin-login", loginId);
+export type PendingAdminLogin = PendingIdentityLogin<AdminLoginStarted>;
 
-/** How the steps are signed in the log: by the account, where one is known, which may be no admin's. */
-export const aboutAdminLogin = (did: Did | null): About => ({ actor: { type: "user", id: did }, subjectDid: did });
-
-/** A login under way, and the version of its stream. */
-export interface PendingAdminLogin {
-  readonly started: AdminLoginStarted;
-  readonly version: number;
-}
-
-/** Writes down why nobody was signed in, forgets what the login needed, and refuses. */
+/** Writes down that an account showed itself, and does not administer. */
 export const refuseAdminLogin = (
-  { loginId, version }: { readonly loginId: string; readonly version: number },
-  { detail, did, reason }: Pick<AdminLoginFailed, "reason" | "detail" | "did">
+  login: { readonly loginId: string; readonly version: number },
+  { did, reason }: { readonly did: Did; readonly reason: AdminLoginRefused["reason"] }
 ) =>
-  Effect.gen(function* () {
-    const why = { reason, did, ...(detail !== undefined && { detail }) };
-    const vault = yield* TokenVault;
-    const atomically = yield* Atomically;
-    yield* atomically
-      .run(
-        Effect.zipRight(
-          vault.remove(vaultRow.login(loginId)),
-          appendEvents(loginStream(loginId), version, [new AdminLoginFailed({ loginId, ...why })], aboutAdminLogin(did))
-        )
-      )
-      .pipe(Effect.catchTag("VersionConflict", () => Effect.void));
-    return yield* new AdminLoginRefused(why);
-  });
+  Effect.zipRight(
+    endLogin(toAdminister, login, new AdminLoginFailed({ loginId: login.loginId, did, reason }), did),
+    Effect.fail(new AdminLoginRefused({ reason, did }))
+  );

@@ -10,8 +10,9 @@ import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { adminSessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { loginStream } from "../identify/identityLogins.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
-import { loginStream, type PendingAdminLogin, refuseAdminLogin } from "./adminLogins.ts";
+import { type PendingAdminLogin, refuseAdminLogin, toAdminister } from "./adminLogins.ts";
 import { sessionStream } from "./adminSession.ts";
 import { adminsStream, currentAdmins } from "./currentAdmins.ts";
 import { openAdminSession } from "./openAdminSession.ts";
@@ -68,7 +69,12 @@ const admitOnce = (login: PendingAdminLogin, identity: Identity, presented: stri
         yield* index.putActor(identity);
         yield* Effect.forEach(before, endSession, { discard: true });
         yield* appendEvents(adminsStream, admitted.version, admitted.events, about);
-        yield* appendEvents(loginStream(loginId), login.version, [new AdminLoginCompleted({ loginId, did })], about);
+        yield* appendEvents(
+          loginStream(toAdminister, loginId),
+          login.version,
+          [new AdminLoginCompleted({ loginId, did })],
+          about
+        );
         return yield* openAdminSession(did);
       })
     );

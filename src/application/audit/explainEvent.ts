@@ -37,6 +37,7 @@ const explainAdminLogin = ({ detail, reason }: AdminLoginFailed): string => {
 export const explainEvent = (event: DomainEvent): string | null => {
   switch (event._tag) {
     case "LoginFailed.v1":
+    case "PersonLoginFailed.v1":
       return explainLogin(event);
     case "AdminLoginFailed.v1":
       return explainAdminLogin(event);

@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
-import { evolveAdminLogin, initialAdminLogin } from "../../domain/administration/AdminLogin.ts";
 import { evolveAdminSession, initialAdminSession } from "../../domain/administration/AdminSession.ts";
 import { evolveAdmins, initialAdmins } from "../../domain/administration/Admins.ts";
 import { evolvePublicUrl, initialPublicUrl, PublicUrlSettled } from "../../domain/administration/PublicUrlSettled.ts";
@@ -16,6 +15,9 @@ import {
   initialClientDocument
 } from "../../domain/client/ClientDocumentRead.ts";
 import { ClientEvent } from "../../domain/client/ClientEvent.ts";
+import { evolveIdentityLogin, initialIdentityLogin } from "../../domain/person/IdentityLogin.ts";
+import { PersonEvent } from "../../domain/person/PersonEvent.ts";
+import { evolvePersonSession, initialPersonSession } from "../../domain/person/PersonSession.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
 import { SessionEvent } from "../../domain/session/SessionEvent.ts";
 import { SyncEvent } from "../../domain/sync/SyncEvent.ts";
@@ -77,11 +79,17 @@ export const admins = {
   owns: Schema.is(AdministrationEvent)
 } satisfies Aggregate<typeof initialAdmins, AdministrationEvent>;
 
-export const adminLogins = {
-  initial: initialAdminLogin,
-  evolve: evolveAdminLogin,
-  owns: Schema.is(AdministrationEvent)
-} satisfies Aggregate<typeof initialAdminLogin, AdministrationEvent>;
+export const identityLogins = {
+  initial: initialIdentityLogin,
+  evolve: evolveIdentityLogin,
+  owns: Schema.is(Schema.Union(AdministrationEvent, PersonEvent))
+} satisfies Aggregate<typeof initialIdentityLogin, AdministrationEvent | PersonEvent>;
+
+export const personSessions = {
+  initial: initialPersonSession,
+  evolve: evolvePersonSession,
+  owns: Schema.is(PersonEvent)
+} satisfies Aggregate<typeof initialPersonSession, PersonEvent>;
 
 export const adminSessions = {
   initial: initialAdminSession,

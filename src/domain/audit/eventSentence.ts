@@ -51,6 +51,14 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "TokensRefreshed.v1": ({ refreshExpiresAt }) =>
     `The app renewed its tokens, and can do so again ${until(refreshExpiresAt)}.`,
   "AuthorizationEnded.v1": () => "The sign-in ended: the app's tokens are good no more.",
+  "PersonLoginStarted.v1": ({ did, issuer }) =>
+    `${did ?? "Somebody"} was sent to ${issuer} to show who they are, and see their own sign-ins.`,
+  "PersonLoginReturned.v1": () => "The browser came back from the personal data server, in which that was begun.",
+  "PersonLoginCompleted.v1": ({ did }) => `${did} proved to be whose sign-ins are to be seen.`,
+  "PersonLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} was not let in to see their own sign-ins.`,
+  "PersonSignedIn.v1": ({ did, expiresAt }) =>
+    `${did} signed in to see and end their own sign-ins, ${until(expiresAt)}.`,
+  "PersonSignedOut.v1": () => "The person signed out of the page of their own sign-ins, or signed in anew.",
   "ClientRegistered.v1": registered,
   "ClientRegistered.v2": registered,
   "ClientUpdated.v1": ({ name }) => `The registration of the app "${name}" was changed.`,

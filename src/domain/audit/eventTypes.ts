@@ -34,6 +34,18 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "CodeRefused.v1": { group: "sign-in", sentence: "A code was presented in a wrong way, and refused." },
   "TokensRefreshed.v1": { group: "sign-in", sentence: "The app renewed its tokens." },
   "AuthorizationEnded.v1": { group: "sign-in", sentence: "A sign-in ended." },
+  "PersonLoginStarted.v1": {
+    group: "sign-in",
+    sentence: "Somebody who wants to see their own sign-ins was sent to their personal data server."
+  },
+  "PersonLoginReturned.v1": {
+    group: "sign-in",
+    sentence: "Somebody who wants to see their own sign-ins came back from their personal data server."
+  },
+  "PersonLoginCompleted.v1": { group: "sign-in", sentence: "A person proved whose sign-ins they may see." },
+  "PersonLoginFailed.v1": { group: "sign-in", sentence: "Somebody was not let in to see their own sign-ins." },
+  "PersonSignedIn.v1": { group: "sign-in", sentence: "A person signed in to see their own sign-ins." },
+  "PersonSignedOut.v1": { group: "sign-in", sentence: "A person signed out of the page of their own sign-ins." },
   "ClientRegistered.v1": { group: "app", sentence: "An app was registered." },
   "ClientRegistered.v2": { group: "app", sentence: "An app was registered." },
   "ClientUpdated.v1": { group: "app", sentence: "The registration of an app was changed." },

@@ -18,11 +18,14 @@ export interface GrantedAuthorization {
   readonly end: { readonly at: number; readonly reason: string } | null;
 }
 
-/** Which of them; null for any. What ended, or was not used in its time, is over at `now`, in Unix milliseconds. */
+/**
+ * Which of them; null for any. What ended, or was not used in its time, is over at `now`, in Unix milliseconds; of the latter
+ * the log may not say so yet, and those are `overdue`.
+ */
 export interface GrantedFilter {
   readonly did: string | null;
   readonly clientId: string | null;
-  readonly state: "active" | "ended" | null;
+  readonly state: "active" | "ended" | "overdue" | null;
   readonly now: number;
 }
 

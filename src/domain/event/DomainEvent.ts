@@ -8,6 +8,7 @@ import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
 import { ClientDocumentRead } from "../client/ClientDocumentRead.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
 import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
+import { PersonEvent } from "../person/PersonEvent.ts";
 import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
 import { IndexReset } from "../record/IndexReset.ts";
 import { RecordWriteEvent } from "../record/RecordWriteEvent.ts";
@@ -29,6 +30,7 @@ export const DomainEvent = Schema.Union(
   SyncEvent,
   LexiconEvent,
   AdministrationEvent,
+  PersonEvent,
   PublicUrlSettled
 );
 export type DomainEvent = typeof DomainEvent.Type;
@@ -65,7 +67,8 @@ const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>(
   "WriteOutcomeUnknown.v1",
   "BlobUploadFailed.v1",
   "BackfillFailed.v1",
-  "AdminLoginFailed.v1"
+  "AdminLoginFailed.v1",
+  "PersonLoginFailed.v1"
 ]);
 
 /** Whether events of a type tell of a failure. */

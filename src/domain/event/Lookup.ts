@@ -14,6 +14,7 @@ export type LookupKind =
   | "setup-token"
   | "admin-session"
   | "admin-login"
+  | "person-login"
   | ListedKind;
 
 /** What somebody can have several streams of. Their keys are the owner, a space, and an identifier. */
@@ -32,7 +33,8 @@ const indexed: Readonly<Record<string, ReadonlyArray<readonly [LookupKind, strin
   "TokensRefreshed.v1": [["refresh-token", "refreshHash"]],
   "SetupTokenIssued.v1": [["setup-token", "tokenHash"]],
   "AdminSignedIn.v1": [["admin-session", "sessionHash"]],
-  "AdminLoginStarted.v1": [["admin-login", "stateHash"]]
+  "AdminLoginStarted.v1": [["admin-login", "stateHash"]],
+  "PersonLoginStarted.v1": [["person-login", "stateHash"]]
 };
 
 /** The types of the events that make their stream findable. */

@@ -17,6 +17,8 @@ export const streamName = (
     | "repository"
     | "setup"
     | "admin-session"
-    | "admin-login",
+    | "admin-login"
+    | "person-login"
+    | "person-session",
   id: string
 ): StreamName => StreamName.make(`${kind}-${id}`);

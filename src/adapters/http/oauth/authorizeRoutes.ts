@@ -8,6 +8,7 @@ import { handlePage } from "../pages/handlePage.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
+import { loopbackAddress } from "../server/loopbackAddress.ts";
 import type { Route } from "../server/Route.ts";
 import { askPerson } from "./askPerson.ts";
 import { browserCookie, browserToken } from "./browserToken.ts";
@@ -93,19 +94,6 @@ const answer = (request: HttpRequest, sent: SentParameters) => {
       )
     )
   );
-};
-
-/**
- * On a machine of its own the service is known by its loopback address, and the cookie of a login is kept under it;
- * whoever comes by the name `localhost` is sent there first.
- */
-const loopbackAddress = (request: HttpRequest, publicUrl: string): string | null => {
-  const { host, hostname, port, protocol } = new URL(publicUrl);
-  const isLoopback = protocol === "http:" && (hostname === "127.0.0.1" || hostname === "[::1]");
-  const asked = request.header("host");
-  if (!isLoopback || asked === null || asked === host || asked !== `localhost${port === "" ? "" : `:${port}`}`)
-    return null;
-  return `${publicUrl}${request.path}?${request.query}`;
 };
 
 const byQuery = (request: HttpRequest) =>

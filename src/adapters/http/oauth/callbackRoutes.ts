@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect";
-import { adminStatePrefix } from "../../../application/administer/adminLogins.ts";
+import { toSeeOwnSignIns } from "../../../application/account/personLogin.ts";
+import { toAdminister } from "../../../application/administer/adminLogins.ts";
 import { completeLogin } from "../../../application/authorize/completeLogin.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { returnPerson } from "../account/returnPerson.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
@@ -37,11 +39,13 @@ const returnToApp = (request: HttpRequest) =>
     })
   );
 
-/** By its `state`, a return is that of an admin, or of somebody who signs in to an app. */
-const complete = (request: HttpRequest) =>
-  new URLSearchParams(request.query).get("state")?.startsWith(adminStatePrefix) === true
-    ? whole(request, returnAdmin(request))
-    : whole(request, returnToApp(request));
+/** By its `state`, a return is that of somebody who administers, who looks after their sign-ins, or who signs in to an app. */
+const complete = (request: HttpRequest) => {
+  const state = new URLSearchParams(request.query).get("state") ?? "";
+  if (state.startsWith(toAdminister.statePrefix)) return whole(request, returnAdmin(request));
+  if (state.startsWith(toSeeOwnSignIns.statePrefix)) return whole(request, returnPerson(request));
+  return whole(request, returnToApp(request));
+};
 
 type Needs = Effect.Effect.Context<ReturnType<typeof complete>>;
 

@@ -72,6 +72,6 @@ ${hidden(page.confirmation)}
 <button type="submit" name="answer" value="allow">Continue to my server</button>
 <button type="submit" name="answer" value="deny" class="second">Cancel</button>
 </form>
-<p class="hint">Your server asks for your password, and names <code>${page.serviceHost}</code> instead of the app.</p>`,
+<p class="hint">Your server asks for your password, and names <code>${page.serviceHost}</code> instead of the app. <a href="/account">See and end your sign-ins</a> at any time.</p>`,
     headers
   );

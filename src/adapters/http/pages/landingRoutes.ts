@@ -13,6 +13,11 @@ export interface LandingLink {
 /** The links of an instance with everything on it. */
 export const usualLinks: ReadonlyArray<LandingLink> = [
   { href: "/settings", name: "Settings", about: "Register apps and manage this instance." },
+  {
+    href: "/account",
+    name: "Your sign-ins",
+    about: "See which apps act for you here, end them, and read why one ended."
+  },
   { href: "/graphiql", name: "GraphiQL", about: "Try the GraphQL API in the browser." },
   { href: "/schema.graphql", name: "Schema", about: "The GraphQL schema as it is now." },
   {

@@ -32,6 +32,13 @@ button.second:hover { background: var(--paper) }
 button:hover { background: var(--sea-deep) }
 .hint { margin: .5rem 0 0; font-size: .875rem }
 .wrong { margin: .5rem 0 0; padding: .625rem .875rem; color: var(--wrong); background: var(--wrong-paper); border-radius: .5rem; font-size: .9375rem }
+.done { margin: .5rem 0 0; padding: .625rem .875rem; color: var(--ink); background: var(--paper); border-left: 4px solid var(--sea); border-radius: .5rem; font-size: .9375rem }
+main:has(section) { max-width: 42rem } section { margin-top: 2.25rem } section h2 { margin-top: 0; font-size: 1.1875rem } h3 { margin: 0; font-size: 1.0625rem }
+.who { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between } .who p { margin: 0 } .who button { width: auto; margin: 0; min-height: 2.75rem }
+.signins > li { padding: 1.25rem 0 } .signins .facts { margin: .75rem 0 } .signins .hint { margin: .125rem 0 0 } .signins button { margin: 0 } .signins > li > p + p { margin-top: .5rem } .signins p strong { font-weight: 500 }
+.signins .scopes { padding-left: 1.125rem; list-style: disc } .signins .scopes li { padding: 0 0 .25rem; border: 0 } .more { margin: 1rem 0 0 }
+.none { padding: 1rem; text-align: center; border: 1px dashed var(--soft); border-radius: .625rem }
+@media (min-width: 40rem) { .signins button { width: auto; min-width: 8rem } }
 details { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--line) }
 summary { cursor: pointer; font-weight: 600; color: var(--soft) }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .375rem 1rem; margin: .75rem 0 0; font-size: .875rem }

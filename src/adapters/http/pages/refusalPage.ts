@@ -33,6 +33,7 @@ export const refusalPage = (
     title,
     html`<h1>${title}</h1>
 <p>${explanation}</p>
+<p><a href="/account">See and end your sign-ins</a></p>
 <details>
 <summary>For the developer of the app</summary>
 <dl>

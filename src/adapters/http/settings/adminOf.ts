@@ -10,7 +10,7 @@ import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
-import { presentedSession } from "./adminCookie.ts";
+import { adminCookie } from "./adminCookie.ts";
 import { isSameOrigin } from "./isSameOrigin.ts";
 
 /**
@@ -28,7 +28,7 @@ export const sessionOf = (
 ): Effect.Effect<Option.Option<FoundSession>, EventLogUnavailable, EventLog | PublicUrl | SecureRandom> =>
   Effect.gen(function* () {
     const publicUrl = yield* PublicUrl;
-    const session = presentedSession(request, publicUrl);
+    const session = adminCookie.presented(request, publicUrl);
     if (session === null || !mayUseCookie(request, publicUrl)) return Option.none();
     return yield* findSession(sessionHashOf(session));
   });

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect";
 import { completeAdminLogin } from "../../../application/administer/completeAdminLogin.ts";
-import { loginProblem } from "../../../application/administer/signInProblems.ts";
+import { loginProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { presentedBrowserToken } from "../oauth/browserToken.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { seeOther } from "../server/HttpResponse.ts";
-import { presentedSession, sessionCookie } from "./adminCookie.ts";
+import { adminCookie } from "./adminCookie.ts";
 import { backWith } from "./signInAnswers.ts";
 
 /** Takes up an admin's login where a PDS sends the browser back, and leads to the settings and nowhere else. */
@@ -15,12 +15,13 @@ export const returnAdmin = (request: HttpRequest) =>
     const opened = yield* completeAdminLogin({
       parameters: new URLSearchParams(request.query),
       browserToken: presentedBrowserToken(request, publicUrl),
-      session: presentedSession(request, publicUrl)
+      session: adminCookie.presented(request, publicUrl)
     });
-    return seeOther("/settings", { "set-cookie": sessionCookie(publicUrl, opened) });
+    return seeOther("/settings", { "set-cookie": adminCookie.given(publicUrl, opened) });
   }).pipe(
     Effect.catchTags({
-      AdminLoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
+      LoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
+      AdminLoginRefused: ({ reason }) => Effect.succeed(backWith(reason)),
       EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
       StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
       RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))

@@ -2,36 +2,29 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { sessionHashOf, signOutAdmin } from "../../../application/administer/adminSession.ts";
 import { signInWithSetupToken } from "../../../application/administer/setupToken.ts";
-import { loginProblem, type SignInProblem, tokenProblem } from "../../../application/administer/signInProblems.ts";
+import { tokenProblem } from "../../../application/administer/signInProblems.ts";
 import { startAdminLogin } from "../../../application/administer/startAdminLogin.ts";
+import { loginProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
 import { browserCookie, browserToken } from "../oauth/browserToken.ts";
-import { type NotAForm, readForm } from "../oauth/readForm.ts";
+import { readOwnForm } from "../oauth/readOwnForm.ts";
 import type { SentParameters } from "../oauth/sentParameters.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
-import type { BodyRefused } from "../server/readBody.ts";
-import { endedCookie, presentedSession, sessionCookie } from "./adminCookie.ts";
-import { isSameOrigin } from "./isSameOrigin.ts";
+import { adminCookie } from "./adminCookie.ts";
 import { goOn, refuseSignIn } from "./signInAnswers.ts";
 
-const bodyProblem = (failure: NotAForm | BodyRefused): SignInProblem => {
-  if (failure._tag === "NotAForm") return "not-a-form";
-  return failure.reason === "too-large" ? "too-large" : "incomplete";
-};
-
 /** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
-const withOwnForm = <E extends { readonly _tag: string }, R>(
+const withOwnForm = <E, R>(
   request: HttpRequest,
   answer: (sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
 ) =>
   Effect.gen(function* () {
     const publicUrl = yield* PublicUrl;
-    if (!isSameOrigin(request, publicUrl)) return refuseSignIn(request, "not-from-here");
-    const sent = yield* Effect.either(readForm(request));
-    if (sent._tag === "Left") return refuseSignIn(request, bodyProblem(sent.left));
+    const sent = yield* Effect.either(readOwnForm(request));
+    if (sent._tag === "Left") return refuseSignIn(request, sent.left.problem);
     return yield* answer(sent.right, publicUrl);
   });
 
@@ -41,7 +34,7 @@ const signIn = (request: HttpRequest) =>
   withOwnForm(request, (sent, publicUrl) =>
     Effect.gen(function* () {
       const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
-      return goOn(request, "/settings", { "set-cookie": sessionCookie(publicUrl, signedIn) });
+      return goOn(request, "/settings", { "set-cookie": adminCookie.given(publicUrl, signedIn) });
     })
   ).pipe(
     Effect.catchTags({
@@ -56,13 +49,13 @@ const signInWithAccount = (request: HttpRequest) =>
       const account = (sent.get("account") ?? "").trim();
       if (account === "") return refuseSignIn(request, "account-missing");
       const token = yield* browserToken(request, publicUrl);
-      const session = presentedSession(request, publicUrl);
+      const session = adminCookie.presented(request, publicUrl);
       const location = yield* startAdminLogin({ account, browserToken: token, session });
       return goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) });
     })
   ).pipe(
     Effect.catchTags({
-      AdminLoginRefused: (refused) => Effect.succeed(refuseSignIn(request, loginProblem(refused))),
+      LoginRefused: (refused) => Effect.succeed(refuseSignIn(request, loginProblem(refused))),
       EventLogUnavailable: unavailable(request),
       StorageUnavailable: unavailable(request)
     })
@@ -71,9 +64,9 @@ const signInWithAccount = (request: HttpRequest) =>
 const signOut = (request: HttpRequest) =>
   withOwnForm(request, (_sent, publicUrl) =>
     Effect.gen(function* () {
-      const session = presentedSession(request, publicUrl);
+      const session = adminCookie.presented(request, publicUrl);
       if (session !== null) yield* signOutAdmin(sessionHashOf(session));
-      return goOn(request, "/settings", { "set-cookie": endedCookie(publicUrl) });
+      return goOn(request, "/settings", { "set-cookie": adminCookie.ended(publicUrl) });
     })
   ).pipe(Effect.catchTag("EventLogUnavailable", unavailable(request)));
 

@@ -1,0 +1,129 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { endOwnSignIns } from "../../../application/account/endOwnSignIns.ts";
+import { startPersonLogin } from "../../../application/account/personLogin.ts";
+import { signOutPerson } from "../../../application/account/personSession.ts";
+import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthorization.ts";
+import { loginProblem } from "../../../application/identify/loginProblems.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { limitAddresses } from "../limits/limitAddresses.ts";
+import { browserCookie, browserToken } from "../oauth/browserToken.ts";
+import { readOwnForm } from "../oauth/readOwnForm.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
+import type { Route } from "../server/Route.ts";
+import { backWith, refused } from "./accountAnswers.ts";
+import { accountCookie } from "./accountCookie.ts";
+import { type AccountProblem, accountStatus } from "./accountProblems.ts";
+import { accountSignInPage } from "./accountSignInPage.ts";
+import { personOf, showAccount } from "./showAccount.ts";
+
+const unavailable = () => Effect.succeed(refused("unavailable"));
+
+/** The form again, with what was typed and what is wrong with it. */
+const again = (problem: AccountProblem, account: string) =>
+  Effect.map(PublicUrl, (publicUrl) =>
+    accountSignInPage({
+      status: accountStatus[problem],
+      problem,
+      account: account.slice(0, 512),
+      serviceHost: new URL(publicUrl).host
+    })
+  );
+
+const signIn = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const account = ((yield* readOwnForm(request)).get("account") ?? "").trim();
+    if (account === "") return yield* again("account-missing", account);
+    const publicUrl = yield* PublicUrl;
+    const token = yield* browserToken(request, publicUrl);
+    return yield* Effect.matchEffect(
+      Effect.catchTags(startPersonLogin({ account, browserToken: token }), {
+        LoginRefused: (login) => Effect.fail(loginProblem(login)),
+        EventLogUnavailable: () => Effect.fail("unavailable" as const),
+        StorageUnavailable: () => Effect.fail("unavailable" as const)
+      }),
+      {
+        onFailure: (problem) => again(problem, account),
+        onSuccess: (location) => Effect.succeed(seeOther(location, { "set-cookie": browserCookie(token, publicUrl) }))
+      }
+    );
+  }).pipe(Effect.catchTag("OwnFormRefused", ({ problem }) => Effect.succeed(refused(problem))));
+
+const endOne = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const authorizationId = (yield* readOwnForm(request)).get("authorization") ?? "";
+    const person = yield* personOf(request);
+    if (Option.isNone(person)) return backWith("signed-out");
+    yield* endOwnAuthorization({ did: person.value, clientId: null, authorizationId });
+    return seeOther(`/account?done=${authorizationId}`);
+  }).pipe(
+    Effect.catchTags({
+      OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+      AuthorizationNotFound: () => Effect.succeed(backWith("not-going-on")),
+      EventLogUnavailable: unavailable
+    })
+  );
+
+const endAll = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    yield* readOwnForm(request);
+    const person = yield* personOf(request);
+    if (Option.isNone(person)) return backWith("signed-out");
+    yield* endOwnSignIns(person.value);
+    return seeOther("/account?done=all");
+  }).pipe(
+    Effect.catchTags({
+      OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+      EventLogUnavailable: unavailable
+    })
+  );
+
+const signOut = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    yield* readOwnForm(request);
+    const publicUrl = yield* PublicUrl;
+    const session = accountCookie.presented(request, publicUrl);
+    if (session !== null) yield* signOutPerson(session);
+    return seeOther("/account", { "set-cookie": accountCookie.ended(publicUrl) });
+  }).pipe(
+    Effect.catchTags({
+      OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+      EventLogUnavailable: unavailable
+    })
+  );
+
+type Needs = Effect.Effect.Context<
+  ReturnType<typeof signIn | typeof endOne | typeof endAll | typeof signOut | typeof showAccount>
+>;
+
+const post = (path: string, handle: Route<Needs>["handle"]): Route<Needs> => ({
+  methods: ["POST"],
+  path,
+  origins: "same",
+  handle
+});
+
+/** Where forms are sent to and nothing is shown: whoever opens such an address again is led to the page. */
+const backToPage = ["sign-in", "end", "end-all", "sign-out"].map(
+  (name): Route<never> => ({
+    methods: ["GET"],
+    path: `/account/${name}`,
+    origins: "same",
+    handle: () => Effect.succeed(seeOther("/account"))
+  })
+);
+
+const tooMany = (): HttpResponse => refused("too-many");
+
+/** The page on which people see and end their own sign-ins, and the forms on it. */
+export const accountRoutes: ReadonlyArray<Route<Needs>> = [
+  ...limitAddresses([{ methods: ["GET", "HEAD"], path: "/account", origins: "same", handle: showAccount }], {
+    cost: 1,
+    refuse: tooMany
+  }),
+  ...limitAddresses([post("/account/sign-in", signIn), post("/account/end-all", endAll)], { cost: 5, refuse: tooMany }),
+  ...limitAddresses([post("/account/end", endOne)], { cost: 1, refuse: tooMany }),
+  post("/account/sign-out", signOut),
+  ...backToPage
+];

@@ -1,0 +1,83 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type EndedSignIn, listOwnEnded } from "../../../application/account/listOwnEnded.ts";
+import { listOwnSignIns, type Page } from "../../../application/account/listOwnSignIns.ts";
+import { findPerson } from "../../../application/account/personSession.ts";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
+import type { Did } from "../../../domain/atproto/Did.ts";
+import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import type { HttpRequest } from "../server/HttpRequest.ts";
+import { seeOther } from "../server/HttpResponse.ts";
+import { loopbackAddress } from "../server/loopbackAddress.ts";
+import { refused } from "./accountAnswers.ts";
+import { accountCookie } from "./accountCookie.ts";
+import { readAccountProblem } from "./accountProblems.ts";
+import { accountSignInPage } from "./accountSignInPage.ts";
+import { appLabel, type SignInsPage, signInsPage } from "./signInsPage.ts";
+
+/** The person who sends a request, by the session cookie; none for anybody else. */
+export const personOf = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const session = accountCookie.presented(request, yield* PublicUrl);
+    return session === null ? Option.none<Did>() : yield* findPerson(session);
+  });
+
+const readPosition = (text: string | null): number | null =>
+  text !== null && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
+
+const handleOf = (did: Did) =>
+  Effect.gen(function* () {
+    const actors = yield* KnownActors;
+    return (yield* actors.handles([did])).get(did) ?? null;
+  }).pipe(Effect.catchTag("RecordIndexUnavailable", () => Effect.succeed(null)));
+
+/** An address can say anything, so that only what the lists bear out is said to be done. */
+const doneOf = (told: string | null, { ended, goingOn }: Pick<SignInsPage, "ended" | "goingOn">): string | null => {
+  if (told === "all") return goingOn.items.length === 0 ? "Every sign-in has ended." : null;
+  const isIt = ({ authorizationId, reason }: EndedSignIn) => authorizationId === told && reason === "revoked-by-user";
+  const one = ended?.items.find(isIt);
+  return one === undefined ? null : `The sign-in to ${appLabel(one)} has ended.`;
+};
+
+const show = (did: Did, query: URLSearchParams) =>
+  Effect.gen(function* () {
+    const from = { before: readPosition(query.get("before")), ended: readPosition(query.get("ended")) };
+    const [goingOn, ended, handle] = yield* Effect.all(
+      [
+        listOwnSignIns(did, from.before),
+        listOwnEnded(did, from.ended).pipe(
+          Effect.catchTag("AuditUnavailable", () => Effect.succeed<Page<EndedSignIn> | null>(null))
+        ),
+        handleOf(did)
+      ],
+      { concurrency: 2 }
+    );
+    return signInsPage({
+      did,
+      handle,
+      serviceHost: new URL(yield* PublicUrl).host,
+      goingOn,
+      ended,
+      from,
+      problem: readAccountProblem(query.get("problem")),
+      done: doneOf(query.get("done"), { ended, goingOn })
+    });
+  });
+
+/** The page: the sign-ins of who is signed in, or the form to do so. */
+export const showAccount = (request: HttpRequest) =>
+  Effect.gen(function* () {
+    const publicUrl = yield* PublicUrl;
+    const elsewhere = loopbackAddress(request, publicUrl);
+    if (elsewhere !== null) return seeOther(elsewhere);
+    const query = new URLSearchParams(request.query);
+    const person = yield* personOf(request);
+    if (Option.isSome(person)) return yield* show(person.value, query);
+    const problem = readAccountProblem(query.get("problem"));
+    return accountSignInPage({ status: 200, problem, account: "", serviceHost: new URL(publicUrl).host });
+  }).pipe(
+    Effect.catchTags({
+      EventLogUnavailable: () => Effect.succeed(refused("unavailable")),
+      StorageUnavailable: () => Effect.succeed(refused("unavailable"))
+    })
+  );

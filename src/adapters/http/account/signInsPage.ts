@@ -1,0 +1,122 @@
+import type { EndedSignIn } from "../../../application/account/listOwnEnded.ts";
+import type { OwnSignIn, Page } from "../../../application/account/listOwnSignIns.ts";
+import { endSentence } from "../../../domain/authorization/EndReason.ts";
+import { type Html, html } from "../pages/Html.ts";
+import { pagePolicy, pageResponse } from "../pages/pageResponse.ts";
+import { scopeWords } from "../pages/scopeWords.ts";
+import type { HttpResponse } from "../server/HttpResponse.ts";
+import { type AccountProblem, accountSentence } from "./accountProblems.ts";
+import { ownPage } from "./ownPage.ts";
+
+export interface SignInsPage {
+  readonly did: string;
+  /** Null where it is not known. */
+  readonly handle: string | null;
+  readonly serviceHost: string;
+  readonly goingOn: Page<OwnSignIn>;
+  /** Null when it cannot be read. */
+  readonly ended: Page<EndedSignIn> | null;
+  /** Where the pages that are shown begin, as the address says; null for the first ones. */
+  readonly from: { readonly before: number | null; readonly ended: number | null };
+  readonly problem: AccountProblem | null;
+  /** What was ended just now, in a sentence. */
+  readonly done: string | null;
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+const time = (milliseconds: number): Html => {
+  const date = new Date(milliseconds);
+  return html`<time datetime="${date.toISOString()}">${clock.format(date)} UTC</time>`;
+};
+
+type App = Pick<OwnSignIn, "clientId" | "clientName">;
+
+/** What an app calls itself, which anybody can. */
+export const appLabel = ({ clientName }: App): string => clientName ?? "An app without a name";
+
+const app = (one: App): Html => html`<h3><bdi>${appLabel(one)}</bdi></h3>
+<p class="hint"><code>${one.clientId}</code></p>`;
+
+const goingOn = (one: OwnSignIn): Html => html`<li>
+${app(one)}
+<dl class="facts">
+<dt>May</dt><dd><ul class="scopes">${scopeWords(one.scope).map((words) => html`<li>${words}</li>`)}</ul></dd>
+<dt>Since</dt><dd>${time(one.grantedAt)}</dd>
+<dt>Last used</dt><dd>${time(one.usedAt)}</dd>
+<dt>Active until</dt><dd>${time(one.expiresAt)}, if it is not used before</dd>
+</dl>
+<form method="post" action="/account/end">
+<input type="hidden" name="authorization" value="${one.authorizationId}">
+<button type="submit" class="second" aria-label="End the sign-in to ${appLabel(one)} that was last used ${clock.format(one.usedAt)} UTC">End</button>
+</form>
+</li>
+`;
+
+const over = (one: EndedSignIn): Html => html`<li>
+${app(one)}
+<p><strong>${endSentence[one.reason]}</strong></p>
+<p class="hint">Ended ${time(one.endedAt)}; begun ${time(one.begunAt)}</p>
+</li>
+`;
+
+const link = (label: string, href: string): Html => html`<p class="more"><a href="${href}">${label}</a></p>`;
+
+const address = (before: number | null, ended: number | null): string => {
+  const query = new URLSearchParams();
+  if (before !== null) query.set("before", `${before}`);
+  if (ended !== null) query.set("ended", `${ended}`);
+  return query.size === 0 ? "/account" : `/account?${query}`;
+};
+
+const listed = ({ from, goingOn: { items, next } }: SignInsPage): Html => {
+  if (items.length === 0 && from.before === null)
+    return html`<p class="none">No app is signed in as you here right now.</p>`;
+  return html`<ul class="signins">${items.map(goingOn)}</ul>
+${next === null ? null : link("Older sign-ins", address(next, from.ended))}
+${from.before === null ? null : link("The newest sign-ins", address(null, from.ended))}
+${items.length > 1 || from.before !== null ? endAll : null}`;
+};
+
+const endAll = html`<form method="post" action="/account/end-all">
+<button type="submit" class="second">End all</button>
+<p class="hint">Every app is signed out at once, those on other pages of this list, too.</p>
+</form>`;
+
+const listedEnded = ({ ended, from }: SignInsPage): Html => {
+  if (ended === null)
+    return html`<p class="none" role="alert">This cannot be looked up right now. Please try again in a minute.</p>`;
+  const { items, next } = ended;
+  if (items.length === 0 && from.ended === null) return html`<p class="none">Nothing ended in the last 30 days.</p>`;
+  return html`<ul class="signins">${items.map(over)}</ul>
+${next === null ? null : link("Those that ended before", address(from.before, next))}
+${from.ended === null ? null : link("Those that ended last", address(from.before, null))}`;
+};
+
+const who = ({ did, handle }: SignInsPage): Html =>
+  handle === null ? html`<code>${did}</code>` : html`<strong>@${handle}</strong>`;
+
+/** What a person signed in to at this instance, with buttons to end it, and what ended and why. */
+export const signInsPage = (page: SignInsPage): HttpResponse =>
+  pageResponse(
+    200,
+    "Your sign-ins",
+    html`<h1>Your sign-ins</h1>
+<form method="post" action="/account/sign-out" class="who">
+<p>Signed in as ${who(page)}</p>
+<button type="submit" class="second">Sign out of this page</button>
+</form>
+${page.problem === null ? null : html`<p class="wrong" role="alert">${accountSentence(page.problem)}</p>`}
+${page.done === null ? null : html`<p class="done" role="status">${page.done}</p>`}
+<section aria-labelledby="going-on">
+<h2 id="going-on">Apps that act for you</h2>
+<p>Through <code>${page.serviceHost}</code>. What you end, ends at once: the app can do nothing for you any more, is told so when it tries, and your server is told, too.</p>
+${listed(page)}
+</section>
+<section aria-labelledby="ended">
+<h2 id="ended">Why was I logged out?</h2>
+<p>Sign-ins that ended in the last 30 days.</p>
+${listedEnded(page)}
+</section>`,
+    { ...ownPage, "content-security-policy": `${pagePolicy}; form-action 'self'` }
+  );

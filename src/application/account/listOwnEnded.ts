@@ -1,0 +1,79 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { AuditTrail } from "../../domain/audit/AuditTrail.ts";
+import type { EndReason } from "../../domain/authorization/EndReason.ts";
+import { GrantedAuthorizations } from "../../domain/authorization/GrantedAuthorizations.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { whyOver } from "../session/whyEnded.ts";
+import { appNames } from "./appName.ts";
+import { type Page, pageOf, pageSize } from "./listOwnSignIns.ts";
+
+/** A sign-in of a person that is over. Times in Unix milliseconds. */
+export interface EndedSignIn {
+  readonly authorizationId: string;
+  /** Where the next page goes on. */
+  readonly position: number;
+  readonly clientId: string;
+  readonly clientName: string | null;
+  readonly begunAt: number;
+  readonly endedAt: number;
+  readonly reason: EndReason;
+}
+
+type Unnamed = Omit<EndedSignIn, "clientName">;
+
+/** How long somebody can read here why they were logged out, in milliseconds. */
+export const shownEnded = 30 * 24 * 60 * 60_000;
+
+const ended = ({ authorizationId, position, recordedAt }: RecordedEvent) =>
+  Effect.gen(function* () {
+    if (authorizationId === null) return [];
+    const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+    const reason = yield* whyOver(state);
+    if (state._tag !== "Ended" || reason === null) return [];
+    const { clientId, requestedAt: begunAt } = state.request;
+    const endedAt = Date.parse(recordedAt);
+    return [{ authorizationId, position, clientId, begunAt, endedAt, reason } satisfies Unnamed];
+  });
+
+/** Those that ran out a moment ago, so that the log does not say so yet. */
+const ranOut = (did: Did, now: number) =>
+  Effect.gen(function* () {
+    const granted = yield* GrantedAuthorizations;
+    const found = yield* granted.page({ did, clientId: null, state: "overdue", now }, null, pageSize);
+    return found.map(
+      ({ authorizationId, clientId, expiresAt, grantedAt, position }): Unnamed => ({
+        authorizationId,
+        position,
+        clientId,
+        begunAt: grantedAt,
+        endedAt: expiresAt,
+        reason: "expired"
+      })
+    );
+  });
+
+/**
+ * The sign-ins of a person that ended in the last 30 days and why, the last one first, those included that their app never
+ * took up; `before` is where the page before ended.
+ */
+export const listOwnEnded = Effect.fn("listOwnEnded")(function* (did: Did, before: number | null) {
+  const trail = yield* AuditTrail;
+  const now = yield* Clock.currentTimeMillis;
+  const filter = {
+    did,
+    types: ["AuthorizationEnded.v1"],
+    since: new Date(Math.max(0, now - shownEnded)).toISOString()
+  };
+  const order = "newest first";
+  const page = pageOf(yield* trail.page({ filter, order, after: before, upTo: null, limit: pageSize + 1 }));
+  const said = yield* Effect.forEach(page.items, ended, { concurrency: 4 });
+  const found = [...(before === null ? yield* ranOut(did, now) : []), ...said.flat()];
+  const names = yield* appNames(found.map(({ clientId }) => clientId));
+  const items = found.map((one): EndedSignIn => ({ ...one, clientName: names.get(one.clientId) ?? null }));
+  return { items, next: page.next } satisfies Page<EndedSignIn>;
+});

@@ -1,0 +1,88 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import { constantTimeEqual } from "../../domain/crypto/constantTimeEqual.ts";
+import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { Lookup } from "../../domain/event/Lookup.ts";
+import type { IdentityLoginStarted } from "../../domain/person/IdentityLogin.ts";
+import { knownScope, requireAtproto } from "../../domain/scope/Scope.ts";
+import { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
+import { checkSubject } from "../authorize/checkGrant.ts";
+import { discardTokens } from "../authorize/discardTokens.ts";
+import { LoginStopped, whyOf } from "../authorize/LoginStopped.ts";
+import { redeemReturn } from "../authorize/redeemReturn.ts";
+import { stopAfter } from "../authorize/stopAfter.ts";
+import { waitAtMost } from "../authorize/waitAtMost.ts";
+import { identityLogins } from "../event/aggregates.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
+import {
+  aboutLogin,
+  type LoginPurpose,
+  loginStream,
+  type PendingIdentityLogin,
+  refuseLogin
+} from "./identityLogins.ts";
+import { LoginRefused } from "./LoginRefused.ts";
+
+const unknownReturn = new LoginRefused({ reason: "unknown-return", did: null });
+
+const findLogin = <Started extends IdentityLoginStarted>(purpose: LoginPurpose<Started>, state: string) =>
+  Effect.gen(function* () {
+    const lookup = yield* Lookup;
+    const stream = yield* Effect.flatten(lookup.find(purpose.kind, sha256Base64Url(state)));
+    const { state: login, version } = yield* loadAggregate(identityLogins, stream);
+    if (login._tag !== "Started" || !purpose.isOwn(login.started)) return yield* unknownReturn;
+    return { started: login.started, version } satisfies PendingIdentityLogin<Started>;
+  }).pipe(Effect.catchTag("NoSuchElementException", () => unknownReturn));
+
+/** Only the browser that a login was begun in may complete it, in its time, and once; everything else ends it. */
+const claim = <Started extends IdentityLoginStarted>(
+  purpose: LoginPurpose<Started>,
+  { started, version }: PendingIdentityLogin<Started>,
+  browserToken: string | null
+) =>
+  Effect.gen(function* () {
+    const { browserHash, did, expiresAt, loginId } = started;
+    if (browserToken === null || !constantTimeEqual(browserHash, sha256Base64Url(browserToken)))
+      return yield* refuseLogin(purpose, { loginId, version }, { reason: "browser-mismatch", did });
+    if ((yield* Clock.currentTimeMillis) >= expiresAt)
+      return yield* refuseLogin(purpose, { loginId, version }, { reason: "expired", did });
+    yield* appendEvents(loginStream(purpose, loginId), version, [purpose.returned(loginId)], aboutLogin(did));
+    return { started, version: version + 1 } satisfies PendingIdentityLogin<Started>;
+  }).pipe(Effect.catchTag("VersionConflict", () => unknownReturn));
+
+/** Who signed in. The tokens that came were needed for nothing else, and are given back, whatever comes of it. */
+const whoCame = ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: URLSearchParams) =>
+  Effect.gen(function* () {
+    const tokens = yield* stopAfter(waitAtMost.tokens)(redeemReturn(secrets, parameters));
+    const check = Effect.gen(function* () {
+      const identity = yield* checkSubject(did, secrets, tokens);
+      if (Either.isLeft(requireAtproto(knownScope(tokens.scope))))
+        return yield* new LoginStopped({ reason: "scope-too-small" });
+      return identity;
+    });
+    return yield* Effect.ensuring(stopAfter(waitAtMost.check)(check), discardTokens(secrets, tokens));
+  }).pipe(Effect.catchTag("UnknownReturn", () => new LoginStopped({ reason: "issuer-mismatch" })));
+
+/** Takes up a login where the PDS returns the browser, and answers who signed in, checked as for every login. */
+export const completeIdentityLogin = <Started extends IdentityLoginStarted>(
+  purpose: LoginPurpose<Started>,
+  request: { readonly parameters: URLSearchParams; readonly browserToken: string | null }
+) =>
+  Effect.gen(function* () {
+    const found = yield* findLogin(purpose, request.parameters.get("state") ?? "");
+    const login = yield* claim(purpose, found, request.browserToken);
+    const { did, loginId } = login.started;
+    const pending = { loginId, version: login.version };
+    const secrets = yield* getSecret(LoginSecrets, vaultRow.login(loginId));
+    if (Option.isNone(secrets)) return yield* refuseLogin(purpose, pending, { reason: "expired", did });
+    const identity = yield* Effect.catchTag(
+      whoCame(login.started, secrets.value, request.parameters),
+      "LoginStopped",
+      (stopped) => refuseLogin(purpose, pending, { ...whyOf(stopped), did })
+    );
+    return { login, identity };
+  });

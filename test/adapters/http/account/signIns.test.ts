@@ -1,0 +1,259 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as TestClock from "effect/TestClock";
+import { endAuthorizationsOf } from "../../../../src/application/authorize/endAuthorizationsOf.ts";
+import { endOverdue } from "../../../../src/application/authorize/endOverdue.ts";
+import { deleteClient } from "../../../../src/application/clients/deleteClient.ts";
+import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
+import { refreshAccessToken } from "../../../../src/application/token/refreshAccessToken.ts";
+import { AuditTrail, AuditUnavailable } from "../../../../src/domain/audit/AuditTrail.ts";
+import { ClientId } from "../../../../src/domain/client/ClientId.ts";
+import { approved, codeVerifier, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
+import { alice, bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import type { Answer } from "../send.ts";
+import { accountServer, ask, eventsOf, open, post, serverAt, signIn, textOf } from "./accountServer.ts";
+
+const fresh = <A, E>(test: Effect.Effect<A, E, Layer.Layer.Success<typeof accountServer>>) =>
+  test.pipe(Effect.provide(accountServer));
+
+type Client = Effect.Effect.Success<ReturnType<typeof registered>>["client"];
+
+/** Somebody signs in to an app, as far as its tokens. */
+const signInTo = (client: Client, account: typeof alice) =>
+  Effect.gen(function* () {
+    const { code } = yield* approved(client.clientId, account);
+    return yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: "thumbprint" });
+  });
+
+const app = (name: string) => Effect.map(registered({ ...publicClient, name }), ({ client }) => client);
+
+const idsIn = ({ text }: Answer): ReadonlyArray<string> =>
+  [...text.matchAll(/name="authorization" value="(auth_[\w-]+)"/g)].map(([, id]) => id ?? "");
+
+const firstId = (answer: Answer): string => idsIn(answer)[0] ?? assert.fail(answer.text);
+
+const follow = (cookie: string, answer: Answer) =>
+  ask(answer.header("location") ?? assert.fail(answer.text), { headers: { cookie } });
+
+it.effect("shows whoever signed in to nothing that there is nothing", () =>
+  fresh(
+    Effect.gen(function* () {
+      yield* signInTo(yield* app("Bob's"), bob);
+      const page = textOf(yield* open(yield* signIn(alice)));
+      assert.include(page, "No app is signed in as you here right now.");
+      assert.include(page, "Nothing ended in the last 30 days.");
+      assert.notInclude(page, "Bob's");
+      assert.notInclude(page, "End all");
+    })
+  )
+);
+
+it.effect("shows a person's sign-ins to all apps: what each may do, since when, used when, and until when", () =>
+  fresh(
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.parse("2026-11-28T06:00:00Z"));
+      const notes = yield* app("Notes <b>&amp;</b>");
+      const { client: photos } = yield* registered({ ...publicClient, name: "Photos", scope: "atproto blob:image/*" });
+      const { refreshToken } = yield* signInTo(notes, alice);
+      const { code } = yield* approved(photos.clientId, alice, { scope: "atproto blob:image/*" });
+      yield* exchangeAuthorizationCode({ client: photos, code, redirectUri, codeVerifier, jkt: "thumbprint" });
+      yield* signInTo(notes, bob);
+      yield* TestClock.adjust("2 days");
+      yield* refreshAccessToken({ client: notes, refreshToken, jkt: "thumbprint", scope: null });
+      const page = yield* open(yield* signIn(alice));
+      const text = textOf(page);
+      assert.lengthOf(idsIn(page), 2);
+      assert.include(page.text, "Notes &lt;b&gt;&amp;amp;&lt;/b&gt;");
+      assert.include(text, notes.clientId);
+      assert.include(text, "Photos");
+      assert.include(text, "Create, change and delete everything in your account");
+      assert.include(text, "Upload files of these types to your account: image/*");
+      assert.include(text, "Since 28 Nov 2026, 06:00 UTC");
+      assert.include(text, "Last used 30 Nov 2026, 06:00 UTC");
+      assert.include(text, "Active until 30 Dec 2026, 06:00 UTC");
+      assert.include(text, "End all");
+    })
+  )
+);
+
+it.effect("ends one: the app's tokens are good no more, the page says so, and says later why", () =>
+  fresh(
+    Effect.gen(function* () {
+      const client = yield* app("Notes");
+      const tokens = yield* signInTo(client, alice);
+      const cookie = yield* signIn(alice);
+      const authorization = firstId(yield* open(cookie));
+      const answer = yield* post("/account/end", { authorization }, { cookie });
+      assert.deepStrictEqual([answer.status, answer.header("location")], [303, `/account?done=${authorization}`]);
+      const page = textOf(yield* follow(cookie, answer));
+      assert.include(page, "The sign-in to Notes has ended.");
+      assert.include(page, "No app is signed in as you here right now.");
+      assert.include(page, "The person ended this sign-in.");
+      const [ended] = yield* eventsOf("AuthorizationEnded.v1");
+      assert.strictEqual(ended?.reason, "revoked-by-user");
+      assert.deepStrictEqual(ended?.actor, { type: "user", id: alice.did });
+      const refused = yield* Effect.flip(
+        refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt: "thumbprint", scope: null })
+      );
+      assert.strictEqual(refused._tag, "InvalidGrant");
+      const again = yield* post("/account/end", { authorization }, { cookie });
+      assert.strictEqual(again.header("location"), "/account?problem=not-going-on");
+      assert.lengthOf(yield* eventsOf("AuthorizationEnded.v1"), 1);
+      assert.notInclude(textOf(yield* open(cookie)), "has ended.");
+      yield* TestClock.adjust("59 minutes");
+      assert.include(textOf(yield* open(cookie)), "The person ended this sign-in.");
+      yield* TestClock.adjust("31 days");
+      assert.include(textOf(yield* open(yield* signIn(alice))), "Nothing ended in the last 30 days.");
+    })
+  )
+);
+
+it.effect("ends all of a person, and nobody else's", () =>
+  fresh(
+    Effect.gen(function* () {
+      const client = yield* app("Notes");
+      for (const account of [alice, alice, bob]) yield* signInTo(client, account);
+      const cookie = yield* signIn(alice);
+      const answer = yield* post("/account/end-all", {}, { cookie });
+      const page = yield* follow(cookie, answer);
+      assert.include(textOf(page), "Every sign-in has ended.");
+      assert.lengthOf(idsIn(page), 0);
+      assert.lengthOf(idsIn(yield* open(yield* signIn(bob))), 1);
+      const ended = yield* eventsOf("AuthorizationEnded.v1");
+      assert.deepStrictEqual(
+        ended.map(({ reason, subjectDid }) => [reason, subjectDid]),
+        [
+          ["revoked-by-user", alice.did],
+          ["revoked-by-user", alice.did]
+        ]
+      );
+    })
+  )
+);
+
+it.effect("ends nothing for somebody else, for nobody, or for another site", () =>
+  fresh(
+    Effect.gen(function* () {
+      yield* signInTo(yield* app("Notes"), alice);
+      const own = yield* signIn(alice);
+      const others = yield* signIn(bob);
+      const authorization = firstId(yield* open(own));
+      for (const id of [authorization, "auth_", "auth_AAAAAAAAAAAAAAAAAAAAAA", "../x", ""]) {
+        const answer = yield* post("/account/end", { authorization: id }, { cookie: others });
+        assert.strictEqual(answer.header("location"), "/account?problem=not-going-on", id);
+      }
+      assert.include(textOf(yield* open(others, "?problem=not-going-on")), "or is not yours");
+      assert.notInclude(textOf(yield* open(others, `?done=${authorization}`)), "has ended");
+      const nobody = yield* post("/account/end", { authorization });
+      assert.strictEqual(nobody.header("location"), "/account?problem=signed-out");
+      const foreign = [
+        { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+        { "sec-fetch-site": "cross-site", origin: publicUrl },
+        { "sec-fetch-site": "same-site", origin: "https://other.app.example" },
+        { "sec-fetch-site": "none" }
+      ];
+      for (const headers of foreign) {
+        for (const [path, form] of [
+          ["/account/end", { authorization }],
+          ["/account/end-all", {}],
+          ["/account/sign-out", {}],
+          ["/account/sign-in", { account: alice.handle }]
+        ] as const) {
+          const answer = yield* post(path, form, { cookie: own, ...headers });
+          assert.deepStrictEqual([answer.status, answer.cookies], [403, []], `${path} ${headers["sec-fetch-site"]}`);
+          assert.include(textOf(answer), "Another site sent this");
+        }
+      }
+      for (const [type, status] of [
+        ["text/plain", 415],
+        ["application/json", 415]
+      ] as const) {
+        const headers = { cookie: own, "sec-fetch-site": "same-origin", "content-type": type };
+        const answer = yield* ask("/account/end-all", { method: "POST", headers, body: "{}" });
+        assert.strictEqual(answer.status, status, type);
+      }
+      const large = yield* post("/account/end", { authorization: "x".repeat(70_000) }, { cookie: own });
+      assert.strictEqual(large.status, 413);
+      assert.lengthOf(yield* eventsOf("AuthorizationEnded.v1"), 0);
+      assert.lengthOf(idsIn(yield* open(own)), 1);
+    })
+  )
+);
+
+it.effect(
+  "says why each ended: also those that their app never took up, that ran out a moment ago, or whose app is gone",
+  () =>
+    fresh(
+      Effect.gen(function* () {
+        const forgetful = yield* app("Forgetful");
+        yield* approved(forgetful.clientId, alice);
+        yield* TestClock.adjust("10 minutes");
+        yield* endOverdue;
+        const gone = yield* app("Gone");
+        yield* signInTo(gone, alice);
+        const notes = yield* app("Notes");
+        yield* signInTo(notes, alice);
+        yield* deleteClient(ClientId.make(gone.clientId), { _tag: "Operator" });
+        yield* endAuthorizationsOf({ _tag: "OfClient", clientId: gone.clientId }, "client-deleted");
+        const page = textOf(yield* open(yield* signIn(alice)));
+        assert.match(page, /Forgetful client_\S+ The app did not take up the sign-in in time\./);
+        assert.match(page, /Gone client_\S+ The app is no longer registered\./);
+        yield* TestClock.adjust("29 days");
+        const cookie = yield* signIn(alice);
+        assert.notInclude(textOf(yield* open(cookie)), "came to the end of its lifetime");
+        yield* TestClock.adjust("1 days");
+        const later = yield* open(yield* signIn(alice));
+        assert.lengthOf(idsIn(later), 0);
+        assert.match(textOf(later), /Notes client_\S+ The sign-in came to the end of its lifetime\./);
+        yield* TestClock.adjust("10 minutes");
+        yield* endOverdue;
+        const told = textOf(yield* open(yield* signIn(alice)));
+        assert.strictEqual(told.split("The sign-in came to the end of its lifetime.").length, 2);
+      })
+    )
+);
+
+it.effect("goes on page by page", () =>
+  fresh(
+    Effect.gen(function* () {
+      const client = yield* app("Notes");
+      yield* Effect.forEach(Array.from({ length: 53 }), () => signInTo(client, alice), { concurrency: 4 });
+      const cookie = yield* signIn(alice);
+      const first = yield* open(cookie);
+      assert.lengthOf(idsIn(first), 50);
+      const before = /href="(\/account\?before=\d+)"/.exec(first.text)?.[1] ?? assert.fail(first.text);
+      const second = yield* ask(before, { headers: { cookie } });
+      assert.lengthOf(idsIn(second), 3);
+      assert.lengthOf(new Set([...idsIn(first), ...idsIn(second)]), 53);
+      assert.include(second.text, `href="/account"`);
+      yield* post("/account/end-all", {}, { cookie });
+      const over = yield* open(cookie);
+      assert.strictEqual(over.text.split("The person ended this sign-in.").length - 1, 50);
+      const more = /href="(\/account\?ended=\d+)"/.exec(over.text)?.[1] ?? assert.fail(over.text);
+      const rest = yield* ask(more, { headers: { cookie } });
+      assert.strictEqual(rest.text.split("The person ended this sign-in.").length - 1, 3);
+    })
+  )
+);
+
+it.effect("shows what is going on while the history cannot be read", () =>
+  Effect.gen(function* () {
+    yield* signInTo(yield* app("Notes"), alice);
+    const page = yield* open(yield* signIn(alice));
+    assert.lengthOf(idsIn(page), 1);
+    assert.include(textOf(page), "This cannot be looked up right now.");
+  }).pipe(
+    Effect.provide(
+      serverAt(
+        publicUrl,
+        Layer.merge(
+          memoryService,
+          Layer.mock(AuditTrail, {
+            page: () => new AuditUnavailable({ reason: "unready", cause: new Error("not yet") })
+          })
+        )
+      )
+    )
+  )
+);
