@@ -6,6 +6,7 @@ import { findPerson } from "../../../application/account/personSession.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import { html } from "../pages/Html.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { seeOther } from "../server/HttpResponse.ts";
 import { loopbackAddress } from "../server/loopbackAddress.ts";
@@ -32,11 +33,14 @@ const handleOf = (did: Did) =>
   }).pipe(Effect.catchTag("RecordIndexUnavailable", () => Effect.succeed(null)));
 
 /** An address can say anything, so that only what the lists bear out is said to be done. */
-const doneOf = (told: string | null, { ended, goingOn }: Pick<SignInsPage, "ended" | "goingOn">): string | null => {
-  if (told === "all") return goingOn.items.length === 0 ? "Every sign-in has ended." : null;
+const doneOf = (
+  told: string | null,
+  { ended, goingOn }: Pick<SignInsPage, "ended" | "goingOn">
+): SignInsPage["done"] => {
+  if (told === "all") return goingOn.items.length === 0 ? html`Every sign-in has ended.` : null;
   const isIt = ({ authorizationId, reason }: EndedSignIn) => authorizationId === told && reason === "revoked-by-user";
   const one = ended?.items.find(isIt);
-  return one === undefined ? null : `The sign-in to ${appLabel(one)} has ended.`;
+  return one === undefined ? null : html`The sign-in to <bdi>${appLabel(one)}</bdi> has ended.`;
 };
 
 const show = (did: Did, query: URLSearchParams) =>

@@ -20,7 +20,7 @@ export interface SignInsPage {
   readonly from: { readonly before: number | null; readonly ended: number | null };
   readonly problem: AccountProblem | null;
   /** What was ended just now, in a sentence. */
-  readonly done: string | null;
+  readonly done: Html | null;
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
