@@ -10,9 +10,18 @@ const words = {
 };
 words.state_mismatch = words.login_missing;
 
+/** Why a login ended, where that is worth more words than that they do. */
+const ends = {
+  "revoked-by-admin": "An administrator of the service ended your login. Log in again to go on.",
+  "revoked-by-user": "You ended this login yourself, here or in another app. Log in again to go on.",
+  "client-deleted": "The service does not know this app any more, so nobody can log in to it.",
+  "account-moved": "Your account has moved to another server. Log in again to go on.",
+  "refresh-token-reused": "Somebody else may have had your login, so it was ended. Log in again to go on."
+};
+
 /** What somebody reads who has never heard of OAuth. */
 export const explain = (error) => {
   if (error.code === "access_denied")
     return "You did not let this app use your account, so you are not logged in. Nothing was changed.";
-  return words[error.reason] ?? error.message;
+  return ends[error.endReason] ?? words[error.reason] ?? error.message;
 };

@@ -122,6 +122,7 @@ declare interface ErrorDetails {
     readonly errors?: ReadonlyArray<GraphqlError>;
     readonly data?: unknown;
     readonly retryAfter?: number | undefined;
+    readonly endReason?: string | undefined;
     readonly cause?: unknown;
 }
 /** Everything that this package throws, but for what `signal.abort()` gives. */
@@ -135,6 +136,8 @@ declare class TidemarkError extends Error {
     readonly data: unknown;
     /** After how many seconds another attempt makes sense. */
     readonly retryAfter: number | undefined;
+    /** Why a login is over, such as `revoked-by-admin`, where the server says it. The message has it in a sentence. */
+    readonly endReason: string | undefined;
     constructor(reason: Reason, message: string, details?: ErrorDetails);
 }
 /** Who is logged in. */

@@ -39,6 +39,7 @@ export interface ErrorDetails {
   readonly errors?: ReadonlyArray<GraphqlError>;
   readonly data?: unknown;
   readonly retryAfter?: number | undefined;
+  readonly endReason?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -53,6 +54,8 @@ export class TidemarkError extends Error {
   readonly data: unknown;
   /** After how many seconds another attempt makes sense. */
   readonly retryAfter: number | undefined;
+  /** Why a login is over, such as `revoked-by-admin`, where the server says it. The message has it in a sentence. */
+  readonly endReason: string | undefined;
 
   constructor(reason: Reason, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -62,5 +65,6 @@ export class TidemarkError extends Error {
     this.errors = details.errors ?? [];
     this.data = details.data;
     this.retryAfter = details.retryAfter;
+    this.endReason = details.endReason;
   }
 }

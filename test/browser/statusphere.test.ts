@@ -162,12 +162,12 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
         await page.route("**/oauth/token", (route) =>
           route.fulfill({
             status: 400,
-            json: { error: "invalid_grant" },
+            json: { error: "invalid_grant", end_reason: "revoked-by-admin" },
             headers: { "access-control-allow-origin": "*" }
           })
         );
         await app(page).mood("happy").click();
-        await app(page).problem.getByText("Your login has ended").waitFor();
+        await app(page).problem.getByText("An administrator of the service ended your login").waitFor();
         await app(page).handle.waitFor();
         await app(page).feed.first().waitFor();
       })

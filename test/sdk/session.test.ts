@@ -96,12 +96,21 @@ describe("tokens", () => {
     expect(computer.tab.client.getUser()).toBeNull();
   });
 
+  it("say why they ended, when they cannot be renewed", async () => {
+    const computer = await loggedIn();
+    computer.instance.trouble.endReason = "revoked-by-admin";
+    computer.instance.revokeAll();
+    const error = await failure(computer.tab.client.query(ask));
+    expect([error.reason, error.endReason]).toEqual(["login_expired", "revoked-by-admin"]);
+  });
+
   it("end when the PDS ended the session", async () => {
     const computer = await loggedIn();
-    const errors = [{ message: "Sign in again.", extensions: { code: "UNAUTHENTICATED", reason: "reauthenticate" } }];
+    const extensions = { code: "UNAUTHENTICATED", reason: "reauthenticate", cause: "refused-by-pds" };
+    const errors = [{ message: "Sign in again.", extensions }];
     computer.instance.trouble.graphql = () => ({ data: null, errors });
     const error = await failure(computer.tab.client.mutate("mutation { x }"));
-    expect([error.reason, error.code]).toEqual(["login_expired", "UNAUTHENTICATED"]);
+    expect([error.reason, error.code, error.endReason]).toEqual(["login_expired", "UNAUTHENTICATED", "refused-by-pds"]);
     expect(computer.tab.client.isAuthenticated()).toBe(false);
   });
 });

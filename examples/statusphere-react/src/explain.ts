@@ -14,8 +14,17 @@ const words: Partial<Record<Reason, string>> = {
   unavailable: "The service has too much to do right now. Try again in a moment."
 };
 
+/** Why a login ended, where that is worth more words than that they do. */
+const ends: Readonly<Record<string, string>> = {
+  "revoked-by-admin": "An administrator of the service ended your login. Log in again to go on.",
+  "revoked-by-user": "You ended this login yourself, here or in another app. Log in again to go on.",
+  "client-deleted": "The service does not know this app any more, so nobody can log in to it.",
+  "account-moved": "Your account has moved to another server. Log in again to go on.",
+  "refresh-token-reused": "Somebody else may have had your login, so it was ended. Log in again to go on."
+};
+
 /** What somebody reads who has never heard of OAuth. */
 export const explain = (error: TidemarkError): string =>
   error.code === "access_denied"
     ? "You did not let this app use your account, so you are not logged in. Nothing was changed."
-    : (words[error.reason] ?? error.message);
+    : (ends[error.endReason ?? ""] ?? words[error.reason] ?? error.message);

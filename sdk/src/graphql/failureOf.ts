@@ -5,9 +5,9 @@ import { type GraphqlError, TidemarkError } from "../TidemarkError.ts";
 const isErrors = (value: unknown): value is readonly [GraphqlError, ...Array<GraphqlError>] =>
   Array.isArray(value) && value.length > 0 && typeof value[0]?.message === "string";
 
-/** Whether the server says that the session at the PDS is over. */
-const isOver = (errors: ReadonlyArray<GraphqlError>): boolean =>
-  errors.some(({ extensions }) => extensions?.reason === "reauthenticate");
+/** The error by which the server says that the login is over. */
+const overIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =>
+  errors.find(({ extensions }) => extensions?.reason === "reauthenticate");
 
 /** The errors of an answer as one; undefined where there are none. */
 export const failureOf = ({ server }: Connection, { body, retryAfter, status }: Answer): TidemarkError | undefined => {
@@ -19,6 +19,11 @@ export const failureOf = ({ server }: Connection, { body, retryAfter, status }: 
   const [{ extensions, message }] = errors;
   const told = typeof extensions?.retryAfter === "number" ? extensions.retryAfter : retryAfter;
   const details = { code: extensions?.code, errors, data, retryAfter: told };
-  if (!isOver(errors)) return new TidemarkError("graphql", message, details);
-  return new TidemarkError("login_expired", `The login is over: ${message} Call loginWithRedirect again.`, details);
+  const over = overIn(errors);
+  if (over === undefined) return new TidemarkError("graphql", message, details);
+  const cause = over.extensions?.cause;
+  return new TidemarkError("login_expired", `The login is over: ${over.message} Call loginWithRedirect again.`, {
+    ...details,
+    endReason: typeof cause === "string" ? cause : undefined
+  });
 };

@@ -13,11 +13,15 @@ import type { Credentials } from "./Credentials.ts";
 const patience = { waits: [500, 1500, 4000, 8000], until: 25_000 };
 const timeout = 10_000;
 
+const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
 const refused = ({ server }: Connection, { body, error, status }: Answer): TidemarkError => {
-  const said = `${error ?? status}${typeof body.error_description === "string" ? `: ${body.error_description}` : ""}`;
+  const description = textIn(body.error_description);
+  const said = `${error ?? status}${description === undefined ? "" : `: ${description}`}`;
   if (error === "invalid_grant") {
     return new TidemarkError("login_expired", `The login is over (${said}). Call loginWithRedirect again.`, {
-      code: error
+      code: error,
+      endReason: textIn(body.end_reason)
     });
   }
   if (error === undefined) {

@@ -36,6 +36,8 @@ export interface Trouble {
   refusesProofs: boolean;
   /** Of access tokens, in seconds. */
   life: number;
+  /** Why logins that are over have ended, where it says so. */
+  endReason: string | null;
   /** What happens while a request is under way. */
   meanwhile: (call: Call) => void;
   /** What /graphql answers to whom it knows. */
@@ -61,6 +63,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     nonce: null,
     refusesProofs: false,
     life: 900,
+    endReason: null,
     meanwhile: () => {},
     graphql: () => ({ data: { viewer: { did } } })
   };
@@ -130,7 +133,8 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     if (before !== undefined && time() - before.at <= 30_000) return answer(200, before.pair);
     if (current.get(token) !== (proof?.jkt ?? null)) {
       if (before !== undefined) revokeAll();
-      return refuse(400, "invalid_grant", "Grant refused");
+      const why = trouble.endReason === null ? {} : { end_reason: trouble.endReason };
+      return answer(400, { error: "invalid_grant", error_description: "Grant refused", ...why });
     }
     current.delete(token);
     const pair = givePair(proof?.jkt ?? null);

@@ -85,6 +85,18 @@ const refuse = (
   headers: HttpResponse["headers"] = {}
 ): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
 
+/** A login that is over says why in a member of its own, too, so that an app need not read it out of a sentence. */
+const refuseGrant = (failure: InvalidGrant): HttpResponse =>
+  json(
+    400,
+    {
+      error: "invalid_grant",
+      error_description: `Grant refused: ${grantFault(failure)}`,
+      ...(failure.why !== undefined && { end_reason: failure.why })
+    },
+    noStore
+  );
+
 const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
   client: "this client sends too many requests",
   failures: "this client failed too often to prove who it is"
@@ -153,7 +165,7 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
     case "UseDpopNonce":
       return refuse(400, "use_dpop_nonce", "repeat the request with a proof that holds the nonce of DPoP-Nonce");
     case "InvalidGrant":
-      return refuse(400, "invalid_grant", `Grant refused: ${grantFault(failure)}`);
+      return refuseGrant(failure);
     case "InvalidScope":
       return refuse(400, "invalid_scope", "scope must lie within what was granted");
     case "TooManyRequests":
