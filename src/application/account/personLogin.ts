@@ -53,12 +53,13 @@ export const completePersonLogin = Effect.fn("completePersonLogin")(function* (r
   const vault = yield* TokenVault;
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
+  // Before the transaction, which a sign-out at the same moment would end.
+  if (request.session !== null) yield* signOutPerson(request.session);
   const completed = new PersonLoginCompleted({ loginId, did });
   return yield* atomically.run(
     Effect.gen(function* () {
       yield* vault.remove(vaultRow.login(loginId));
       yield* index.putActor(identity);
-      if (request.session !== null) yield* signOutPerson(request.session);
       yield* appendEvents(loginStream(toSeeOwnSignIns, loginId), login.version, [completed], aboutLogin(did)).pipe(
         Effect.catchTag("VersionConflict", Effect.die)
       );
