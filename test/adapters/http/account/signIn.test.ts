@@ -4,10 +4,12 @@ import type * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import { RateLimits, rateLimitsBy } from "../../../../src/adapters/http/limits/RateLimits.ts";
+import { usualLinks } from "../../../../src/adapters/http/pages/landingRoutes.ts";
 import * as PdsMemory from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import * as service from "../../../../src/memoryService.ts";
 import { adminSession } from "../../../support/adminSession.ts";
+import { parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import {
   accountServer,
@@ -299,4 +301,33 @@ it.effect("on a machine of its own the cookies need no https, and localhost is l
       )
     )
   )
+);
+
+it.effect(
+  "is found from the landing page, from what asks about an app, and from what says that a login went wrong",
+  () =>
+    fresh(
+      Effect.gen(function* () {
+        const { client } = yield* registered();
+        const stranger = yield* ask("/oauth/register", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: "none" })
+        });
+        const at = (client_id: string, more: Readonly<Record<string, string>> = {}) =>
+          ask(
+            `/oauth/authorize?${new URLSearchParams({ ...parameters, client_id, login_hint: alice.handle, ...more })}`
+          );
+        const pages = [
+          yield* at("client_AAAAAAAAAAAAAAAAAAAAAA"),
+          yield* at(client.clientId, { redirect_uri: "https://evil.example" }),
+          yield* at(Object(JSON.parse(stranger.text)).client_id)
+        ];
+        for (const page of pages) assert.include(page.text, `<a href="/account">See and end your sign-ins</a>`);
+        assert.include(
+          usualLinks.map(({ href }) => href),
+          "/account"
+        );
+      })
+    )
 );
