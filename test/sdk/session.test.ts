@@ -123,14 +123,12 @@ describe("proofs", () => {
     await logIn(computer, tab);
     computer.instance.trouble.nonce = "second";
     await Promise.all([tab.client.query(ask), tab.client.query(ask)]);
-    expect(computer.instance.calls.map(({ path, proof }) => `${path} ${proof?.nonce}`)).toEqual([
-      "/oauth/token undefined",
-      "/oauth/token first",
-      "/graphql first",
-      "/graphql first",
-      "/graphql second",
-      "/graphql second"
-    ]);
+    const [unknown, known, ...asked] = computer.instance.calls.map(({ path, proof }) => `${path} ${proof?.nonce}`);
+    expect([unknown, known]).toEqual(["/oauth/token undefined", "/oauth/token first"]);
+    // Whichever comes later may know the second nonce from the other.
+    expect(asked[0]).toBe("/graphql first");
+    expect(asked.filter((call) => call === "/graphql second")).toHaveLength(2);
+    expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   for (const ahead of [-3_600_000, 3_600_000]) {
