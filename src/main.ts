@@ -43,18 +43,20 @@ const serve = Effect.gen(function* () {
     const read = readLexiconFolder(lexiconDir ?? ownLexicons);
     yield* loadFirstLexicons({ named: lexiconDir !== null, read });
     yield* checkPersistedDocuments(persisted, configuration);
-    yield* Effect.fork(sweepRegularly);
-    yield* Effect.fork(settleRegularly);
-    yield* Effect.fork(giveBackRegularly);
-    yield* Effect.fork(followHistory);
-    yield* Effect.fork(endOverdueRegularly);
+    yield* Effect.forkScoped(sweepRegularly);
+    yield* Effect.forkScoped(settleRegularly);
+    yield* Effect.forkScoped(giveBackRegularly);
+    yield* Effect.forkScoped(followHistory);
+    yield* Effect.forkScoped(endOverdueRegularly);
     if (configuration.backfill)
-      yield* Effect.fork(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
+      yield* Effect.forkScoped(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     return yield* Effect.never;
   }).pipe(
+    // The server closes before what its requests need.
+    Effect.scoped,
     Effect.provide(service(configuration, persisted)),
     Effect.provide(settingsToTell(manifest.version, configuration, process.env)),
     Effect.provide(logging(configuration))

@@ -22,6 +22,7 @@ import { PublicUrl } from "./application/PublicUrl.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
+import * as RefreshesUnderWay from "./application/session/RefreshesUnderWay.ts";
 
 export interface MemoryServiceOptions {
   /** The address that it calls itself. */
@@ -57,7 +58,8 @@ export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
   Layer.mergeAll(
     ClientRegistryProjection.layer,
     EndedAuthorizationsProjection.layer,
-    LexiconCatalogProjection.layer
+    LexiconCatalogProjection.layer,
+    RefreshesUnderWay.layer
   ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(

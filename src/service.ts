@@ -29,6 +29,7 @@ import * as EndedAuthorizationsProjection from "./application/project/EndedAutho
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
 import * as RegistryAnswers from "./application/project/RegistryAnswers.ts";
 import { BlobLimit } from "./application/records/BlobLimit.ts";
+import * as RefreshesUnderWay from "./application/session/RefreshesUnderWay.ts";
 import { storage } from "./storage.ts";
 
 const clientIdentity = (configuration: Configuration): ClientIdentity =>
@@ -100,6 +101,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
     })
   ).pipe(
     Layer.provideMerge(readModels),
+    Layer.provideMerge(RefreshesUnderWay.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         others,

@@ -10,6 +10,7 @@ import { sessions } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { giveBackNow } from "./giveBack.ts";
 import { aboutSession, type OpenSession } from "./OpenSession.ts";
+import { RefreshesUnderWay } from "./RefreshesUnderWay.ts";
 import { putSecret, vaultRow } from "./vaultSecrets.ts";
 
 /** What the vault holds of a session once other tokens came; a PDS that sends no refresh token means the old one. */
@@ -56,7 +57,8 @@ const keepOnce = (session: OpenSession, fence: number, tokens: UpstreamTokens) =
  */
 export const keepTokens = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
   Effect.gen(function* () {
-    const keeping = yield* Effect.forkDaemon(Effect.retry(keepOnce(session, fence, tokens), held));
+    const underWay = yield* RefreshesUnderWay;
+    const keeping = yield* Effect.forkDaemon(underWay.during(Effect.retry(keepOnce(session, fence, tokens), held)));
     yield* Fiber.join(keeping).pipe(
       Effect.interruptible,
       Effect.timeoutFail({ duration: patience, onTimeout: () => new TokensUnsaved() })

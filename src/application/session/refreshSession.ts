@@ -16,6 +16,7 @@ import { decide } from "../event/decide.ts";
 import { endSession } from "./endSession.ts";
 import { keepTokens, TokensUnsaved, withTokens } from "./keepTokens.ts";
 import { aboutSession, type OpenSession, openSession } from "./OpenSession.ts";
+import { RefreshesUnderWay } from "./RefreshesUnderWay.ts";
 import { SessionNotRefreshed, SessionOver } from "./SessionOver.ts";
 import { refreshFailureOf } from "./upstreamFailures.ts";
 
@@ -140,7 +141,8 @@ const refreshOrWatch = (seen: OpenSession, lease: Option.Option<Lease>, since: b
     const failed = sharedFailure(seen, session.state);
     if (Option.isSome(failed)) return yield* failed.value;
     if (Option.isNone(lease)) return yield* Effect.fail(new RefreshUnderWay());
-    return yield* perform({ session, fence: lease.value.fence, since });
+    const underWay = yield* RefreshesUnderWay;
+    return yield* underWay.during(perform({ session, fence: lease.value.fence, since }));
   }).pipe(Effect.uninterruptible);
 
 const isUnsaved = <A, E>(exit: Exit.Exit<A, E>): boolean =>
