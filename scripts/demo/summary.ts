@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { RunningDemo } from "./startDemo.ts";
 
 const row = (name: string, value: string): string => `  ${name.padEnd(13)}${value}`;
@@ -24,6 +25,7 @@ export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, ser
     row("settings", `${service.url}/settings`),
     ...(setupToken === undefined ? [] : [row("set-up token", `${setupToken}  (for settings, once)`)]),
     row("PDS", pdsUrl),
+    row("commands", `DATA_DIR=${join(dataDirectory, "service")} npx tidemark --help`),
     row("data, log", `${dataDirectory}, ${service.log}`),
     "",
     curl(`${service.url}/graphql`),

@@ -135,7 +135,7 @@ await withPds("administration", (network) => {
     });
     await expect(app.refresh(tokens)).rejects.toMatchObject({
       error: "invalid_grant",
-      end_reason: "revoked-by-admin",
+      cause: { end_reason: "revoked-by-admin" },
       error_description: expect.stringContaining("An administrator ended this sign-in.")
     });
   });

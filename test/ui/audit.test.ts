@@ -59,7 +59,7 @@ await withSettings("the audit in a browser", (settings) => {
 
   it("follows a sign-in from its request to the write, step by step", async () => {
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
-    await page.getByRole("table").getByTitle("Step by step").first().click();
+    await page.getByRole("table").getByRole("link", { name: "Step by step" }).first().click();
     await page.getByRole("heading", { name: /audit-alice\.test in/, level: 1 }).waitFor();
     const steps = page.getByRole("region", { name: "Steps" }).getByRole("listitem");
     expect(await steps.count()).toBeGreaterThan(3);

@@ -28,11 +28,40 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     const summary = page.getByRole("alert").filter({ hasText: "The client was not sent" });
     await summary.waitFor();
     expect(await summary.textContent()).toContain("Client Name, Redirect URIs, Scope");
-    await page.getByText("Client Name must have 1 to 100 characters").waitFor();
+    await page.getByText("Client Name is missing").waitFor();
     expect(asked).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("https://app.example.com/callback");
     await page.getByText("It must use https").waitFor({ state: "detached" });
+  });
+
+  it("a form that nobody wrote into is refused by the first press, though that takes the focus from a field", async () => {
+    const page = await settings().open("/clients/new");
+    await page.getByLabel("Client Name").click();
+    await page.getByRole("button", { name: "Register Client" }).click();
+    await page.getByRole("alert").filter({ hasText: "The client was not sent" }).waitFor();
+    await page.getByLabel("Client Name").fill("My app");
+    await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("nowhere");
+    await page.getByRole("button", { name: "Register Client" }).click();
+    await page.getByText("Please look at: Redirect URIs.").waitFor();
+  });
+
+  it("what was written is there again when somebody had to sign in anew, and gone once they cancel", async () => {
+    const page = await settings().open("/clients/new");
+    await page.getByLabel("Client Name").fill("Half filled");
+    await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("https://half.example.com/callback");
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Register Client" }).click();
+    await page.getByRole("alert").filter({ hasText: "Your session ended" }).waitFor();
+    await page.context().addCookies(cookies);
+    await page.reload();
+    expect(await page.getByLabel("Client Name").inputValue()).toBe("Half filled");
+    const uri = page.getByRole("textbox", { name: "Redirect URI 1" });
+    expect(await uri.inputValue()).toBe("https://half.example.com/callback");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Register New Client" }).click();
+    expect(await page.getByLabel("Client Name").inputValue()).toBe("");
   });
 
   it("a public one has no secret; its page and the list show it", async () => {

@@ -30,7 +30,7 @@ await withSettings("how the settings look", (settings) => {
     await signInToApp(settings(), "looks-bob.test");
     await mkdir(folder, { recursive: true });
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
-    const timeline = await page.getByTitle("Step by step").first().getAttribute("href");
+    const timeline = await page.getByRole("link", { name: "Step by step" }).first().getAttribute("href");
     for (const [name, path] of Object.entries({
       activity: "",
       audit: "/audit",

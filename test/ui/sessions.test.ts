@@ -18,8 +18,10 @@ await withSettings("the sessions in a browser", (settings) => {
     await question.getByRole("button", { name: "End session" }).click();
     await page.getByRole("status").filter({ hasText: "was signed out of" }).waitFor();
     await row.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Sessions", level: 1 }).and(page.locator(":focus")).waitFor();
     await page.getByRole("radio", { name: "Over" }).click();
-    await page.getByRole("row").filter({ hasText: alice.account.handle }).waitFor();
+    const over = page.getByRole("row").filter({ hasText: alice.account.handle });
+    await over.getByText("An administrator ended this sign-in.").waitFor();
     await expect(alice.app.refresh(alice.tokens)).rejects.toThrow();
     expect((await alice.app.graphql("{ viewer { did } }", {}, alice.tokens)).headers.get("www-authenticate")).toContain(
       "invalid_token"

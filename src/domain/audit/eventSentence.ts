@@ -41,7 +41,7 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "ClientDeclined.v1": () => "The person did not let the app go on.",
   "UpstreamLoginStarted.v1": ({ did, issuer, scope }) =>
     `The browser was sent to ${issuer} to sign in${did === null ? "" : ` as ${did}`}, with the scope "${scope}".`,
-  "UpstreamReturned.v1": () => "The browser came back from the personal data server, in which the sign-in was begun.",
+  "UpstreamReturned.v1": () => "The browser that began the sign-in came back from the personal data server.",
   "LoginCompleted.v1": ({ did, scope }) => `${did} signed in, and granted the scope "${scope}".`,
   "LoginFailed.v1": () => "The sign-in failed.",
   "CodeIssued.v1": ({ expiresAt }) => `The app was given a code to redeem for tokens ${until(expiresAt)}.`,
@@ -53,7 +53,7 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "AuthorizationEnded.v1": () => "The sign-in ended: the app's tokens are good no more.",
   "PersonLoginStarted.v1": ({ did, issuer }) =>
     `${did ?? "Somebody"} was sent to ${issuer} to show who they are, and see their own sign-ins.`,
-  "PersonLoginReturned.v1": () => "The browser came back from the personal data server, in which that was begun.",
+  "PersonLoginReturned.v1": () => "The browser that began it came back from the personal data server.",
   "PersonLoginCompleted.v1": ({ did }) => `${did} proved to be whose sign-ins are to be seen.`,
   "PersonLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} was not let in to see their own sign-ins.`,
   "PersonSignedIn.v1": ({ did, expiresAt }) =>
@@ -108,7 +108,7 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "AdminSignedOut.v1": () => "An administrator signed out, or signed in anew.",
   "AdminLoginStarted.v1": ({ did, issuer, setUpSession }) =>
     `${did ?? "Somebody"} was sent to ${issuer} to sign in as an administrator${setUpSession === null ? "" : ", with a set-up token"}.`,
-  "AdminLoginReturned.v1": () => "The browser came back from the personal data server, in which that was begun.",
+  "AdminLoginReturned.v1": () => "The browser that began it came back from the personal data server.",
   "AdminLoginCompleted.v1": ({ did }) => `${did} proved to be who signs in as an administrator.`,
   "AdminLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} was not let in as an administrator.`,
   "AdminAdded.v1": ({ addedBy, did, how }) =>

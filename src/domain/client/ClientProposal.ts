@@ -73,6 +73,7 @@ const scopeAdvice = (fault: InvalidScope): string =>
 const unseen = /[\p{M}\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 const nameFaults = (name: string): ReadonlyArray<ClientFault> => {
+  if (name.trim() === "") return [{ field: "name", message: "is missing: people see it when they log in." }];
   const isSeen = name.replace(unseen, "").trim() !== "" && name.trim().length <= 100;
   if (isSeen && name.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return [];
   return [

@@ -140,7 +140,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         const human = yield* run("clients", "register", ...wrong);
         expect(human.code).toBe(2);
         expect(human.stderr.trimEnd().split("\n")).toEqual([
-          expect.stringMatching(/^tidemark: --name: must have 1 to 100 characters/),
+          expect.stringMatching(/^tidemark: --name: is missing/),
           expect.stringMatching(/^tidemark: --redirect-uri: "http:\/\/app\.example\/cb" must use https/),
           expect.stringMatching(/^tidemark: --redirect-uri: "https:\/\/app\.example\/cb#top" must have no fragment/),
           expect.stringMatching(/^tidemark: --scope: "nonsense" is not a scope/),

@@ -28,7 +28,7 @@ export const SignIn = ({ isOver, session, whenIn }: SignInProps) => {
   const { search } = usePlace();
   const code = search.get("problem") ?? "";
   const refusal = useAsk(SignInProblemDocument, { code }, { enabled: code !== "" }).data?.signInProblem ?? null;
-  const [byToken, setByToken] = useState(session.setUpOpen);
+  const [byToken, setByToken] = useState(session.setUpOpen && code === "");
   useEffect(() => {
     document.title = `${headings[session.state]} · Tidemark`;
   }, [session.state]);

@@ -3,6 +3,7 @@ import { RemoveAdminDocument } from "../../api/documents.ts";
 import { useChange } from "../../api/useChange.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { useFocusLeft } from "../../components/useFocusLeft.ts";
 import { useToast } from "../../components/useToast.ts";
 import type { Admin } from "./Admin.ts";
 
@@ -10,6 +11,7 @@ import type { Admin } from "./Admin.ts";
 export const RemoveAdmin = ({ admin, isLast }: { readonly admin: Admin; readonly isLast: boolean }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
+  useFocusLeft();
   const who = admin.handle ?? admin.did;
   const remove = useChange(RemoveAdminDocument, () => {
     setAsking(false);

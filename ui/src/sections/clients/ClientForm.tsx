@@ -17,12 +17,14 @@ interface ClientFormProps {
   readonly action: string;
   readonly isPending: boolean;
   readonly error: Error | null;
+  /** Hears of every change. */
+  readonly onDraft?: (draft: ClientDraft) => void;
   readonly onSend: (draft: ClientDraft) => void;
   readonly onCancel: () => void;
 }
 
 /** The form of a client. What is wrong is told while it is typed, by the rules of the service itself. */
-export const ClientForm = ({ action, error, isNew, isPending, onCancel, onSend, start }: ClientFormProps) => {
+export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft, onSend, start }: ClientFormProps) => {
   const [draft, setDraft] = useState(start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
@@ -31,7 +33,11 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onSend, 
   const shown = (field: keyof typeof fieldNames): ReadonlyArray<string> =>
     tries > 0 || touched.has(field) ? messagesOf(wrong, refused, field) : [];
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
-  const change = (patch: Partial<ClientDraft>): void => setDraft((before) => ({ ...before, ...patch }));
+  const change = (patch: Partial<ClientDraft>): void => {
+    const next = { ...draft, ...patch };
+    setDraft(next);
+    onDraft?.(next);
+  };
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -51,7 +57,6 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onSend, 
           change({ name });
           if (name !== "") touch("name")();
         }}
-        onBlur={touch("name")}
         faults={shown("name")}
         hint="The name of the app, as people see it when they sign in."
         autoComplete="off"
@@ -62,7 +67,7 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onSend, 
       <RedirectUriList
         value={draft.redirectUris}
         onChange={(redirectUris) => change({ redirectUris })}
-        onBlur={touch("redirectUris")}
+        areAllJudged={tries > 0}
         faults={tries > 0 && draft.redirectUris.every((uri) => uri.trim() === "") ? shown("redirectUris") : []}
       />
       <Field

@@ -5,13 +5,17 @@ import { PageHeader } from "../../components/PageHeader.tsx";
 import { navigate } from "../../router/place.ts";
 import { ClientForm } from "./ClientForm.tsx";
 import { emptyDraft } from "./clientRules.ts";
+import { forgetDraft, keepDraft, keptDraft } from "./keptDraft.ts";
 import { RegisteredClient } from "./RegisteredClient.tsx";
 import "./clients.css";
 
 /** Registers a client, and shows what it got. */
 export const NewClientPage = () => {
   const [registered, setRegistered] = useState<RegisterClientMutation["createOAuthClient"] | null>(null);
-  const register = useChange(RegisterClientDocument, (result) => setRegistered(result.createOAuthClient));
+  const register = useChange(RegisterClientDocument, (result) => {
+    forgetDraft();
+    setRegistered(result.createOAuthClient);
+  });
   if (registered !== null) return <RegisteredClient client={registered} />;
   return (
     <>
@@ -21,15 +25,19 @@ export const NewClientPage = () => {
       <div className="card">
         <div className="card-body">
           <ClientForm
-            start={emptyDraft}
+            start={keptDraft() ?? emptyDraft}
             isNew
             action="Register Client"
             isPending={register.isPending}
             error={register.error}
+            onDraft={keepDraft}
             onSend={({ name: clientName, type: clientType, redirectUris, scope }) =>
               register.mutate({ clientName, clientType, redirectUris, scope })
             }
-            onCancel={() => navigate("/clients")}
+            onCancel={() => {
+              forgetDraft();
+              navigate("/clients");
+            }}
           />
         </div>
       </div>

@@ -10,15 +10,19 @@ interface RedirectUriFieldProps {
   readonly value: string;
   readonly isOnly: boolean;
   readonly onChange: (uri: string) => void;
-  readonly onBlur: () => void;
+  readonly isJudged: boolean;
   readonly onPaste: ClipboardEventHandler;
   readonly onRemove: () => void;
 }
 
+/** A message that appears while the button below it is pressed would move the button away, and the press would be lost. */
+const isSubmit = (target: EventTarget | null): boolean =>
+  target instanceof HTMLButtonElement && target.type === "submit";
+
 /** One redirect URI; judged while it is typed once it looks like one, and in any case when somebody leaves it. */
 export const RedirectUriField = ({
+  isJudged,
   isOnly,
-  onBlur,
   onChange,
   onPaste,
   onRemove,
@@ -26,7 +30,7 @@ export const RedirectUriField = ({
   value
 }: RedirectUriFieldProps) => {
   const [wasLeft, setLeft] = useState(value !== "");
-  const isFarEnough = wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
+  const isFarEnough = isJudged || wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
   const faults = isFarEnough ? redirectUriFaults(value) : [];
   return (
     <TextField
@@ -34,10 +38,7 @@ export const RedirectUriField = ({
       aria-label={`Redirect URI ${place}`}
       value={value}
       onChange={onChange}
-      onBlur={() => {
-        setLeft(true);
-        onBlur();
-      }}
+      onBlur={({ relatedTarget }) => setLeft((before) => before || !isSubmit(relatedTarget))}
       isInvalid={faults.length > 0}
       validationBehavior="aria"
       spellCheck="false"

@@ -5,13 +5,14 @@ import { RedirectUriField } from "./RedirectUriField.tsx";
 interface RedirectUriListProps {
   readonly value: ReadonlyArray<string>;
   readonly onChange: (uris: ReadonlyArray<string>) => void;
-  readonly onBlur: () => void;
+  /** Whether each is judged, though somebody may not have left it yet. */
+  readonly areAllJudged: boolean;
   /** Of the list as a whole. */
   readonly faults: ReadonlyArray<string>;
 }
 
 /** Where people return to, one line each; several lines may be pasted at once. */
-export const RedirectUriList = ({ faults, onBlur, onChange, value }: RedirectUriListProps) => {
+export const RedirectUriList = ({ areAllJudged, faults, onChange, value }: RedirectUriListProps) => {
   const id = useId();
   const replace = (index: number, ...uris: ReadonlyArray<string>): void => onChange(value.toSpliced(index, 1, ...uris));
   const paste = (index: number) => (event: ClipboardEvent) => {
@@ -34,7 +35,7 @@ export const RedirectUriList = ({ faults, onBlur, onChange, value }: RedirectUri
           value={uri}
           isOnly={value.length === 1}
           onChange={(next) => replace(index, next)}
-          onBlur={onBlur}
+          isJudged={areAllJudged}
           onPaste={paste(index)}
           onRemove={() => replace(index)}
         />

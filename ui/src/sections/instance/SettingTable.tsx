@@ -21,7 +21,7 @@ export const SettingTable = ({ values }: { readonly values: SettingsQuery["setti
         {values.map(({ description, isDefault, isSecret, name, value }) => (
           <tr key={name}>
             <td>
-              <code>{name}</code>
+              <code className="setting-name">{name}</code>
             </td>
             <td data-label="Value">
               <span>

@@ -29,11 +29,9 @@ export const ImportProblem = ({ error }: { readonly error: Error }) => {
           {faults.map(({ file = "", path = "", reason = "" }) => (
             <tr key={`${file} ${path} ${reason}`}>
               <td>
-                <strong>{file}</strong>
+                <strong>{file === "zipBase64" ? "The zip" : file}</strong>
               </td>
-              <td data-label="Where">
-                <code>{path === "" ? "the document" : path}</code>
-              </td>
+              <td data-label="Where">{path === "" ? "as a whole" : <code>{path}</code>}</td>
               <td>{reason}</td>
             </tr>
           ))}

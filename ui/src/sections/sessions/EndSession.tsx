@@ -3,6 +3,7 @@ import { EndAuthorizationDocument } from "../../api/documents.ts";
 import { useChange } from "../../api/useChange.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
+import { useFocusLeft } from "../../components/useFocusLeft.ts";
 import { useToast } from "../../components/useToast.ts";
 import type { AppSession } from "./AppSession.ts";
 
@@ -10,6 +11,7 @@ import type { AppSession } from "./AppSession.ts";
 export const EndSession = ({ session }: { readonly session: AppSession }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
+  useFocusLeft();
   const who = session.handle ?? session.did;
   const app = session.clientName ?? "the app";
   const end = useChange(EndAuthorizationDocument, () => {

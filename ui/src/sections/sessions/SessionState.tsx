@@ -13,9 +13,9 @@ export const SessionState = ({ session }: { readonly session: AppSession }) =>
   ) : (
     <>
       <span className="badge">Over</span>
-      <span className="small soft line" title={session.endMessage ?? undefined}>
+      <span className="small soft line" title={session.endReason ?? undefined}>
         <RelativeTime at={session.endedAt} />
-        {session.endReason !== null && `, ${session.endReason}`}
+        {session.endMessage !== null && `: ${session.endMessage}`}
       </span>
     </>
   );

@@ -37,9 +37,15 @@ export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<Ap
             </span>
           </td>
           <td data-label="Signed in">
-            <AppLink to={`/audit/authorizations/${encodeURIComponent(session.authorizationId)}`} title="Step by step">
+            <span>
               <RelativeTime at={session.grantedAt} />
-            </AppLink>
+              <AppLink
+                className="small line"
+                to={`/audit/authorizations/${encodeURIComponent(session.authorizationId)}`}
+              >
+                Step by step
+              </AppLink>
+            </span>
           </td>
           <td data-label="Last used">
             <RelativeTime at={session.lastUsedAt} />

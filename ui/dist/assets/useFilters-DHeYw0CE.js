@@ -1,1 +1,0 @@
-import{aP as p,p as f}from"./index-DI4P_nCM.js";const g=()=>{const{path:a,search:n}=p();return{search:n,change:r=>{const e=new URLSearchParams(n);for(const[o,t]of Object.entries(r)){e.delete(o);for(const c of typeof t=="string"?[t]:t)c!==""&&e.append(o,c)}const s=e.toString();f(s===""?a:`${a}?${s}`,"replace")}}};export{g as u};
