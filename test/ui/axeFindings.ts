@@ -3,8 +3,11 @@ import type { Page } from "playwright-core";
 
 const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** What axe finds that keeps somebody from using a page as it is now. */
+/** What axe finds that keeps somebody from using a page as it is now, once nothing fades in any more. */
 export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+    .map(({ finished }) => finished)).then(() => {})`);
   await page.evaluate(axe);
   return page.evaluate(`axe.run().then(({ violations }) => violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
