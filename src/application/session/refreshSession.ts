@@ -7,7 +7,7 @@ import * as Schedule from "effect/Schedule";
 import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { type Lease, Leases } from "../../domain/session/Leases.ts";
-import { isOvertaken, type PdsSession } from "../../domain/session/PdsSession.ts";
+import { isOvertaken, isTooEarly, type PdsSession, retryAfterFailure } from "../../domain/session/PdsSession.ts";
 import { SessionRefreshFailed, SessionRefreshStarted } from "../../domain/session/SessionEvent.ts";
 import { UpstreamAuthorization, UpstreamFailure } from "../../domain/session/UpstreamAuthorization.ts";
 import { sessions } from "../event/aggregates.ts";
@@ -67,9 +67,14 @@ const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed[
     stream: streamName("session", session.sessionId),
     about: () => aboutSession(session),
     decide: (state) => {
-      const failed = new SessionRefreshFailed({ sessionId: session.sessionId, fence, reason });
-      const isNews = state._tag === "Established" && !isOvertaken(state, fence);
-      return Effect.succeed({ events: isNews ? [failed] : [], outcome: undefined });
+      if (state._tag !== "Established" || isOvertaken(state, fence)) {
+        return Effect.succeed({ events: [], outcome: undefined });
+      }
+      return Effect.map(Clock.currentTimeMillis, (now) => {
+        const retryAt = Math.floor(retryAfterFailure(state, now));
+        const failed = new SessionRefreshFailed({ sessionId: session.sessionId, fence, reason, retryAt });
+        return { events: [failed], outcome: undefined };
+      });
     }
   });
 
@@ -140,6 +145,10 @@ const refreshOrWatch = (seen: OpenSession, lease: Option.Option<Lease>, since: b
     if (session.state.accessExpiresAt !== seen.state.accessExpiresAt) return session;
     const failed = sharedFailure(seen, session.state);
     if (Option.isSome(failed)) return yield* failed.value;
+    const { lastFailure } = session.state;
+    if (lastFailure !== null && isTooEarly(session.state, yield* Clock.currentTimeMillis)) {
+      return yield* new SessionNotRefreshed({ reason: lastFailure });
+    }
     if (Option.isNone(lease)) return yield* Effect.fail(new RefreshUnderWay());
     const underWay = yield* RefreshesUnderWay;
     return yield* underWay.during(perform({ session, fence: lease.value.fence, since }));

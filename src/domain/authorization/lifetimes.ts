@@ -39,13 +39,13 @@ export const lifetimesOf = (own: ClientLifetimes | null): GrantLifetimes => {
   };
 };
 
-/** When tokens that are given out at `now` end, in Unix milliseconds: never later than their authorization. */
+/**
+ * When tokens that are given out at `now` end, in Unix milliseconds: never later than their authorization, which is over
+ * when its refresh token is.
+ */
 export const tokensEnd = (requestedAt: number, now: number, of: GrantLifetimes) => {
-  const end = requestedAt + of.authorization;
-  return {
-    accessExpiresAt: Math.min(now + of.accessToken, end),
-    refreshExpiresAt: Math.min(now + of.refreshToken, end)
-  };
+  const refreshExpiresAt = Math.min(now + of.refreshToken, requestedAt + of.authorization);
+  return { accessExpiresAt: Math.min(now + of.accessToken, refreshExpiresAt), refreshExpiresAt };
 };
 
 /** Failed redemptions after which a code is void. */

@@ -19,6 +19,8 @@ export type PdsSession = Data.TaggedEnum<{
     /** Refreshes that failed since the last ones that did not, and why the last of them did. */
     readonly failures: number;
     readonly lastFailure: RefreshFailure | null;
+    /** Until when nobody tries again after that, in Unix milliseconds; 0 for at once. */
+    readonly retryAt: number;
   };
   Ended: {
     readonly established: SessionEstablished;
@@ -33,11 +35,22 @@ export const initialSession: PdsSession = PdsSession.Unknown();
 
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
+/** After a failure the next try waits, from the first time to the longest in milliseconds, twice as long each time. */
+const pause = { first: 250, longest: 30_000 };
+
+/** When it may be tried again after one more failure at `now`, in Unix milliseconds. */
+export const retryAfterFailure = ({ failures }: Established, now: number): number =>
+  now + Math.min(pause.first * 2 ** Math.min(failures, 10), pause.longest);
+
+/** Whether it is too early to try again; a clock that was set back since does not make it later. */
+export const isTooEarly = ({ retryAt }: Established, now: number): boolean =>
+  now < retryAt && retryAt - now <= pause.longest;
+
 /** Whether the tokens of a refresh are no news: the one that was begun last, after it or itself, has brought its own. */
 export const isOvertaken = ({ begunBy, tokensBy }: Established, fence: number): boolean =>
   tokensBy === fence || (tokensBy !== null && tokensBy === begunBy);
 
-const calm = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null };
+const calm = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null, retryAt: 0 };
 
 /** Failures that are the answer of a PDS that did nothing. */
 const certain: ReadonlySet<RefreshFailure> = new Set(["rate-limited", "client-refused"]);
@@ -65,7 +78,8 @@ const whileEstablished = (state: Established, event: SessionEvent): PdsSession =
         refreshing: state.refreshing === event.fence ? null : state.refreshing,
         inDoubt: state.inDoubt || !certain.has(event.reason),
         failures: state.failures + 1,
-        lastFailure: event.reason
+        lastFailure: event.reason,
+        retryAt: event.retryAt ?? 0
       });
     case "SessionEnded.v1":
       return PdsSession.Ended({

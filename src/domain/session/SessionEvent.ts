@@ -51,11 +51,15 @@ export const RefreshFailure = Schema.Literal(
 );
 export type RefreshFailure = typeof RefreshFailure.Type;
 
-/** A refresh that brought no tokens; the session goes on with those that it has. */
+/**
+ * A refresh that brought no tokens; the session goes on with those that it has. The PDS is left alone until `retryAt`, in
+ * Unix milliseconds; in what was written before there is none.
+ */
 export class SessionRefreshFailed extends Schema.TaggedClass<SessionRefreshFailed>()("SessionRefreshFailed.v1", {
   sessionId: Schema.String,
   fence: Schema.Int,
-  reason: RefreshFailure
+  reason: RefreshFailure,
+  retryAt: Schema.optionalWith(Schema.Int, { exact: true })
 }) {}
 
 export class SessionEnded extends Schema.TaggedClass<SessionEnded>()("SessionEnded.v1", {

@@ -11,6 +11,7 @@ import { endAuthorizationNow } from "../../../src/application/authorize/endAutho
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { keepTokens } from "../../../src/application/session/keepTokens.ts";
 import { type OpenSession, openSession } from "../../../src/application/session/OpenSession.ts";
+import { refreshSession } from "../../../src/application/session/refreshSession.ts";
 import { withSession } from "../../../src/application/session/withSession.ts";
 import { refreshAccessToken } from "../../../src/application/token/refreshAccessToken.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
@@ -100,8 +101,10 @@ it.effect("SE-03 does not forget a lost answer over the failures that follow it"
     yield* expire;
     moods.refresh = losing;
     assert.propertyVal(yield* Effect.flip(call), "_tag", "SessionNotRefreshed");
+    yield* TestClock.adjust("1 second");
     moods.refresh = failing("client-refused");
     assert.propertyVal(yield* Effect.flip(call), "_tag", "SessionNotRefreshed");
+    yield* TestClock.adjust("1 second");
     moods.refresh = (honest) => honest;
     assert.propertyVal(yield* Effect.flip(call), "reason", "lost-response");
   }).pipe(Effect.provide(moodyService))
@@ -200,6 +203,7 @@ for (const reason of kept) {
       );
       assert.strictEqual(moods.refreshes, 1);
       moods.refresh = (honest) => honest;
+      yield* TestClock.adjust("250 millis");
       yield* call;
       assert.deepStrictEqual(yield* sessionStory, [
         "SessionRefreshStarted.v1",
@@ -210,6 +214,42 @@ for (const reason of kept) {
     }).pipe(Effect.provide(moodyService))
   );
 }
+
+it.effect("CL-11 leaves a PDS in trouble alone, for longer each time, and half a minute at most", () =>
+  Effect.gen(function* () {
+    const { call } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    yield* expire;
+    moods.refresh = failing("server-error");
+    for (let quickly = 0; quickly < 20; quickly += 1) {
+      assert.propertyVal(yield* Effect.flip(call), "reason", "server-error");
+    }
+    assert.strictEqual(moods.refreshes, 1);
+    for (let second = 0; second < 600; second += 1) {
+      yield* Effect.zipRight(TestClock.adjust("1 second"), Effect.flip(call));
+    }
+    assert.isAtLeast(moods.refreshes, 20);
+    assert.isAtMost(moods.refreshes, 32);
+    assert.lengthOf(yield* sessionStory, 2 * moods.refreshes);
+    moods.refresh = (honest) => honest;
+    yield* TestClock.adjust("30 seconds");
+    yield* call;
+  }).pipe(Effect.provide(moodyService))
+);
+
+it.effect("CL-11 is not kept from trying by a clock that was set back", () =>
+  Effect.gen(function* () {
+    const { call, sessionId } = yield* aliceSignedIn;
+    const moods = yield* Moods;
+    yield* expire;
+    moods.refresh = failing("server-error");
+    yield* Effect.flip(call);
+    moods.refresh = (honest) => honest;
+    yield* TestClock.setTime(3_585_000 - 600_000);
+    yield* refreshSession(yield* openSession(sessionId));
+    assert.strictEqual(moods.refreshes, 2);
+  }).pipe(Effect.provide(moodyService))
+);
 
 it.effect("CL-11 ends the session by invalid_grant, and the authorization in the same transaction", () =>
   Effect.gen(function* () {
@@ -306,6 +346,7 @@ it.effect("SE-02 never sends while the one before may still be under way, howeve
       );
     const calls = yield* Effect.forkAll(Array.from({ length: 3 }, () => Effect.flip(call)));
     yield* withPassingTime(Fiber.join(calls));
+    yield* TestClock.adjust("250 millis");
     const again = yield* Effect.fork(Effect.flip(call));
     yield* withPassingTime(Fiber.join(again));
     assert.strictEqual(most, 1);

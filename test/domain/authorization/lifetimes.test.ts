@@ -28,6 +28,11 @@ describe("lifetimes", () => {
       accessExpiresAt: start + 30 * minute,
       refreshExpiresAt: start + 30 * minute
     });
+    const brief = lifetimesOf({ accessToken: 3600, refreshToken: 300, authorization: null });
+    assert.deepStrictEqual(tokensEnd(start, start, brief), {
+      accessExpiresAt: start + 5 * minute,
+      refreshExpiresAt: start + 5 * minute
+    });
     const late = { ...refresh, lifetimes: own, now: start + 30 * minute };
     const { events } = refreshTokens(fold(...toCode, exchanged), late);
     assert.deepStrictEqual(
