@@ -50,7 +50,10 @@ const readDid = (sent: SentFilter): Read<string | null> =>
     readText(sent, "did"),
     (did) => did === null || did.startsWith("did:"),
     () =>
-      new InvalidAuditFilter({ argument: "did", problem: "must be a DID, such as did:plc:ewvi7nxzyoun6zhxrhs64oiz" })
+      new InvalidAuditFilter({
+        argument: "did",
+        problem: "must be a DID or a handle, such as did:plc:ewvi7nxzyoun6zhxrhs64oiz or alice.example.com"
+      })
   );
 
 const readUri = (sent: SentFilter): Read<string | null> =>

@@ -127,7 +127,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
           [["list", "--limit", "0"], 2, "--limit: 0 is not 1 to 10000"],
           [["list", "--outcome", "maybe"], 2, '--outcome: "maybe" is not one of success, failure'],
           [["show", "alice.example.com"], 2, "<what> names alice.example.com, a handle that is not known here"],
-          [["show", "!"], 2, "<what> must be a DID"],
+          [["show", "nonsense"], 2, "<what> must be an authorization (auth_…), an account"],
           [["show", "at://nothing"], 2, "<what> must be at://"],
           [["show", "auth_nobody"], 1, "The history has nothing about auth_nobody"],
           [["show", "999"], 1, "The history has nothing about 999"],

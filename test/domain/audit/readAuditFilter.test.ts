@@ -27,7 +27,7 @@ describe("a filter of the history", () => {
   });
 
   const hostile: ReadonlyArray<readonly [SentFilter, RegExp]> = [
-    [{ did: "alice" }, /^did must be a DID/],
+    [{ did: "alice" }, /^did must be a DID or a handle/],
     [{ did: "did:plc:\u0000" }, /^did holds characters/],
     [{ did: "" }, /^did is empty/],
     [{ clientId: "x".repeat(1_000_000) }, /^clientId is longer than 4096 characters$/],

@@ -19,11 +19,9 @@ import { describeWhole, eventJson, eventWriter } from "./describeEvent.ts";
 import { namedClients } from "./namedClients.ts";
 import { writeOut } from "./writeOut.ts";
 
-const subject = Args.text({ name: "what" }).pipe(
-  Args.withDescription(
-    "An authorization (auth_…), an account (DID or handle), a record (at://…), a position or an event id."
-  )
-);
+const subjects = "an authorization (auth_…), an account (DID or handle), a record (at://…), a position or an event id";
+
+const subject = Args.text({ name: "what" }).pipe(Args.withDescription(`A${subjects.slice(1)}.`));
 
 const pageSize = 200;
 
@@ -101,6 +99,7 @@ const showWhat = (what: string, asJson: boolean) =>
       yield* resolveFilter({ authorizationId: what });
       return yield* showAuthorization(what, asJson);
     }
+    if (!/^(?:at|did):|\./.test(what)) return yield* badUsage(`<what> must be ${subjects}`);
     const filter = what.startsWith("at://") ? yield* resolveFilter({ uri: what }) : yield* resolveFilter({ did: what });
     yield* showAll(filter, what, asJson);
   }).pipe(
