@@ -5,11 +5,27 @@ import { LexiconFiles } from "./adapters/cli/lexicons/LexiconFiles.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
 import { readLexiconPaths } from "./adapters/filesystem/readLexiconPaths.ts";
 import { kept } from "./kept.ts";
+import { isThere } from "./schemaMigrations.ts";
 import { storage } from "./storage.ts";
+
+/** Somebody who forgot to say which instance they mean reads it here; programs, which ask for JSON, do not. */
+const sayNew = (dataDir: string) =>
+  Effect.sync(() => {
+    if (process.argv.includes("--json")) return;
+    process.stderr.write(
+      `There was no database in ${dataDir}, so this is a new one. Another instance is named by DATA_DIR or DATABASE_URL.\n`
+    );
+  });
+
+const commandStorage = Effect.gen(function* () {
+  const options = yield* kept;
+  const opened = storage({ ...options, purpose: "command" });
+  return (yield* isThere) ? opened : Layer.tap(opened, () => sayNew(options.dataDir));
+});
 
 /** What the use cases behind the commands work with. */
 export const commandServices = Layer.mergeAll(
-  Layer.unwrapEffect(Effect.map(kept, (options) => storage({ ...options, purpose: "command" }))),
+  Layer.unwrapEffect(commandStorage),
   SecureRandomNode.layer,
   Layer.succeed(LexiconFiles, {
     read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer)

@@ -54,7 +54,7 @@ takes \`--help\`; \`tidemark help clients register\` is the same. \`--log-level 
 
 **For programs.** With \`--json\` the answer is one JSON value on standard output, and its members stay: new ones may come. A command that fails
 says so in one JSON value on standard error, \`{"error": "client_not_found", "message": "…"}\`, with \`faults\` where several things are wrong;
-without \`--json\` in lines that begin with \`tidemark: \`. What is said about how far a command has come goes to standard error, and only to a terminal.
+without \`--json\` in lines that begin with \`tidemark: \`. What is said about how far a command has come goes to standard error, and only to a terminal; that a new database was made, because there was none in \`DATA_DIR\`, is said wherever \`--json\` is not given.
 \`NO_COLOR\` and a pipe take the colours away. An output that nobody reads to its end (\`| head -1\`) is no failure.`;
 
 /** The page about every command, made from the commands. */

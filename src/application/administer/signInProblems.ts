@@ -1,7 +1,7 @@
 import { loginSentences } from "../identify/loginProblems.ts";
 import type { SetupTokenRefused } from "./setupToken.ts";
 
-const another = "tidemark setup-token, on the machine of the service, makes another one.";
+const another = "tidemark setup-token, with the DATA_DIR or DATABASE_URL of the service, makes another one.";
 
 /** Every reason why somebody is not signed in to the settings, by a short code, in words that say the way out. */
 const sentences = {
