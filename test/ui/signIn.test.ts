@@ -24,6 +24,8 @@ await withSettings("signing in to the settings in a browser", (settings) => {
     expect(new URL(page.url()).search).toBe("?q=status");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/settings");
+    expect(await page.getByText("Your session ended").count()).toBe(0);
     await page.reload();
     await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
   });

@@ -60,7 +60,7 @@ const readUri = (sent: SentFilter): Read<string | null> =>
   Either.filterOrLeft(
     readText(sent, "uri"),
     (uri) => uri === null || Option.isSome(parseAtUri(uri)),
-    () => new InvalidAuditFilter({ argument: "uri", problem: "must be at://<did>/<collection>/<record key>" })
+    () => new InvalidAuditFilter({ argument: "uri", problem: "must be at://<DID or handle>/<collection>/<record key>" })
   );
 
 const readTypes = ({ types }: SentFilter): Read<ReadonlyArray<string> | null> => {

@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "../components/Button.tsx";
 import { useToast } from "../components/useToast.ts";
+import { base } from "../router/place.ts";
+import { forgetDraft } from "../sections/clients/keptDraft.ts";
 import { postForm } from "../session/postForm.ts";
 import { useSession } from "../session/useSession.ts";
 import { ThemeToggle } from "./ThemeToggle.tsx";
@@ -8,13 +9,14 @@ import { ThemeToggle } from "./ThemeToggle.tsx";
 /** Who is signed in, and the way out. */
 export const Account = () => {
   const { did, handle, version } = useSession();
-  const client = useQueryClient();
   const toast = useToast();
+  /** Loads the page anew, so that nothing of what was seen stays in it. */
+  const leave = (): void => {
+    forgetDraft();
+    window.location.assign(base);
+  };
   const signOut = (): void =>
-    void postForm("/settings/sign-out", {}).then(
-      () => client.resetQueries(),
-      (error: Error) => toast(error.message, "bad")
-    );
+    void postForm("/settings/sign-out", {}).then(leave, (error: Error) => toast(error.message, "bad"));
   return (
     <div className="account">
       <div>
