@@ -31,10 +31,15 @@ await withSettings("how the settings look", (settings) => {
     await mkdir(folder, { recursive: true });
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
     const timeline = await page.getByRole("link", { name: "Step by step" }).first().getAttribute("href");
+    await page.getByRole("link", { name: "Step by step" }).first().click();
+    const event = await page
+      .getByRole("link", { name: /^Event \d/ })
+      .last()
+      .getAttribute("href");
     for (const [name, path] of Object.entries({
       activity: "",
       audit: "/audit",
-      event: "/audit/events/3",
+      event: event?.replace("/settings", "") ?? "",
       timeline: timeline?.replace("/settings", "") ?? "",
       record: `/audit/record?uri=${encodeURIComponent(alice.uri)}`,
       clients: "/clients",
