@@ -60,7 +60,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     const uri = page.getByRole("textbox", { name: "Redirect URI 1" });
     expect(await uri.inputValue()).toBe("https://half.example.com/callback");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("link", { name: "Register New Client" }).click();
+    await page.getByRole("link", { name: "Register New Client" }).first().click();
     expect(await page.getByLabel("Client Name").inputValue()).toBe("");
   });
 
