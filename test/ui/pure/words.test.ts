@@ -23,7 +23,9 @@ describe("the form of a client", () => {
       wrong.map(({ field }) => field),
       ["name", "redirectUris", "scope"]
     );
-    assert.match(messagesOf(wrong, [], "name").join(), /^Client Name must have/);
+    assert.match(messagesOf(wrong, [], "name").join(), /^Client Name is missing/);
+    const unseen = faultsOf({ ...emptyDraft, name: "\u200b" });
+    assert.match(messagesOf(unseen, [], "name").join(), /^Client Name must have 1 to 100 characters/);
     assert.deepStrictEqual(redirectUriFaults("nope"), [
       "It must be absolute, such as https://app.example.com/callback."
     ]);
