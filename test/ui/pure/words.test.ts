@@ -24,7 +24,7 @@ describe("the form of a client", () => {
       ["name", "redirectUris", "scope"]
     );
     assert.match(messagesOf(wrong, [], "name").join(), /^Client Name is missing/);
-    const unseen = faultsOf({ ...emptyDraft, name: "\u200b" });
+    const unseen = faultsOf({ ...draft, name: "\u200b" });
     assert.match(messagesOf(unseen, [], "name").join(), /^Client Name must have 1 to 100 characters/);
     assert.deepStrictEqual(redirectUriFaults("nope"), [
       "It must be absolute, such as https://app.example.com/callback."
