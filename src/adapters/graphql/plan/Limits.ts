@@ -12,8 +12,9 @@ export interface Limits {
   readonly variables: number;
   /** How often an operation may ask one object for a field under one name, fragments included. */
   readonly repeats: number;
-  /** Objects and entries of lists in the variables. */
+  /** Objects and entries of lists in the variables of a mutation, and of a query. */
   readonly objects: number;
+  readonly queryObjects: number;
   /** Objects and operators of all `where`, and entries of all `sortBy`; those of a variable count wherever it is used. */
   readonly conditions: number;
   /** Fields within fields. */
@@ -42,6 +43,7 @@ export const defaultLimits: Limits = {
   variables: 250,
   repeats: 100,
   objects: 10_000,
+  queryObjects: 2_500,
   conditions: 400,
   depth: 15,
   aliases: 30,

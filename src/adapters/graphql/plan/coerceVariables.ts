@@ -16,12 +16,15 @@ const objectsPerCondition = 2;
 /** A variable that was not given is not there, even if its name is that of something every object has. */
 const withoutPrototype = (variables: Variables): Variables => Object.assign(Object.create(null), variables);
 
+const tooLarge = (message: string): Either.Either<never, ReadonlyArray<PlanError>> =>
+  Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
+
 /** Variables as the types the operation declares, defaults filled in (GraphQL specification, section 6.1.2). */
 export const coerceVariables = (
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   given: Variables,
-  { conditions, nesting, objects }: Limits
+  { conditions, nesting, objects, queryObjects }: Limits
 ): Either.Either<Variables, ReadonlyArray<PlanError>> => {
   const definitions = operation.variableDefinitions ?? [];
   if (definitions.length === 0) return Either.right({});
@@ -29,14 +32,15 @@ export const coerceVariables = (
     const message = `The variables are nested more than ${nesting} deep.`;
     return Either.left([{ message, extensions: { code: "NESTING_LIMIT" } }]);
   }
-  if (countParts(given, objects) > objects) {
-    const message = `The variables hold more than ${objects} objects and entries of lists.`;
-    return Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
-  }
-  const inConditions = operation.operation === OperationTypeNode.QUERY ? objectsPerCondition * conditions : objects;
-  if (countObjects(given, inConditions) > inConditions) {
-    const message = `The variables hold more than ${inConditions} objects, more than the conditions and orders of a query may be made of.`;
-    return Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
+  const isQuery = operation.operation === OperationTypeNode.QUERY;
+  const parts = isQuery ? queryObjects : objects;
+  if (countParts(given, parts) > parts)
+    return tooLarge(`The variables hold more than ${parts} objects and entries of lists.`);
+  const inConditions = objectsPerCondition * conditions;
+  if (isQuery && countObjects(given, inConditions) > inConditions) {
+    return tooLarge(
+      `The variables hold more than ${inConditions} objects, more than the conditions and orders of a query may be made of.`
+    );
   }
   const { coerced, errors = [] } = getVariableValues(schema, definitions, { ...given }, { maxErrors: maximalErrors });
   if (coerced !== undefined) return Either.right(withoutPrototype(coerced));
