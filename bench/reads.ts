@@ -9,6 +9,7 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
+import { nodeOptions } from "../src/adapters/cli/nodeOptions.ts";
 import { readLexiconFolder } from "../src/adapters/filesystem/readLexiconFolder.ts";
 import { EmbeddedPostgres, layer as embedded } from "../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
 import { layer as postgresClient } from "../src/adapters/postgres/PostgresClient.ts";
@@ -41,7 +42,13 @@ const startService = (name: string, root: URL, databaseUrl: string) =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LEXICON_DIR: lexiconDir };
-    return yield* startServer({ name, script: new URL("src/main.ts", root), env, ready: "Ctrl-C stops it." });
+    return yield* startServer({
+      name,
+      script: new URL("src/main.ts", root),
+      env,
+      nodeOptions,
+      ready: "Ctrl-C stops it."
+    });
   });
 
 const peerName = "PostGraphile";

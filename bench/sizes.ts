@@ -7,6 +7,7 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
+import { nodeOptions } from "../src/adapters/cli/nodeOptions.ts";
 import { readLexiconFolder } from "../src/adapters/filesystem/readLexiconFolder.ts";
 import { layer as postgresClient } from "../src/adapters/postgres/PostgresClient.ts";
 import { layer as recordIndex } from "../src/adapters/postgres/record/RecordIndexPostgres.ts";
@@ -38,7 +39,7 @@ const filled = (server: { readonly url: string; readonly dataDir: string }, reco
     url.pathname = `/${name}`;
     const env = { DATABASE_URL: url.href, DATA_DIR: `${server.dataDir}/${name}`, LEXICON_DIR: lexiconDir };
     const script = new URL("../src/main.ts", import.meta.url);
-    const service = yield* startServer({ name, script, env, ready: "Ctrl-C stops it." });
+    const service = yield* startServer({ name, script, env, nodeOptions, ready: "Ctrl-C stops it." });
     const lexicons = yield* Effect.flatMap(readLexiconFolder(lexiconDir), parseLexiconSet);
     const data = dataSet(records, Math.ceil(records / authorsShare));
     yield* Console.error(`Writing ${2 * records + Math.ceil(records / authorsShare)} records ...`);

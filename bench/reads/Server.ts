@@ -18,12 +18,14 @@ export interface ServerStart {
   /** A module to run; it listens on the loopback port in `PORT`. */
   readonly script: URL;
   readonly env: Readonly<Record<string, string>>;
+  /** Options of Node; none unless said. */
+  readonly nodeOptions?: ReadonlyArray<string>;
   /** What it writes once it listens. */
   readonly ready: string;
 }
 
-const spawned = ({ script, env }: ServerStart, port: number): ChildProcess =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", fileURLToPath(script)], {
+const spawned = ({ script, env, nodeOptions = [] }: ServerStart, port: number): ChildProcess =>
+  spawn(process.execPath, [...nodeOptions, "--disable-warning=ExperimentalWarning", fileURLToPath(script)], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", "pipe", "pipe"]
   });

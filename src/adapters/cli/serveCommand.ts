@@ -4,11 +4,14 @@ import * as Effect from "effect/Effect";
 import { CommandFailed, failure } from "./CommandFailed.ts";
 import { CommandServices } from "./CommandServices.ts";
 import { commandHelp } from "./commandHelp.ts";
+import { nodeOptions } from "./nodeOptions.ts";
 
 /** Runs a script of this project in a process of its own, with this terminal, until it ends; an interrupt ends it. */
 const runScript = (script: string): Effect.Effect<number, CommandFailed> =>
   Effect.async((resume) => {
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script], { stdio: "inherit" });
+    const child = spawn(process.execPath, [...nodeOptions, "--disable-warning=ExperimentalWarning", script], {
+      stdio: "inherit"
+    });
     const gone = new Promise<void>((done) => child.once("close", () => done()));
     child.once("error", (cause) =>
       resume(Effect.fail(failure("serve_failed", `Cannot run ${script}: ${cause.message}`)))
