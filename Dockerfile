@@ -24,4 +24,4 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=120", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=12", "--heap-growing-percent=120", "--no-allocation-site-pretenuring", "src/main.ts"]

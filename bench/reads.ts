@@ -96,7 +96,7 @@ const bench = (options: Options) =>
     }
     contenders.push({ server: yield* startPeer(url), language: "peer", queries: asked, sameBytes: false });
     const raw = yield* startRaw(url, storedCollections(lexicons).get(data.posts.nsid)?.table.sql ?? "");
-    const flat = asked.filter(({ name }) => name === "flat");
+    const flat = asked.filter(({ name }) => name === "flat" || name === "places");
     contenders.push({ server: raw, language: "ours", queries: flat, sameBytes: true });
 
     const wrk = yield* Effect.promise(hasWrk);

@@ -20,6 +20,13 @@ export const ask = async ({ server }: Contender, body: GraphqlBody): Promise<str
   throw new Error(`${server.name} answers ${response.status}: ${answer.slice(0, 500)}`);
 };
 
+const cursorOf = async (contender: Contender, after: NonNullable<Query["after"]>, uri: string): Promise<string> => {
+  const found = await ask(contender, { query: after[contender.language], variables: { uri } });
+  const cursor = /"cursor":"([^"]+)"/.exec(found)?.[1];
+  if (cursor === undefined) throw new Error(`${contender.server.name} has no post ${uri}`);
+  return cursor;
+};
+
 /** The bodies that a contender is sent for a query; `uriAt` gives the post that lies as far down as a share of all. */
 export const bodiesFor = async (
   contender: Contender,
@@ -27,10 +34,10 @@ export const bodiesFor = async (
   uriAt: (depth: number) => string
 ): Promise<ReadonlyArray<GraphqlBody>> => {
   const document = query[contender.language];
-  if (query.after === undefined) return query.variables.map((variables) => ({ query: document, variables }));
-  const variables = { uri: uriAt(query.after.depth) };
-  const found = await ask(contender, { query: query.after[contender.language], variables });
-  const after = /"cursor":"([^"]+)"/.exec(found)?.[1];
-  if (after === undefined) throw new Error(`${contender.server.name} has no post ${variables.uri}`);
-  return query.variables.map((given) => ({ query: document, variables: { ...given, after } }));
+  const { after } = query;
+  if (after === undefined) return query.variables.map((variables) => ({ query: document, variables }));
+  const cursors = await Promise.all(after.depths.map((depth) => cursorOf(contender, after, uriAt(depth))));
+  return cursors.flatMap((cursor) =>
+    query.variables.map((given) => ({ query: document, variables: { ...given, after: cursor } }))
+  );
 };

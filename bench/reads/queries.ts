@@ -14,8 +14,8 @@ export interface Query {
   readonly peer: string;
   /** What requests differ in. */
   readonly variables: ReadonlyArray<GraphqlBody["variables"]>;
-  /** Documents that find the cursor of the post of `$uri`; its page begins there, as far down as that share of all posts. */
-  readonly after?: { readonly ours: string; readonly peer: string; readonly depth: number };
+  /** Documents that find the cursor of the post of `$uri`; pages begin there, each as far down as that share of all posts. */
+  readonly after?: { readonly ours: string; readonly peer: string; readonly depths: ReadonlyArray<number> };
 }
 
 const post = "uri cid did indexedAt text lang createdAt";
@@ -23,13 +23,33 @@ const edges = `edges { cursor node { ${post} } } pageInfo { hasNextPage endCurso
 const latest = "orderBy: [INDEXED_AT_DESC, URI_DESC]";
 const inEachLanguage = languages.map((lang) => ({ first: 20, lang }));
 
+const behindCursor = {
+  ours: `query ($first: Int, $after: String) { appExamplePost(first: $first, after: $after) { ${edges} } }`,
+  peer: `query ($first: Int, $after: Cursor) { allPosts(first: $first, after: $after, ${latest}) { ${edges} } }`,
+  variables: [{ first: 20 }]
+};
+
+const cursorAt = {
+  ours: "query ($uri: String) { appExamplePost(first: 1, where: {uri: {eq: $uri}}) { edges { cursor } } }",
+  peer: `query ($uri: String) { allPosts(first: 1, condition: {uri: $uri}, ${latest}) { edges { cursor } } }`
+};
+
+/** So many that no two of the requests under way ask for the same. */
+const places = Array.from({ length: 199 }, (_, at) => (at + 1) / 200);
+
 export const queries: ReadonlyArray<Query> = [
   {
     name: "flat",
-    title: "page of 20",
+    title: "page of 20, the same for all",
     ours: `query ($first: Int) { appExamplePost(first: $first) { ${edges} } }`,
     peer: `query ($first: Int) { allPosts(first: $first, ${latest}) { ${edges} } }`,
     variables: [{ first: 20 }]
+  },
+  {
+    name: "places",
+    title: "… each from another place",
+    ...behindCursor,
+    after: { ...cursorAt, depths: places }
   },
   {
     name: "filter",
@@ -71,14 +91,8 @@ export const queries: ReadonlyArray<Query> = [
   {
     name: "deep",
     title: "… behind 90 % of all posts",
-    ours: `query ($first: Int, $after: String) { appExamplePost(first: $first, after: $after) { ${edges} } }`,
-    peer: `query ($first: Int, $after: Cursor) { allPosts(first: $first, after: $after, ${latest}) { ${edges} } }`,
-    variables: [{ first: 20 }],
-    after: {
-      ours: "query ($uri: String) { appExamplePost(first: 1, where: {uri: {eq: $uri}}) { edges { cursor } } }",
-      peer: `query ($uri: String) { allPosts(first: 1, condition: {uri: $uri}, ${latest}) { edges { cursor } } }`,
-      depth: 0.9
-    }
+    ...behindCursor,
+    after: { ...cursorAt, depths: [0.9] }
   },
   {
     name: "reverse",

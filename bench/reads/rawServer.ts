@@ -1,12 +1,15 @@
-/** What one would write by hand with `pg` for the flat page, and for nothing else: the same bytes as ours. */
+/** What one would write by hand with `pg` for the flat page, from its beginning or from a cursor, and for nothing else: the same bytes as ours. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Pool } from "pg";
 
 /** Stands in our cursors for the order by `indexedAt`, downwards. */
 const fingerprint = process.env.FINGERPRINT ?? "";
 
-const statement = `select uri, cid, did, indexed_at::text, "s_text", "s_lang", "d_createdAt"
-  from ${process.env.POSTS} t order by t.indexed_at desc, t.uri desc limit 21`;
+const statement = (where: string) => `select uri, cid, did, indexed_at::text, "s_text", "s_lang", "d_createdAt"
+  from ${process.env.POSTS} t ${where} order by t.indexed_at desc, t.uri desc limit 21`;
+
+const first = { name: "first", text: statement("") };
+const behind = { name: "behind", text: statement("where (t.indexed_at, t.uri) < ($1::bigint, $2::text)") };
 
 const pool = new Pool({
   connectionString: process.env.DATABASE_URL,
@@ -18,6 +21,11 @@ type Row = [uri: string, cid: string, did: string, indexedAt: string, text: stri
 
 const cursor = ([uri, , , indexedAt]: Row): string =>
   `"${Buffer.from(JSON.stringify([fingerprint, uri, Number(indexedAt)])).toString("base64url")}"`;
+
+const placeOf = (after: string): Array<unknown> => {
+  const [, uri, indexedAt] = JSON.parse(Buffer.from(after, "base64url").toString());
+  return [indexedAt, uri];
+};
 
 const edge = (row: Row): string => {
   const [uri, cid, did, indexedAt, body, lang, createdAt] = row;
@@ -36,11 +44,14 @@ const read = (request: IncomingMessage): Promise<string> =>
   });
 
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
-  const { first } = JSON.parse(await read(request)).variables;
-  const { rows } = await pool.query<Row>({ name: "page", text: statement, rowMode: "array" });
-  const taken = rows.slice(0, first);
+  const { first: count, after } = JSON.parse(await read(request)).variables;
+  const { rows } = await pool.query<Row>({
+    ...(after === undefined ? first : { ...behind, values: placeOf(after) }),
+    rowMode: "array"
+  });
+  const taken = rows.slice(0, count);
   const last = taken.at(-1);
-  const pageInfo = `{"hasNextPage":${rows.length > first},"endCursor":${last ? cursor(last) : "null"}}`;
+  const pageInfo = `{"hasNextPage":${rows.length > count},"endCursor":${last ? cursor(last) : "null"}}`;
   const body = `{"data":{"appExamplePost":{"edges":[${taken.map(edge).join(",")}],"pageInfo":${pageInfo}}}}`;
   response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
   response.end(body);

@@ -43,9 +43,12 @@ const listening = Layer.effect(
   RowReader,
   Effect.map(RowReader, (reader) =>
     RowReader.of({
-      read: (request) => {
-        statements.push(request.text);
-        return reader.read(request);
+      prepare: (statement) => {
+        const read = reader.prepare(statement);
+        return (parameters, milliseconds) => {
+          statements.push(statement.text);
+          return read(parameters, milliseconds);
+        };
       }
     })
   )

@@ -15,6 +15,7 @@ import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { RecordIndex, type RecordIndexUnavailable, usualAnswerBytes } from "../../domain/record/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
+import { judgeDocument } from "./beside/judgeDocument.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
 import { type ApiError, apiError, authenticationRequired } from "./execute/ApiError.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
@@ -102,7 +103,7 @@ const executeWith = (
   document: { readonly text: string; readonly isValid: boolean },
   request: GraphqlRequest,
   caller: GraphqlCaller,
-  context: AdminContext
+  context: Effect.Effect<AdminContext>
 ) => {
   const planned = current.planner({
     document: document.text,
@@ -121,7 +122,7 @@ const executeWith = (
   }
   if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
   if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
-  return executeMutation(current.api, plan, caller, context, request.idempotencyKey).pipe(
+  return Effect.flatMap(context, (own) => executeMutation(current.api, plan, caller, own, request.idempotencyKey)).pipe(
     Effect.provide(services),
     Effect.map(executed(request, plan))
   );
@@ -135,23 +136,6 @@ const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
 
 /** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
 const longDocument = 1_000;
-
-/** Whether nothing is wrong with a document that was judged, and what; null for one that is yet to be judged. */
-type Judgement = Either.Either<true, PlanFailure> | null;
-
-/** Has a long document judged beside; one that was planned before is valid. */
-const judge = ({ beside, planner }: CurrentApi, document: string): Effect.Effect<Judgement> => {
-  if (document.length <= longDocument || planner.knows(document)) return Effect.succeed(null);
-  return Effect.map(
-    Effect.promise(() => beside.ask({ _tag: "Judge", document })),
-    (outcome): Judgement => {
-      if (outcome?._tag !== "Judged") return null;
-      return outcome.errors.length === 0
-        ? Either.right(true)
-        : Either.left({ phase: "request", errors: outcome.errors });
-    }
-  );
-};
 
 const makeApi = Effect.fn("makeApi")(function* ({
   documents: known = [],
@@ -176,24 +160,19 @@ const makeApi = Effect.fn("makeApi")(function* ({
       runPromise(Effect.either(Effect.provideService(effect, Trace, trace))).then(Either.getOrThrowWith((own) => own))
   });
   return GraphqlApi.of({
-    execute: (request, caller) =>
-      Effect.gen(function* () {
-        const document = documents.find({ query: request.query, hash: request.documentHash });
-        if (Either.isLeft(document)) return unfound(document.left);
-        const text = document.right;
-        const api = yield* current;
-        const judgement = yield* judge(api, text);
-        if (judgement !== null && Either.isLeft(judgement)) return unplanned(judgement.left);
-        if (text.length > longDocument) yield* turn;
-        return yield* executeWith(
-          behind,
-          api,
-          { text, isValid: judgement !== null },
-          request,
-          caller,
-          contextOf(caller, yield* Trace)
-        );
-      }),
+    execute: Effect.fnUntraced(function* (request, caller) {
+      const document = documents.find({ query: request.query, hash: request.documentHash });
+      if (Either.isLeft(document)) return unfound(document.left);
+      const text = document.right;
+      const api = yield* current;
+      const context = Effect.map(Trace, (trace) => contextOf(caller, trace));
+      if (text.length <= longDocument)
+        return yield* executeWith(behind, api, { text, isValid: false }, request, caller, context);
+      const judged = yield* judgeDocument(api, text);
+      if (Either.isLeft(judged)) return unplanned(judged.left);
+      yield* turn;
+      return yield* executeWith(behind, api, { text, isValid: judged.right }, request, caller, context);
+    }),
     executeAdmin: (request, caller) => {
       if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
       if (request.query === "" && request.documentHash !== null)

@@ -2,20 +2,39 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import { expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Schedule from "effect/Schedule";
 import { DatabaseError } from "pg";
 import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
-import { ReadTooLarge, ReadTooLong, RowReader } from "../../../src/adapters/postgres/RowReader.ts";
+import { type Read, RowReader } from "../../../src/adapters/postgres/RowReader.ts";
+import type { TextRow } from "../../../src/adapters/postgres/RowsQuery.ts";
+import { type ReadParameters, ReadTooLarge, ReadTooLong } from "../../../src/adapters/postgres/SharedRead.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 
-const withOneReader = Layer.unwrapEffect(
-  Effect.map(TestDatabase, ({ url }) => postgresClient({ url, maxConnections: 1 }))
-).pipe(Layer.provideMerge(database));
+const withReaders = (maxConnections: number) =>
+  Layer.unwrapEffect(Effect.map(TestDatabase, ({ url }) => postgresClient({ url, maxConnections }))).pipe(
+    Layer.provideMerge(database)
+  );
 
-const read = (text: string, values: ReadonlyArray<string | number | boolean | ReadonlyArray<string>> = []) =>
-  Effect.flatMap(RowReader, (reader) => reader.read({ text, values, milliseconds: 10_000, bytes: 1_000 }));
+const prepared = (text: string, onWrite: () => void = () => undefined) =>
+  Effect.map(
+    RowReader,
+    (reader): Read<ReadonlyArray<TextRow>> =>
+      reader.prepare({
+        text,
+        bytes: 1_000,
+        bind: (parameters) => parameters,
+        write: (rows) => {
+          onWrite();
+          return rows;
+        }
+      })
+  );
+
+const read = (text: string, values: ReadParameters = [], milliseconds = 10_000) =>
+  Effect.flatMap(prepared(text), (run) => run(values, milliseconds));
 
 const asleep = "select pg_sleep(60)::text";
 
@@ -31,7 +50,7 @@ const until = (count: number) =>
     Effect.timeout("10 seconds")
   );
 
-layer(withOneReader, { excludeTestServices: true })("RowReader", (it) => {
+layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
   it.effect("gives every column as the server writes it", () =>
     Effect.gen(function* () {
       const values = ['ä, "quoted" and \\', 42, true, ["", "a,b", "{}", "NULL", '\\"', "ß"], []];
@@ -72,14 +91,10 @@ layer(withOneReader, { excludeTestServices: true })("RowReader", (it) => {
 
   it.effect("stops the server when it takes too long, while it runs and while it waits for a connection", () =>
     Effect.gen(function* () {
-      const reader = yield* RowReader;
-      const outcomes = yield* Effect.all(
-        [
-          reader.read({ text: asleep, values: [], milliseconds: 300, bytes: 1_000 }),
-          reader.read({ text: "select 1", values: [], milliseconds: 100, bytes: 1_000 })
-        ],
-        { concurrency: 2, mode: "either" }
-      );
+      const outcomes = yield* Effect.all([read(asleep, [], 300), read("select 1", [], 100)], {
+        concurrency: 2,
+        mode: "either"
+      });
       expect(outcomes.map((outcome) => "left" in outcome && outcome.left)).toEqual([
         new ReadTooLong({ milliseconds: 300 }),
         new ReadTooLong({ milliseconds: 100 })
@@ -121,6 +136,97 @@ layer(withOneReader, { excludeTestServices: true })("RowReader", (it) => {
         where datname = current_database() and wait_event = 'PgSleep'`;
       expect(yield* Fiber.join(running)).toBeInstanceOf(SqlError);
       expect(yield* read("select 4")).toEqual([["4"]]);
+    })
+  );
+
+  it.effect("asks once what many ask at once, and writes the answer once", () =>
+    Effect.gen(function* () {
+      let written = 0;
+      const run = yield* prepared("select $1::int, clock_timestamp()::text", () => {
+        written += 1;
+      });
+      const asked = Array.from({ length: 30 }, (_, at) => run([at % 2], 10_000));
+      const answers = yield* Effect.all(asked, { concurrency: "unbounded" });
+      expect(answers.map(([row]) => row?.[0])).toEqual(answers.map((_, at) => String(at % 2)));
+      expect(new Set(answers.map(([row]) => row?.[1])).size).toBe(2);
+      expect(written).toBe(2);
+      const [later] = yield* run([0], 10_000);
+      expect(later?.[1]).not.toBe(answers[0]?.[0]?.[1]);
+    })
+  );
+
+  it.effect("answers nobody with what was read before they asked", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      yield* sql`create table shared (a int)`;
+      const run = yield* prepared("select (select count(*) from shared), pg_sleep($1::float)::text");
+      const count = Effect.map(run([0.2], 10_000), ([row]) => row?.[0]);
+      const before = yield* Effect.fork(count);
+      yield* until(1);
+      yield* sql`insert into shared values (1)`;
+      const after = yield* Effect.all([count, count], { concurrency: "unbounded" });
+      expect(yield* Fiber.join(before)).toBe("0");
+      expect(after).toEqual(["1", "1"]);
+    })
+  );
+
+  it.effect("keeps to the time of each who waits for the same, and goes on for the others", () =>
+    Effect.gen(function* () {
+      const busy = yield* Effect.fork(read("select pg_sleep(0.5)::text"));
+      yield* until(1);
+      const run = yield* prepared("select 6");
+      const left = yield* Effect.fork(run([], 10_000));
+      const [hasty, patient] = yield* Effect.all(
+        [Effect.ensuring(Effect.either(run([], 50)), Fiber.interrupt(left)), run([], 10_000)],
+        { concurrency: "unbounded" }
+      );
+      expect(hasty).toEqual(Either.left(new ReadTooLong({ milliseconds: 50 })));
+      expect(patient).toEqual([["6"]]);
+      yield* Fiber.join(busy);
+    })
+  );
+
+  it.effect("fails for all who wait for the same", () =>
+    Effect.gen(function* () {
+      const run = yield* prepared("select 1 / $1::int");
+      const outcomes = yield* Effect.all([run([0], 10_000), run([0], 10_000), run([1], 10_000)], {
+        concurrency: "unbounded",
+        mode: "either"
+      });
+      expect(outcomes.map(Either.isLeft)).toEqual([true, true, false]);
+    })
+  );
+});
+
+layer(withReaders(2), { excludeTestServices: true })("RowReader with two connections", (it) => {
+  it.effect("waits for a moment only for a read like its own that runs already", () =>
+    Effect.gen(function* () {
+      const run = yield* prepared(asleep);
+      const first = yield* Effect.fork(run([], 10_000));
+      yield* until(1);
+      const second = yield* Effect.fork(run([], 10_000));
+      yield* until(2);
+      yield* Fiber.interruptAll([first, second]);
+      yield* until(0);
+    })
+  );
+
+  it.effect("begins when the one like it is over, and forgets who left meanwhile", () =>
+    Effect.gen(function* () {
+      const run = yield* prepared("select $1::text from pg_sleep(0.01)");
+      for (const round of ["a", "b", "c"]) {
+        const answers = yield* Effect.forEach(
+          Array.from({ length: 20 }, (_, at) => at),
+          (at) => {
+            const asked = Effect.delay(run([round], 10_000), `${at} millis`);
+            return at % 3 === 0
+              ? Effect.timeoutTo(asked, { duration: "5 millis", onTimeout: () => null, onSuccess: (rows) => rows })
+              : asked;
+          },
+          { concurrency: "unbounded" }
+        );
+        expect(answers.filter((rows, at) => at % 3 !== 0 && rows?.[0]?.[0] !== round)).toEqual([]);
+      }
     })
   );
 });

@@ -32,28 +32,41 @@ const inOne = (keys: ReadonlyArray<string>, parts: ReadonlyArray<AnsweredRoots>)
 };
 
 /** Asks the thread beside, since the schema may be large; what it cannot do is done here. */
-const introspect = (current: CurrentApi, roots: ExecutedRoots, context: AdminContext) =>
-  Effect.gen(function* () {
-    const { variables } = roots;
-    const task = { _tag: "Introspect", document: print(roots.document), variables } as const;
-    const outcome = yield* Effect.promise(() => current.beside.ask(task));
-    if (outcome?._tag === "Introspected") return outcome.answer;
-    const result = yield* Effect.promise(() => executeRoots(current.api, roots, context));
-    return answeredOf(result);
-  });
+const introspect = Effect.fnUntraced(function* (current: CurrentApi, roots: ExecutedRoots, context: AdminContext) {
+  const { variables } = roots;
+  const task = { _tag: "Introspect", document: print(roots.document), variables } as const;
+  const outcome = yield* Effect.promise(() => current.beside.ask(task));
+  if (outcome?._tag === "Introspected") return outcome.answer;
+  const result = yield* Effect.promise(() => executeRoots(current.api, roots, context));
+  return answeredOf(result);
+});
+
+const inAll = Effect.fnUntraced(function* (
+  current: CurrentApi,
+  { executed, introspected, keys }: QueryPlan,
+  answered: string | null,
+  asks: Effect.Effect<AdminContext>
+) {
+  const context = yield* asks;
+  const parts: Array<AnsweredRoots> = answered === null ? [] : [{ data: answered, errors: [] }];
+  if (executed !== null)
+    parts.push(answeredOf(yield* Effect.promise(() => executeRoots(current.api, executed, context))));
+  if (introspected !== null) parts.push(yield* introspect(current, introspected, context));
+  return inOne(keys, parts);
+});
 
 /**
  * Answers a query: what is asked of records by one statement of the index, introspection by a thread beside and fields
- * with resolvers by graphql-js, in the order that was asked for.
+ * with resolvers by graphql-js, in the order that was asked for. `asks` is who asks, which the index need not know.
  */
-export const executeQuery = (index: RecordIndex["Type"], current: CurrentApi, plan: QueryPlan, context: AdminContext) =>
-  Effect.gen(function* () {
-    const answered = plan.query === null ? null : yield* index.answer(plan.query, plan.parameters);
-    const { executed, introspected, keys } = plan;
-    if (executed === null && introspected === null) return `{"data":${answered ?? "{}"}}`;
-    const parts: Array<AnsweredRoots> = answered === null ? [] : [{ data: answered, errors: [] }];
-    if (executed !== null)
-      parts.push(answeredOf(yield* Effect.promise(() => executeRoots(current.api, executed, context))));
-    if (introspected !== null) parts.push(yield* introspect(current, introspected, context));
-    return inOne(keys, parts);
-  });
+export const executeQuery = (
+  index: RecordIndex["Type"],
+  current: CurrentApi,
+  plan: QueryPlan,
+  asks: Effect.Effect<AdminContext>
+) => {
+  const answered = plan.query === null ? Effect.succeed(null) : index.answer(plan.query, plan.parameters);
+  return plan.executed === null && plan.introspected === null
+    ? Effect.map(answered, (data) => `{"data":${data ?? "{}"}}`)
+    : Effect.flatMap(answered, (data) => inAll(current, plan, data, asks));
+};

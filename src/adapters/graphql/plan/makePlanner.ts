@@ -73,23 +73,24 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
     return compiled;
   };
 
-  const plan = ({ document, operationName = null, variables, viewerDid, isValid = false }: PlanRequest) =>
-    Either.gen(function* () {
-      const operations = yield* inPhase("request", operationsOf(document, isValid));
-      const operation = yield* inPhase(
-        "request",
-        Either.mapLeft(selectOperation(operations, operationName), (error) => [error])
-      );
-      if (operation.node.operation === OperationTypeNode.SUBSCRIPTION)
-        return yield* inPhase("request", Either.left([unsupported(operation)]));
-      const given = variables ?? {};
-      const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
-      const run: Run = { variables: coerced, viewerDid };
-      const variant = yield* inPhase("field", variantOf(document, operations, operation, run));
-      const parameters = yield* inPhase("field", readParameters(variant, run));
-      const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
-      return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
-    });
+  function* steps({ document, operationName = null, variables, viewerDid, isValid = false }: PlanRequest) {
+    const operations = yield* inPhase("request", operationsOf(document, isValid));
+    const operation = yield* inPhase(
+      "request",
+      Either.mapLeft(selectOperation(operations, operationName), (error) => [error])
+    );
+    if (operation.node.operation === OperationTypeNode.SUBSCRIPTION)
+      return yield* inPhase("request", Either.left([unsupported(operation)]));
+    const given = variables ?? {};
+    const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
+    const run: Run = { variables: coerced, viewerDid };
+    const variant = yield* inPhase("field", variantOf(document, operations, operation, run));
+    const parameters = yield* inPhase("field", readParameters(variant, run));
+    const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
+    return yield* inPhase("field", planOf(api, operation, variant, { run, parameters, given, cost }));
+  }
+
+  const plan = (request: PlanRequest) => Either.gen(() => steps(request));
   return Object.assign(plan, { knows: (document: string) => documents.get(document) !== undefined });
 };
 

@@ -122,21 +122,20 @@ const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) => {
   });
 };
 
-const readGet = (request: HttpRequest) =>
-  Either.gen(function* () {
-    const parameters = new URLSearchParams(request.query);
-    const object = (name: string) => {
-      const text = parameters.get(name);
-      return text === null || text === "" ? Either.right({}) : parseObject(text, name);
-    };
-    const members = {
-      ...(parameters.has("query") && { query: parameters.get("query") }),
-      operationName: parameters.get("operationName") || null,
-      variables: yield* object("variables"),
-      extensions: yield* object("extensions")
-    };
-    return yield* asRequest(members, { mutations: false, cost: asksForCost(request), idempotencyKey: null });
-  });
+function* readParameters(request: HttpRequest) {
+  const parameters = new URLSearchParams(request.query);
+  const object = (name: string) => {
+    const text = parameters.get(name);
+    return text === null || text === "" ? Either.right({}) : parseObject(text, name);
+  };
+  const members = {
+    ...(parameters.has("query") && { query: parameters.get("query") }),
+    operationName: parameters.get("operationName") || null,
+    variables: yield* object("variables"),
+    extensions: yield* object("extensions")
+  };
+  return yield* asRequest(members, { mutations: false, cost: asksForCost(request), idempotencyKey: null });
+}
 
 /**
  * Reads a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). The
@@ -146,4 +145,6 @@ export const readGraphqlRequest = (
   request: HttpRequest,
   caller: "anonymous" | "known"
 ): Effect.Effect<GraphqlRequest, RequestMalformed> =>
-  request.method === "GET" ? Effect.suspend(() => readGet(request)) : readPost(request, caller);
+  request.method === "GET"
+    ? Effect.suspend(() => Either.gen(() => readParameters(request)))
+    : readPost(request, caller);

@@ -32,14 +32,13 @@ export const limitAddresses = <R>(
 ): ReadonlyArray<Route<R>> =>
   routes.map((route) => ({
     ...route,
-    handle: (request) =>
-      Effect.gen(function* () {
-        const { addresses } = yield* RateLimits;
-        if (addresses === null) return yield* route.handle(request);
-        const range = addressRange(request.clientAddress);
-        const allowance = addresses.take(range, yield* Clock.currentTimeMillis, cost);
-        if (allowance.allowed) return withHeaders(yield* route.handle(request), rateHeaders(allowance));
-        const { retryAfter } = allowance;
-        return withHeaders(refuse(request, retryAfter), { ...rateHeaders(allowance), "retry-after": `${retryAfter}` });
-      })
+    handle: Effect.fnUntraced(function* (request) {
+      const { addresses } = yield* RateLimits;
+      if (addresses === null) return yield* route.handle(request);
+      const range = addressRange(request.clientAddress);
+      const allowance = addresses.take(range, yield* Clock.currentTimeMillis, cost);
+      if (allowance.allowed) return withHeaders(yield* route.handle(request), rateHeaders(allowance));
+      const { retryAfter } = allowance;
+      return withHeaders(refuse(request, retryAfter), { ...rateHeaders(allowance), "retry-after": `${retryAfter}` });
+    })
   }));

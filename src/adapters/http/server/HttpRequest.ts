@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type * as Effect from "effect/Effect";
-import { bodyDeadline } from "./bodyDeadline.ts";
+import { type BodyDeadline, bodyDeadline } from "./bodyDeadline.ts";
 import { type BodyStream, bodyStream } from "./bodyStream.ts";
 import { type BodyRefused, readBody } from "./readBody.ts";
 
@@ -33,28 +33,52 @@ export interface RequestOrigin {
 /** Milliseconds for a body to arrive whole. */
 const bodyWithinUsually = 30_000;
 
-/** The request of a Node.js server. */
+/**
+ * The request of a Node.js server. A class, since V8 makes a shape of its own for every literal with a getter, which
+ * keeps the request behind it until old memory is searched.
+ */
+class IncomingRequest implements HttpRequest {
+  readonly id: string;
+  readonly clientAddress: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #incoming: IncomingMessage;
+  readonly #deadline: BodyDeadline;
+
+  constructor(incoming: IncomingMessage, { id, clientAddress }: RequestOrigin, bodyWithin: number) {
+    const target = incoming.url ?? "/";
+    const mark = target.indexOf("?");
+    this.id = id;
+    this.clientAddress = clientAddress;
+    this.method = incoming.method ?? "GET";
+    this.path = mark === -1 ? target : target.slice(0, mark);
+    this.query = mark === -1 ? "" : target.slice(mark + 1);
+    this.#incoming = incoming;
+    this.#deadline = bodyDeadline(incoming, bodyWithin);
+  }
+
+  header(name: string): string | null {
+    const value = this.#incoming.headers[name];
+    return Array.isArray(value) ? value.join(", ") : (value ?? null);
+  }
+
+  headerLines(name: string): ReadonlyArray<string> {
+    return this.#incoming.headersDistinct[name] ?? [];
+  }
+
+  body(limit: number): Effect.Effect<Buffer, BodyRefused> {
+    return readBody(this.#incoming, limit);
+  }
+
+  get stream(): BodyStream {
+    return bodyStream(this.#incoming, this.#deadline);
+  }
+}
+
+/** The request of a Node.js server; `bodyWithin` in milliseconds. */
 export const fromIncoming = (
   incoming: IncomingMessage,
   origin: RequestOrigin,
   bodyWithin: number = bodyWithinUsually
-): HttpRequest => {
-  const target = incoming.url ?? "/";
-  const mark = target.indexOf("?");
-  const deadline = bodyDeadline(incoming, bodyWithin);
-  return {
-    ...origin,
-    method: incoming.method ?? "GET",
-    path: mark === -1 ? target : target.slice(0, mark),
-    query: mark === -1 ? "" : target.slice(mark + 1),
-    header: (name) => {
-      const value = incoming.headers[name];
-      return Array.isArray(value) ? value.join(", ") : (value ?? null);
-    },
-    headerLines: (name) => incoming.headersDistinct[name] ?? [],
-    body: (limit) => readBody(incoming, limit),
-    get stream() {
-      return bodyStream(incoming, deadline);
-    }
-  };
-};
+): HttpRequest => new IncomingRequest(incoming, origin, bodyWithin);

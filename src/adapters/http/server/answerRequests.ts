@@ -9,7 +9,7 @@ import { clientAddressBy, type TrustedProxies } from "./clientAddress.ts";
 import { crossOriginHeaders, preflight } from "./crossOrigin.ts";
 import { fromIncoming, type HttpRequest } from "./HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "./HttpResponse.ts";
-import { networkOf } from "./networkOf.ts";
+import { RequestTrace } from "./RequestTrace.ts";
 import type { Route } from "./Route.ts";
 import { type PathRoutes, routeTable } from "./routeTable.ts";
 import { securityHeaders } from "./securityHeaders.ts";
@@ -58,15 +58,8 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
 };
 
 /** A runtime of one request. Cheaper than to provide the service to the effect, which would restore it afterwards. */
-const runtimeFor = <R>(runtime: Runtime.Runtime<R>, { clientAddress, id: requestId }: HttpRequest) =>
-  Runtime.provideService(runtime, Trace, {
-    requestId,
-    correlationId: null,
-    causationId: null,
-    get from() {
-      return networkOf(clientAddress);
-    }
-  });
+const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest) =>
+  Runtime.provideService(runtime, Trace, new RequestTrace(request));
 
 /** Makes the listener of a server: finds the route, runs its handler, and sends what it gives with the common headers. */
 export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<RequestListener, never, R> =>

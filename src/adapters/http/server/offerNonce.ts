@@ -4,11 +4,10 @@ import { DpopNonces } from "../../../domain/dpop/DpopNonces.ts";
 import type { HttpResponse } from "./HttpResponse.ts";
 
 /** Puts the nonce for the next proof on an answer, good or bad, where the service requires one (RFC 9449 section 8.2). */
-export const offerNonce = <R>(answer: Effect.Effect<HttpResponse, never, R>) =>
-  Effect.gen(function* () {
-    const response = yield* answer;
-    const nonces = yield* DpopNonces;
-    const nonce = nonces.current(yield* Clock.currentTimeMillis);
-    if (nonce === null) return response;
-    return { ...response, headers: { ...response.headers, "dpop-nonce": nonce } } satisfies HttpResponse;
-  });
+export const offerNonce = Effect.fnUntraced(function* <R>(answer: Effect.Effect<HttpResponse, never, R>) {
+  const response = yield* answer;
+  const nonces = yield* DpopNonces;
+  const nonce = nonces.current(yield* Clock.currentTimeMillis);
+  if (nonce === null) return response;
+  return { ...response, headers: { ...response.headers, "dpop-nonce": nonce } } satisfies HttpResponse;
+});

@@ -22,8 +22,10 @@ import {
 } from "../../../domain/record/RecordIndex.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
 import { recordText } from "../../../domain/record/recordText.ts";
-import { type ReadTooLarge, type ReadTooLong, RowReader } from "../RowReader.ts";
+import { RowReader } from "../RowReader.ts";
+import type { ReadFailure } from "../SharedRead.ts";
 import { isoText } from "./compileField.ts";
+import type { CompiledQuery } from "./compileQuery.ts";
 import { defineTable, fillTable } from "./defineTable.ts";
 import { queryCompiler } from "./queryCompiler.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./StoredCollection.ts";
@@ -54,11 +56,13 @@ const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseE
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
 
-const unanswered = (cause: SqlError | ReadTooLong | ReadTooLarge) => {
+const unanswered = (cause: ReadFailure) => {
   if (cause._tag === "SqlError") return unavailable("answer")(cause);
   const reason = cause._tag === "ReadTooLong" ? "timeout" : "too-large";
   return new RecordIndexUnavailable({ operation: "answer", reason, cause });
 };
+
+type Answerer = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
 
 const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => {
   const { uri, cid, did, rkey, rev, indexedAt, value } = record;
@@ -76,10 +80,19 @@ const make = ({
     const reader = yield* RowReader;
     const milliseconds = Duration.toMillis(timeout);
     const blobUrl = cdnBlobUrl(cdn);
+    const whole = (text: string | null) => (text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text));
+
+    /** What answers a compiled query with the parameters of a request. */
+    const answererOf = ({ text, bind, write }: CompiledQuery): Answerer => {
+      if (text === null) return (parameters) => whole(write([], parameters));
+      const read = reader.prepare({ text, bind, write, bytes: answerBytes });
+      return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), unanswered), whole);
+    };
+
     const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // What is written is switched before the rows there are filled again, what is read after.
     let written: StoredCollections = new Map();
-    let compile = queryCompiler(written, blobUrl, answerBytes);
+    let answers = queryCompiler(written, blobUrl, answerBytes, answererOf);
 
     const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
       const next = storedCollections(lexicons);
@@ -90,7 +103,7 @@ const make = ({
       });
       written = next;
       yield* Effect.forEach(outdated, fillTable, { discard: true });
-      compile = queryCompiler(next, blobUrl, answerBytes);
+      answers = queryCompiler(next, blobUrl, answerBytes, answererOf);
     });
 
     const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
@@ -153,15 +166,8 @@ const make = ({
       yield* sql.unsafe(putActorText, [did, handle, pds]);
     });
 
-    const whole = (text: string | null) => (text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text));
-
     const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
-      Effect.suspend(() => {
-        const { text, bind, write } = compile(query);
-        if (text === null) return whole(write([], parameters));
-        const rows = reader.read({ text, values: bind(parameters), milliseconds, bytes: answerBytes });
-        return Effect.flatMap(Effect.mapError(rows, unanswered), (found) => whole(write(found, parameters)));
-      });
+      Effect.suspend(() => answers(query)(parameters));
 
     return RecordIndex.of({
       define: (lexicons) =>

@@ -1,0 +1,149 @@
+import { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import type { PoolClient } from "pg";
+import type { ParameterValue } from "../../domain/record/RecordQuery.ts";
+import { parameterText } from "./parameterText.ts";
+import { type RowsRequest, RowsTooLarge, type TextRow } from "./RowsQuery.ts";
+import { StatementNamingClient } from "./StatementNamingClient.ts";
+
+/** The rows did not come in time; the server was told to stop looking for them, unless others wait for the same. */
+export class ReadTooLong extends Schema.TaggedError<ReadTooLong>()("ReadTooLong", {
+  milliseconds: Schema.Number
+}) {}
+
+/** The rows take more than was allowed; the server was told to stop. */
+export class ReadTooLarge extends Schema.TaggedError<ReadTooLarge>()("ReadTooLarge", {
+  bytes: Schema.Number
+}) {}
+
+export type ReadFailure = SqlError | ReadTooLong | ReadTooLarge;
+
+/** A statement with parameters, and what becomes of its rows. */
+export interface ReadStatement<A> {
+  readonly text: string;
+  /** The values that are sent for the parameters of one read. */
+  readonly bind: (parameters: ReadParameters) => ReadonlyArray<ParameterValue>;
+  /** How much the rows may take together as the server sends them. */
+  readonly bytes: number;
+  /** Called once for all who share a read. */
+  readonly write: (rows: ReadonlyArray<TextRow>, parameters: ReadParameters) => A;
+}
+
+export type ReadParameters = ReadonlyArray<ParameterValue>;
+
+export type Resume<A> = (outcome: Effect.Effect<A, ReadFailure>) => void;
+
+/** One who waits for a read, and for how long. */
+interface Reader<A> {
+  readonly resume: Resume<A>;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** What a read tells those who keep it. */
+export interface ReadEvents {
+  /** From now on what the server says may be older than a question: nobody may join any more. */
+  readonly onStart: () => void;
+  /** Told once: everybody has what they waited for, or nobody waits any more. */
+  readonly onOver: (started: boolean) => void;
+  /** Asks the server to stop what runs on a connection. */
+  readonly cancel: (client: StatementNamingClient) => void;
+}
+
+/**
+ * One read from the wait for a connection to its return, for all who joined before it started. Each waits for as long as
+ * they said; when the last one leaves, the server is told to stop.
+ */
+export class SharedRead<A> {
+  readonly #statement: ReadStatement<A>;
+  readonly #parameters: ReadParameters;
+  readonly #events: ReadEvents;
+  readonly #readers = new Set<Reader<A>>();
+  #running: (PoolClient & StatementNamingClient) | null = null;
+  #over = false;
+
+  constructor(statement: ReadStatement<A>, parameters: ReadParameters, events: ReadEvents) {
+    this.#statement = statement;
+    this.#parameters = parameters;
+    this.#events = events;
+  }
+
+  /** Waits for the read, `milliseconds` at most. Gives what ends the wait. */
+  join(milliseconds: number, resume: Resume<A>): () => void {
+    const timer = setTimeout(() => {
+      leave();
+      resume(Effect.fail(new ReadTooLong({ milliseconds })));
+    }, milliseconds);
+    const reader: Reader<A> = { resume, timer };
+    const leave = () => {
+      clearTimeout(timer);
+      if (this.#readers.delete(reader) && this.#readers.size === 0) this.#giveUp();
+    };
+    this.#readers.add(reader);
+    return leave;
+  }
+
+  /** On a connection of the pool, unless nobody waits for it any more. */
+  start(client: PoolClient): void {
+    if (this.#over) client.release();
+    else if (client instanceof StatementNamingClient) {
+      this.#running = client;
+      this.#events.onStart();
+      const { text, bind, bytes } = this.#statement;
+      client.readRows({ text, values: bind(this.#parameters).map(parameterText), bytes, respond: this.#respond });
+    } else this.fail(new Error("The pool has clients of another kind"));
+  }
+
+  /** That no connection was to be had, or what the server said instead of rows. */
+  fail(cause: unknown): void {
+    this.#end(Effect.fail(new SqlError({ cause, message: "Failed to read rows" })));
+  }
+
+  readonly #respond: RowsRequest["respond"] = (error, rows) => {
+    if (this.#over) return;
+    if (error instanceof RowsTooLarge) return this.#stop();
+    this.#running?.release();
+    if (error) this.fail(error);
+    else this.#end(this.#written(rows));
+  };
+
+  /** Written once, by whoever is the first to look. */
+  #written(rows: ReadonlyArray<TextRow>): Effect.Effect<A> {
+    let written: { readonly of: A } | null = null;
+    return Effect.sync(() => {
+      written ??= { of: this.#statement.write(rows, this.#parameters) };
+      return written.of;
+    });
+  }
+
+  #stop(): void {
+    const { bytes } = this.#statement;
+    this.#throwAway();
+    this.#end(Effect.fail(new ReadTooLarge({ bytes })));
+  }
+
+  #giveUp(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#throwAway();
+    this.#events.onOver(this.#running !== null);
+  }
+
+  /** Throws the connection away: what it still says would be taken for the answer to somebody else. */
+  #throwAway(): void {
+    if (this.#running === null) return;
+    this.#events.cancel(this.#running);
+    this.#running.release(true);
+  }
+
+  #end(outcome: Effect.Effect<A, ReadFailure>): void {
+    if (this.#over) return;
+    this.#over = true;
+    for (const { resume, timer } of this.#readers) {
+      clearTimeout(timer);
+      resume(outcome);
+    }
+    this.#readers.clear();
+    this.#events.onOver(this.#running !== null);
+  }
+}
