@@ -8,6 +8,8 @@ export class BoundedCache<Key, Value> {
   readonly #entries = new Map<Key, Entry<Value>>();
   readonly #capacity: number;
   #weight = 0;
+  /** The entry that was used last, which need not be moved behind the others. */
+  #newest: Entry<Value> | null = null;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -21,20 +23,25 @@ export class BoundedCache<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    if (entry !== this.#newest) this.#append(key, entry);
     return entry.value;
   }
 
   set(key: Key, value: Value, weight: number): void {
     this.#remove(key);
     if (weight > this.#capacity) return;
-    this.#entries.set(key, { value, weight });
+    this.#append(key, { value, weight });
     this.#weight += weight;
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#capacity) return;
       this.#remove(oldest);
     }
+  }
+
+  #append(key: Key, entry: Entry<Value>): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.#newest = entry;
   }
 
   #remove(key: Key): void {

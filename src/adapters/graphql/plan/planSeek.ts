@@ -14,6 +14,18 @@ const reasons = {
 const patternOf = (position: CursorPosition | null): string =>
   position === null ? "none" : position.values.map((value) => (value === null ? "0" : "1")).join("");
 
+type Decoded = ReturnType<typeof decodeCursor>;
+
+/** Reads the cursor of a run. The last one is kept, for the parts of a page ask one after the other. */
+const decoderOf = (sort: ReadonlyArray<SortKey>, read: (run: Run) => unknown): ((run: Run) => Decoded) => {
+  let last: { readonly text: string; readonly decoded: Decoded } | null = null;
+  return (run) => {
+    const text = String(read(run));
+    if (last?.text !== text) last = { text, decoded: decodeCursor(sort, text) };
+    return last.decoded;
+  };
+};
+
 /** The position that a cursor names, for a page in an order. A cursor that cannot be read is an error. */
 export const planSeek = (
   compilation: Compilation,
@@ -22,7 +34,7 @@ export const planSeek = (
   read: (run: Run) => unknown,
   node: FieldNode
 ): Seek | null => {
-  const decode = (run: Run) => decodeCursor(sort, String(read(run)));
+  const decode = decoderOf(sort, read);
   const position = (run: Run): CursorPosition | null => Either.getOrNull(decode(run));
 
   const cursor = decode(compilation.run);

@@ -54,7 +54,9 @@ export class SqlParameters {
 
   /** What is sent with the statement for the parameters of one query. */
   bind(parameters: Parameters): ReadonlyArray<Bound> {
-    return Array.from(this.#binds.values(), (bind) => bind(parameters));
+    const bound: Array<Bound> = [];
+    for (const bind of this.#binds.values()) bound.push(bind(parameters));
+    return bound;
   }
 
   #place(parameter: Parameter, type: string, bind: Bind, form = type): string {
