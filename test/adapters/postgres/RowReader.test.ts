@@ -3,9 +3,12 @@ import { SqlError } from "@effect/sql/SqlError";
 import { expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
+import * as Runtime from "effect/Runtime";
 import * as Schedule from "effect/Schedule";
+import * as fc from "fast-check";
 import { DatabaseError } from "pg";
 import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
 import { type Read, RowReader } from "../../../src/adapters/postgres/RowReader.ts";
@@ -198,6 +201,23 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
   );
 });
 
+/** What happens one after the other while reads are under way. */
+type Step =
+  | { readonly _tag: "ask"; readonly like: number; readonly within: number }
+  | { readonly _tag: "write" }
+  | { readonly _tag: "leave"; readonly which: number };
+
+const tagged = <Tag extends Step["_tag"]>(tag: Tag) => ({ _tag: fc.constant(tag) });
+
+const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ ...tagged("ask"), like: fc.nat(2), within: fc.constantFrom(2, 10_000) }) },
+    { weight: 1, arbitrary: fc.record(tagged("write")) },
+    { weight: 1, arbitrary: fc.record({ ...tagged("leave"), which: fc.nat(1_000) }) }
+  ),
+  { maxLength: 60 }
+);
+
 layer(withReaders(2), { excludeTestServices: true })("RowReader with two connections", (it) => {
   it.effect("waits for a moment only for a read like its own that runs already", () =>
     Effect.gen(function* () {
@@ -211,22 +231,51 @@ layer(withReaders(2), { excludeTestServices: true })("RowReader with two connect
     })
   );
 
-  it.effect("begins when the one like it is over, and forgets who left meanwhile", () =>
-    Effect.gen(function* () {
-      const run = yield* prepared("select $1::text from pg_sleep(0.01)");
-      for (const round of ["a", "b", "c"]) {
-        const answers = yield* Effect.forEach(
-          Array.from({ length: 20 }, (_, at) => at),
-          (at) => {
-            const asked = Effect.delay(run([round], 10_000), `${at} millis`);
-            return at % 3 === 0
-              ? Effect.timeoutTo(asked, { duration: "5 millis", onTimeout: () => null, onSuccess: (rows) => rows })
-              : asked;
-          },
-          { concurrency: "unbounded" }
+  it.effect(
+    "shows everybody what was written before they asked, whoever asks, leaves or runs out of time meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient;
+        yield* sql`create table written (a int)`;
+        const run = yield* prepared("select count(*), $1::int from written");
+        let committed = 0;
+        const through = Effect.fnUntraced(function* (taken: ReadonlyArray<Step>) {
+          const asked: Array<Fiber.RuntimeFiber<void>> = [];
+          for (const each of taken) {
+            if (each._tag === "write") {
+              yield* sql`insert into written values (1)`;
+              committed += 1;
+            } else if (each._tag === "leave") {
+              const fiber = asked[each.which % Math.max(1, asked.length)];
+              if (fiber) yield* Effect.fork(Fiber.interrupt(fiber));
+            } else {
+              const before = committed;
+              const answer = Effect.matchEffect(run([each.like], each.within), {
+                onFailure: (failure) =>
+                  Effect.sync(() => expect(failure).toEqual(new ReadTooLong({ milliseconds: 2 }))),
+                onSuccess: ([row]) =>
+                  Effect.sync(() => {
+                    expect(row?.[1]).toBe(String(each.like));
+                    expect(Number(row?.[0])).toBeGreaterThanOrEqual(before);
+                  })
+              });
+              asked.push(yield* Effect.fork(answer));
+              yield* Effect.yieldNow();
+            }
+          }
+          for (const exit of yield* Fiber.awaitAll(asked)) {
+            if (Exit.isFailure(exit) && !Exit.isInterrupted(exit)) yield* exit;
+          }
+        });
+        const runtime = yield* Effect.runtime<never>();
+        yield* Effect.promise(() =>
+          fc.assert(
+            fc.asyncProperty(steps, (taken) => Runtime.runPromise(runtime)(through(taken))),
+            { numRuns: 50 }
+          )
         );
-        expect(answers.filter((rows, at) => at % 3 !== 0 && rows?.[0]?.[0] !== round)).toEqual([]);
-      }
-    })
+        yield* until(0);
+        expect(yield* run([7], 10_000)).toEqual([[String(committed), "7"]]);
+      })
   );
 });

@@ -1,3 +1,4 @@
+import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as TestClock from "effect/TestClock";
 import { withSession } from "../../../src/application/session/withSession.ts";
@@ -30,6 +31,6 @@ export const aliceSignedIn = Effect.gen(function* () {
 /** Brings the session to where its tokens must be refreshed. */
 export const expire = TestClock.adjust(3_585_000);
 
-/** Lets the test clock go on while something waits for it. */
-export const withPassingTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.raceFirst(effect, Effect.forever(Effect.zipRight(Effect.yieldNow(), TestClock.adjust("50 millis"))));
+/** Lets the test clock go on while something waits for it; a step of it takes some real milliseconds. */
+export const withPassingTime = <A, E, R>(effect: Effect.Effect<A, E, R>, step: Duration.DurationInput = "50 millis") =>
+  Effect.raceFirst(effect, Effect.forever(Effect.zipRight(Effect.yieldNow(), TestClock.adjust(step))));
