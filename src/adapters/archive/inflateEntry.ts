@@ -15,8 +15,8 @@ const problemOf = (cause: unknown): string =>
  * The content of an entry whose declared size is small enough, or what is wrong with it in words. No more is inflated
  * than the declared size, whatever is in the archive.
  */
-export const inflateEntry = (archive: ZipFile, entry: Entry, bytes: Uint8Array): Effect.Effect<Uint8Array, string> =>
-  Effect.gen(function* () {
+export const inflateEntry: (archive: ZipFile, entry: Entry, bytes: Uint8Array) => Effect.Effect<Uint8Array, string> =
+  Effect.fnUntraced(function* (archive, entry, bytes) {
     const { fileDataStart } = yield* Effect.tryPromise({
       try: () => archive.readLocalFileHeaderPromise(entry, { minimal: true }),
       catch: () => notWhole

@@ -22,16 +22,15 @@ const readEntries = async (archive: ZipFile): Promise<ReadonlyArray<Entry>> => {
 };
 
 /** Lists an archive; fails with what is wrong with it as a whole, in words. Nothing is inflated. */
-export const listEntries = (bytes: Uint8Array): Effect.Effect<Listing, string> =>
-  Effect.gen(function* () {
-    if (bytes.length > importLimits.archiveBytes)
-      return yield* Effect.fail(`has more than ${importLimits.archiveBytes} bytes, too many for Lexicons`);
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const archive = yield* Effect.tryPromise({
-      try: () => fromBufferPromise(buffer, { decodeStrings: false }),
-      catch: damaged
-    });
-    if (archive.entryCount > importLimits.archiveEntries)
-      return yield* Effect.fail(`holds more than ${importLimits.archiveEntries} files and folders`);
-    return { archive, entries: yield* Effect.tryPromise({ try: () => readEntries(archive), catch: damaged }) };
+export const listEntries: (bytes: Uint8Array) => Effect.Effect<Listing, string> = Effect.fnUntraced(function* (bytes) {
+  if (bytes.length > importLimits.archiveBytes)
+    return yield* Effect.fail(`has more than ${importLimits.archiveBytes} bytes, too many for Lexicons`);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const archive = yield* Effect.tryPromise({
+    try: () => fromBufferPromise(buffer, { decodeStrings: false }),
+    catch: damaged
   });
+  if (archive.entryCount > importLimits.archiveEntries)
+    return yield* Effect.fail(`holds more than ${importLimits.archiveEntries} files and folders`);
+  return { archive, entries: yield* Effect.tryPromise({ try: () => readEntries(archive), catch: damaged }) };
+});

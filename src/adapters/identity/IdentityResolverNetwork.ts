@@ -62,8 +62,8 @@ export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, n
     })
   );
 
-const fetchDocument = (source: Source, did: Did): Effect.Effect<DidDocument, IdentityUnresolvable> =>
-  Effect.gen(function* () {
+const fetchDocument: (source: Source, did: Did) => Effect.Effect<DidDocument, IdentityUnresolvable> = Effect.fnUntraced(
+  function* (source, did) {
     const url = yield* Effect.mapError(didDocumentUrl(did, source.plcDirectoryUrl, source.allowLoopback), (reason) =>
       unresolvable(did, reason)
     );
@@ -75,7 +75,8 @@ const fetchDocument = (source: Source, did: Did): Effect.Effect<DidDocument, Ide
     if (status !== 200) return yield* unresolvable(did, "unreachable");
     const document = yield* Effect.mapError(decodeDocument(body), () => unresolvable(did, "document-malformed"));
     return document.id === did ? document : yield* unresolvable(did, "document-malformed");
-  });
+  }
+);
 const decodeDocument = Schema.decode(strictJson(DidDocument));
 
 const readAccount = Effect.fn("IdentityResolver.readAccount")(function* (source: Source, did: Did) {
@@ -86,13 +87,12 @@ const readAccount = Effect.fn("IdentityResolver.readAccount")(function* (source:
 
 type Look = keyof Memory<Handle, Did>;
 
-const lookForHandle = (known: Known, handle: Handle, look: Look) =>
-  Effect.gen(function* () {
-    const did = yield* known.names[look](handle);
-    const { claimed, ...account } = yield* known.accounts[look](did);
-    if (claimed !== handle) return yield* unresolvable(handle, "handle-not-confirmed");
-    return { did, handle, ...account } satisfies Identity;
-  });
+const lookForHandle = Effect.fnUntraced(function* (known: Known, handle: Handle, look: Look) {
+  const did = yield* known.names[look](handle);
+  const { claimed, ...account } = yield* known.accounts[look](did);
+  if (claimed !== handle) return yield* unresolvable(handle, "handle-not-confirmed");
+  return { did, handle, ...account } satisfies Identity;
+});
 
 /** A handle and a DID that do not name each other may have done so at different times: both are asked anew. */
 const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known, handle: Handle) =>

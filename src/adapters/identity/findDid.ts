@@ -61,21 +61,20 @@ const fromResolver =
     );
 
 /** Both are asked at once. DNS has the first word, so that the answer does not hang on which of the two is faster. */
-const fromPublicNames = (sources: HandleSources, handle: Handle) =>
-  Effect.gen(function* () {
-    const wellKnown = yield* Effect.fork(fromWellKnown(sources, handle));
-    const txt = yield* Effect.onInterrupt(fromTxt(sources, handle), () => Fiber.interrupt(wellKnown));
-    if (txt._tag === "Names" || txt._tag === "Contradicts") {
-      yield* Fiber.interruptFork(wellKnown);
-      return txt;
-    }
-    const said = yield* Fiber.join(wellKnown);
-    return said._tag === "Names" ? said : txt;
-  });
+const fromPublicNames = Effect.fnUntraced(function* (sources: HandleSources, handle: Handle) {
+  const wellKnown = yield* Effect.fork(fromWellKnown(sources, handle));
+  const txt = yield* Effect.onInterrupt(fromTxt(sources, handle), () => Fiber.interrupt(wellKnown));
+  if (txt._tag === "Names" || txt._tag === "Contradicts") {
+    yield* Fiber.interruptFork(wellKnown);
+    return txt;
+  }
+  const said = yield* Fiber.join(wellKnown);
+  return said._tag === "Names" ? said : txt;
+});
 
 /** A handle to the DID that it names (AT Protocol, Handle Resolution); whether the DID names it back is not asked. */
-export const findDid = (sources: HandleSources, handle: Handle): Effect.Effect<Did, IdentityUnresolvable> =>
-  Effect.gen(function* () {
+export const findDid: (sources: HandleSources, handle: Handle) => Effect.Effect<Did, IdentityUnresolvable> =
+  Effect.fnUntraced(function* (sources, handle) {
     const asked = yield* Effect.forEach(sources.handleResolverUrls, fromResolver(sources, handle), {
       concurrency: "unbounded"
     });

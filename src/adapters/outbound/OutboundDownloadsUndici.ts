@@ -60,38 +60,34 @@ const failed = (reason: OutboundFailure["reason"], url: string): OutboundFailure
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
-const open = (dispatcher: Dispatcher, options: DownloadOptions, request: DownloadRequest) =>
-  Effect.gen(function* () {
-    if (!URL.canParse(request.url)) return yield* failed("malformed", request.url);
-    const url = new URL(request.url);
-    if (!mayAsk(options, url)) return yield* failed("address-refused", request.url);
-    const patience = options.patience ?? usualPatience;
-    const left = yield* Effect.acquireRelease(
-      Effect.sync(() => new AbortController()),
-      (controller) => Effect.sync(() => controller.abort())
-    );
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(request.completeWithin)]);
-    const broken = (error: unknown) => failed(isTimeout(error) ? "timeout" : failureReason(error), url.href);
-    const response = yield* Effect.tryPromise({
-      try: () =>
-        ask(url, {
-          dispatcher,
-          signal,
-          method: "GET",
-          headers: { "user-agent": "tidemark", "accept-encoding": "identity", ...request.headers },
-          headersTimeout: request.headersWithin,
-          bodyTimeout: patience
-        }),
-      catch: broken
-    });
-    if (response.statusCode >= 300 && response.statusCode < 400) return yield* failed("redirect-refused", url.href);
-    const headers = singleValues(response.headers);
-    const body = Stream.fromAsyncIterable(
-      bounded(response.body, request, headers["content-encoding"], patience),
-      broken
-    );
-    return { status: response.statusCode, headers, body } satisfies Download;
+const open = Effect.fnUntraced(function* (dispatcher: Dispatcher, options: DownloadOptions, request: DownloadRequest) {
+  if (!URL.canParse(request.url)) return yield* failed("malformed", request.url);
+  const url = new URL(request.url);
+  if (!mayAsk(options, url)) return yield* failed("address-refused", request.url);
+  const patience = options.patience ?? usualPatience;
+  const left = yield* Effect.acquireRelease(
+    Effect.sync(() => new AbortController()),
+    (controller) => Effect.sync(() => controller.abort())
+  );
+  const signal = AbortSignal.any([left.signal, AbortSignal.timeout(request.completeWithin)]);
+  const broken = (error: unknown) => failed(isTimeout(error) ? "timeout" : failureReason(error), url.href);
+  const response = yield* Effect.tryPromise({
+    try: () =>
+      ask(url, {
+        dispatcher,
+        signal,
+        method: "GET",
+        headers: { "user-agent": "tidemark", "accept-encoding": "identity", ...request.headers },
+        headersTimeout: request.headersWithin,
+        bodyTimeout: patience
+      }),
+    catch: broken
   });
+  if (response.statusCode >= 300 && response.statusCode < 400) return yield* failed("redirect-refused", url.href);
+  const headers = singleValues(response.headers);
+  const body = Stream.fromAsyncIterable(bounded(response.body, request, headers["content-encoding"], patience), broken);
+  return { status: response.statusCode, headers, body } satisfies Download;
+});
 
 const singleValues = (headers: Readonly<Record<string, string | Array<string> | undefined>>) =>
   Object.fromEntries(

@@ -97,14 +97,14 @@ const send = (
     );
   }).pipe(Effect.withSpan("OutboundHttp.send", { attributes: { host: hostOf(request.url) } }));
 
-const follow = (
+const follow: (
   way: Way,
   options: OutboundOptions,
   request: OutboundRequest,
   address: string,
   noted: Effect.Effect<void>
-): Effect.Effect<OutboundResponse, OutboundFailure> =>
-  Effect.gen(function* () {
+) => Effect.Effect<OutboundResponse, OutboundFailure> = Effect.fnUntraced(
+  function* (way, options, request, address, noted) {
     const url = yield* allowed(options, address);
     const response = yield* Effect.zipRight(noted, exchange(way.dispatcher, options, request, url)).pipe(
       way.gate(url.hostname),
@@ -113,7 +113,8 @@ const follow = (
     if (!redirectStatuses.has(response.status)) return response;
     const next = yield* nextAddress(options, request, url, response);
     return yield* follow(way, options, redirected(request), next.href, noted);
-  });
+  }
+);
 
 /** Where a redirect leads, if this request may follow it: within a public network, to nothing but the port of the web. */
 const nextAddress = (options: OutboundOptions, request: OutboundRequest, url: URL, { headers }: OutboundResponse) =>

@@ -57,23 +57,32 @@ const callRecord = (
     body: JSON.stringify({ repo: credentials.did, collection, rkey, ...input })
   });
 
-const write = (way: ProvenWay, credentials: PdsCredentials, target: RecordTarget, method: string, input: JsonObject) =>
-  Effect.gen(function* () {
-    const response = yield* callRecord(way, credentials, target, method, input);
-    const { cid, commit, uri } = yield* decodeAnswer(Written, response);
-    if (uri !== atUri({ did: credentials.did, ...target })) return yield* malformedAnswer(response);
-    return { uri, cid, rev: commit?.rev ?? null };
-  });
+const write = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  credentials: PdsCredentials,
+  target: RecordTarget,
+  method: string,
+  input: JsonObject
+) {
+  const response = yield* callRecord(way, credentials, target, method, input);
+  const { cid, commit, uri } = yield* decodeAnswer(Written, response);
+  if (uri !== atUri({ did: credentials.did, ...target })) return yield* malformedAnswer(response);
+  return { uri, cid, rev: commit?.rev ?? null };
+});
 
-const remove = (way: ProvenWay, credentials: PdsCredentials, target: RecordTarget, swapCid: Cid | null) =>
-  Effect.gen(function* () {
-    const response = yield* callRecord(way, credentials, target, "com.atproto.repo.deleteRecord", swap(swapCid));
-    const { commit } = yield* decodeAnswer(Deleted, response);
-    return { rev: commit?.rev ?? null };
-  });
+const remove = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  credentials: PdsCredentials,
+  target: RecordTarget,
+  swapCid: Cid | null
+) {
+  const response = yield* callRecord(way, credentials, target, "com.atproto.repo.deleteRecord", swap(swapCid));
+  const { commit } = yield* decodeAnswer(Deleted, response);
+  return { rev: commit?.rev ?? null };
+});
 
-const get = (http: OutboundHttp["Type"], pds: string, did: Did, target: RecordTarget) =>
-  Effect.gen(function* () {
+const get = Effect.fnUntraced(
+  function* (http: OutboundHttp["Type"], pds: string, did: Did, target: RecordTarget) {
     const query = new URLSearchParams({ repo: did, collection: target.collection, rkey: target.rkey });
     const url = `${xrpc(pds, "com.atproto.repo.getRecord")}?${query}`;
     const response = yield* http
@@ -82,18 +91,17 @@ const get = (http: OutboundHttp["Type"], pds: string, did: Did, target: RecordTa
     const { cid, uri, value } = yield* decodeAnswer(Found, response);
     if (uri !== atUri({ did, ...target })) return yield* malformedAnswer(response);
     return Option.some({ cid, value });
-  }).pipe(
-    Effect.catchIf(
-      ({ reason }) => reason === "record-not-found",
-      () => Effect.succeedNone
-    )
-  );
+  },
+  Effect.catchIf(
+    ({ reason }) => reason === "record-not-found",
+    () => Effect.succeedNone
+  )
+);
 
-const latestRev = (http: OutboundHttp["Type"], pds: string, did: Did) =>
-  Effect.gen(function* () {
-    const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
-    const response = yield* http
-      .send({ method: "GET", url, headers: { accept: "application/json" } })
-      .pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded("read")));
-    return (yield* decodeAnswer(LatestCommit, response)).rev;
-  });
+const latestRev = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did) {
+  const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
+  const response = yield* http
+    .send({ method: "GET", url, headers: { accept: "application/json" } })
+    .pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded("read")));
+  return (yield* decodeAnswer(LatestCommit, response)).rev;
+});

@@ -17,18 +17,20 @@ const operation = (write: BatchWrite) => ({
 });
 
 /** Carries out several writes in one commit (`com.atproto.repo.applyWrites`). */
-export const applyWrites = (way: ProvenWay, credentials: PdsCredentials, writes: ReadonlyArray<BatchWrite>) =>
-  Effect.gen(function* () {
-    const response = yield* call(way, credentials, "write", {
-      url: xrpc(credentials.pds, method),
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ repo: credentials.did, writes: writes.map(operation) }),
-      maxBytes: maxAnswerBytes
-    });
-    const { commit, results } = yield* decodeAnswer(Applied, response);
-    const cids = writes.map(({ action }, at) => (action === "delete" ? null : (results[at]?.cid ?? null)));
-    const isWhole =
-      results.length === writes.length && writes.every(({ action }, at) => action === "delete" || cids[at]);
-    if (!isWhole) return yield* malformedAnswer(response);
-    return { cids, rev: commit?.rev ?? null };
+export const applyWrites = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  credentials: PdsCredentials,
+  writes: ReadonlyArray<BatchWrite>
+) {
+  const response = yield* call(way, credentials, "write", {
+    url: xrpc(credentials.pds, method),
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ repo: credentials.did, writes: writes.map(operation) }),
+    maxBytes: maxAnswerBytes
   });
+  const { commit, results } = yield* decodeAnswer(Applied, response);
+  const cids = writes.map(({ action }, at) => (action === "delete" ? null : (results[at]?.cid ?? null)));
+  const isWhole = results.length === writes.length && writes.every(({ action }, at) => action === "delete" || cids[at]);
+  if (!isWhole) return yield* malformedAnswer(response);
+  return { cids, rev: commit?.rev ?? null };
+});

@@ -37,19 +37,22 @@ const ServerMetadata = strictJson(
 );
 type ServerMetadata = typeof ServerMetadata.Type;
 
-const metadata = <A>(http: OutboundHttp["Type"], url: string, schema: Schema.Schema<A, string>) =>
-  Effect.gen(function* () {
-    const response = yield* Effect.mapError(
-      http.send({ method: "GET", url, headers: { accept: "application/json" } }),
-      (unanswered) => {
-        const failed = withoutAnswer(unanswered);
-        return failed.reason === "malformed" ? failure("metadata-invalid") : failed;
-      }
-    );
-    if (response.status === 429 || response.status >= 500) return yield* refusal(response);
-    if (response.status !== 200 || !isJson(response)) return yield* failure("metadata-invalid");
-    return yield* Effect.mapError(Schema.decode(schema)(response.body), () => failure("metadata-invalid"));
-  });
+const metadata = Effect.fnUntraced(function* <A>(
+  http: OutboundHttp["Type"],
+  url: string,
+  schema: Schema.Schema<A, string>
+) {
+  const response = yield* Effect.mapError(
+    http.send({ method: "GET", url, headers: { accept: "application/json" } }),
+    (unanswered) => {
+      const failed = withoutAnswer(unanswered);
+      return failed.reason === "malformed" ? failure("metadata-invalid") : failed;
+    }
+  );
+  if (response.status === 429 || response.status >= 500) return yield* refusal(response);
+  if (response.status !== 200 || !isJson(response)) return yield* failure("metadata-invalid");
+  return yield* Effect.mapError(Schema.decode(schema)(response.body), () => failure("metadata-invalid"));
+});
 
 /** The longest address of an endpoint; with the request it must fit into a header. */
 const longestAddress = 2_048;
@@ -91,8 +94,8 @@ type Http = OutboundHttp["Type"];
 type Method = UpstreamClient["authenticationMethod"];
 type Found = Effect.Effect<UpstreamServer, UpstreamFailure>;
 
-const readServer = (http: Http, method: Method, issuer: string): Found =>
-  Effect.gen(function* () {
+const readServer: (http: Http, method: Method, issuer: string) => Found = Effect.fnUntraced(
+  function* (http, method, issuer) {
     const found = yield* metadata(http, `${issuer}/.well-known/oauth-authorization-server`, ServerMetadata);
     const server = serverOf(found);
     if (server.issuer !== issuer || !acceptsClient(found, method)) return yield* failure("metadata-invalid");
@@ -100,20 +103,22 @@ const readServer = (http: Http, method: Method, issuer: string): Found =>
       return yield* failure("metadata-invalid");
     }
     return server;
-  });
+  }
+);
 
 /**
  * From a PDS to its authorization server: the resource metadata names itself and one issuer, and that issuer's metadata
  * names itself and can do what AT Protocol OAuth asks. Names are compared as text.
  */
-export const discoverServer = (http: Http, method: Method, pds: string): Found =>
-  Effect.gen(function* () {
+export const discoverServer: (http: Http, method: Method, pds: string) => Found = Effect.fnUntraced(
+  function* (http, method, pds) {
     if (!isOrigin(pds)) return yield* failure("metadata-invalid");
     const resource = yield* metadata(http, `${pds}/.well-known/oauth-protected-resource`, ResourceMetadata);
     const [issuer] = resource.authorization_servers;
     if (resource.resource !== pds || !isOrigin(issuer)) return yield* failure("metadata-invalid");
     return yield* readServer(http, method, issuer);
-  });
+  }
+);
 
 /** From a server that a person named: a PDS, or else an authorization server, which several PDSes may share. */
 export const discoverNamed = (http: Http, method: Method, server: string): Found =>

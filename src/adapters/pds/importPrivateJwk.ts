@@ -20,10 +20,12 @@ export interface ImportedKey {
 }
 
 /** Imports the JSON text of a P-256 private JWK. It is one of the service's own, so that it cannot fail but by a defect. */
-export const importPrivateJwk = (text: Redacted.Redacted<string>): Effect.Effect<ImportedKey> =>
-  Effect.gen(function* () {
+export const importPrivateJwk: (text: Redacted.Redacted<string>) => Effect.Effect<ImportedKey> = Effect.fnUntraced(
+  function* (text) {
     const { d, ...publicJwk } = yield* Schema.decode(EcPrivateJwk)(Redacted.value(text));
     const privateKey = yield* Effect.promise(() => importJWK({ ...publicJwk, d }, "ES256"));
     if (privateKey instanceof Uint8Array) return yield* Effect.dieMessage("an EC key does not import as a secret");
     return { privateKey, publicJwk };
-  }).pipe(Effect.orDie);
+  },
+  Effect.orDie
+);

@@ -40,8 +40,8 @@ const TokenAnswer = strictJson(
 const decode = Schema.decode(TokenAnswer);
 
 /** Takes the tokens out of an answer that is OAuth's, if it is AT Protocol's as well. */
-export const readTokens = ({ body }: OutboundResponse): Effect.Effect<UpstreamTokens, UpstreamFailure> =>
-  Effect.gen(function* () {
+export const readTokens: (answer: OutboundResponse) => Effect.Effect<UpstreamTokens, UpstreamFailure> =
+  Effect.fnUntraced(function* ({ body }) {
     const tokens = yield* Effect.mapError(decode(body), () => failure("malformed"));
     return {
       accessToken: Redacted.make(tokens.access_token),

@@ -18,20 +18,24 @@ export interface ProvenWay {
 }
 
 /** Sends a request with a DPoP proof, once whatever the server says: for what cannot be repeated. */
-export const sendOnceWithProof = (
-  { http, nonces }: ProvenWay,
+export const sendOnceWithProof: (
+  way: ProvenWay,
   key: DpopKey,
   accessToken: Redacted.Redacted<string> | null,
   write: Effect.Effect<OutboundRequest>
-): Effect.Effect<OutboundResponse, OutboundFailure> =>
-  Effect.gen(function* () {
-    const request = yield* write;
-    const { method, url } = request;
-    const dpop = yield* signProof({ key, method, url, nonce: yield* nonces.get(url), accessToken });
-    const response = yield* http.send({ ...request, headers: { ...request.headers, dpop } });
-    yield* nonces.learn(url, response.headers["dpop-nonce"]);
-    return response;
-  });
+) => Effect.Effect<OutboundResponse, OutboundFailure> = Effect.fnUntraced(function* (
+  { http, nonces },
+  key,
+  accessToken,
+  write
+) {
+  const request = yield* write;
+  const { method, url } = request;
+  const dpop = yield* signProof({ key, method, url, nonce: yield* nonces.get(url), accessToken });
+  const response = yield* http.send({ ...request, headers: { ...request.headers, dpop } });
+  yield* nonces.learn(url, response.headers["dpop-nonce"]);
+  return response;
+});
 
 /**
  * Sends a request with a DPoP proof, and once more when the server wants a nonce it had not told before. `write` is run

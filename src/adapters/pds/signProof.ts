@@ -17,19 +17,18 @@ export interface ProofSubject {
 }
 
 /** Signs a DPoP proof, new in `jti` and `iat` each time (RFC 9449 section 4.2). */
-export const signProof = (subject: ProofSubject): Effect.Effect<string> =>
-  Effect.gen(function* () {
-    const { privateKey, publicJwk } = yield* importPrivateJwk(subject.key.jwk);
-    const { origin, pathname } = new URL(subject.url);
-    const claims = {
-      jti: randomUUID(),
-      htm: subject.method,
-      htu: origin + pathname,
-      iat: Math.floor((yield* Clock.currentTimeMillis) / 1000),
-      ...(subject.nonce === undefined ? {} : { nonce: subject.nonce }),
-      ...(subject.accessToken === null ? {} : { ath: sha256Base64Url(Redacted.value(subject.accessToken)) })
-    };
-    return yield* Effect.promise(() =>
-      new SignJWT(claims).setProtectedHeader({ typ: "dpop+jwt", alg: "ES256", jwk: { ...publicJwk } }).sign(privateKey)
-    );
-  });
+export const signProof: (subject: ProofSubject) => Effect.Effect<string> = Effect.fnUntraced(function* (subject) {
+  const { privateKey, publicJwk } = yield* importPrivateJwk(subject.key.jwk);
+  const { origin, pathname } = new URL(subject.url);
+  const claims = {
+    jti: randomUUID(),
+    htm: subject.method,
+    htu: origin + pathname,
+    iat: Math.floor((yield* Clock.currentTimeMillis) / 1000),
+    ...(subject.nonce === undefined ? {} : { nonce: subject.nonce }),
+    ...(subject.accessToken === null ? {} : { ath: sha256Base64Url(Redacted.value(subject.accessToken)) })
+  };
+  return yield* Effect.promise(() =>
+    new SignJWT(claims).setProtectedHeader({ typ: "dpop+jwt", alg: "ES256", jwk: { ...publicJwk } }).sign(privateKey)
+  );
+});

@@ -120,15 +120,14 @@ const send = (way: ProvenWay, credentials: PdsCredentials, content: BlobContent,
 };
 
 /** Sends a blob, and compares what the PDS says it has with what went out. */
-export const uploadBlob = (
+export const uploadBlob: (
   way: ProvenWay,
   credentials: PdsCredentials,
   content: BlobContent
-): Effect.Effect<UploadedBlob, RepositoryFailure> =>
-  Effect.gen(function* () {
-    const sent: Sent = { hash: createHash("sha256"), size: 0 };
-    const response = yield* send(way, credentials, content, sent);
-    const { blob } = yield* decodeAnswer(Uploaded, response);
-    const same = blob.ref.$link === blobCidOf(sent.hash.digest()) && blob.size === sent.size;
-    return same ? { ref: blob.ref.$link, mimeType: blob.mimeType, size: blob.size } : yield* failed("blob-differs");
-  });
+) => Effect.Effect<UploadedBlob, RepositoryFailure> = Effect.fnUntraced(function* (way, credentials, content) {
+  const sent: Sent = { hash: createHash("sha256"), size: 0 };
+  const response = yield* send(way, credentials, content, sent);
+  const { blob } = yield* decodeAnswer(Uploaded, response);
+  const same = blob.ref.$link === blobCidOf(sent.hash.digest()) && blob.size === sent.size;
+  return same ? { ref: blob.ref.$link, mimeType: blob.mimeType, size: blob.size } : yield* failed("blob-differs");
+});

@@ -61,10 +61,10 @@ const isRefused = (cause: Cause.Cause<SqlError>): boolean => {
  * Appends what arrives together in one transaction; a failed batch fails its callers and nothing else. A caller that
  * is interrupted while its append waits withdraws it; one that is being written may be committed.
  */
-export const makeAppendQueue = (
+export const makeAppendQueue: (
   sql: SqlClient
-): Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =>
-  Effect.gen(function* () {
+) => Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =
+  Effect.fnUntraced(function* (sql) {
     const waiting: Array<Pending> = [];
     const arrived = yield* Effect.makeLatch();
 

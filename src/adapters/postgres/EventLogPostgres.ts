@@ -29,12 +29,11 @@ const patiently = <A, E extends { readonly _tag: string }>(effect: Effect.Effect
 /** Some 20 MB at most: an event is about a kilobyte. */
 const keptEvents = 20_000;
 
-const appendInTransaction = (sql: SqlClient, append: Append) =>
-  Effect.gen(function* () {
-    const [outcome] = yield* Effect.mapError(appendBatch(sql, [append]), unavailable("append"));
-    if (outcome === undefined) return yield* unavailable("append")(new Error("the database gave no answer"));
-    return yield* outcome;
-  });
+const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, append: Append) {
+  const [outcome] = yield* Effect.mapError(appendBatch(sql, [append]), unavailable("append"));
+  if (outcome === undefined) return yield* unavailable("append")(new Error("the database gave no answer"));
+  return yield* outcome;
+});
 
 const makeEventLog = Effect.gen(function* () {
   const sql = yield* PgClient;

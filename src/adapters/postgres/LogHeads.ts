@@ -58,10 +58,10 @@ const announceUntilLost = (sql: PgClient, heads: PubSub.PubSub<number>): Effect.
  * The heads of the log as any process commits them, over one connection for all followers, which is open while there
  * are any. Each follower keeps the latest head only; a poll every second backs the notifications up.
  */
-export const makeLogHeads = (
+export const makeLogHeads: (
   sql: PgClient
-): Effect.Effect<Effect.Effect<Queue.Dequeue<number>, never, Scope.Scope>, never, Scope.Scope> =>
-  Effect.gen(function* () {
+) => Effect.Effect<Effect.Effect<Queue.Dequeue<number>, never, Scope.Scope>, never, Scope.Scope> = Effect.fnUntraced(
+  function* (sql) {
     const announcing = yield* RcRef.make({
       acquire: Effect.gen(function* () {
         const heads = yield* PubSub.sliding<number>(1);
@@ -74,4 +74,5 @@ export const makeLogHeads = (
       })
     });
     return Effect.flatMap(RcRef.get(announcing), PubSub.subscribe);
-  });
+  }
+);

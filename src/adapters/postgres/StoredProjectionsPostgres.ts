@@ -106,44 +106,40 @@ const tables: ReadonlyArray<StoredTable> = [
 
 const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "projections", cause });
 
-const compareTable = ({ differences, projection, rows }: StoredTable) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    const [counted] = yield* sql.unsafe<{ rows: number }>(rows);
-    const found = yield* sql.unsafe<StoredDifference & { readonly count: number }>(
-      `select key, log, stored, count(*) over ()::int as count from (${differences}) d order by key limit ${most}`
-    );
-    return {
-      projection,
-      rows: counted?.rows ?? 0,
-      count: found[0]?.count ?? 0,
-      differences: found.map(({ key, log, stored }) => ({ key, log, stored }))
-    };
-  });
+const compareTable = Effect.fnUntraced(function* ({ differences, projection, rows }: StoredTable) {
+  const sql = yield* SqlClient;
+  const [counted] = yield* sql.unsafe<{ rows: number }>(rows);
+  const found = yield* sql.unsafe<StoredDifference & { readonly count: number }>(
+    `select key, log, stored, count(*) over ()::int as count from (${differences}) d order by key limit ${most}`
+  );
+  return {
+    projection,
+    rows: counted?.rows ?? 0,
+    count: found[0]?.count ?? 0,
+    differences: found.map(({ key, log, stored }) => ({ key, log, stored }))
+  };
+});
 
-const restoreTable = ({ restore }: StoredTable) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    yield* Effect.forEach(restore, (statement) => sql.unsafe(statement), { discard: true });
-  });
+const restoreTable = Effect.fnUntraced(function* ({ restore }: StoredTable) {
+  const sql = yield* SqlClient;
+  yield* Effect.forEach(restore, (statement) => sql.unsafe(statement), { discard: true });
+});
 
 /** One moment for the log and what is stored beside it. */
-const atOneMoment = <A>(work: Effect.Effect<A, SqlError, SqlClient>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    return yield* sql.withTransaction(
-      Effect.zipRight(sql.unsafe("set transaction isolation level repeatable read"), work)
-    );
-  });
+const atOneMoment = Effect.fnUntraced(function* <A>(work: Effect.Effect<A, SqlError, SqlClient>) {
+  const sql = yield* SqlClient;
+  return yield* sql.withTransaction(
+    Effect.zipRight(sql.unsafe("set transaction isolation level repeatable read"), work)
+  );
+});
 
-const comparison = (progress: (position: number) => Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    const [head] = yield* sql<{ position: number }>`select position from tidemark.log_head`;
-    yield* fillShadows(progress);
-    const projections = yield* Effect.forEach(tables, compareTable);
-    return { position: head?.position ?? 0, projections };
-  });
+const comparison = Effect.fnUntraced(function* (progress: (position: number) => Effect.Effect<void>) {
+  const sql = yield* SqlClient;
+  const [head] = yield* sql<{ position: number }>`select position from tidemark.log_head`;
+  yield* fillShadows(progress);
+  const projections = yield* Effect.forEach(tables, compareTable);
+  return { position: head?.position ?? 0, projections };
+});
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : error instanceof Error ? codeOf(error.cause) : undefined;

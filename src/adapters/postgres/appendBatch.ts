@@ -45,22 +45,19 @@ const outcomes = (
  * Appends to several streams in one round trip and one transaction; each append is decided by itself, in order.
  * No stream may come twice. The head of the log stays locked to the end of the transaction.
  */
-export const appendBatch = (
+export const appendBatch: (
   sql: SqlClient,
   appends: ReadonlyArray<Append>
-): Effect.Effect<ReadonlyArray<AppendOutcome>, SqlError> =>
-  Effect.gen(function* () {
-    const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const placed = appends.map((append) =>
-      placeEvents(append.stream, append.expectedVersion, append.events, recordedAt)
-    );
-    const events = placed.flat();
-    const indexes = placed.flatMap((list, index) => list.map(() => index + 1));
-    const lookups = events.flatMap((event, at) =>
-      lookupKeys(event).map((found) => ({ ...found, stream: event.stream, append: indexes[at] }))
-    );
-    const each = <A>(column: (event: PlacedEvent) => A): ReadonlyArray<A> => events.map(column);
-    const [row] = yield* sql<Appended>`
+) => Effect.Effect<ReadonlyArray<AppendOutcome>, SqlError> = Effect.fnUntraced(function* (sql, appends) {
+  const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+  const placed = appends.map((append) => placeEvents(append.stream, append.expectedVersion, append.events, recordedAt));
+  const events = placed.flat();
+  const indexes = placed.flatMap((list, index) => list.map(() => index + 1));
+  const lookups = events.flatMap((event, at) =>
+    lookupKeys(event).map((found) => ({ ...found, stream: event.stream, append: indexes[at] }))
+  );
+  const each = <A>(column: (event: PlacedEvent) => A): ReadonlyArray<A> => events.map(column);
+  const [row] = yield* sql<Appended>`
       select head, actual_versions as actual from tidemark.append_events(
         ${appends.map(({ stream }) => stream)}, ${appends.map(({ expectedVersion }) => expectedVersion)},
         ${indexes}, ${each((e) => e.stream)}, ${each((e) => e.version)}, ${each((e) => e.id)}, ${each((e) => e.type)},
@@ -71,5 +68,5 @@ export const appendBatch = (
         ${each((e) => JSON.stringify(e.data))}, ${each((e) => e.leafHash)},
         ${lookups.map(({ append }) => append)}, ${lookups.map(({ kind }) => kind)},
         ${lookups.map(({ key }) => key)}, ${lookups.map(({ stream }) => stream)})`;
-    return outcomes(appends, placed, row ?? { head: 0, actual: [] });
-  });
+  return outcomes(appends, placed, row ?? { head: 0, actual: [] });
+});

@@ -19,25 +19,24 @@ create temporary table shadow_lookups (
 ) on commit drop`;
 
 /** By the same function as an append: a key stays with the first stream that introduced it. */
-const fillLookups = (progress: (position: number) => Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    yield* sql.unsafe(createShadow);
-    for (let cursor = 0, page = pageSize; page === pageSize; ) {
-      const events = yield* sql<LookupEvent>`
+const fillLookups = Effect.fnUntraced(function* (progress: (position: number) => Effect.Effect<void>) {
+  const sql = yield* SqlClient;
+  yield* sql.unsafe(createShadow);
+  for (let cursor = 0, page = pageSize; page === pageSize; ) {
+    const events = yield* sql<LookupEvent>`
         select position, stream, type, client_id as "clientId", data from tidemark.events
         where position > ${cursor} and type = any(${[...lookupTypes]}) order by position limit ${pageSize}`;
-      const keys = events.flatMap((event) => lookupKeys(event).map((each) => ({ ...each, stream: event.stream })));
-      yield* sql`
+    const keys = events.flatMap((event) => lookupKeys(event).map((each) => ({ ...each, stream: event.stream })));
+    yield* sql`
         insert into shadow_lookups (kind, key, stream)
         select kind, key, stream from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ key }) => key)}::text[],
           ${keys.map(({ stream }) => stream)}::text[]) with ordinality as k (kind, key, stream, n)
         order by n on conflict (kind, key) do nothing`;
-      page = events.length;
-      cursor = events.at(-1)?.position ?? cursor;
-      yield* progress(cursor);
-    }
-  });
+    page = events.length;
+    cursor = events.at(-1)?.position ?? cursor;
+    yield* progress(cursor);
+  }
+});
 
 /**
  * A write is open from its request to its end. One that was not there when its PDS was asked stays open for as long as a

@@ -14,19 +14,16 @@ const nameIn = ({ data }: Pick<RecordedEvent, "data">): ReadonlyArray<string> =>
  * What an app calls itself: as it is registered now, or, for one that is no more or that is known by its address, as the log
  * knew it last. Null for one that never said. Nobody else is asked.
  */
-export const appName = (clientId: string) =>
-  Effect.gen(function* () {
-    const registry = yield* ClientRegistry;
-    const client = yield* registry.get(clientId);
-    if (Option.isSome(client)) return client.value.name;
-    const log = yield* EventLog;
-    const history = yield* log.load(
-      isUrlClientId(clientId)
-        ? streamName("client-document", sha256Base64Url(clientId))
-        : streamName("client", clientId)
-    );
-    return history.flatMap(nameIn).at(-1) ?? null;
-  });
+export const appName = Effect.fnUntraced(function* (clientId: string) {
+  const registry = yield* ClientRegistry;
+  const client = yield* registry.get(clientId);
+  if (Option.isSome(client)) return client.value.name;
+  const log = yield* EventLog;
+  const history = yield* log.load(
+    isUrlClientId(clientId) ? streamName("client-document", sha256Base64Url(clientId)) : streamName("client", clientId)
+  );
+  return history.flatMap(nameIn).at(-1) ?? null;
+});
 
 /** The names of several apps by their ids, each looked up once. */
 export const appNames = (clientIds: ReadonlyArray<string>) =>

@@ -29,33 +29,31 @@ type Unnamed = Omit<EndedSignIn, "clientName">;
 /** How long somebody can read here why they were logged out, in milliseconds. */
 export const shownEnded = 30 * 24 * 60 * 60_000;
 
-const ended = ({ authorizationId, position, recordedAt }: RecordedEvent) =>
-  Effect.gen(function* () {
-    if (authorizationId === null) return [];
-    const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
-    const reason = yield* whyOver(state);
-    if (state._tag !== "Ended" || reason === null) return [];
-    const { clientId, requestedAt: begunAt } = state.request;
-    const endedAt = Date.parse(recordedAt);
-    return [{ authorizationId, position, clientId, begunAt, endedAt, reason } satisfies Unnamed];
-  });
+const ended = Effect.fnUntraced(function* ({ authorizationId, position, recordedAt }: RecordedEvent) {
+  if (authorizationId === null) return [];
+  const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+  const reason = yield* whyOver(state);
+  if (state._tag !== "Ended" || reason === null) return [];
+  const { clientId, requestedAt: begunAt } = state.request;
+  const endedAt = Date.parse(recordedAt);
+  return [{ authorizationId, position, clientId, begunAt, endedAt, reason } satisfies Unnamed];
+});
 
 /** Those that ran out a moment ago, so that the log does not say so yet. */
-const ranOut = (did: Did, now: number) =>
-  Effect.gen(function* () {
-    const granted = yield* GrantedAuthorizations;
-    const found = yield* granted.page({ did, clientId: null, state: "overdue", now }, null, pageSize);
-    return found.map(
-      ({ authorizationId, clientId, expiresAt, grantedAt, position }): Unnamed => ({
-        authorizationId,
-        position,
-        clientId,
-        begunAt: grantedAt,
-        endedAt: expiresAt,
-        reason: "expired"
-      })
-    );
-  });
+const ranOut = Effect.fnUntraced(function* (did: Did, now: number) {
+  const granted = yield* GrantedAuthorizations;
+  const found = yield* granted.page({ did, clientId: null, state: "overdue", now }, null, pageSize);
+  return found.map(
+    ({ authorizationId, clientId, expiresAt, grantedAt, position }): Unnamed => ({
+      authorizationId,
+      position,
+      clientId,
+      begunAt: grantedAt,
+      endedAt: expiresAt,
+      reason: "expired"
+    })
+  );
+});
 
 /**
  * The sign-ins of a person that ended in the last 30 days and why, the last one first, those included that their app never

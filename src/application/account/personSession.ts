@@ -26,17 +26,16 @@ export const findPerson = Effect.fn("findPerson")(function* (session: Session) {
 });
 
 /** Opens a session with a secret of its own; `maxAge` in milliseconds. */
-export const openPersonSession = (did: Did) =>
-  Effect.gen(function* () {
-    const session = Redacted.make(`account_${yield* randomText(32)}`);
-    const sessionHash = hashOf(session);
-    const expiresAt = (yield* Clock.currentTimeMillis) + personSessionLifetime;
-    yield* appendEvents(streamOf(sessionHash), 0, [new PersonSignedIn({ sessionHash, did, expiresAt })], {
-      actor: { type: "user", id: did },
-      subjectDid: did
-    }).pipe(Effect.catchTag("VersionConflict", Effect.die));
-    return { session, maxAge: personSessionLifetime };
-  });
+export const openPersonSession = Effect.fnUntraced(function* (did: Did) {
+  const session = Redacted.make(`account_${yield* randomText(32)}`);
+  const sessionHash = hashOf(session);
+  const expiresAt = (yield* Clock.currentTimeMillis) + personSessionLifetime;
+  yield* appendEvents(streamOf(sessionHash), 0, [new PersonSignedIn({ sessionHash, did, expiresAt })], {
+    actor: { type: "user", id: did },
+    subjectDid: did
+  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
+  return { session, maxAge: personSessionLifetime };
+});
 
 /** Ends a session, which may be one that is over. Two at once say the same. */
 export const signOutPerson = Effect.fn("signOutPerson")(function* (session: Session) {

@@ -14,20 +14,21 @@ import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
 import { adminsStream } from "./currentAdmins.ts";
 
 /** An account by its handle (with or without @) or DID; each must name the other. */
-const findAccount = (text: string) =>
-  Effect.gen(function* () {
+const findAccount = Effect.fnUntraced(
+  function* (text: string) {
     const resolver = yield* IdentityResolver;
     const did = Schema.decodeEither(Did)(text);
     if (Either.isRight(did)) return yield* resolver.resolveDidFresh(did.right);
     const unknown = new IdentityUnresolvable({ subject: text.slice(0, 253), reason: "handle-not-found" });
     const handle = Schema.decodeEither(Handle)(text.replace(/^@/, "").toLowerCase());
     return yield* resolver.resolveHandle(yield* Either.mapLeft(handle, () => unknown));
-  }).pipe(
-    Effect.timeoutFail({
+  },
+  (effect, text) =>
+    Effect.timeoutFail(effect, {
       duration: waitAtMost.account,
       onTimeout: () => new IdentityUnresolvable({ subject: text.slice(0, 253), reason: "unreachable" })
     })
-  );
+);
 
 /** Makes an account an admin, by the word of one. Answers who that is now. */
 export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Did | null) {

@@ -21,77 +21,76 @@ import { openAdminSession } from "./openAdminSession.ts";
 const attempts = 20;
 
 /** The set-up session that a login was begun in, as far as it still makes somebody an admin. */
-const setUpOf = (sessionHash: string | null, hasAdmins: boolean) =>
-  Effect.gen(function* () {
-    if (sessionHash === null) return null;
-    const { state } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
-    const now = yield* Clock.currentTimeMillis;
-    if (!isGood(state, now) || state.did !== null) return null;
-    if (state.recovery) return "recovery" as const;
-    return hasAdmins ? null : ("set-up" as const);
-  });
+const setUpOf = Effect.fnUntraced(function* (sessionHash: string | null, hasAdmins: boolean) {
+  if (sessionHash === null) return null;
+  const { state } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
+  const now = yield* Clock.currentTimeMillis;
+  if (!isGood(state, now) || state.did !== null) return null;
+  if (state.recovery) return "recovery" as const;
+  return hasAdmins ? null : ("set-up" as const);
+});
 
-const endSession = (sessionHash: string) =>
-  Effect.gen(function* () {
-    const { state, version } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
-    if (state._tag !== "SignedIn") return;
-    yield* appendEvents(sessionStream(sessionHash), version, [new AdminSignedOut({ sessionHash })], {
-      actor: { type: "admin", id: state.did }
-    });
+const endSession = Effect.fnUntraced(function* (sessionHash: string) {
+  const { state, version } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
+  if (state._tag !== "SignedIn") return;
+  yield* appendEvents(sessionStream(sessionHash), version, [new AdminSignedOut({ sessionHash })], {
+    actor: { type: "admin", id: state.did }
   });
+});
 
 /** What an account is let in as: one that administers, or that does from now on; null for any other. */
-const admission = ({ started }: PendingAdminLogin, { did }: Identity) =>
-  Effect.gen(function* () {
-    const admins = yield* currentAdmins;
-    if (admins.includes(did)) return { version: admins.version, events: [] };
-    const how = yield* setUpOf(started.setUpSession, admins.any);
-    const addedAt = yield* Clock.currentTimeMillis;
-    return how === null
-      ? null
-      : { version: admins.version, events: [new AdminAdded({ did, how, addedBy: null, addedAt })] };
-  });
+const admission = Effect.fnUntraced(function* ({ started }: PendingAdminLogin, { did }: Identity) {
+  const admins = yield* currentAdmins;
+  if (admins.includes(did)) return { version: admins.version, events: [] };
+  const how = yield* setUpOf(started.setUpSession, admins.any);
+  const addedAt = yield* Clock.currentTimeMillis;
+  return how === null
+    ? null
+    : { version: admins.version, events: [new AdminAdded({ did, how, addedBy: null, addedAt })] };
+});
 
-const admitOnce = (login: PendingAdminLogin, identity: Identity, presented: string | null) =>
-  Effect.gen(function* () {
-    const { did } = identity;
-    const { loginId, setUpSession } = login.started;
-    const admitted = yield* admission(login, identity);
-    if (admitted === null) return null;
-    const vault = yield* TokenVault;
-    const index = yield* RecordIndex;
-    const atomically = yield* Atomically;
-    const about = { actor: { type: "admin", id: did }, subjectDid: did } as const;
-    const before = new Set([setUpSession, presented].filter((hash) => hash !== null));
-    return yield* atomically.run(
-      Effect.gen(function* () {
-        yield* vault.remove(vaultRow.login(loginId));
-        yield* index.putActor(identity);
-        yield* Effect.forEach(before, endSession, { discard: true });
-        yield* appendEvents(adminsStream, admitted.version, admitted.events, about);
-        yield* appendEvents(
-          loginStream(toAdminister, loginId),
-          login.version,
-          [new AdminLoginCompleted({ loginId, did })],
-          about
-        );
-        return yield* openAdminSession(did);
-      })
-    );
-  });
+const admitOnce = Effect.fnUntraced(function* (login: PendingAdminLogin, identity: Identity, presented: string | null) {
+  const { did } = identity;
+  const { loginId, setUpSession } = login.started;
+  const admitted = yield* admission(login, identity);
+  if (admitted === null) return null;
+  const vault = yield* TokenVault;
+  const index = yield* RecordIndex;
+  const atomically = yield* Atomically;
+  const about = { actor: { type: "admin", id: did }, subjectDid: did } as const;
+  const before = new Set([setUpSession, presented].filter((hash) => hash !== null));
+  return yield* atomically.run(
+    Effect.gen(function* () {
+      yield* vault.remove(vaultRow.login(loginId));
+      yield* index.putActor(identity);
+      yield* Effect.forEach(before, endSession, { discard: true });
+      yield* appendEvents(adminsStream, admitted.version, admitted.events, about);
+      yield* appendEvents(
+        loginStream(toAdminister, loginId),
+        login.version,
+        [new AdminLoginCompleted({ loginId, did })],
+        about
+      );
+      return yield* openAdminSession(did);
+    })
+  );
+});
 
 /**
  * Lets an account in that proved itself: an admin, or, in a session of a set-up token, who becomes one, in one transaction
  * with the new session. Whatever the browser had before is over. Of several who would be the first, one is.
  */
-export const admit = (login: PendingAdminLogin, identity: Identity, presented: string | null) =>
-  Effect.gen(function* () {
-    const opened = yield* admitOnce(login, identity, presented).pipe(
-      Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
-      Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-    );
-    if (opened !== null) return opened;
-    const { loginId, setUpSession } = login.started;
-    const reason = setUpSession === null ? "not-admin" : "set-up-over";
-    return yield* refuseAdminLogin({ loginId, version: login.version }, { reason, did: identity.did });
-  });
+export const admit = Effect.fnUntraced(function* (
+  login: PendingAdminLogin,
+  identity: Identity,
+  presented: string | null
+) {
+  const opened = yield* admitOnce(login, identity, presented).pipe(
+    Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
+    Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
+  );
+  if (opened !== null) return opened;
+  const { loginId, setUpSession } = login.started;
+  const reason = setUpSession === null ? "not-admin" : "set-up-over";
+  return yield* refuseAdminLogin({ loginId, version: login.version }, { reason, did: identity.did });
+});

@@ -15,22 +15,21 @@ export interface OpenedSession {
 }
 
 /** Opens a session with a secret of its own: of an admin, or, with `did` null, for who came with a set-up token. */
-export const openAdminSession = (did: Did | null, recovery = false) =>
-  Effect.gen(function* () {
-    const session = Redacted.make(`admin_${yield* randomText(32)}`);
-    const maxAge = did === null ? adminLifetimes.setUp : adminLifetimes.session;
-    const signedInAt = yield* Clock.currentTimeMillis;
-    const sessionHash = sessionHashOf(session);
-    const event = new AdminSignedIn({
-      sessionHash,
-      did,
-      signedInAt,
-      expiresAt: signedInAt + maxAge,
-      ...(recovery && { recovery: true })
-    });
-    yield* appendEvents(sessionStream(sessionHash), 0, [event], {
-      actor: { type: "admin", id: did },
-      subjectDid: did
-    }).pipe(Effect.catchTag("VersionConflict", Effect.die));
-    return { session, maxAge } satisfies OpenedSession;
+export const openAdminSession = Effect.fnUntraced(function* (did: Did | null, recovery = false) {
+  const session = Redacted.make(`admin_${yield* randomText(32)}`);
+  const maxAge = did === null ? adminLifetimes.setUp : adminLifetimes.session;
+  const signedInAt = yield* Clock.currentTimeMillis;
+  const sessionHash = sessionHashOf(session);
+  const event = new AdminSignedIn({
+    sessionHash,
+    did,
+    signedInAt,
+    expiresAt: signedInAt + maxAge,
+    ...(recovery && { recovery: true })
   });
+  yield* appendEvents(sessionStream(sessionHash), 0, [event], {
+    actor: { type: "admin", id: did },
+    subjectDid: did
+  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
+  return { session, maxAge } satisfies OpenedSession;
+});

@@ -22,14 +22,13 @@ export class NotConfirmed extends Schema.TaggedError<NotConfirmed>()("NotConfirm
 const attempts = 3;
 
 /** Records first, the log last: what is written meanwhile comes either before, or after and stays. */
-const reset = (by: Did | null) =>
-  Effect.gen(function* () {
-    const index = yield* RecordIndex;
-    const version = yield* timesEmptied;
-    const records = yield* index.clear;
-    yield* appendEvents(indexStream, version, [new IndexReset({ records })], { actor: { type: "admin", id: by } });
-    return records;
-  });
+const reset = Effect.fnUntraced(function* (by: Did | null) {
+  const index = yield* RecordIndex;
+  const version = yield* timesEmptied;
+  const records = yield* index.clear;
+  yield* appendEvents(indexStream, version, [new IndexReset({ records })], { actor: { type: "admin", id: by } });
+  return records;
+});
 
 /**
  * Deletes all indexed records, and makes the repositories of all who signed in due to be indexed again, in one transaction

@@ -12,13 +12,12 @@ import { endSession } from "../session/endSession.ts";
 const stream = streamName("instance", "public-url");
 const pageSize = 5000;
 
-const fold = (open: Set<string>, recorded: RecordedEvent) =>
-  Effect.gen(function* () {
-    if (!recorded.stream.startsWith(streamName("session", ""))) return;
-    const event = yield* Effect.orDie(decodeEvent(recorded));
-    if (event._tag === "SessionEstablished.v1") open.add(event.sessionId);
-    if (event._tag === "SessionEnded.v1") open.delete(event.sessionId);
-  });
+const fold = Effect.fnUntraced(function* (open: Set<string>, recorded: RecordedEvent) {
+  if (!recorded.stream.startsWith(streamName("session", ""))) return;
+  const event = yield* Effect.orDie(decodeEvent(recorded));
+  if (event._tag === "SessionEstablished.v1") open.add(event.sessionId);
+  if (event._tag === "SessionEnded.v1") open.delete(event.sessionId);
+});
 
 /** The sessions at PDSes that did not end. Reads the whole log, which is done once in the life of an address. */
 const openSessions = Effect.gen(function* () {

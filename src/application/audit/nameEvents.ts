@@ -17,12 +17,11 @@ const accountsOf = ({ actor, subjectDid }: RecordedEvent): ReadonlyArray<string>
   [subjectDid, actor.id].filter((id) => id !== null).filter((id) => id.startsWith("did:"));
 
 /** The name of an app by its id; null for one that is not registered here, or no more. */
-export const clientNameOf = (clientId: string | null) =>
-  Effect.gen(function* () {
-    if (clientId === null) return null;
-    const registry = yield* ClientRegistry;
-    return Option.match(yield* registry.get(clientId), { onNone: () => null, onSome: ({ name }) => name });
-  });
+export const clientNameOf = Effect.fnUntraced(function* (clientId: string | null) {
+  if (clientId === null) return null;
+  const registry = yield* ClientRegistry;
+  return Option.match(yield* registry.get(clientId), { onNone: () => null, onSome: ({ name }) => name });
+});
 
 /** Looks up who events are about, all at once and without asking anybody else. */
 export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {

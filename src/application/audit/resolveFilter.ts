@@ -9,28 +9,26 @@ import { KnownActors } from "../../domain/record/KnownActors.ts";
 
 const readHandle = Schema.decodeUnknownOption(Handle);
 
-const didOf = (argument: "did" | "uri", text: string) =>
-  Effect.gen(function* () {
-    const handle = readHandle(text.toLowerCase());
-    if (Option.isNone(handle)) return null;
-    const actors = yield* KnownActors;
-    const found = yield* actors.find(handle.value);
-    if (Option.isSome(found)) return found.value;
-    return yield* new InvalidAuditFilter({
-      argument,
-      problem: `names ${handle.value}, a handle that is not known here: use the DID of the account`
-    });
+const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string) {
+  const handle = readHandle(text.toLowerCase());
+  if (Option.isNone(handle)) return null;
+  const actors = yield* KnownActors;
+  const found = yield* actors.find(handle.value);
+  if (Option.isSome(found)) return found.value;
+  return yield* new InvalidAuditFilter({
+    argument,
+    problem: `names ${handle.value}, a handle that is not known here: use the DID of the account`
   });
+});
 
 const handleIn = /^at:\/\/([^/]+)(\/.*)$/;
 
 /** The address of a record, by the DID of who wrote it where a handle was given. */
-const resolveUri = (uri: string) =>
-  Effect.gen(function* () {
-    const [, authority = "", rest = ""] = handleIn.exec(uri) ?? [];
-    const did = authority.startsWith("did:") ? null : yield* didOf("uri", authority);
-    return did === null ? uri : `at://${did}${rest}`;
-  });
+const resolveUri = Effect.fnUntraced(function* (uri: string) {
+  const [, authority = "", rest = ""] = handleIn.exec(uri) ?? [];
+  const did = authority.startsWith("did:") ? null : yield* didOf("uri", authority);
+  return did === null ? uri : `at://${did}${rest}`;
+});
 
 const mostOfHandle = 253;
 

@@ -42,18 +42,17 @@ export interface PendingLogin {
 }
 
 /** Finds the login that a return belongs to, by its `state`. */
-export const findPendingLogin = (stateParameter: string | null) =>
-  Effect.gen(function* () {
-    if (stateParameter === null) return yield* new UnknownReturn({ reason: "state-missing" });
-    const lookup = yield* Lookup;
-    const stream = yield* lookup.find("upstream-state", sha256Base64Url(stateParameter));
-    if (Option.isNone(stream)) return yield* new UnknownReturn({ reason: "state-unknown" });
-    const { state, version } = yield* loadAggregate(authorizations, stream.value);
-    if (state._tag !== "LoginStarted") return yield* new UnknownReturn({ reason: "already-used" });
-    if ((yield* Clock.currentTimeMillis) >= state.request.expiresAt)
-      return yield* new UnknownReturn({ reason: "expired" });
-    return { stream: stream.value, version, state } satisfies PendingLogin;
-  });
+export const findPendingLogin = Effect.fnUntraced(function* (stateParameter: string | null) {
+  if (stateParameter === null) return yield* new UnknownReturn({ reason: "state-missing" });
+  const lookup = yield* Lookup;
+  const stream = yield* lookup.find("upstream-state", sha256Base64Url(stateParameter));
+  if (Option.isNone(stream)) return yield* new UnknownReturn({ reason: "state-unknown" });
+  const { state, version } = yield* loadAggregate(authorizations, stream.value);
+  if (state._tag !== "LoginStarted") return yield* new UnknownReturn({ reason: "already-used" });
+  if ((yield* Clock.currentTimeMillis) >= state.request.expiresAt)
+    return yield* new UnknownReturn({ reason: "expired" });
+  return { stream: stream.value, version, state } satisfies PendingLogin;
+});
 
 /** How the steps of a login are signed in the log: by the person, where it is known who that is. */
 export const aboutLogin = ({ request, login }: Started, did: Did | null = login.did) => ({
@@ -64,8 +63,8 @@ export const aboutLogin = ({ request, login }: Started, did: Did | null = login.
 });
 
 /** Writes down why a login ends here, and forgets what it needed. */
-export const recordLoginFailure = (pending: PendingLogin, why: Why) =>
-  Effect.gen(function* () {
+export const recordLoginFailure = Effect.fnUntraced(
+  function* (pending: PendingLogin, why: Why) {
     const { authorizationId } = pending.state.request;
     const atomically = yield* Atomically;
     const failed = new LoginFailed({ authorizationId, ...why });
@@ -75,19 +74,20 @@ export const recordLoginFailure = (pending: PendingLogin, why: Why) =>
         appendEvents(pending.stream, pending.version, [failed], aboutLogin(pending.state))
       )
     );
-  }).pipe(Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" })));
+  },
+  Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" }))
+);
 
 /** Why a login did not come to its end. */
 export type Why = Pick<LoginFailed, "reason" | "detail">;
 
 /** Only the browser in which a login was begun may complete it; another one ends it (RFC 9700 section 4.7). */
-export const checkBrowser = (pending: PendingLogin, browserToken: string | null) =>
-  Effect.gen(function* () {
-    const { request } = pending.state;
-    if (browserToken !== null && constantTimeEqual(request.browserHash, sha256Base64Url(browserToken))) return;
-    yield* recordLoginFailure(pending, { reason: "browser-mismatch" });
-    return yield* new BrowserMismatch({ authorizationId: request.authorizationId });
-  });
+export const checkBrowser = Effect.fnUntraced(function* (pending: PendingLogin, browserToken: string | null) {
+  const { request } = pending.state;
+  if (browserToken !== null && constantTimeEqual(request.browserHash, sha256Base64Url(browserToken))) return;
+  yield* recordLoginFailure(pending, { reason: "browser-mismatch" });
+  return yield* new BrowserMismatch({ authorizationId: request.authorizationId });
+});
 
 /** Makes the return this one's: whoever comes second, in any process, is told that it was used. */
 export const claimReturn = (pending: PendingLogin) =>

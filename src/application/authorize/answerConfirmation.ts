@@ -31,35 +31,34 @@ type Awaiting = Extract<Authorization, { readonly _tag: "AwaitingConfirmation" }
 const refuse = (reason: ConfirmationRefused["reason"]) => new ConfirmationRefused({ reason });
 
 /** The question that an answer belongs to, put to this browser, and still open. */
-const openQuestion = (confirmation: string, browserToken: string | null) =>
-  Effect.gen(function* () {
-    const lookup = yield* Lookup;
-    const stream = yield* lookup.find("confirmation", sha256Base64Url(confirmation));
-    if (Option.isNone(stream)) return yield* refuse("unknown");
-    const { state, version } = yield* loadAggregate(authorizations, stream.value);
-    if (!("request" in state)) return yield* refuse("unknown");
-    const { browserHash, expiresAt } = state.request;
-    if (browserToken === null || !constantTimeEqual(browserHash, sha256Base64Url(browserToken))) {
-      return yield* refuse("other-browser");
-    }
-    if (state._tag !== "AwaitingConfirmation") return yield* refuse("already-answered");
-    if ((yield* Clock.currentTimeMillis) >= expiresAt) return yield* refuse("expired");
-    return { state, version };
-  });
+const openQuestion = Effect.fnUntraced(function* (confirmation: string, browserToken: string | null) {
+  const lookup = yield* Lookup;
+  const stream = yield* lookup.find("confirmation", sha256Base64Url(confirmation));
+  if (Option.isNone(stream)) return yield* refuse("unknown");
+  const { state, version } = yield* loadAggregate(authorizations, stream.value);
+  if (!("request" in state)) return yield* refuse("unknown");
+  const { browserHash, expiresAt } = state.request;
+  if (browserToken === null || !constantTimeEqual(browserHash, sha256Base64Url(browserToken))) {
+    return yield* refuse("other-browser");
+  }
+  if (state._tag !== "AwaitingConfirmation") return yield* refuse("already-answered");
+  if ((yield* Clock.currentTimeMillis) >= expiresAt) return yield* refuse("expired");
+  return { state, version };
+});
 
 /** What was shown must still be so, and the way back still be the client's. */
-const checkUnchanged = ({ asked, request }: Awaiting) =>
-  Effect.gen(function* () {
+const checkUnchanged = Effect.fnUntraced(
+  function* ({ asked, request }: Awaiting) {
     const client = yield* Effect.flatten(findClient(request.clientId));
     yield* trustedRedirectUri(client, request.redirectUri);
     if (shownHash(client, request) !== asked.shownHash) return yield* refuse("client-changed");
-  }).pipe(
-    Effect.catchTags({
-      NoSuchElementException: () => refuse("client-changed"),
-      UntrustedRedirect: () => refuse("client-changed"),
-      ClientDocumentUnusable: () => refuse("client-changed")
-    })
-  );
+  },
+  Effect.catchTags({
+    NoSuchElementException: () => refuse("client-changed"),
+    UntrustedRedirect: () => refuse("client-changed"),
+    ClientDocumentUnusable: () => refuse("client-changed")
+  })
+);
 
 const step = (begun: Begun, event: ClientConfirmed | ClientDeclined) =>
   Effect.catchTag(recordStep(begun, event), "VersionConflict", () => refuse("already-answered"));

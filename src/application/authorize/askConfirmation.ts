@@ -31,30 +31,34 @@ export const shownHash = (client: RegisteredClient, request: Pick<ValidRequest, 
 };
 
 /** Keeps where the login would go on, and asks the person first: nothing was said to the PDS yet. */
-export const askConfirmation = (begun: Begun, client: RegisteredClient, request: ValidRequest, target: LoginTarget) =>
-  Effect.gen(function* () {
-    const { authorizationId } = begun;
-    const confirmation = yield* randomText(32);
-    const asked = new ConfirmationAsked({
-      authorizationId,
-      confirmationHash: sha256Base64Url(confirmation),
-      shownHash: shownHash(client, request)
-    });
-    const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        putSecret(LoginTarget, vaultRow.confirmation(authorizationId), target, expiresAt),
-        Effect.catchTag(recordStep(begun, asked), "VersionConflict", Effect.die)
-      )
-    );
-    const { redirectUri, scope } = request;
-    return {
-      _tag: "AskConfirmation",
-      confirmation,
-      client,
-      redirectUri,
-      scope,
-      target
-    } satisfies ConfirmationNeeded;
+export const askConfirmation = Effect.fnUntraced(function* (
+  begun: Begun,
+  client: RegisteredClient,
+  request: ValidRequest,
+  target: LoginTarget
+) {
+  const { authorizationId } = begun;
+  const confirmation = yield* randomText(32);
+  const asked = new ConfirmationAsked({
+    authorizationId,
+    confirmationHash: sha256Base64Url(confirmation),
+    shownHash: shownHash(client, request)
   });
+  const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      putSecret(LoginTarget, vaultRow.confirmation(authorizationId), target, expiresAt),
+      Effect.catchTag(recordStep(begun, asked), "VersionConflict", Effect.die)
+    )
+  );
+  const { redirectUri, scope } = request;
+  return {
+    _tag: "AskConfirmation",
+    confirmation,
+    client,
+    redirectUri,
+    scope,
+    target
+  } satisfies ConfirmationNeeded;
+});

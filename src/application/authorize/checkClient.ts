@@ -12,15 +12,15 @@ const changed = () => new UnknownReturn({ reason: "client-changed" });
  * away, and then nothing leads back to it (RFC 6749 section 4.1.2.1). None while its document cannot be reached: the
  * token endpoint will ask for it again.
  */
-export const checkClient = ({ clientId, redirectUri }: AuthorizationRequested) =>
-  Effect.gen(function* () {
+export const checkClient = Effect.fnUntraced(
+  function* ({ clientId, redirectUri }: AuthorizationRequested) {
     const client = yield* Effect.flatten(findClient(clientId));
     yield* trustedRedirectUri(client, redirectUri);
     return Option.some(client);
-  }).pipe(
-    Effect.catchTags({
-      NoSuchElementException: changed,
-      UntrustedRedirect: changed,
-      ClientDocumentUnusable: ({ reason }) => (reason === "unreachable" ? Effect.succeedNone : changed())
-    })
-  );
+  },
+  Effect.catchTags({
+    NoSuchElementException: changed,
+    UntrustedRedirect: changed,
+    ClientDocumentUnusable: ({ reason }) => (reason === "unreachable" ? Effect.succeedNone : changed())
+  })
+);

@@ -13,39 +13,47 @@ import type { PendingLogin } from "./PendingLogin.ts";
 import { stoppedBy } from "./refusals.ts";
 
 /** The account that signed in must be the one that was asked for, if one was, and its own documents must name that server. */
-export const checkSubject = (asked: Did | null, secrets: LoginSecrets, tokens: UpstreamTokens) =>
-  Effect.gen(function* () {
-    const stop = (reason: LoginFailure) => new LoginStopped({ reason });
-    const did = yield* Effect.mapError(Schema.decodeEither(Did)(tokens.sub), () => stop("subject-mismatch"));
-    if (asked !== null && asked !== did) return yield* stop("subject-mismatch");
-    const resolver = yield* IdentityResolver;
-    const identity = yield* Effect.mapError(
-      resolver.resolveDidFresh(did),
-      ({ reason: detail }) => new LoginStopped({ reason: "identity-unresolvable", detail })
-    );
-    const upstream = yield* UpstreamAuthorization;
-    const server = yield* Effect.mapError(upstream.discover(identity.pds), stoppedBy);
-    if (server.issuer !== secrets.server.issuer) return yield* stop("issuer-mismatch");
-    return identity;
-  });
+export const checkSubject = Effect.fnUntraced(function* (
+  asked: Did | null,
+  secrets: LoginSecrets,
+  tokens: UpstreamTokens
+) {
+  const stop = (reason: LoginFailure) => new LoginStopped({ reason });
+  const did = yield* Effect.mapError(Schema.decodeEither(Did)(tokens.sub), () => stop("subject-mismatch"));
+  if (asked !== null && asked !== did) return yield* stop("subject-mismatch");
+  const resolver = yield* IdentityResolver;
+  const identity = yield* Effect.mapError(
+    resolver.resolveDidFresh(did),
+    ({ reason: detail }) => new LoginStopped({ reason: "identity-unresolvable", detail })
+  );
+  const upstream = yield* UpstreamAuthorization;
+  const server = yield* Effect.mapError(upstream.discover(identity.pds), stoppedBy);
+  if (server.issuer !== secrets.server.issuer) return yield* stop("issuer-mismatch");
+  return identity;
+});
 
 /**
  * What the PDS granted of what the app asked for, and is registered for now; values that only the PDS knows are left out.
  * `registered` is null where that is not known.
  */
-const grantedScope = (requested: string, registered: string | null, upstream: string) =>
-  Effect.gen(function* () {
+const grantedScope = Effect.fnUntraced(
+  function* (requested: string, registered: string | null, upstream: string) {
     const asked = yield* parseScope(requested);
     const allowed = registered === null ? asked : scopeIntersection(asked, knownScope(registered));
     return formatScope(yield* requireAtproto(scopeIntersection(allowed, knownScope(upstream))));
-  }).pipe(Effect.mapError(() => new LoginStopped({ reason: "scope-too-small" })));
+  },
+  Effect.mapError(() => new LoginStopped({ reason: "scope-too-small" }))
+);
 
 /** Who signed in and for what: the account that was asked for, and what the app, as it is now, may do of what it asked. */
-export const checkGrant = (pending: PendingLogin, secrets: LoginSecrets, tokens: UpstreamTokens) =>
-  Effect.gen(function* () {
-    const identity = yield* checkSubject(pending.state.login.did, secrets, tokens);
-    const { request } = pending.state;
-    const client = yield* checkClient(request);
-    const registered = Option.match(client, { onNone: () => null, onSome: ({ scope }) => scope });
-    return { identity, scope: yield* grantedScope(request.scope, registered, tokens.scope) };
-  });
+export const checkGrant = Effect.fnUntraced(function* (
+  pending: PendingLogin,
+  secrets: LoginSecrets,
+  tokens: UpstreamTokens
+) {
+  const identity = yield* checkSubject(pending.state.login.did, secrets, tokens);
+  const { request } = pending.state;
+  const client = yield* checkClient(request);
+  const registered = Option.match(client, { onNone: () => null, onSome: ({ scope }) => scope });
+  return { identity, scope: yield* grantedScope(request.scope, registered, tokens.scope) };
+});

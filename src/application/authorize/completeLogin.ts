@@ -24,15 +24,14 @@ import { stopAfter } from "./stopAfter.ts";
 import { waitAtMost } from "./waitAtMost.ts";
 
 /** The tokens of a PDS that takes longer than somebody waits for it come all the same, and are given back. */
-const redeem = (secrets: LoginSecrets, parameters: URLSearchParams) =>
-  Effect.gen(function* () {
-    const redeeming = yield* Effect.forkDaemon(Effect.interruptible(redeemReturn(secrets, parameters)));
-    const tokens = Fiber.join(redeeming);
-    const giveBack = Effect.ignore(Effect.flatMap(tokens, (late) => discardTokens(secrets, late)));
-    return yield* Effect.onError(stopAfter(waitAtMost.tokens)(Effect.interruptible(tokens)), () =>
-      Effect.forkDaemon(giveBack)
-    );
-  });
+const redeem = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: URLSearchParams) {
+  const redeeming = yield* Effect.forkDaemon(Effect.interruptible(redeemReturn(secrets, parameters)));
+  const tokens = Fiber.join(redeeming);
+  const giveBack = Effect.ignore(Effect.flatMap(tokens, (late) => discardTokens(secrets, late)));
+  return yield* Effect.onError(stopAfter(waitAtMost.tokens)(Effect.interruptible(tokens)), () =>
+    Effect.forkDaemon(giveBack)
+  );
+});
 
 const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
   Effect.zipRight(

@@ -5,10 +5,12 @@ import { UpstreamAuthorization, type UpstreamTokens } from "../../domain/session
 import { waitAtMost } from "./waitAtMost.ts";
 
 /** Gives back the tokens of a login that does not come to its end. A server that takes its time for it holds nobody up. */
-export const discardTokens = ({ clientKey, dpopKey: key, server }: LoginSecrets, tokens: UpstreamTokens) =>
-  Effect.gen(function* () {
-    const upstream = yield* UpstreamAuthorization;
-    const token = tokens.refreshToken ?? tokens.accessToken;
-    const revoking = yield* Effect.forkDaemon(Effect.ignore(upstream.revoke({ clientKey, server, key, token })));
-    yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(revoking)), waitAtMost.discard);
-  });
+export const discardTokens = Effect.fnUntraced(function* (
+  { clientKey, dpopKey: key, server }: LoginSecrets,
+  tokens: UpstreamTokens
+) {
+  const upstream = yield* UpstreamAuthorization;
+  const token = tokens.refreshToken ?? tokens.accessToken;
+  const revoking = yield* Effect.forkDaemon(Effect.ignore(upstream.revoke({ clientKey, server, key, token })));
+  yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(revoking)), waitAtMost.discard);
+});

@@ -23,16 +23,15 @@ export interface EndAuthorization {
 /** How often it is decided anew because somebody else appended in between. */
 const attempts = 20;
 
-const openSession = (sessionId: string) =>
-  Effect.gen(function* () {
-    const stream = streamName("session", sessionId);
-    const { state, version } = yield* loadAggregate(sessions, stream);
-    const events = state._tag === "Established" ? [new SessionEnded({ sessionId, reason: "revoked" })] : [];
-    return { stream, version, events };
-  });
+const openSession = Effect.fnUntraced(function* (sessionId: string) {
+  const stream = streamName("session", sessionId);
+  const { state, version } = yield* loadAggregate(sessions, stream);
+  const events = state._tag === "Established" ? [new SessionEnded({ sessionId, reason: "revoked" })] : [];
+  return { stream, version, events };
+});
 
-const endOnce = ({ actor, authorizationId, reason }: EndAuthorization) =>
-  Effect.gen(function* () {
+const endOnce = Effect.fnUntraced(
+  function* ({ actor, authorizationId, reason }: EndAuthorization) {
     const stream = streamName("authorization", authorizationId);
     const { state, version } = yield* loadAggregate(authorizations, stream);
     const why = typeof reason === "string" ? reason : reason(state);
@@ -54,10 +53,10 @@ const endOnce = ({ actor, authorizationId, reason }: EndAuthorization) =>
       position: recorded.at(-1)?.position ?? 0,
       sessionId: isOwed ? sessionId : null
     };
-  }).pipe(
-    Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
-    Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-  );
+  },
+  Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
+  Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
+);
 
 /**
  * Ends an authorization and the session at the PDS that belongs to it, in one transaction, and waits until this process
@@ -72,9 +71,8 @@ export const endAuthorization = Effect.fn("endAuthorization")(function* (request
 });
 
 /** The same, and the PDS is told at once, without anybody waiting for it. Answers whether it was still going on. */
-export const endAuthorizationNow = (request: EndAuthorization) =>
-  Effect.gen(function* () {
-    const { ended, sessionId } = yield* endAuthorization(request);
-    if (sessionId !== null) yield* giveBackNow(sessionId);
-    return ended;
-  });
+export const endAuthorizationNow = Effect.fnUntraced(function* (request: EndAuthorization) {
+  const { ended, sessionId } = yield* endAuthorization(request);
+  if (sessionId !== null) yield* giveBackNow(sessionId);
+  return ended;
+});

@@ -3,9 +3,8 @@ import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
 
 /** Removes from the vault what a login needed while it was under way; it has come to its end, one way or the other. */
-export const forgetLogin = (authorizationId: string) =>
-  Effect.gen(function* () {
-    const vault = yield* TokenVault;
-    yield* vault.remove(vaultRow.login(authorizationId));
-    yield* vault.remove(vaultRow.appState(authorizationId));
-  });
+export const forgetLogin = Effect.fnUntraced(function* (authorizationId: string) {
+  const vault = yield* TokenVault;
+  yield* vault.remove(vaultRow.login(authorizationId));
+  yield* vault.remove(vaultRow.appState(authorizationId));
+});

@@ -41,17 +41,16 @@ export const recordStep = (begun: Begun, event: AuthorizationEvent) =>
     subjectDid: event._tag === "UpstreamLoginStarted.v1" ? event.did : null
   });
 
-const fail = (begun: Begun, why: Pick<LoginFailed, "reason" | "detail">) =>
-  Effect.gen(function* () {
-    const { authorizationId } = begun;
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        forgetLogin(authorizationId),
-        Effect.catchTag(recordStep(begun, new LoginFailed({ authorizationId, ...why })), "VersionConflict", Effect.die)
-      )
-    );
-  });
+const fail = Effect.fnUntraced(function* (begun: Begun, why: Pick<LoginFailed, "reason" | "detail">) {
+  const { authorizationId } = begun;
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      forgetLogin(authorizationId),
+      Effect.catchTag(recordStep(begun, new LoginFailed({ authorizationId, ...why })), "VersionConflict", Effect.die)
+    )
+  );
+});
 
 const refused = (
   { redirectUri, state }: Begun,
@@ -79,28 +78,27 @@ export const findTarget = (begun: Begun, hint: string) =>
     )
   );
 
-const pushRequest = (target: LoginTarget, scope: string, prefix: string) =>
-  Effect.gen(function* () {
-    const upstream = yield* UpstreamAuthorization;
-    const server = yield* target.did === null ? upstream.discoverNamed(target.pds) : upstream.discover(target.pds);
-    const key = yield* upstream.generateKey;
-    const state = `${prefix}${yield* randomText(32)}`;
-    const codeVerifier = Redacted.make(yield* randomText(32));
-    const location = yield* upstream.pushRequest({
-      server,
-      key,
-      state,
-      codeVerifier,
-      scope,
-      loginHint: target.hint
-    });
-    return {
-      target,
-      server,
-      location,
-      secrets: { server, upstreamState: state, codeVerifier, dpopKey: key, clientKey: upstream.clientKey }
-    };
+const pushRequest = Effect.fnUntraced(function* (target: LoginTarget, scope: string, prefix: string) {
+  const upstream = yield* UpstreamAuthorization;
+  const server = yield* target.did === null ? upstream.discoverNamed(target.pds) : upstream.discover(target.pds);
+  const key = yield* upstream.generateKey;
+  const state = `${prefix}${yield* randomText(32)}`;
+  const codeVerifier = Redacted.make(yield* randomText(32));
+  const location = yield* upstream.pushRequest({
+    server,
+    key,
+    state,
+    codeVerifier,
+    scope,
+    loginHint: target.hint
   });
+  return {
+    target,
+    server,
+    location,
+    secrets: { server, upstreamState: state, codeVerifier, dpopKey: key, clientKey: upstream.clientKey }
+  };
+});
 
 /**
  * Pushes the service's own request to the authorization server of an account, and answers what the return will need. The
@@ -122,28 +120,27 @@ export const pushWhereItLives = (target: LoginTarget, scope: string, prefix = ""
     })
   );
 
-const start = (begun: Begun, wanted: LoginTarget) =>
-  Effect.gen(function* () {
-    const upstream = yield* UpstreamAuthorization;
-    const { location, secrets, server, target } = yield* pushWhereItLives(wanted, upstream.scope);
-    const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
-    const started = new UpstreamLoginStarted({
-      authorizationId: begun.authorizationId,
-      did: target.did,
-      pds: target.pds,
-      issuer: server.issuer,
-      stateHash: sha256Base64Url(secrets.upstreamState),
-      scope: upstream.scope
-    });
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        putSecret(LoginSecrets, vaultRow.login(begun.authorizationId), secrets, expiresAt),
-        Effect.catchTag(recordStep(begun, started), "VersionConflict", Effect.die)
-      )
-    );
-    return location.toString();
+const start = Effect.fnUntraced(function* (begun: Begun, wanted: LoginTarget) {
+  const upstream = yield* UpstreamAuthorization;
+  const { location, secrets, server, target } = yield* pushWhereItLives(wanted, upstream.scope);
+  const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
+  const started = new UpstreamLoginStarted({
+    authorizationId: begun.authorizationId,
+    did: target.did,
+    pds: target.pds,
+    issuer: server.issuer,
+    stateHash: sha256Base64Url(secrets.upstreamState),
+    scope: upstream.scope
   });
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      putSecret(LoginSecrets, vaultRow.login(begun.authorizationId), secrets, expiresAt),
+      Effect.catchTag(recordStep(begun, started), "VersionConflict", Effect.die)
+    )
+  );
+  return location.toString();
+});
 
 /** Pushes the service's own request to the PDS, and answers where the browser goes; a failure is written down and told to the app. */
 export const goUpstream = (begun: Begun, target: LoginTarget) =>

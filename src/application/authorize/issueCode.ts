@@ -37,8 +37,8 @@ const useRequest = (requestHash: string, authorizationId: string, who: About) =>
   );
 
 /** Opens the session at the PDS and gives the app a code of its own, in one transaction. Answers the code. */
-export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tokens }: Completion) =>
-  Effect.gen(function* () {
+export const issueCode = Effect.fnUntraced(
+  function* (pending: PendingLogin, { identity, scope, secrets, tokens }: Completion) {
     const { request } = pending.state;
     const { authorizationId } = request;
     const now = yield* Clock.currentTimeMillis;
@@ -79,4 +79,6 @@ export const issueCode = (pending: PendingLogin, { identity, scope, secrets, tok
       })
     );
     return code;
-  }).pipe(Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" })));
+  },
+  Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" }))
+);

@@ -46,27 +46,26 @@ const endOf = (events: ReadonlyArray<AuthorizationEvent>, endedAt: number, expir
     return now >= expiresAt ? { at: expiresAt, reason: "expired" } : null;
   });
 
-const load = (authorizationId: string, now: number) =>
-  Effect.gen(function* () {
-    const log = yield* EventLog;
-    const history = yield* log.load(streamName("authorization", authorizationId));
-    const decoded = yield* Effect.orDie(Effect.forEach(history, decodeEvent));
-    const events = decoded.filter(authorizations.owns);
-    const before = fold(events.filter(({ _tag }) => _tag !== "AuthorizationEnded.v1"));
-    if (before._tag !== "Active") return Option.none();
-    const ended = history.find(({ type }) => type === "AuthorizationEnded.v1");
-    const { granted, request, tokens } = before;
-    const { currentExpiresAt: expiresAt, replacedAt: usedAt } = tokens;
-    return Option.some({
-      authorizationId,
-      clientId: request.clientId,
-      scope: granted.scope,
-      grantedAt: request.requestedAt,
-      usedAt,
-      expiresAt,
-      end: yield* endOf(events, Date.parse(ended?.recordedAt ?? ""), expiresAt, now)
-    });
+const load = Effect.fnUntraced(function* (authorizationId: string, now: number) {
+  const log = yield* EventLog;
+  const history = yield* log.load(streamName("authorization", authorizationId));
+  const decoded = yield* Effect.orDie(Effect.forEach(history, decodeEvent));
+  const events = decoded.filter(authorizations.owns);
+  const before = fold(events.filter(({ _tag }) => _tag !== "AuthorizationEnded.v1"));
+  if (before._tag !== "Active") return Option.none();
+  const ended = history.find(({ type }) => type === "AuthorizationEnded.v1");
+  const { granted, request, tokens } = before;
+  const { currentExpiresAt: expiresAt, replacedAt: usedAt } = tokens;
+  return Option.some({
+    authorizationId,
+    clientId: request.clientId,
+    scope: granted.scope,
+    grantedAt: request.requestedAt,
+    usedAt,
+    expiresAt,
+    end: yield* endOf(events, Date.parse(ended?.recordedAt ?? ""), expiresAt, now)
   });
+});
 
 /** What a person granted, the most recently used first. */
 export const listAuthorizations = Effect.fn("listAuthorizations")(function* (

@@ -23,17 +23,17 @@ export interface ShownAuthorization extends Omit<GrantedAuthorization, "end"> {
 const isReason = Schema.is(EndReason);
 
 /** When and why one ended; one whose tokens ran out says nothing in the log, and some ended with their session. */
-const endOf = ({ authorizationId, end, expiresAt }: GrantedAuthorization, now: number) =>
-  Effect.gen(function* () {
+const endOf = Effect.fnUntraced(
+  function* ({ authorizationId, end, expiresAt }: GrantedAuthorization, now: number) {
     if (end === null && now < expiresAt) return null;
     if (end === null) return { at: expiresAt, reason: "expired" };
     const reason = end.reason === "session-ended" ? yield* whyEnded(authorizationId) : end.reason;
     return { at: end.at, reason: reason ?? end.reason };
-  }).pipe(
-    Effect.map((over) =>
-      over === null ? null : { ...over, message: isReason(over.reason) ? endSentence[over.reason] : null }
-    )
-  );
+  },
+  Effect.map((over) =>
+    over === null ? null : { ...over, message: isReason(over.reason) ? endSentence[over.reason] : null }
+  )
+);
 
 /** A page of the authorizations of everybody, the newest first; `before` is the position of the last one of the page before. */
 export const listGranted = Effect.fn("listGranted")(function* (

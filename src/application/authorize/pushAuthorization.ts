@@ -33,23 +33,18 @@ const boundKey = (client: RegisteredClient, named: string | null, proven: string
 };
 
 /** Keeps what may say anything, `state` and `login_hint`, out of the log. */
-const store = (pushed: RequestPushed, parameters: AuthorizationParameters) =>
-  Effect.gen(function* () {
-    const { clientId, codeChallenge, expiresAt, pushedAt, requestHash } = pushed;
-    const guard = yield* ReplayGuard;
-    const first = yield* guard.remember(
-      `code-challenge ${clientId}`,
-      codeChallenge,
-      pushedAt + lifetimes.codeChallenge
-    );
-    if (!first) return yield* new CodeChallengeReused();
-    const secrets = { state: parameters.state ?? null, loginHint: parameters.login_hint ?? null };
-    yield* putSecret(PushedSecrets, vaultRow.pushedRequest(requestHash), secrets, expiresAt);
-    yield* appendEvents(streamName("pushed-request", requestHash), 0, [pushed], {
-      actor: { type: "client", id: clientId },
-      clientId
-    }).pipe(Effect.catchTag("VersionConflict", Effect.die));
-  });
+const store = Effect.fnUntraced(function* (pushed: RequestPushed, parameters: AuthorizationParameters) {
+  const { clientId, codeChallenge, expiresAt, pushedAt, requestHash } = pushed;
+  const guard = yield* ReplayGuard;
+  const first = yield* guard.remember(`code-challenge ${clientId}`, codeChallenge, pushedAt + lifetimes.codeChallenge);
+  if (!first) return yield* new CodeChallengeReused();
+  const secrets = { state: parameters.state ?? null, loginHint: parameters.login_hint ?? null };
+  yield* putSecret(PushedSecrets, vaultRow.pushedRequest(requestHash), secrets, expiresAt);
+  yield* appendEvents(streamName("pushed-request", requestHash), 0, [pushed], {
+    actor: { type: "client", id: clientId },
+    clientId
+  }).pipe(Effect.catchTag("VersionConflict", Effect.die));
+});
 
 /**
  * Takes an authorization request from an identified client, checked as at the authorization endpoint, and answers the

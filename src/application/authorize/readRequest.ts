@@ -29,22 +29,25 @@ export interface CheckedRequest {
 }
 
 /** Nothing that comes along with the browser counts, but the handle that a person gave when the app named none. */
-const pushedBefore = (client: RegisteredClient, uri: string, parameters: AuthorizationParameters) =>
-  Effect.gen(function* () {
-    const requestHash = sha256Base64Url(uri);
-    const { state } = yield* loadAggregate(pushedRequests, streamName("pushed-request", requestHash));
-    const pushed = yield* takeUp(state, client.clientId, yield* Clock.currentTimeMillis);
-    const redirectUri = yield* trustedRedirectUri(client, pushed.redirectUri);
-    const secrets = yield* getSecret(PushedSecrets, vaultRow.pushedRequest(requestHash));
-    if (Option.isNone(secrets)) return yield* new PushedRequestRefused({ reason: "expired" });
-    const { codeChallenge, dpopJkt, scope } = pushed;
-    return {
-      valid: { redirectUri, scope, codeChallenge, dpopJkt },
-      state: secrets.value.state,
-      loginHint: secrets.value.loginHint ?? parameters.login_hint ?? null,
-      requestHash
-    } satisfies CheckedRequest;
-  });
+const pushedBefore = Effect.fnUntraced(function* (
+  client: RegisteredClient,
+  uri: string,
+  parameters: AuthorizationParameters
+) {
+  const requestHash = sha256Base64Url(uri);
+  const { state } = yield* loadAggregate(pushedRequests, streamName("pushed-request", requestHash));
+  const pushed = yield* takeUp(state, client.clientId, yield* Clock.currentTimeMillis);
+  const redirectUri = yield* trustedRedirectUri(client, pushed.redirectUri);
+  const secrets = yield* getSecret(PushedSecrets, vaultRow.pushedRequest(requestHash));
+  if (Option.isNone(secrets)) return yield* new PushedRequestRefused({ reason: "expired" });
+  const { codeChallenge, dpopJkt, scope } = pushed;
+  return {
+    valid: { redirectUri, scope, codeChallenge, dpopJkt },
+    state: secrets.value.state,
+    loginHint: secrets.value.loginHint ?? parameters.login_hint ?? null,
+    requestHash
+  } satisfies CheckedRequest;
+});
 
 const mustBePushed = new AuthorizationRefused({
   error: "invalid_request",
@@ -52,15 +55,14 @@ const mustBePushed = new AuthorizationRefused({
 });
 
 /** The request that somebody's browser was sent with, by the parameters or by `request_uri` (RFC 6749 section 4.1.1, RFC 9126 section 4). */
-export const readRequest = (client: RegisteredClient, parameters: AuthorizationParameters) =>
-  Effect.gen(function* () {
-    const uri = parameters.request_uri;
-    if (uri !== undefined && isPushedUri(uri)) return yield* pushedBefore(client, uri, parameters);
-    const redirectUri = yield* trustedRedirectUri(client, parameters.redirect_uri);
-    const state = parameters.state ?? null;
-    const refuse = ({ description, error }: AuthorizationRefused) =>
-      new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" });
-    if (client.requirePushedAuthorizationRequests) return yield* refuse(mustBePushed);
-    const valid = yield* Effect.mapError(checkRequest(client, redirectUri, parameters), refuse);
-    return { valid, state, loginHint: parameters.login_hint ?? null, requestHash: null } satisfies CheckedRequest;
-  });
+export const readRequest = Effect.fnUntraced(function* (client: RegisteredClient, parameters: AuthorizationParameters) {
+  const uri = parameters.request_uri;
+  if (uri !== undefined && isPushedUri(uri)) return yield* pushedBefore(client, uri, parameters);
+  const redirectUri = yield* trustedRedirectUri(client, parameters.redirect_uri);
+  const state = parameters.state ?? null;
+  const refuse = ({ description, error }: AuthorizationRefused) =>
+    new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" });
+  if (client.requirePushedAuthorizationRequests) return yield* refuse(mustBePushed);
+  const valid = yield* Effect.mapError(checkRequest(client, redirectUri, parameters), refuse);
+  return { valid, state, loginHint: parameters.login_hint ?? null, requestHash: null } satisfies CheckedRequest;
+});

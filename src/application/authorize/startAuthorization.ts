@@ -30,43 +30,41 @@ export type AuthorizationStarted =
   | { readonly _tag: "AskHandle"; readonly clientName: string }
   | ConfirmationNeeded;
 
-const namedClient = (clientId: string | undefined) =>
-  Effect.gen(function* () {
-    const found = clientId === undefined ? Option.none() : yield* findClient(clientId);
-    return yield* Effect.mapError(found, () => new UnknownClient({ clientId: clientId ?? null }));
-  });
+const namedClient = Effect.fnUntraced(function* (clientId: string | undefined) {
+  const found = clientId === undefined ? Option.none() : yield* findClient(clientId);
+  return yield* Effect.mapError(found, () => new UnknownClient({ clientId: clientId ?? null }));
+});
 
-const begin = (
+const begin = Effect.fnUntraced(function* (
   { clientId, documentDigest }: RegisteredClient,
   { requestHash, state, valid }: CheckedRequest,
   browserToken: string
-) =>
-  Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis;
-    const authorizationId = `auth_${yield* randomText(16)}`;
-    const event = new AuthorizationRequested({
-      authorizationId,
-      clientId,
-      ...valid,
-      browserHash: sha256Base64Url(browserToken),
-      ...(requestHash !== null && { requestHash }),
-      ...(documentDigest !== null && { documentDigest }),
-      requestedAt: now,
-      expiresAt: now + lifetimes.login
-    });
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        putSecret(AppState, vaultRow.appState(authorizationId), { state }, event.expiresAt),
-        appendEvents(streamName("authorization", authorizationId), 0, [event], {
-          actor: { type: "client", id: clientId },
-          clientId,
-          authorizationId
-        }).pipe(Effect.catchTag("VersionConflict", Effect.die))
-      )
-    );
-    return { authorizationId, clientId, version: 1, redirectUri: valid.redirectUri, state } satisfies Begun;
+) {
+  const now = yield* Clock.currentTimeMillis;
+  const authorizationId = `auth_${yield* randomText(16)}`;
+  const event = new AuthorizationRequested({
+    authorizationId,
+    clientId,
+    ...valid,
+    browserHash: sha256Base64Url(browserToken),
+    ...(requestHash !== null && { requestHash }),
+    ...(documentDigest !== null && { documentDigest }),
+    requestedAt: now,
+    expiresAt: now + lifetimes.login
   });
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      putSecret(AppState, vaultRow.appState(authorizationId), { state }, event.expiresAt),
+      appendEvents(streamName("authorization", authorizationId), 0, [event], {
+        actor: { type: "client", id: clientId },
+        clientId,
+        authorizationId
+      }).pipe(Effect.catchTag("VersionConflict", Effect.die))
+    )
+  );
+  return { authorizationId, clientId, version: 1, redirectUri: valid.redirectUri, state } satisfies Begun;
+});
 
 /**
  * Begins an authorization: checks the request, finds the person's PDS, and pushes the service's own request to its

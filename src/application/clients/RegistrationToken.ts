@@ -26,10 +26,12 @@ export const isRegistrationToken = (client: RegisteredClient, presented: Redacte
   constantTimeEqual(client.registrationTokenHash ?? "", sha256Base64Url(Redacted.value(presented)));
 
 /** The client that somebody may manage, by its id and its registration access token. */
-export const managedClient = (clientId: string, presented: Redacted.Redacted) =>
-  Effect.gen(function* () {
+export const managedClient = Effect.fnUntraced(
+  function* (clientId: string, presented: Redacted.Redacted) {
     const id = yield* Schema.decodeOption(ClientId)(clientId);
     const registry = yield* ClientRegistry;
     const client = yield* Effect.flatten(registry.get(id));
     return isRegistrationToken(client, presented) ? { clientId: id, client } : yield* Option.none();
-  }).pipe(Effect.mapError(() => new RegistrationTokenRefused()));
+  },
+  Effect.mapError(() => new RegistrationTokenRefused())
+);

@@ -50,14 +50,13 @@ const lastGoodCopy = ({ good }: Entry, now: number): RemoteDocument | null =>
   good !== null && now < good.fetchedAt + lasts.lastGoodCopy ? good : null;
 
 /** Remembers how a fetch failed. Only a server that cannot be reached leaves the copy that was good. */
-const failed = (entry: Entry, error: RemoteDocumentUnusable) =>
-  Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis;
-    entry.failure = { error, until: now + lasts.failure };
-    if (error.reason === "refused") entry.good = null;
-    const copy = lastGoodCopy(entry, now);
-    return copy === null ? yield* error : copy;
-  });
+const failed = Effect.fnUntraced(function* (entry: Entry, error: RemoteDocumentUnusable) {
+  const now = yield* Clock.currentTimeMillis;
+  entry.failure = { error, until: now + lasts.failure };
+  if (error.reason === "refused") entry.good = null;
+  const copy = lastGoodCopy(entry, now);
+  return copy === null ? yield* error : copy;
+});
 
 /** `RemoteDocuments` in the memory of this process, over `OutboundHttp`. */
 export const layer: Layer.Layer<RemoteDocuments, never, OutboundHttp> = Layer.effect(

@@ -10,18 +10,17 @@ import { decide } from "../event/decide.ts";
 import { aboutClient, type ClientOperator } from "./ClientOperator.ts";
 
 /** Decides on a client that is there, and waits until the registry of this process has seen it. */
-export const changeClient = <E>(
+export const changeClient = Effect.fnUntraced(function* <E>(
   clientId: ClientId,
   operator: ClientOperator,
   decision: (state: Client) => Either.Either<ReadonlyArray<ClientEvent>, E>
-) =>
-  Effect.gen(function* () {
-    const settled = yield* decide({
-      aggregate: clients,
-      stream: streamName("client", clientId),
-      about: () => aboutClient(operator, clientId),
-      decide: (state) => Effect.map(decision(state), (events) => ({ events, outcome: undefined }))
-    });
-    const registry = yield* ClientRegistry;
-    yield* registry.awaitPosition(settled.position);
+) {
+  const settled = yield* decide({
+    aggregate: clients,
+    stream: streamName("client", clientId),
+    about: () => aboutClient(operator, clientId),
+    decide: (state) => Effect.map(decision(state), (events) => ({ events, outcome: undefined }))
   });
+  const registry = yield* ClientRegistry;
+  yield* registry.awaitPosition(settled.position);
+});

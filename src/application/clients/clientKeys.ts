@@ -14,15 +14,14 @@ const readJson = Schema.decodeEither(strictJson(Schema.Unknown));
 const unusable = (reason: ClientDocumentUnusable["reason"], problem: string) =>
   new ClientDocumentUnusable({ document: "jwks_uri", reason, problem: `The key set at jwks_uri ${problem}` });
 
-const fetchedKeys = (jwksUri: string, anew: boolean) =>
-  Effect.gen(function* () {
-    const documents = yield* RemoteDocuments;
-    const { text } = yield* (anew ? documents.reread : documents.read)(jwksUri, keySetLimit).pipe(
-      Effect.mapError(({ problem, reason }) => unusable(reason, problem))
-    );
-    const json = yield* Effect.mapError(readJson(text), () => unusable("refused", "must be JSON."));
-    return yield* Effect.mapError(readKeySet(json), (fault) => unusable("refused", fault));
-  });
+const fetchedKeys = Effect.fnUntraced(function* (jwksUri: string, anew: boolean) {
+  const documents = yield* RemoteDocuments;
+  const { text } = yield* (anew ? documents.reread : documents.read)(jwksUri, keySetLimit).pipe(
+    Effect.mapError(({ problem, reason }) => unusable(reason, problem))
+  );
+  const json = yield* Effect.mapError(readJson(text), () => unusable("refused", "must be JSON."));
+  return yield* Effect.mapError(readKeySet(json), (fault) => unusable("refused", fault));
+});
 
 /** The keys by which a client proves itself: those it is registered with, or those it publishes. */
 export const clientKeys = ({ jwks, jwksUri }: RegisteredClient) => {
@@ -31,9 +30,8 @@ export const clientKeys = ({ jwks, jwksUri }: RegisteredClient) => {
 };
 
 /** The same for a key that they do not hold: what a client publishes is asked for anew, though not over and over. */
-export const clientKeysAnew = (client: RegisteredClient) =>
-  Effect.gen(function* () {
-    const { jwks, jwksUri } = yield* findClientAnew(client);
-    if (jwks !== null) return jwks;
-    return jwksUri === null ? [] : yield* fetchedKeys(jwksUri, true);
-  });
+export const clientKeysAnew = Effect.fnUntraced(function* (client: RegisteredClient) {
+  const { jwks, jwksUri } = yield* findClientAnew(client);
+  if (jwks !== null) return jwks;
+  return jwksUri === null ? [] : yield* fetchedKeys(jwksUri, true);
+});

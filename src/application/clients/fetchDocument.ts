@@ -56,23 +56,22 @@ const checkAnswer = (response: OutboundResponse) => {
 };
 
 /** Fetches a document of JSON: status 200, no redirect, bounded in size and time. */
-export const fetchDocument = (
+export const fetchDocument: (
   http: Context.Tag.Service<OutboundHttp>,
   url: string,
   maxBytes: number
-): Effect.Effect<Fetched, RemoteDocumentUnusable> =>
-  Effect.gen(function* () {
-    const request = { method: "GET", url, headers: { accept: "application/json" }, maxBytes, completeWithin } as const;
-    const response = yield* http.send(request).pipe(
-      Effect.mapError((failure) =>
-        unusable(
-          isTransient(failure) ? "unreachable" : "refused",
-          failure.reason === "too-large" ? `must have at most ${maxBytes} bytes` : problems[failure.reason]
-        )
-      ),
-      Effect.flatMap(checkAnswer)
-    );
-    const fetchedAt = yield* Clock.currentTimeMillis;
-    const seconds = secondsFresh(response.headers["cache-control"] ?? "");
-    return { text: response.body, fetchedAt, freshUntil: fetchedAt + seconds * 1000 };
-  });
+) => Effect.Effect<Fetched, RemoteDocumentUnusable> = Effect.fnUntraced(function* (http, url, maxBytes) {
+  const request = { method: "GET", url, headers: { accept: "application/json" }, maxBytes, completeWithin } as const;
+  const response = yield* http.send(request).pipe(
+    Effect.mapError((failure) =>
+      unusable(
+        isTransient(failure) ? "unreachable" : "refused",
+        failure.reason === "too-large" ? `must have at most ${maxBytes} bytes` : problems[failure.reason]
+      )
+    ),
+    Effect.flatMap(checkAnswer)
+  );
+  const fetchedAt = yield* Clock.currentTimeMillis;
+  const seconds = secondsFresh(response.headers["cache-control"] ?? "");
+  return { text: response.body, fetchedAt, freshUntil: fetchedAt + seconds * 1000 };
+});

@@ -20,35 +20,33 @@ export class ClientDocumentUnusable extends Schema.TaggedError<ClientDocumentUnu
 
 const refused = (problem: string) => new ClientDocumentUnusable({ document: "client_id", reason: "refused", problem });
 
-const readDocument = (url: string, anew: boolean) =>
-  Effect.gen(function* () {
-    const documents = yield* RemoteDocuments;
-    const { text } = yield* (anew ? documents.reread : documents.read)(url, documentLimit).pipe(
-      Effect.mapError(
-        ({ problem, reason }) =>
-          new ClientDocumentUnusable({
-            document: "client_id",
-            reason,
-            problem: `The client metadata document ${problem}`
-          })
-      )
-    );
-    return yield* Effect.mapError(readClientDocument(url, text), ({ message }) =>
-      refused(`The client metadata document is invalid: ${message}`)
-    );
-  });
+const readDocument = Effect.fnUntraced(function* (url: string, anew: boolean) {
+  const documents = yield* RemoteDocuments;
+  const { text } = yield* (anew ? documents.reread : documents.read)(url, documentLimit).pipe(
+    Effect.mapError(
+      ({ problem, reason }) =>
+        new ClientDocumentUnusable({
+          document: "client_id",
+          reason,
+          problem: `The client metadata document ${problem}`
+        })
+    )
+  );
+  return yield* Effect.mapError(readClientDocument(url, text), ({ message }) =>
+    refused(`The client metadata document is invalid: ${message}`)
+  );
+});
 
-const byAddress = (clientId: string, anew: boolean) =>
-  Effect.gen(function* () {
-    const { development } = yield* ClientPolicy;
-    const address = yield* Effect.mapError(readUrlClientId(clientId, development), (fault) =>
-      refused(`client_id ${fault}`)
-    );
-    if (address._tag === "Document") return yield* readDocument(address.url, anew);
-    return yield* Effect.mapError(loopbackClient(clientId, address), ({ message }) =>
-      refused(`client_id is invalid: ${message}`)
-    );
-  });
+const byAddress = Effect.fnUntraced(function* (clientId: string, anew: boolean) {
+  const { development } = yield* ClientPolicy;
+  const address = yield* Effect.mapError(readUrlClientId(clientId, development), (fault) =>
+    refused(`client_id ${fault}`)
+  );
+  if (address._tag === "Document") return yield* readDocument(address.url, anew);
+  return yield* Effect.mapError(loopbackClient(clientId, address), ({ message }) =>
+    refused(`client_id is invalid: ${message}`)
+  );
+});
 
 /** Finds a client by its id: in the registry, or by what its address says. None for an id that nobody has. */
 export const findClient = (

@@ -7,13 +7,13 @@ import type { StreamName } from "../../domain/event/StreamName.ts";
 import { type About, describeEvent } from "./describeEvent.ts";
 
 /** Appends events to a stream that has the expected version. */
-export const appendEvents = (
+export const appendEvents: (
   stream: StreamName,
   expectedVersion: number,
   events: ReadonlyArray<DomainEvent>,
   about: About
-): Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable, EventLog | SecureRandom> =>
-  Effect.gen(function* () {
+) => Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable, EventLog | SecureRandom> =
+  Effect.fnUntraced(function* (stream, expectedVersion, events, about) {
     const log = yield* EventLog;
     return yield* log.append(
       stream,

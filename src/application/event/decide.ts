@@ -30,14 +30,14 @@ const isConflict = (error: unknown): error is VersionConflict =>
  * Loads and folds a stream, decides, and appends: on a conflict all of it again, with what the other one wrote.
  * `alongside` is stored in the transaction of the append, before it.
  */
-export const decide = <State, Event extends DomainEvent, Outcome, E, R, E2 = never, R2 = never>(options: {
-  readonly aggregate: Aggregate<State, Event>;
-  readonly stream: StreamName;
-  readonly about: (state: State) => About;
-  readonly decide: (state: State) => Effect.Effect<Decided<Event, Outcome>, E, R>;
-  readonly alongside?: (outcome: Outcome) => Effect.Effect<void, E2, R2>;
-}) =>
-  Effect.gen(function* () {
+export const decide = Effect.fnUntraced(
+  function* <State, Event extends DomainEvent, Outcome, E, R, E2 = never, R2 = never>(options: {
+    readonly aggregate: Aggregate<State, Event>;
+    readonly stream: StreamName;
+    readonly about: (state: State) => About;
+    readonly decide: (state: State) => Effect.Effect<Decided<Event, Outcome>, E, R>;
+    readonly alongside?: (outcome: Outcome) => Effect.Effect<void, E2, R2>;
+  }) {
     const { state, version } = yield* loadAggregate(options.aggregate, options.stream);
     const { events, outcome } = yield* options.decide(state);
     if (events.length === 0) return { outcome, position: 0 };
@@ -47,9 +47,9 @@ export const decide = <State, Event extends DomainEvent, Outcome, E, R, E2 = nev
       ? append
       : atomically.run(Effect.zipRight(options.alongside(outcome), append));
     return { outcome, position: recorded.at(-1)?.position ?? 0 };
-  }).pipe(
-    Effect.retry({ while: isConflict, times: attempts }),
-    Effect.mapError((error) =>
-      isConflict(error) ? new EventLogUnavailable({ operation: "append", cause: error }) : error
-    )
-  );
+  },
+  Effect.retry({ while: isConflict, times: attempts }),
+  Effect.mapError((error) =>
+    isConflict(error) ? new EventLogUnavailable({ operation: "append", cause: error }) : error
+  )
+);

@@ -30,8 +30,8 @@ const fromWhere = (event: DomainEvent, { actor }: About, trace: TraceContext): R
 };
 
 /** Puts an event into its envelope, with the request it belongs to. */
-export const describeEvent = (event: DomainEvent, about: About): Effect.Effect<NewEvent, never, SecureRandom> =>
-  Effect.gen(function* () {
+export const describeEvent: (event: DomainEvent, about: About) => Effect.Effect<NewEvent, never, SecureRandom> =
+  Effect.fnUntraced(function* (event, about) {
     const trace = yield* Trace;
     const { data, type } = encodeEvent(event);
     return {

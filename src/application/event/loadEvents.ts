@@ -13,8 +13,8 @@ export interface LoadedEvents {
 }
 
 /** Loads a stream. An event that this version cannot read is a defect: to skip it would be to lie. */
-export const loadEvents = (stream: StreamName): Effect.Effect<LoadedEvents, EventLogUnavailable, EventLog> =>
-  Effect.gen(function* () {
+export const loadEvents: (stream: StreamName) => Effect.Effect<LoadedEvents, EventLogUnavailable, EventLog> =
+  Effect.fnUntraced(function* (stream) {
     const log = yield* EventLog;
     const history = yield* log.load(stream);
     const events = yield* Effect.orDie(Either.all(history.map(decodeRecorded)));

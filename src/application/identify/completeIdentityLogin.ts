@@ -29,22 +29,24 @@ import { LoginRefused } from "./LoginRefused.ts";
 
 const unknownReturn = new LoginRefused({ reason: "unknown-return", did: null });
 
-const findLogin = <Started extends IdentityLoginStarted>(purpose: LoginPurpose<Started>, state: string) =>
-  Effect.gen(function* () {
+const findLogin = Effect.fnUntraced(
+  function* <Started extends IdentityLoginStarted>(purpose: LoginPurpose<Started>, state: string) {
     const lookup = yield* Lookup;
     const stream = yield* Effect.flatten(lookup.find(purpose.kind, sha256Base64Url(state)));
     const { state: login, version } = yield* loadAggregate(identityLogins, stream);
     if (login._tag !== "Started" || !purpose.isOwn(login.started)) return yield* unknownReturn;
     return { started: login.started, version } satisfies PendingIdentityLogin<Started>;
-  }).pipe(Effect.catchTag("NoSuchElementException", () => unknownReturn));
+  },
+  Effect.catchTag("NoSuchElementException", () => unknownReturn)
+);
 
 /** Only the browser that a login was begun in may complete it, in its time, and once; everything else ends it. */
-const claim = <Started extends IdentityLoginStarted>(
-  purpose: LoginPurpose<Started>,
-  { started, version }: PendingIdentityLogin<Started>,
-  browserToken: string | null
-) =>
-  Effect.gen(function* () {
+const claim = Effect.fnUntraced(
+  function* <Started extends IdentityLoginStarted>(
+    purpose: LoginPurpose<Started>,
+    { started, version }: PendingIdentityLogin<Started>,
+    browserToken: string | null
+  ) {
     const { browserHash, did, expiresAt, loginId } = started;
     if (browserToken === null || !constantTimeEqual(browserHash, sha256Base64Url(browserToken)))
       return yield* refuseLogin(purpose, { loginId, version }, { reason: "browser-mismatch", did });
@@ -52,11 +54,13 @@ const claim = <Started extends IdentityLoginStarted>(
       return yield* refuseLogin(purpose, { loginId, version }, { reason: "expired", did });
     yield* appendEvents(loginStream(purpose, loginId), version, [purpose.returned(loginId)], aboutLogin(did));
     return { started, version: version + 1 } satisfies PendingIdentityLogin<Started>;
-  }).pipe(Effect.catchTag("VersionConflict", () => unknownReturn));
+  },
+  Effect.catchTag("VersionConflict", () => unknownReturn)
+);
 
 /** Who signed in. The tokens that came were needed for nothing else, and are given back, whatever comes of it. */
-const whoCame = ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: URLSearchParams) =>
-  Effect.gen(function* () {
+const whoCame = Effect.fnUntraced(
+  function* ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: URLSearchParams) {
     const tokens = yield* stopAfter(waitAtMost.tokens)(redeemReturn(secrets, parameters));
     const check = Effect.gen(function* () {
       const identity = yield* checkSubject(did, secrets, tokens);
@@ -65,24 +69,25 @@ const whoCame = ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameter
       return identity;
     });
     return yield* Effect.ensuring(stopAfter(waitAtMost.check)(check), discardTokens(secrets, tokens));
-  }).pipe(Effect.catchTag("UnknownReturn", () => new LoginStopped({ reason: "issuer-mismatch" })));
+  },
+  Effect.catchTag("UnknownReturn", () => new LoginStopped({ reason: "issuer-mismatch" }))
+);
 
 /** Takes up a login where the PDS returns the browser, and answers who signed in, checked as for every login. */
-export const completeIdentityLogin = <Started extends IdentityLoginStarted>(
+export const completeIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
   purpose: LoginPurpose<Started>,
   request: { readonly parameters: URLSearchParams; readonly browserToken: string | null }
-) =>
-  Effect.gen(function* () {
-    const found = yield* findLogin(purpose, request.parameters.get("state") ?? "");
-    const login = yield* claim(purpose, found, request.browserToken);
-    const { did, loginId } = login.started;
-    const pending = { loginId, version: login.version };
-    const secrets = yield* getSecret(LoginSecrets, vaultRow.login(loginId));
-    if (Option.isNone(secrets)) return yield* refuseLogin(purpose, pending, { reason: "expired", did });
-    const identity = yield* Effect.catchTag(
-      whoCame(login.started, secrets.value, request.parameters),
-      "LoginStopped",
-      (stopped) => refuseLogin(purpose, pending, { ...whyOf(stopped), did })
-    );
-    return { login, identity };
-  });
+) {
+  const found = yield* findLogin(purpose, request.parameters.get("state") ?? "");
+  const login = yield* claim(purpose, found, request.browserToken);
+  const { did, loginId } = login.started;
+  const pending = { loginId, version: login.version };
+  const secrets = yield* getSecret(LoginSecrets, vaultRow.login(loginId));
+  if (Option.isNone(secrets)) return yield* refuseLogin(purpose, pending, { reason: "expired", did });
+  const identity = yield* Effect.catchTag(
+    whoCame(login.started, secrets.value, request.parameters),
+    "LoginStopped",
+    (stopped) => refuseLogin(purpose, pending, { ...whyOf(stopped), did })
+  );
+  return { login, identity };
+});

@@ -43,24 +43,23 @@ export const loginStream = ({ kind }: Pick<LoginPurpose<IdentityLoginStarted>, "
 export const aboutLogin = (did: Did | null): About => ({ actor: { type: "user", id: did }, subjectDid: did });
 
 /** Writes down that a login came to nothing, and forgets what it needed. One that went on meanwhile goes on. */
-export const endLogin = (
+export const endLogin = Effect.fnUntraced(function* (
   purpose: Pick<LoginPurpose<IdentityLoginStarted>, "kind">,
   { loginId, version }: { readonly loginId: string; readonly version: number },
   failed: DomainEvent,
   did: Did | null
-) =>
-  Effect.gen(function* () {
-    const vault = yield* TokenVault;
-    const atomically = yield* Atomically;
-    yield* atomically
-      .run(
-        Effect.zipRight(
-          vault.remove(vaultRow.login(loginId)),
-          appendEvents(loginStream(purpose, loginId), version, [failed], aboutLogin(did))
-        )
+) {
+  const vault = yield* TokenVault;
+  const atomically = yield* Atomically;
+  yield* atomically
+    .run(
+      Effect.zipRight(
+        vault.remove(vaultRow.login(loginId)),
+        appendEvents(loginStream(purpose, loginId), version, [failed], aboutLogin(did))
       )
-      .pipe(Effect.catchTag("VersionConflict", () => Effect.void));
-  });
+    )
+    .pipe(Effect.catchTag("VersionConflict", () => Effect.void));
+});
 
 /** The same, and refuses whoever wanted to show who they are. */
 export const refuseLogin = <Started extends IdentityLoginStarted>(

@@ -29,51 +29,49 @@ export interface IdentityLoginRequest<Started extends IdentityLoginStarted> {
   readonly begun: (beginning: LoginBeginning) => Started;
 }
 
-const goToPds = <Started extends IdentityLoginStarted>(
+const goToPds = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
   purpose: LoginPurpose<Started>,
   target: LoginTarget,
   { begun, browserToken, loginId }: IdentityLoginRequest<Started>
-) =>
-  Effect.gen(function* () {
-    const pushed = yield* pushWhereItLives(target, scope, purpose.statePrefix);
-    const { secrets, server } = pushed;
-    const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
-    const started = begun({
-      loginId,
-      did: pushed.target.did,
-      pds: pushed.target.pds,
-      issuer: server.issuer,
-      scope,
-      stateHash: sha256Base64Url(secrets.upstreamState),
-      browserHash: sha256Base64Url(browserToken),
-      expiresAt
-    });
-    const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.zipRight(
-        putSecret(LoginSecrets, vaultRow.login(loginId), secrets, expiresAt),
-        appendEvents(loginStream(purpose, loginId), 0, [started], aboutLogin(target.did)).pipe(
-          Effect.catchTag("VersionConflict", Effect.die)
-        )
-      )
-    );
-    return pushed.location.toString();
+) {
+  const pushed = yield* pushWhereItLives(target, scope, purpose.statePrefix);
+  const { secrets, server } = pushed;
+  const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
+  const started = begun({
+    loginId,
+    did: pushed.target.did,
+    pds: pushed.target.pds,
+    issuer: server.issuer,
+    scope,
+    stateHash: sha256Base64Url(secrets.upstreamState),
+    browserHash: sha256Base64Url(browserToken),
+    expiresAt
   });
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      putSecret(LoginSecrets, vaultRow.login(loginId), secrets, expiresAt),
+      appendEvents(loginStream(purpose, loginId), 0, [started], aboutLogin(target.did)).pipe(
+        Effect.catchTag("VersionConflict", Effect.die)
+      )
+    )
+  );
+  return pushed.location.toString();
+});
 
 /**
  * Sends somebody to the PDS of an account, with the service's own client, to show that it is theirs. Answers where the
  * browser goes; a failure is written down.
  */
-export const startIdentityLogin = <Started extends IdentityLoginStarted>(
+export const startIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
   purpose: LoginPurpose<Started>,
   request: IdentityLoginRequest<Started>
-) =>
-  Effect.gen(function* () {
-    const login = { loginId: request.loginId, version: 0 };
-    const target = yield* Effect.catchTag(targetOf(request.account), "IdentityUnresolvable", ({ reason: detail }) =>
-      refuseLogin(purpose, login, { reason: "identity-unresolvable", detail, did: null })
-    );
-    return yield* Effect.catchTag(goToPds(purpose, target, request), "UpstreamFailure", (failure) =>
-      refuseLogin(purpose, login, { reason: loginFailureOf(failure), detail: failure.reason, did: target.did })
-    );
-  });
+) {
+  const login = { loginId: request.loginId, version: 0 };
+  const target = yield* Effect.catchTag(targetOf(request.account), "IdentityUnresolvable", ({ reason: detail }) =>
+    refuseLogin(purpose, login, { reason: "identity-unresolvable", detail, did: null })
+  );
+  return yield* Effect.catchTag(goToPds(purpose, target, request), "UpstreamFailure", (failure) =>
+    refuseLogin(purpose, login, { reason: loginFailureOf(failure), detail: failure.reason, did: target.did })
+  );
+});

@@ -9,13 +9,12 @@ const operator = { type: "operator", id: null } as const;
  * Puts Lexicons in force at a start: those that the operator names, every time; the ones that come with the service
  * only where there are none yet, so that an import is never undone.
  */
-export const loadFirstLexicons = <E, R>(options: {
+export const loadFirstLexicons = Effect.fnUntraced(function* <E, R>(options: {
   readonly named: boolean;
   readonly read: Effect.Effect<ReadonlyArray<GivenFile>, E, R>;
-}) =>
-  Effect.gen(function* () {
-    const catalog = yield* LexiconCatalog;
-    const { digest } = yield* catalog.current;
-    if (digest !== "" && !options.named) return;
-    yield* importLexicons(yield* options.read, operator);
-  });
+}) {
+  const catalog = yield* LexiconCatalog;
+  const { digest } = yield* catalog.current;
+  if (digest !== "" && !options.named) return;
+  yield* importLexicons(yield* options.read, operator);
+});

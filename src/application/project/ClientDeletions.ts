@@ -23,17 +23,16 @@ const evolve = (unsettled: Unsettled, event: DomainEvent): Unsettled => {
 /** How long one process may take before another goes on with it, in milliseconds. */
 const leaseTime = 10 * 60_000;
 
-const settle = (clientId: string) =>
-  Effect.gen(function* () {
-    const count = yield* endAuthorizationsOf({ _tag: "OfClient", clientId }, "client-deleted");
-    const stream = streamName("client", clientId);
-    const { version } = yield* loadAggregate(clients, stream);
-    const event = new ClientAuthorizationsEnded({ clientId, count });
-    yield* appendEvents(stream, version, [event], { actor: { type: "system", id: null }, clientId });
-  });
+const settle = Effect.fnUntraced(function* (clientId: string) {
+  const count = yield* endAuthorizationsOf({ _tag: "OfClient", clientId }, "client-deleted");
+  const stream = streamName("client", clientId);
+  const { version } = yield* loadAggregate(clients, stream);
+  const event = new ClientAuthorizationsEnded({ clientId, count });
+  yield* appendEvents(stream, version, [event], { actor: { type: "system", id: null }, clientId });
+});
 
-const settleAlone = (clientId: string) =>
-  Effect.gen(function* () {
+const settleAlone = Effect.fnUntraced(
+  function* (clientId: string) {
     const leases = yield* Leases;
     const release = Option.match({
       onNone: () => Effect.void,
@@ -44,11 +43,9 @@ const settleAlone = (clientId: string) =>
       (lease) => (Option.isSome(lease) ? settle(clientId) : Effect.void),
       release
     );
-  }).pipe(
-    Effect.catchAll((problem) =>
-      Effect.logWarning("The authorizations of a deleted client have not all ended", problem)
-    )
-  );
+  },
+  Effect.catchAll((problem) => Effect.logWarning("The authorizations of a deleted client have not all ended", problem))
+);
 
 /**
  * Ends the authorizations of clients that were deleted, by whomever and in whatever process: at once, or when this

@@ -18,15 +18,14 @@ const latestDigest = (digest: string, event: DomainEvent): string =>
   event._tag === "LexiconsImported.v1" ? event.digest : digest;
 
 /** Documents that were accepted once are accepted again; anything else is our own corruption. */
-const loadSet = (digest: string) =>
-  Effect.gen(function* () {
-    if (digest === "") return emptySet;
-    const documents = yield* LexiconDocuments;
-    const stored = yield* documents.get(digest);
-    if (Option.isNone(stored)) return yield* Effect.dieMessage(`The Lexicons ${digest} are not stored`);
-    const files = stored.value.map((document) => ({ file: String(document.id), document }));
-    return yield* Effect.orDie(parseLexiconSet(files));
-  });
+const loadSet = Effect.fnUntraced(function* (digest: string) {
+  if (digest === "") return emptySet;
+  const documents = yield* LexiconDocuments;
+  const stored = yield* documents.get(digest);
+  if (Option.isNone(stored)) return yield* Effect.dieMessage(`The Lexicons ${digest} are not stored`);
+  const files = stored.value.map((document) => ({ file: String(document.id), document }));
+  return yield* Effect.orDie(parseLexiconSet(files));
+});
 
 /** Backs off after a lost connection, from 100 ms to 5 s. */
 const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));

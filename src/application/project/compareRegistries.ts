@@ -29,34 +29,36 @@ const compared = (registry: Registry, { clients, position, process }: RegistryRe
  * Replays the log into memory, and compares each report at the position that it was made at. `unreadable` are types of
  * events that a later version wrote: then nothing that was compared is certain.
  */
-const replay = (reports: ReadonlyArray<RegistryReport>, progress: (position: number) => Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    const log = yield* EventLog;
-    const found: Array<ComparedProcess> = [];
-    const types = new Map<string, boolean>();
-    let registry = emptyRegistry;
-    let waiting = reports.toSorted((left, right) => left.position - right.position);
-    const compareUpTo = (position: number): void => {
-      found.push(...waiting.filter((report) => report.position < position).map((report) => compared(registry, report)));
-      waiting = waiting.filter((report) => report.position >= position);
-    };
-    for (let cursor = 0, page = pageSize; page === pageSize; cursor += page) {
-      const events = yield* log.read(cursor, pageSize);
-      for (const recorded of events) {
-        compareUpTo(recorded.position);
-        const isOfClient = recorded.stream.startsWith(ofClients);
-        if (!isOfClient && types.has(recorded.type)) continue;
-        const event = yield* Effect.option(decodeRecorded(recorded));
-        types.set(recorded.type, Option.isSome(event) && (types.get(recorded.type) ?? true));
-        if (isOfClient && Option.isSome(event)) registry = evolveRegistry(registry, event.value, recorded);
-      }
-      page = events.length;
-      yield* progress(cursor + page);
+const replay = Effect.fnUntraced(function* (
+  reports: ReadonlyArray<RegistryReport>,
+  progress: (position: number) => Effect.Effect<void>
+) {
+  const log = yield* EventLog;
+  const found: Array<ComparedProcess> = [];
+  const types = new Map<string, boolean>();
+  let registry = emptyRegistry;
+  let waiting = reports.toSorted((left, right) => left.position - right.position);
+  const compareUpTo = (position: number): void => {
+    found.push(...waiting.filter((report) => report.position < position).map((report) => compared(registry, report)));
+    waiting = waiting.filter((report) => report.position >= position);
+  };
+  for (let cursor = 0, page = pageSize; page === pageSize; cursor += page) {
+    const events = yield* log.read(cursor, pageSize);
+    for (const recorded of events) {
+      compareUpTo(recorded.position);
+      const isOfClient = recorded.stream.startsWith(ofClients);
+      if (!isOfClient && types.has(recorded.type)) continue;
+      const event = yield* Effect.option(decodeRecorded(recorded));
+      types.set(recorded.type, Option.isSome(event) && (types.get(recorded.type) ?? true));
+      if (isOfClient && Option.isSome(event)) registry = evolveRegistry(registry, event.value, recorded);
     }
-    compareUpTo(Number.POSITIVE_INFINITY);
-    const unreadable = [...types].flatMap(([type, isReadable]) => (isReadable ? [] : [type]));
-    return { clients: listed(registry).length, processes: found, unreadable };
-  });
+    page = events.length;
+    yield* progress(cursor + page);
+  }
+  compareUpTo(Number.POSITIVE_INFINITY);
+  const unreadable = [...types].flatMap(([type, isReadable]) => (isReadable ? [] : [type]));
+  return { clients: listed(registry).length, processes: found, unreadable };
+});
 
 /** Compares the client registry of every running process with what replaying the log gives. */
 export const compareRegistries = Effect.fn("compareRegistries")(function* (

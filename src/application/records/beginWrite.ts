@@ -80,40 +80,44 @@ const again = (viewer: Viewer, { state, stream, version }: LoadedWrite) =>
   state._tag === "Unrequested" ? underWay : toSend(viewer, stream, version, state.requests);
 
 /** Nobody is at it any more, or nobody knows: the PDS is asked, and gets it once more if it does not have it. */
-const inDoubt = (viewer: Viewer, write: LoadedWrite, requests: ReadonlyArray<WriteRequested>) =>
-  Effect.gen(function* () {
-    const inquiry = yield* inquireAbout(requests);
-    if (judgeWrite(requests, cidsOf(inquiry), false)._tag !== "Holds") return yield* again(viewer, write);
-    yield* recordFound(write, requests, inquiry, aboutViewer(viewer));
-    return { isWritten: true, stream: write.stream, version: write.version, requests } satisfies Begun;
-  });
+const inDoubt = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  write: LoadedWrite,
+  requests: ReadonlyArray<WriteRequested>
+) {
+  const inquiry = yield* inquireAbout(requests);
+  if (judgeWrite(requests, cidsOf(inquiry), false)._tag !== "Holds") return yield* again(viewer, write);
+  yield* recordFound(write, requests, inquiry, aboutViewer(viewer));
+  return { isWritten: true, stream: write.stream, version: write.version, requests } satisfies Begun;
+});
 
-const follow = (viewer: Viewer, write: LoadedWrite, key: WriteKey) =>
-  Effect.gen(function* () {
-    const { sentAt, state, stream, version } = write;
-    if (state._tag === "Unrequested") return yield* underWay;
-    const { requests } = state;
-    if (requests[0]?.requestHash !== key.requestHash) return yield* new KeyReused();
-    switch (state._tag) {
-      case "Written":
-        return { isWritten: true, stream, version, requests } satisfies Begun;
-      case "Rejected":
-        if (isRepeatable(state.reason)) return yield* again(viewer, write);
-        return yield* new RejectedBefore({ reason: state.reason });
-      case "Open": {
-        const isInFlight = !state.unknown && (yield* Clock.currentTimeMillis) - sentAt < writeLimits.inFlight;
-        return yield* isInFlight ? underWay : inDoubt(viewer, write, requests);
-      }
+const follow = Effect.fnUntraced(function* (viewer: Viewer, write: LoadedWrite, key: WriteKey) {
+  const { sentAt, state, stream, version } = write;
+  if (state._tag === "Unrequested") return yield* underWay;
+  const { requests } = state;
+  if (requests[0]?.requestHash !== key.requestHash) return yield* new KeyReused();
+  switch (state._tag) {
+    case "Written":
+      return { isWritten: true, stream, version, requests } satisfies Begun;
+    case "Rejected":
+      if (isRepeatable(state.reason)) return yield* again(viewer, write);
+      return yield* new RejectedBefore({ reason: state.reason });
+    case "Open": {
+      const isInFlight = !state.unknown && (yield* Clock.currentTimeMillis) - sentAt < writeLimits.inFlight;
+      return yield* isInFlight ? underWay : inDoubt(viewer, write, requests);
     }
-  });
+  }
+});
 
-const beginOrFollow = (viewer: Viewer, writes: ReadonlyArray<PreparedWrite>, key: WriteKey) =>
-  Effect.gen(function* () {
+const beginOrFollow = Effect.fnUntraced(
+  function* (viewer: Viewer, writes: ReadonlyArray<PreparedWrite>, key: WriteKey) {
     const { write, writeId } = yield* find(viewer, key);
     return yield* write.state._tag === "Unrequested"
       ? toSend(viewer, write.stream, 0, requestsOf(viewer, writes, writeId, key))
       : follow(viewer, write, key);
-  }).pipe(Effect.catchTag("VersionConflict", () => underWay));
+  },
+  Effect.catchTag("VersionConflict", () => underWay)
+);
 
 /** Ten times a second, for longer than a write is in flight. */
 const whileUnderWay = Schedule.spaced("100 millis").pipe(Schedule.intersect(Schedule.recurs(200)));
@@ -122,18 +126,21 @@ const whileUnderWay = Schedule.spaced("100 millis").pipe(Schedule.intersect(Sche
  * Begins a write, or finds the one that its key stands for and what became of it. A write in doubt is sent once more only
  * when it is asked for once more, and to the same address, so that there are never two of it.
  */
-export const beginWrite = (viewer: Viewer, writes: ReadonlyArray<PreparedWrite>, key: WriteKey | null) =>
-  Effect.gen(function* () {
-    if (key !== null)
-      return yield* beginOrFollow(viewer, writes, key).pipe(
-        Effect.retry({ while: ({ _tag }) => _tag === "UnderWay", schedule: whileUnderWay }),
-        Effect.catchTag("UnderWay", () => new WriteUnsettled({ reason: "in-progress", retryAfter: 2 }))
-      );
-    const writeId = `write_${yield* randomText(16)}`;
-    return yield* toSend(viewer, streamName("write", writeId), 0, requestsOf(viewer, writes, writeId, null)).pipe(
-      Effect.catchTag("VersionConflict", Effect.die)
+export const beginWrite = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  writes: ReadonlyArray<PreparedWrite>,
+  key: WriteKey | null
+) {
+  if (key !== null)
+    return yield* beginOrFollow(viewer, writes, key).pipe(
+      Effect.retry({ while: ({ _tag }) => _tag === "UnderWay", schedule: whileUnderWay }),
+      Effect.catchTag("UnderWay", () => new WriteUnsettled({ reason: "in-progress", retryAfter: 2 }))
     );
-  });
+  const writeId = `write_${yield* randomText(16)}`;
+  return yield* toSend(viewer, streamName("write", writeId), 0, requestsOf(viewer, writes, writeId, null)).pipe(
+    Effect.catchTag("VersionConflict", Effect.die)
+  );
+});
 
 /** Refuses a request whose key came with another one, before any of its writes is begun. */
 export const checkKey = (viewer: Viewer, keys: ReadonlyArray<WriteKey>) =>

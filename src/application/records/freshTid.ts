@@ -7,13 +7,12 @@ import { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
  * Record keys of now, all different and in order: the millisecond of the clock, with the microseconds of the first and
  * the clock identifier drawn.
  */
-export const freshTids = (count: number) =>
-  Effect.gen(function* () {
-    const random = yield* SecureRandom;
-    const drawn = new DataView((yield* random.bytes(4)).buffer);
-    const first = BigInt(yield* Clock.currentTimeMillis) * 1000n + BigInt(drawn.getUint16(0) % 1000);
-    return Array.from({ length: count }, (_, at) => tid(first + BigInt(at), drawn.getUint16(2)));
-  });
+export const freshTids = Effect.fnUntraced(function* (count: number) {
+  const random = yield* SecureRandom;
+  const drawn = new DataView((yield* random.bytes(4)).buffer);
+  const first = BigInt(yield* Clock.currentTimeMillis) * 1000n + BigInt(drawn.getUint16(0) % 1000);
+  return Array.from({ length: count }, (_, at) => tid(first + BigInt(at), drawn.getUint16(2)));
+});
 
 /** One record key of now. */
 export const freshTid = Effect.map(freshTids(1), ([one = ""]) => one);

@@ -34,37 +34,35 @@ const noAnswer: ReadonlySet<RepositoryFailure["reason"]> = new Set<RepositoryFai
 export const isWithoutAnswer = ({ reason }: RepositoryFailure): boolean => noAnswer.has(reason);
 
 /** Asks a PDS what it holds. It needs no credentials, so that it can be done after a session is over. */
-export const inquire = (pds: string, did: Did, uris: ReadonlyArray<AtUri>) =>
-  Effect.gen(function* () {
-    const repository = yield* Repository;
-    const rev = yield* repository.latestRev(pds, did).pipe(
-      Effect.asSome,
-      Effect.catchIf(
-        (failure) => !isWithoutAnswer(failure),
-        () => Effect.succeedNone
-      )
-    );
-    const found = yield* Effect.forEach(
-      uris,
-      (uri) =>
-        Effect.map(repository.get(pds, did, recordAddress(uri)), (record) => [uri, Option.getOrNull(record)] as const),
-      { concurrency: 8 }
-    );
-    return {
-      rev: Option.getOrNull(rev),
-      there: new Map(found.flatMap(([uri, record]) => (record === null ? [] : [[uri, record] as const])))
-    } satisfies Inquiry;
-  });
+export const inquire = Effect.fnUntraced(function* (pds: string, did: Did, uris: ReadonlyArray<AtUri>) {
+  const repository = yield* Repository;
+  const rev = yield* repository.latestRev(pds, did).pipe(
+    Effect.asSome,
+    Effect.catchIf(
+      (failure) => !isWithoutAnswer(failure),
+      () => Effect.succeedNone
+    )
+  );
+  const found = yield* Effect.forEach(
+    uris,
+    (uri) =>
+      Effect.map(repository.get(pds, did, recordAddress(uri)), (record) => [uri, Option.getOrNull(record)] as const),
+    { concurrency: 8 }
+  );
+  return {
+    rev: Option.getOrNull(rev),
+    there: new Map(found.flatMap(([uri, record]) => (record === null ? [] : [[uri, record] as const])))
+  } satisfies Inquiry;
+});
 
 /** The PDS that the writes of an authorization go to; null when its session is not known. */
-const pdsOf = (authorizationId: string) =>
-  Effect.gen(function* () {
-    const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
-    const sessionId = "granted" in state ? state.granted.sessionId : null;
-    if (sessionId === null) return null;
-    const session = yield* loadAggregate(sessions, streamName("session", sessionId));
-    return "established" in session.state ? session.state.established.pds : null;
-  });
+const pdsOf = Effect.fnUntraced(function* (authorizationId: string) {
+  const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+  const sessionId = "granted" in state ? state.granted.sessionId : null;
+  if (sessionId === null) return null;
+  const session = yield* loadAggregate(sessions, streamName("session", sessionId));
+  return "established" in session.state ? session.state.established.pds : null;
+});
 
 const currentPds = (did: Did) =>
   Effect.flatMap(IdentityResolver, (resolver) =>
@@ -72,20 +70,19 @@ const currentPds = (did: Did) =>
   );
 
 /** Asks what became of writes: the PDS that they were sent to, or the account's own of today when it has no such repository. */
-export const inquireAbout = (requests: ReadonlyArray<WriteRequested>) =>
-  Effect.gen(function* () {
-    const [first] = requests;
-    if (first === undefined) return { rev: null, there: new Map() } satisfies Inquiry;
-    const { authorizationId, did } = first;
-    const uris = requests.map(({ uri }) => uri);
-    const sentTo = (yield* pdsOf(authorizationId)) ?? "";
-    return yield* inquire(sentTo, did, uris).pipe(
-      Effect.catchIf(
-        (failure): failure is RepositoryFailure => failure._tag === "RepositoryFailure" && !isWithoutAnswer(failure),
-        (failure) =>
-          Effect.flatMap(currentPds(did), (pds) =>
-            pds === null || pds === sentTo ? Effect.fail(failure) : inquire(pds, did, uris)
-          )
-      )
-    );
-  });
+export const inquireAbout = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequested>) {
+  const [first] = requests;
+  if (first === undefined) return { rev: null, there: new Map() } satisfies Inquiry;
+  const { authorizationId, did } = first;
+  const uris = requests.map(({ uri }) => uri);
+  const sentTo = (yield* pdsOf(authorizationId)) ?? "";
+  return yield* inquire(sentTo, did, uris).pipe(
+    Effect.catchIf(
+      (failure): failure is RepositoryFailure => failure._tag === "RepositoryFailure" && !isWithoutAnswer(failure),
+      (failure) =>
+        Effect.flatMap(currentPds(did), (pds) =>
+          pds === null || pds === sentTo ? Effect.fail(failure) : inquire(pds, did, uris)
+        )
+    )
+  );
+});

@@ -18,15 +18,14 @@ export interface LoadedWrite {
 const isOwn = Schema.is(RecordWriteEvent);
 
 /** Loads a write, with the times that decide when it is certain. */
-export const loadWrite = (stream: StreamName) =>
-  Effect.gen(function* () {
-    const { events, history } = yield* loadEvents(stream);
-    const requests = history.filter(({ type }) => type === "WriteRequested.v1");
-    return {
-      stream,
-      state: events.filter(isOwn).reduce(evolveWrite, initialWrite),
-      version: history.length,
-      firstAt: Date.parse(requests[0]?.recordedAt ?? "1970-01-01T00:00:00.000Z"),
-      sentAt: Date.parse(requests.at(-1)?.recordedAt ?? "1970-01-01T00:00:00.000Z")
-    } satisfies LoadedWrite;
-  });
+export const loadWrite = Effect.fnUntraced(function* (stream: StreamName) {
+  const { events, history } = yield* loadEvents(stream);
+  const requests = history.filter(({ type }) => type === "WriteRequested.v1");
+  return {
+    stream,
+    state: events.filter(isOwn).reduce(evolveWrite, initialWrite),
+    version: history.length,
+    firstAt: Date.parse(requests[0]?.recordedAt ?? "1970-01-01T00:00:00.000Z"),
+    sentAt: Date.parse(requests.at(-1)?.recordedAt ?? "1970-01-01T00:00:00.000Z")
+  } satisfies LoadedWrite;
+});

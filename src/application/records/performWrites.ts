@@ -32,17 +32,21 @@ const ownResults = ({ writes }: WriteRequest, requests: ReadonlyArray<WriteReque
  * What the index is to have: what was sent, unless the PDS made something else of it, or no commit of it, as of what was
  * there already. Then what it holds is looked up.
  */
-const resultsAfter = (viewer: Viewer, request: WriteRequest, { requests }: Begun, answer: Answer) =>
-  Effect.gen(function* () {
-    const isAsSent = requests.every(({ cid }, at) => cid === (answer.cids[at] ?? null));
-    if (isAsSent && answer.rev !== null) return ownResults(request, requests, answer);
-    const uris = requests.map(({ uri }) => uri);
-    const seen = yield* Effect.option(inquire(answer.pds, viewer.did, uris));
-    return Option.match(seen, {
-      onNone: () => ownResults(request, requests, answer),
-      onSome: (inquiry) => resultsOf(requests, inquiry)
-    });
+const resultsAfter = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  request: WriteRequest,
+  { requests }: Begun,
+  answer: Answer
+) {
+  const isAsSent = requests.every(({ cid }, at) => cid === (answer.cids[at] ?? null));
+  if (isAsSent && answer.rev !== null) return ownResults(request, requests, answer);
+  const uris = requests.map(({ uri }) => uri);
+  const seen = yield* Effect.option(inquire(answer.pds, viewer.did, uris));
+  return Option.match(seen, {
+    onNone: () => ownResults(request, requests, answer),
+    onSome: (inquiry) => resultsOf(requests, inquiry)
   });
+});
 
 const notRecorded = () => new WriteUnsettled({ reason: "not-recorded", retryAfter: 2 });
 
@@ -76,51 +80,47 @@ const wasSo = (isBatch: boolean) => (request: WriteRequested) =>
   });
 
 /** What is certain after a failure that says nothing: asked at once, the PDS often knows. */
-const ask = ({ isBatch }: WriteRequest, { requests }: Begun, failure: WriteFailure) =>
-  Effect.gen(function* () {
-    const inquiry = yield* inquireAbout(requests);
-    const verdict = judgeWrite(requests, cidsOf(inquiry), isOver(failure), isBatch);
-    if (verdict._tag !== "Holds" || !isOver(failure)) return { inquiry, verdict };
-    const [before] = (yield* Effect.forEach(requests, wasSo(isBatch))).flat();
-    return { inquiry, verdict: before ?? verdict };
-  });
+const ask = Effect.fnUntraced(function* ({ isBatch }: WriteRequest, { requests }: Begun, failure: WriteFailure) {
+  const inquiry = yield* inquireAbout(requests);
+  const verdict = judgeWrite(requests, cidsOf(inquiry), isOver(failure), isBatch);
+  if (verdict._tag !== "Holds" || !isOver(failure)) return { inquiry, verdict };
+  const [before] = (yield* Effect.forEach(requests, wasSo(isBatch))).flat();
+  return { inquiry, verdict: before ?? verdict };
+});
 
-const unknown = (viewer: Viewer, begun: Begun, failure: WriteFailure) =>
-  Effect.gen(function* () {
-    const outcome = failedOutcome(failure);
-    const attempt = { ...begun, about: aboutViewer(viewer) };
-    // It is open without this, too: what the app is told is the same.
-    if (outcome._tag === "Unknown") yield* Effect.ignoreLogged(recordUnknown(attempt, outcome.reason));
-    return yield* Effect.fail(failure);
-  });
+const unknown = Effect.fnUntraced(function* (viewer: Viewer, begun: Begun, failure: WriteFailure) {
+  const outcome = failedOutcome(failure);
+  const attempt = { ...begun, about: aboutViewer(viewer) };
+  // It is open without this, too: what the app is told is the same.
+  if (outcome._tag === "Unknown") yield* Effect.ignoreLogged(recordUnknown(attempt, outcome.reason));
+  return yield* Effect.fail(failure);
+});
 
-const doubt = (viewer: Viewer, request: WriteRequest, begun: Begun, failure: WriteFailure) =>
-  Effect.gen(function* () {
-    const asked = yield* Effect.option(ask(request, begun, failure));
-    if (Option.isNone(asked)) return yield* unknown(viewer, begun, failure);
-    const { inquiry, verdict }: { readonly inquiry: Inquiry; readonly verdict: ReturnType<typeof judgeWrite> } =
-      asked.value;
-    const about = aboutViewer(viewer);
-    switch (verdict._tag) {
-      case "Holds":
-        return yield* settled(recordFound(begun, begun.requests, inquiry, about));
-      case "Impossible": {
-        yield* recordRejected({ ...begun, about }, verdict.reason);
-        const place = begun.requests.findIndex(({ uri }) => uri === verdict.uri);
-        return yield* new WriteImpossible({ reason: verdict.reason, uri: verdict.uri, place });
-      }
-      case "NotThere":
-        return yield* unknown(viewer, begun, failure);
+const doubt = Effect.fnUntraced(function* (viewer: Viewer, request: WriteRequest, begun: Begun, failure: WriteFailure) {
+  const asked = yield* Effect.option(ask(request, begun, failure));
+  if (Option.isNone(asked)) return yield* unknown(viewer, begun, failure);
+  const { inquiry, verdict }: { readonly inquiry: Inquiry; readonly verdict: ReturnType<typeof judgeWrite> } =
+    asked.value;
+  const about = aboutViewer(viewer);
+  switch (verdict._tag) {
+    case "Holds":
+      return yield* settled(recordFound(begun, begun.requests, inquiry, about));
+    case "Impossible": {
+      yield* recordRejected({ ...begun, about }, verdict.reason);
+      const place = begun.requests.findIndex(({ uri }) => uri === verdict.uri);
+      return yield* new WriteImpossible({ reason: verdict.reason, uri: verdict.uri, place });
     }
-  });
+    case "NotThere":
+      return yield* unknown(viewer, begun, failure);
+  }
+});
 
-const fail = (viewer: Viewer, request: WriteRequest, begun: Begun, failure: WriteFailure) =>
-  Effect.gen(function* () {
-    const outcome = failedOutcome(failure);
-    if (outcome._tag === "Unknown") return yield* doubt(viewer, request, begun, failure);
-    yield* recordRejected({ ...begun, about: aboutViewer(viewer) }, outcome.reason);
-    return yield* Effect.fail(failure);
-  });
+const fail = Effect.fnUntraced(function* (viewer: Viewer, request: WriteRequest, begun: Begun, failure: WriteFailure) {
+  const outcome = failedOutcome(failure);
+  if (outcome._tag === "Unknown") return yield* doubt(viewer, request, begun, failure);
+  yield* recordRejected({ ...begun, about: aboutViewer(viewer) }, outcome.reason);
+  return yield* Effect.fail(failure);
+});
 
 const tooLate = new RepositoryFailure({ reason: "timeout", status: null, detail: null, retryAfter: null });
 
@@ -157,16 +157,15 @@ const send = (viewer: Viewer, request: WriteRequest, begun: Begun, until: number
  * The next query sees them. Nothing is sent when the scope or a Lexicon does not allow it, and nothing twice under one key.
  * Gives the addresses in order.
  */
-export const performWrites = (
+export const performWrites = Effect.fnUntraced(function* (
   viewer: Viewer,
   writes: ReadonlyArray<Write>,
   options: { readonly isBatch: boolean; readonly key: WriteKey | null }
-) =>
-  Effect.gen(function* () {
-    const request = yield* prepareWrites(viewer, writes, options.isBatch);
-    const begun = yield* beginWrite(viewer, request.writes, options.key);
-    const now = yield* Clock.currentTimeMillis;
-    const until = options.key === null ? Number.POSITIVE_INFINITY : now + writeLimits.sendWithin;
-    if (!begun.isWritten) yield* send(viewer, request, begun, until);
-    return begun.requests.map(({ uri }) => uri);
-  });
+) {
+  const request = yield* prepareWrites(viewer, writes, options.isBatch);
+  const begun = yield* beginWrite(viewer, request.writes, options.key);
+  const now = yield* Clock.currentTimeMillis;
+  const until = options.key === null ? Number.POSITIVE_INFINITY : now + writeLimits.sendWithin;
+  if (!begun.isWritten) yield* send(viewer, request, begun, until);
+  return begun.requests.map(({ uri }) => uri);
+});

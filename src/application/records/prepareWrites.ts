@@ -61,20 +61,23 @@ const within = (place: number, { path, reason }: RecordProblem): RecordProblem =
 };
 
 /** Checks writes by scope and Lexicon, all of them before any is sent, with every problem and where it is. */
-export const prepareWrites = (viewer: Viewer, writes: ReadonlyArray<Write>, isBatch: boolean) =>
-  Effect.gen(function* () {
-    yield* requireScopes(viewer, writes);
-    const catalog = yield* LexiconCatalog;
-    const lexicons = yield* catalog.current;
-    const checked = writes.map((write) => prepared(lexicons, viewer, write));
-    const problems = checked.flatMap((each, place) => {
-      if (Either.isRight(each)) return [];
-      return isBatch ? each.left.map((problem) => within(place, problem)) : each.left;
-    });
-    const all = [...(isBatch ? batchProblems(viewer, writes) : []), ...problems];
-    if (all.length > 0) return yield* new InvalidRecord({ problems: all });
-    return {
-      isBatch,
-      writes: checked.flatMap((each) => (Either.isRight(each) ? [each.right] : []))
-    } satisfies WriteRequest;
+export const prepareWrites = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  writes: ReadonlyArray<Write>,
+  isBatch: boolean
+) {
+  yield* requireScopes(viewer, writes);
+  const catalog = yield* LexiconCatalog;
+  const lexicons = yield* catalog.current;
+  const checked = writes.map((write) => prepared(lexicons, viewer, write));
+  const problems = checked.flatMap((each, place) => {
+    if (Either.isRight(each)) return [];
+    return isBatch ? each.left.map((problem) => within(place, problem)) : each.left;
   });
+  const all = [...(isBatch ? batchProblems(viewer, writes) : []), ...problems];
+  if (all.length > 0) return yield* new InvalidRecord({ problems: all });
+  return {
+    isBatch,
+    writes: checked.flatMap((each) => (Either.isRight(each) ? [each.right] : []))
+  } satisfies WriteRequest;
+});

@@ -41,28 +41,27 @@ const factsOf = ({ requests, cids, rev, found }: WrittenOutcome) =>
   });
 
 /** In the order of the addresses, so that two that write the same ones wait for each other rather than for ever. */
-const indexResults = (results: ReadonlyArray<Result>) =>
-  Effect.gen(function* () {
-    const index = yield* RecordIndex;
-    const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const ordered = results.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
-    const store = ({ record, rev, uri }: Result): Effect.Effect<void, RecordIndexUnavailable> =>
-      record === null ? index.remove(uri, rev) : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
-    yield* Effect.forEach(ordered, store, { discard: true });
-  });
+const indexResults = Effect.fnUntraced(function* (results: ReadonlyArray<Result>) {
+  const index = yield* RecordIndex;
+  const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+  const ordered = results.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
+  const store = ({ record, rev, uri }: Result): Effect.Effect<void, RecordIndexUnavailable> =>
+    record === null ? index.remove(uri, rev) : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
+  yield* Effect.forEach(ordered, store, { discard: true });
+});
 
 /**
  * Writes down that a write was carried out, in one transaction with what it changes in the index. Somebody else may have
  * written down the same, or that nothing is known of it: then that comes first.
  */
-export const recordWritten = (
+export const recordWritten: (
   outcome: WrittenOutcome
-): Effect.Effect<
+) => Effect.Effect<
   void,
   Effect.Effect.Error<ReturnType<typeof loadWrite>> | RecordIndexUnavailable,
   Atomically | RecordIndex | Effect.Effect.Context<ReturnType<typeof appendEvents>>
-> =>
-  Effect.gen(function* () {
+> = Effect.fnUntraced(
+  function* (outcome) {
     const atomically = yield* Atomically;
     const { about, results, stream, version } = outcome;
     const facts = factsOf(outcome);
@@ -70,10 +69,11 @@ export const recordWritten = (
       if (fact._tag === "WrittenCidDiffered.v1")
         yield* Effect.logWarning(`The PDS stored ${fact.uri} as ${fact.actual}, and was sent ${fact.expected}`);
     yield* atomically.run(Effect.zipRight(indexResults(results), appendEvents(stream, version, facts, about)));
-  }).pipe(
-    Effect.catchTag("VersionConflict", () =>
+  },
+  (effect, outcome) =>
+    Effect.catchTag(effect, "VersionConflict", () =>
       Effect.flatMap(loadWrite(outcome.stream), ({ state, version }) =>
         state._tag === "Written" ? Effect.void : recordWritten({ ...outcome, version })
       )
     )
-  );
+);

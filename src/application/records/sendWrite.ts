@@ -16,28 +16,26 @@ export interface Answer {
 const absent = new RepositoryFailure({ reason: "record-not-found", status: null, detail: null, retryAfter: null });
 
 /** The CID of what an update must find, since `putRecord` would make what is not there. */
-const current = (credentials: PdsCredentials, { target }: PreparedWrite) =>
-  Effect.gen(function* () {
-    const repository = yield* Repository;
-    const found = yield* repository.get(credentials.pds, credentials.did, target);
-    return Option.isSome(found) ? found.value.cid : yield* absent;
-  });
+const current = Effect.fnUntraced(function* (credentials: PdsCredentials, { target }: PreparedWrite) {
+  const repository = yield* Repository;
+  const found = yield* repository.get(credentials.pds, credentials.did, target);
+  return Option.isSome(found) ? found.value.cid : yield* absent;
+});
 
-const sendAlone = (credentials: PdsCredentials, write: PreparedWrite) =>
-  Effect.gen(function* () {
-    const repository = yield* Repository;
-    const { swapCid, target } = write;
-    switch (write.action) {
-      case "create":
-        return yield* repository.create(credentials, target, write.value);
-      case "update": {
-        const swap = swapCid ?? (write.mayCreate ? null : yield* current(credentials, write));
-        return yield* repository.put(credentials, target, write.value, swap);
-      }
-      case "delete":
-        return { ...(yield* repository.remove(credentials, target, swapCid)), cid: null };
+const sendAlone = Effect.fnUntraced(function* (credentials: PdsCredentials, write: PreparedWrite) {
+  const repository = yield* Repository;
+  const { swapCid, target } = write;
+  switch (write.action) {
+    case "create":
+      return yield* repository.create(credentials, target, write.value);
+    case "update": {
+      const swap = swapCid ?? (write.mayCreate ? null : yield* current(credentials, write));
+      return yield* repository.put(credentials, target, write.value, swap);
     }
-  });
+    case "delete":
+      return { ...(yield* repository.remove(credentials, target, swapCid)), cid: null };
+  }
+});
 
 const sendBatch = (credentials: PdsCredentials, writes: ReadonlyArray<BatchWrite>) =>
   Effect.flatMap(Repository, (repository) => repository.applyWrites(credentials, writes));

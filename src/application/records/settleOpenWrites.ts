@@ -39,35 +39,38 @@ const found = (requests: ReadonlyArray<WriteRequested>, age: number) =>
   });
 
 /** It is not there: for now, then for all that is known, and at last for certain. */
-const absent = (write: LoadedWrite, requests: ReadonlyArray<WriteRequested>, about: About, age: number) =>
-  Effect.gen(function* () {
-    const { state, stream, version } = write;
-    const open = yield* OpenWrites;
-    if (state._tag === "Open" && age >= writeLimits.notThereAfter)
-      yield* recordRejected({ stream, version, requests, about }, "not-there");
-    if (state._tag === "Rejected" && age >= writeLimits.proofIsDead) return yield* open.forget(stream);
-    yield* open.postpone(stream, pauseAt(age));
-  });
+const absent = Effect.fnUntraced(function* (
+  write: LoadedWrite,
+  requests: ReadonlyArray<WriteRequested>,
+  about: About,
+  age: number
+) {
+  const { state, stream, version } = write;
+  const open = yield* OpenWrites;
+  if (state._tag === "Open" && age >= writeLimits.notThereAfter)
+    yield* recordRejected({ stream, version, requests, about }, "not-there");
+  if (state._tag === "Rejected" && age >= writeLimits.proofIsDead) return yield* open.forget(stream);
+  yield* open.postpone(stream, pauseAt(age));
+});
 
 /** Settles one write by asking its PDS, as far as that is possible now. */
-export const settleWrite = (stream: StreamName) =>
-  Effect.gen(function* () {
-    const open = yield* OpenWrites;
-    const write = yield* loadWrite(stream);
-    const { state } = write;
-    const isSettled = state._tag === "Written" || (state._tag === "Rejected" && state.reason !== "not-there");
-    if (state._tag === "Unrequested" || isSettled) return yield* open.forget(stream);
-    const { requests } = state;
-    const [first] = requests;
-    if (first === undefined) return yield* open.forget(stream);
-    const age = (yield* Clock.currentTimeMillis) - write.sentAt;
-    const inquiry = yield* found(requests, age);
-    if (inquiry === null) return yield* open.postpone(stream, pauseAt(age));
-    const about = aboutRequest(first);
-    return yield* judgeWrite(requests, cidsOf(inquiry), false)._tag === "Holds"
-      ? recordFound(write, requests, inquiry, about)
-      : absent(write, requests, about, age);
-  });
+export const settleWrite = Effect.fnUntraced(function* (stream: StreamName) {
+  const open = yield* OpenWrites;
+  const write = yield* loadWrite(stream);
+  const { state } = write;
+  const isSettled = state._tag === "Written" || (state._tag === "Rejected" && state.reason !== "not-there");
+  if (state._tag === "Unrequested" || isSettled) return yield* open.forget(stream);
+  const { requests } = state;
+  const [first] = requests;
+  if (first === undefined) return yield* open.forget(stream);
+  const age = (yield* Clock.currentTimeMillis) - write.sentAt;
+  const inquiry = yield* found(requests, age);
+  if (inquiry === null) return yield* open.postpone(stream, pauseAt(age));
+  const about = aboutRequest(first);
+  return yield* judgeWrite(requests, cidsOf(inquiry), false)._tag === "Holds"
+    ? recordFound(write, requests, inquiry, about)
+    : absent(write, requests, about, age);
+});
 
 /** Settles the writes that are due, and gives how many there were. Those that cannot be settled now wait for later. */
 export const settleOpenWrites = Effect.gen(function* () {

@@ -31,15 +31,14 @@ export interface BlobSource {
 type UploadFailure = RepositoryFailure | SessionOver | SessionNotRefreshed | BlobRefused;
 
 /** The media type, once nothing that is known beforehand speaks against the upload. */
-const admitted = (viewer: Viewer, { mimeType, size }: BlobSource, limit: number) =>
-  Effect.gen(function* () {
-    const essence = Option.getOrNull(parseMimeType(mimeType));
-    if (essence === null) return yield* new BlobRefused({ reason: "mime-type", size, limit });
-    if (!allowsBlobUpload(viewer.scope, essence)) return yield* new MissingScope({ scope: `blob:${essence}` });
-    if (size === 0) return yield* new BlobRefused({ reason: "empty", size, limit });
-    if (size !== null && size > limit) return yield* new BlobRefused({ reason: "above-limit", size, limit });
-    return essence;
-  });
+const admitted = Effect.fnUntraced(function* (viewer: Viewer, { mimeType, size }: BlobSource, limit: number) {
+  const essence = Option.getOrNull(parseMimeType(mimeType));
+  if (essence === null) return yield* new BlobRefused({ reason: "mime-type", size, limit });
+  if (!allowsBlobUpload(viewer.scope, essence)) return yield* new MissingScope({ scope: `blob:${essence}` });
+  if (size === 0) return yield* new BlobRefused({ reason: "empty", size, limit });
+  if (size !== null && size > limit) return yield* new BlobRefused({ reason: "above-limit", size, limit });
+  return essence;
+});
 
 const reasonOf = (failure: UploadFailure): BlobUploadFailed["reason"] => {
   switch (failure._tag) {

@@ -19,16 +19,15 @@ export interface OpenSession {
 }
 
 /** Loads a session; one whose secrets are gone or do not open ends here. */
-export const openSession = (sessionId: string) =>
-  Effect.gen(function* () {
-    const { state, version } = yield* loadAggregate(sessions, streamName("session", sessionId));
-    if (state._tag === "Ended") return yield* new SessionOver({ reason: state.reason });
-    if (state._tag === "Unknown") return yield* new SessionOver({ reason: "secrets-missing" });
-    const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
-    if (Option.isSome(secrets)) return { sessionId, state, version, secrets: secrets.value } satisfies OpenSession;
-    yield* endSession(sessionId, "secrets-missing");
-    return yield* new SessionOver({ reason: "secrets-missing" });
-  });
+export const openSession = Effect.fnUntraced(function* (sessionId: string) {
+  const { state, version } = yield* loadAggregate(sessions, streamName("session", sessionId));
+  if (state._tag === "Ended") return yield* new SessionOver({ reason: state.reason });
+  if (state._tag === "Unknown") return yield* new SessionOver({ reason: "secrets-missing" });
+  const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
+  if (Option.isSome(secrets)) return { sessionId, state, version, secrets: secrets.value } satisfies OpenSession;
+  yield* endSession(sessionId, "secrets-missing");
+  return yield* new SessionOver({ reason: "secrets-missing" });
+});
 
 /** What a call to the PDS is made with. */
 export const credentialsOf = ({ state, secrets }: OpenSession): PdsCredentials => ({

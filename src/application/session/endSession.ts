@@ -27,16 +27,19 @@ interface EndOptions {
 const attempts = 20;
 
 /** What is to be given back stays in the vault until the PDS was told. */
-const settleSecrets = (sessionId: string, reason: SessionEnd, secrets: SessionSecrets | undefined) =>
-  Effect.gen(function* () {
-    const row = vaultRow.session(sessionId);
-    if (!owesRevocation(reason)) return yield* (yield* TokenVault).remove(row);
-    if (secrets !== undefined) yield* putSecret(SessionSecrets, row, secrets, null);
-  });
+const settleSecrets = Effect.fnUntraced(function* (
+  sessionId: string,
+  reason: SessionEnd,
+  secrets: SessionSecrets | undefined
+) {
+  const row = vaultRow.session(sessionId);
+  if (!owesRevocation(reason)) return yield* (yield* TokenVault).remove(row);
+  if (secrets !== undefined) yield* putSecret(SessionSecrets, row, secrets, null);
+});
 
 /** Session and authorization end in one transaction, so that neither is left without the other. */
-const endOnce = (sessionId: string, reason: SessionEnd, { onlyIf = () => true, secrets }: EndOptions) =>
-  Effect.gen(function* () {
+const endOnce = Effect.fnUntraced(
+  function* (sessionId: string, reason: SessionEnd, { onlyIf = () => true, secrets }: EndOptions) {
     const stream = streamName("session", sessionId);
     const { state, version } = yield* loadAggregate(sessions, stream);
     if (state._tag !== "Established" || !onlyIf(state)) return false;
@@ -55,10 +58,10 @@ const endOnce = (sessionId: string, reason: SessionEnd, { onlyIf = () => true, s
       })
     );
     return true;
-  }).pipe(
-    Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
-    Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-  );
+  },
+  Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
+  Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
+);
 
 /**
  * Ends a session at a PDS with the authorization that depends on it. The PDS is told where it does not know, without

@@ -39,8 +39,8 @@ const restful: ReadonlySet<RevocationFailure> = new Set(["unreachable", "timeout
 const hopeless: ReadonlySet<RevocationFailure> = new Set(["client-key-retired", "no-endpoint", "secrets-missing"]);
 
 /** The tokens are erased with the outcome. More tokens may have come in the meantime, which are owed then. */
-const settle = (sessionId: string, { established }: Ended, version: number, outcome: Outcome) =>
-  Effect.gen(function* () {
+const settle = Effect.fnUntraced(
+  function* (sessionId: string, { established }: Ended, version: number, outcome: Outcome) {
     const { authorizationId, did: subjectDid } = established;
     const vault = yield* TokenVault;
     const atomically = yield* Atomically;
@@ -51,21 +51,29 @@ const settle = (sessionId: string, { established }: Ended, version: number, outc
         appendEvents(streamName("session", sessionId), version, [outcome], about)
       )
     );
-  }).pipe(
-    Effect.catchTag("VersionConflict", () => Effect.flatMap(OwedRevocations, (owed) => owed.hold(sessionId, 1_000)))
-  );
+  },
+  (effect, sessionId) =>
+    Effect.catchTag(effect, "VersionConflict", () =>
+      Effect.flatMap(OwedRevocations, (owed) => owed.hold(sessionId, 1_000))
+    )
+);
 
-const revoke = ({ accessToken, clientKey, dpopKey: key, refreshToken, server }: SessionSecrets) =>
-  Effect.gen(function* () {
-    if (server.revocationEndpoint === null) return yield* Effect.fail<RevocationFailure>("no-endpoint");
-    const upstream = yield* UpstreamAuthorization;
-    yield* Effect.catchAll(
-      upstream.revoke({ clientKey, server, key, token: refreshToken ?? accessToken }),
-      ({ reason }) =>
-        // The PDS knows no such session, which is what it was to be told.
-        reason === "invalid-grant" ? Effect.void : Effect.fail(revocationFailureOf(reason))
-    );
-  });
+const revoke = Effect.fnUntraced(function* ({
+  accessToken,
+  clientKey,
+  dpopKey: key,
+  refreshToken,
+  server
+}: SessionSecrets) {
+  if (server.revocationEndpoint === null) return yield* Effect.fail<RevocationFailure>("no-endpoint");
+  const upstream = yield* UpstreamAuthorization;
+  yield* Effect.catchAll(
+    upstream.revoke({ clientKey, server, key, token: refreshToken ?? accessToken }),
+    ({ reason }) =>
+      // The PDS knows no such session, which is what it was to be told.
+      reason === "invalid-grant" ? Effect.void : Effect.fail(revocationFailureOf(reason))
+  );
+});
 
 const tell = (secrets: Option.Option<SessionSecrets>) =>
   Option.match(secrets, {

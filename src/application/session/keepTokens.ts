@@ -31,36 +31,34 @@ export class TokensUnsaved {
   readonly _tag = "TokensUnsaved";
 }
 
-const keepOnce = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
-  Effect.gen(function* () {
-    const { sessionId, secrets } = session;
-    const { expiresAt: accessExpiresAt, scope } = tokens;
-    const refreshed = new SessionRefreshed({ sessionId, fence, scope, accessExpiresAt });
-    const late = new SessionTokensArrivedLate({ sessionId, fence });
-    const { outcome: isLate } = yield* decide({
-      aggregate: sessions,
-      stream: streamName("session", sessionId),
-      about: () => aboutSession(session),
-      decide: (state) => {
-        const isOld = state._tag === "Established" && isOvertaken(state, fence);
-        const events: ReadonlyArray<SessionEvent> = isOld ? [] : [state._tag === "Ended" ? late : refreshed];
-        return Effect.succeed({ events, outcome: state._tag === "Ended" });
-      },
-      alongside: () => putSecret(SessionSecrets, vaultRow.session(sessionId), withTokens(secrets, tokens), null)
-    });
-    if (isLate) yield* giveBackNow(sessionId);
+const keepOnce = Effect.fnUntraced(function* (session: OpenSession, fence: number, tokens: UpstreamTokens) {
+  const { sessionId, secrets } = session;
+  const { expiresAt: accessExpiresAt, scope } = tokens;
+  const refreshed = new SessionRefreshed({ sessionId, fence, scope, accessExpiresAt });
+  const late = new SessionTokensArrivedLate({ sessionId, fence });
+  const { outcome: isLate } = yield* decide({
+    aggregate: sessions,
+    stream: streamName("session", sessionId),
+    about: () => aboutSession(session),
+    decide: (state) => {
+      const isOld = state._tag === "Established" && isOvertaken(state, fence);
+      const events: ReadonlyArray<SessionEvent> = isOld ? [] : [state._tag === "Ended" ? late : refreshed];
+      return Effect.succeed({ events, outcome: state._tag === "Ended" });
+    },
+    alongside: () => putSecret(SessionSecrets, vaultRow.session(sessionId), withTokens(secrets, tokens), null)
   });
+  if (isLate) yield* giveBackNow(sessionId);
+});
 
 /**
  * Keeps the tokens of a refresh with its outcome, unless a later one has brought its own. Those that come for a session
  * that has ended are given back. While the store is away they are held, and nobody waits for it for long.
  */
-export const keepTokens = (session: OpenSession, fence: number, tokens: UpstreamTokens) =>
-  Effect.gen(function* () {
-    const underWay = yield* RefreshesUnderWay;
-    const keeping = yield* Effect.forkDaemon(underWay.during(Effect.retry(keepOnce(session, fence, tokens), held)));
-    yield* Fiber.join(keeping).pipe(
-      Effect.interruptible,
-      Effect.timeoutFail({ duration: patience, onTimeout: () => new TokensUnsaved() })
-    );
-  });
+export const keepTokens = Effect.fnUntraced(function* (session: OpenSession, fence: number, tokens: UpstreamTokens) {
+  const underWay = yield* RefreshesUnderWay;
+  const keeping = yield* Effect.forkDaemon(underWay.during(Effect.retry(keepOnce(session, fence, tokens), held)));
+  yield* Fiber.join(keeping).pipe(
+    Effect.interruptible,
+    Effect.timeoutFail({ duration: patience, onTimeout: () => new TokensUnsaved() })
+  );
+});

@@ -54,12 +54,14 @@ const hasNewTokens = (current: OpenSession, { session }: Attempt): boolean =>
   current.state.accessExpiresAt !== session.state.accessExpiresAt;
 
 /** Ended or refreshed by somebody else in between, it is not sent. */
-const begin = ({ fence, session }: Attempt) =>
-  Effect.gen(function* () {
+const begin = Effect.fnUntraced(
+  function* ({ fence, session }: Attempt) {
     const { sessionId, version } = session;
     const started = new SessionRefreshStarted({ sessionId, fence });
     yield* appendEvents(streamName("session", sessionId), version, [started], aboutSession(session));
-  }).pipe(Effect.catchTag("VersionConflict", () => Effect.fail(new RefreshUnderWay())));
+  },
+  Effect.catchTag("VersionConflict", () => Effect.fail(new RefreshUnderWay()))
+);
 
 const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed["reason"]) =>
   decide({
@@ -82,56 +84,53 @@ const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed[
  * What may go better the next time leaves the session as it is. The word that it is over is believed if nobody else has
  * refreshed it meanwhile; after one whose answer never came, its tokens were lost on the way.
  */
-const settleFailure = (attempt: Attempt, { reason: upstream }: UpstreamFailure) =>
-  Effect.gen(function* () {
-    const { sessionId, state } = attempt.session;
-    const reason = refreshFailureOf(upstream);
-    if (reason !== null) {
-      yield* recordFailure(attempt, reason);
-      const current = yield* openSession(sessionId);
-      return hasNewTokens(current, attempt) ? current : yield* new SessionNotRefreshed({ reason });
-    }
-    const wasLost = state.refreshing !== null || state.inDoubt;
-    const refused = wasLost ? "lost-response" : "refused-by-pds";
-    const end = upstream === "client-key-retired" ? upstream : refused;
-    yield* endSession(sessionId, end, { onlyIf: isLatest(attempt) });
+const settleFailure = Effect.fnUntraced(function* (attempt: Attempt, { reason: upstream }: UpstreamFailure) {
+  const { sessionId, state } = attempt.session;
+  const reason = refreshFailureOf(upstream);
+  if (reason !== null) {
+    yield* recordFailure(attempt, reason);
     const current = yield* openSession(sessionId);
-    return hasNewTokens(current, attempt) ? current : yield* Effect.fail(new RefreshUnderWay());
-  });
+    return hasNewTokens(current, attempt) ? current : yield* new SessionNotRefreshed({ reason });
+  }
+  const wasLost = state.refreshing !== null || state.inDoubt;
+  const refused = wasLost ? "lost-response" : "refused-by-pds";
+  const end = upstream === "client-key-retired" ? upstream : refused;
+  yield* endSession(sessionId, end, { onlyIf: isLatest(attempt) });
+  const current = yield* openSession(sessionId);
+  return hasNewTokens(current, attempt) ? current : yield* Effect.fail(new RefreshUnderWay());
+});
 
 /** Leaves a PDS that takes longer than the lease allows. What it does then is not known. */
-const inTime = <A>({ since }: Attempt, call: Effect.Effect<A, UpstreamFailure>) =>
-  Effect.gen(function* () {
-    const passed = Number((yield* Clock.currentTimeNanos) - since) / 1_000_000;
-    const late = new UpstreamFailure({ reason: "timeout", error: null });
-    if (passed >= callTime) return yield* late;
-    return yield* call.pipe(
-      Effect.interruptible,
-      Effect.timeoutFail({ duration: callTime - passed, onTimeout: () => late })
-    );
-  });
+const inTime = Effect.fnUntraced(function* <A>({ since }: Attempt, call: Effect.Effect<A, UpstreamFailure>) {
+  const passed = Number((yield* Clock.currentTimeNanos) - since) / 1_000_000;
+  const late = new UpstreamFailure({ reason: "timeout", error: null });
+  if (passed >= callTime) return yield* late;
+  return yield* call.pipe(
+    Effect.interruptible,
+    Effect.timeoutFail({ duration: callTime - passed, onTimeout: () => late })
+  );
+});
 
-const perform = (attempt: Attempt) =>
-  Effect.gen(function* () {
-    const { session } = attempt;
-    const { sessionId, secrets } = session;
-    const { clientKey, refreshToken, server, dpopKey: key } = secrets;
-    if (refreshToken === null) {
-      yield* endSession(sessionId, "secrets-missing");
-      return yield* new SessionOver({ reason: "secrets-missing" });
-    }
-    yield* begin(attempt);
-    const upstream = yield* UpstreamAuthorization;
-    const answer = yield* Effect.either(inTime(attempt, upstream.refresh({ clientKey, server, key, refreshToken })));
-    if (answer._tag === "Left") return yield* settleFailure(attempt, answer.left);
-    const tokens = answer.right;
-    if (tokens.sub !== session.state.established.did) {
-      yield* endSession(sessionId, "subject-changed", { secrets: withTokens(secrets, tokens) });
-      return yield* new SessionOver({ reason: "subject-changed" });
-    }
-    yield* keepTokens(session, attempt.fence, tokens);
-    return yield* openSession(sessionId);
-  });
+const perform = Effect.fnUntraced(function* (attempt: Attempt) {
+  const { session } = attempt;
+  const { sessionId, secrets } = session;
+  const { clientKey, refreshToken, server, dpopKey: key } = secrets;
+  if (refreshToken === null) {
+    yield* endSession(sessionId, "secrets-missing");
+    return yield* new SessionOver({ reason: "secrets-missing" });
+  }
+  yield* begin(attempt);
+  const upstream = yield* UpstreamAuthorization;
+  const answer = yield* Effect.either(inTime(attempt, upstream.refresh({ clientKey, server, key, refreshToken })));
+  if (answer._tag === "Left") return yield* settleFailure(attempt, answer.left);
+  const tokens = answer.right;
+  if (tokens.sub !== session.state.established.did) {
+    yield* endSession(sessionId, "subject-changed", { secrets: withTokens(secrets, tokens) });
+    return yield* new SessionOver({ reason: "subject-changed" });
+  }
+  yield* keepTokens(session, attempt.fence, tokens);
+  return yield* openSession(sessionId);
+});
 
 /** Whoever waited for a refresh that failed gets its failure, and does not ask a PDS in trouble once more. */
 const sharedFailure = (seen: OpenSession, { lastFailure, failures }: Established) =>
@@ -139,20 +138,19 @@ const sharedFailure = (seen: OpenSession, { lastFailure, failures }: Established
     ? Option.some(new SessionNotRefreshed({ reason: lastFailure }))
     : Option.none();
 
-const refreshOrWatch = (seen: OpenSession, lease: Option.Option<Lease>, since: bigint) =>
-  Effect.gen(function* () {
-    const session = yield* openSession(seen.sessionId);
-    if (session.state.accessExpiresAt !== seen.state.accessExpiresAt) return session;
-    const failed = sharedFailure(seen, session.state);
-    if (Option.isSome(failed)) return yield* failed.value;
-    const { lastFailure } = session.state;
-    if (lastFailure !== null && isTooEarly(session.state, yield* Clock.currentTimeMillis)) {
-      return yield* new SessionNotRefreshed({ reason: lastFailure });
-    }
-    if (Option.isNone(lease)) return yield* Effect.fail(new RefreshUnderWay());
-    const underWay = yield* RefreshesUnderWay;
-    return yield* underWay.during(perform({ session, fence: lease.value.fence, since }));
-  }).pipe(Effect.uninterruptible);
+const refreshOrWatch = Effect.fnUntraced(function* (seen: OpenSession, lease: Option.Option<Lease>, since: bigint) {
+  const session = yield* openSession(seen.sessionId);
+  if (session.state.accessExpiresAt !== seen.state.accessExpiresAt) return session;
+  const failed = sharedFailure(seen, session.state);
+  if (Option.isSome(failed)) return yield* failed.value;
+  const { lastFailure } = session.state;
+  if (lastFailure !== null && isTooEarly(session.state, yield* Clock.currentTimeMillis)) {
+    return yield* new SessionNotRefreshed({ reason: lastFailure });
+  }
+  if (Option.isNone(lease)) return yield* Effect.fail(new RefreshUnderWay());
+  const underWay = yield* RefreshesUnderWay;
+  return yield* underWay.during(perform({ session, fence: lease.value.fence, since }));
+}, Effect.uninterruptible);
 
 const isUnsaved = <A, E>(exit: Exit.Exit<A, E>): boolean =>
   Exit.isFailure(exit) && Option.exists(Cause.failureOption(exit.cause), (error) => error instanceof TokensUnsaved);

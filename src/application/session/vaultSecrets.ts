@@ -9,24 +9,27 @@ const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
 /** Seals a secret and puts it into the vault, bound to its row; `expiresAt` in Unix milliseconds, null for no end. */
-export const putSecret = <A>(schema: Schema.Schema<A, string>, row: string, secret: A, expiresAt: number | null) =>
-  Effect.gen(function* () {
-    const cipher = yield* SecretCipher;
-    const vault = yield* TokenVault;
-    const plaintext = utf8.encode(Schema.encodeSync(schema)(secret));
-    yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
-  });
+export const putSecret = Effect.fnUntraced(function* <A>(
+  schema: Schema.Schema<A, string>,
+  row: string,
+  secret: A,
+  expiresAt: number | null
+) {
+  const cipher = yield* SecretCipher;
+  const vault = yield* TokenVault;
+  const plaintext = utf8.encode(Schema.encodeSync(schema)(secret));
+  yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
+});
 
 /** Takes a secret out of the vault; none when it is absent, expired or does not open. */
-export const getSecret = <A>(schema: Schema.Schema<A, string>, row: string) =>
-  Effect.gen(function* () {
-    const cipher = yield* SecretCipher;
-    const vault = yield* TokenVault;
-    const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
-    if (Option.isNone(sealed)) return Option.none<A>();
-    const plaintext = yield* Effect.option(cipher.unseal(row, sealed.value));
-    return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
-  });
+export const getSecret = Effect.fnUntraced(function* <A>(schema: Schema.Schema<A, string>, row: string) {
+  const cipher = yield* SecretCipher;
+  const vault = yield* TokenVault;
+  const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
+  if (Option.isNone(sealed)) return Option.none<A>();
+  const plaintext = yield* Effect.option(cipher.unseal(row, sealed.value));
+  return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
+});
 
 /** The rows of the vault. */
 export const vaultRow = {

@@ -6,14 +6,13 @@ import { authorizations, sessions } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 
 /** Why an authorization is over: what its session ended by, where it ended for that. Null for one that is not. */
-export const whyOver = (state: Authorization) =>
-  Effect.gen(function* () {
-    if (state._tag !== "Ended") return null;
-    if (state.reason !== "session-ended") return state.reason;
-    const session = yield* loadAggregate(sessions, streamName("session", state.granted.sessionId));
-    const why: EndReason = session.state._tag === "Ended" ? session.state.reason : state.reason;
-    return why;
-  });
+export const whyOver = Effect.fnUntraced(function* (state: Authorization) {
+  if (state._tag !== "Ended") return null;
+  if (state.reason !== "session-ended") return state.reason;
+  const session = yield* loadAggregate(sessions, streamName("session", state.granted.sessionId));
+  const why: EndReason = session.state._tag === "Ended" ? session.state.reason : state.reason;
+  return why;
+});
 
 /** The same by its id. */
 export const whyEnded = Effect.fn("whyEnded")(function* (authorizationId: string) {

@@ -14,12 +14,11 @@ import { whyOver } from "./whyEnded.ts";
 /** Tokens are refreshed this long before they end, in milliseconds. */
 const margin = 30_000;
 
-const sessionOf = (authorizationId: string) =>
-  Effect.gen(function* () {
-    const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
-    if (state._tag === "Active") return state.granted.sessionId;
-    return yield* new SessionOver({ reason: (yield* whyOver(state)) ?? "authorization-ended" });
-  });
+const sessionOf = Effect.fnUntraced(function* (authorizationId: string) {
+  const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+  if (state._tag === "Active") return state.granted.sessionId;
+  return yield* new SessionOver({ reason: (yield* whyOver(state)) ?? "authorization-ended" });
+});
 
 /** What a PDS says of an account that is no longer there, or no longer alive. */
 const isInactive = ({ reason }: RepositoryFailure): boolean =>
@@ -29,27 +28,26 @@ const isInactive = ({ reason }: RepositoryFailure): boolean =>
  * Makes a call to the PDS with the session of an authorization. Tokens are refreshed before they end, and once more
  * when the PDS says so; a session that the PDS no longer knows ends, and so does that of an account that has moved.
  */
-export const withSession = <A, R>(
+export const withSession = Effect.fnUntraced(function* <A, R>(
   authorizationId: string,
   use: (credentials: PdsCredentials) => Effect.Effect<A, RepositoryFailure, R>
-) =>
-  Effect.gen(function* () {
-    const sessionId = yield* sessionOf(authorizationId);
-    const opened = yield* openSession(sessionId);
-    const now = yield* Clock.currentTimeMillis;
-    const { accessExpiresAt } = opened.state;
-    const { established } = opened.state;
-    yield* endIfMoved(established, "remembered");
-    const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(opened);
-    const refreshAndRetry = Effect.flatMap(refreshSession(session), (refreshed) => use(credentialsOf(refreshed)));
-    return yield* use(credentialsOf(session)).pipe(
-      Effect.catchIf(
-        (failure) => failure.reason === "token-expired",
-        () => refreshAndRetry
-      ),
-      Effect.tapErrorTag("RepositoryFailure", (failure) => {
-        if (isInactive(failure)) return endIfMoved(established, "fresh");
-        return failure.reason === "session-refused" ? endSession(sessionId, "refused-by-pds") : Effect.void;
-      })
-    );
-  });
+) {
+  const sessionId = yield* sessionOf(authorizationId);
+  const opened = yield* openSession(sessionId);
+  const now = yield* Clock.currentTimeMillis;
+  const { accessExpiresAt } = opened.state;
+  const { established } = opened.state;
+  yield* endIfMoved(established, "remembered");
+  const session = accessExpiresAt - now > margin ? opened : yield* refreshSession(opened);
+  const refreshAndRetry = Effect.flatMap(refreshSession(session), (refreshed) => use(credentialsOf(refreshed)));
+  return yield* use(credentialsOf(session)).pipe(
+    Effect.catchIf(
+      (failure) => failure.reason === "token-expired",
+      () => refreshAndRetry
+    ),
+    Effect.tapErrorTag("RepositoryFailure", (failure) => {
+      if (isInactive(failure)) return endIfMoved(established, "fresh");
+      return failure.reason === "session-refused" ? endSession(sessionId, "refused-by-pds") : Effect.void;
+    })
+  );
+});

@@ -44,20 +44,19 @@ const lookAt = (turns: HostTurns, { again }: Places, due: DueRepository) =>
         );
 
 /** Takes up what is due as long as there is any, each in a fiber of its own, at most so many at once. */
-const takeUp = (turns: HostTurns, places: Places) =>
-  Effect.gen(function* () {
-    const store = yield* DueRepositories;
-    const next = Effect.uninterruptibleMask((restore) =>
-      Effect.gen(function* () {
-        yield* restore(places.all.take(1));
-        const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
-        if (due === null) yield* places.all.release(1);
-        else yield* Effect.forkScoped(Effect.ensuring(restore(lookAt(turns, places, due)), places.all.release(1)));
-        return due !== null;
-      })
-    );
-    yield* Effect.repeat(Effect.zipLeft(next, Effect.sleep(betweenClaims)), { while: (found) => found });
-  });
+const takeUp = Effect.fnUntraced(function* (turns: HostTurns, places: Places) {
+  const store = yield* DueRepositories;
+  const next = Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      yield* restore(places.all.take(1));
+      const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
+      if (due === null) yield* places.all.release(1);
+      else yield* Effect.forkScoped(Effect.ensuring(restore(lookAt(turns, places, due)), places.all.release(1)));
+      return due !== null;
+    })
+  );
+  yield* Effect.repeat(Effect.zipLeft(next, Effect.sleep(betweenClaims)), { while: (found) => found });
+});
 
 /**
  * Indexes the repositories that are due, for ever: those of who signs in within about a second. Several processes share

@@ -19,41 +19,42 @@ const shortly = 5_000;
 /** A little longer each time, so that those who failed together do not come back together. */
 const atLeast = (milliseconds: number) => Random.nextIntBetween(milliseconds, Math.ceil(1.3 * milliseconds));
 
-const giveUp = (due: DueRepository, { pds, reason }: BackfillStopped) =>
-  Effect.gen(function* () {
-    const { did } = due;
-    const tries = due.failures + 1;
-    yield* decide({
-      aggregate: repositories,
-      stream: repositoryStream(did),
-      about: () => ({ actor: { type: "system", id: null }, subjectDid: did }),
-      decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
-    });
-    const again = "It is tried again when the account signs in.";
-    yield* Effect.logWarning(`The repository of ${did} at ${pds ?? "no PDS"} is not indexed: ${reason}. ${again}`);
-    yield* (yield* DueRepositories).settle(due);
+const giveUp = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }: BackfillStopped) {
+  const { did } = due;
+  const tries = due.failures + 1;
+  yield* decide({
+    aggregate: repositories,
+    stream: repositoryStream(did),
+    about: () => ({ actor: { type: "system", id: null }, subjectDid: did }),
+    decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
   });
+  const again = "It is tried again when the account signs in.";
+  yield* Effect.logWarning(`The repository of ${did} at ${pds ?? "no PDS"} is not indexed: ${reason}. ${again}`);
+  yield* (yield* DueRepositories).settle(due);
+});
 
-const tryLater = (turns: HostTurns, due: DueRepository, { pds, reason, retryAfter }: BackfillStopped) =>
-  Effect.gen(function* () {
-    if (pds !== null && retryAfter !== null) yield* turns.pause(pds, waitAfter(0, retryAfter));
-    const milliseconds = yield* atLeast(waitAfter(due.failures, retryAfter));
-    const seconds = Math.round(milliseconds / 1000);
-    yield* Effect.logInfo(`The repository of ${due.did} cannot be indexed now: ${reason}. Next try in ${seconds} s`);
-    yield* (yield* DueRepositories).postpone(due.did, milliseconds, true);
-  });
+const tryLater = Effect.fnUntraced(function* (
+  turns: HostTurns,
+  due: DueRepository,
+  { pds, reason, retryAfter }: BackfillStopped
+) {
+  if (pds !== null && retryAfter !== null) yield* turns.pause(pds, waitAfter(0, retryAfter));
+  const milliseconds = yield* atLeast(waitAfter(due.failures, retryAfter));
+  const seconds = Math.round(milliseconds / 1000);
+  yield* Effect.logInfo(`The repository of ${due.did} cannot be indexed now: ${reason}. Next try in ${seconds} s`);
+  yield* (yield* DueRepositories).postpone(due.did, milliseconds, true);
+});
 
-const settle = (due: DueRepository, indexed: RepositoryIndexed | null) =>
-  Effect.gen(function* () {
-    yield* (yield* DueRepositories).settle(due);
-    if (indexed === null) return;
-    const { did, removed, rev, skipped, stored } = indexed;
-    const told = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
-    yield* Effect.logInfo(`Indexed the repository of ${did} at revision ${rev}: ${told}`);
-  });
+const settle = Effect.fnUntraced(function* (due: DueRepository, indexed: RepositoryIndexed | null) {
+  yield* (yield* DueRepositories).settle(due);
+  if (indexed === null) return;
+  const { did, removed, rev, skipped, stored } = indexed;
+  const told = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
+  yield* Effect.logInfo(`Indexed the repository of ${did} at revision ${rev}: ${told}`);
+});
 
-const attempt = (turns: HostTurns, due: DueRepository) =>
-  Effect.gen(function* () {
+const attempt = Effect.fnUntraced(
+  function* (turns: HostTurns, due: DueRepository) {
     const store = yield* DueRepositories;
     const identity = yield* findIdentity(due.did, "resolveDid");
     yield* turns.withTurn(
@@ -61,11 +62,12 @@ const attempt = (turns: HostTurns, due: DueRepository) =>
       Effect.flatMap(backfill(identity), (indexed) => settle(due, indexed)),
       Effect.flatMap(atLeast(shortly), (milliseconds) => store.postpone(due.did, milliseconds, false))
     );
-  }).pipe(
-    Effect.catchTag("BackfillStopped", (problem) =>
+  },
+  (effect, turns, due) =>
+    Effect.catchTag(effect, "BackfillStopped", (problem) =>
       isPassing(problem.reason) && due.failures + 1 < maxTries ? tryLater(turns, due, problem) : giveUp(due, problem)
     )
-  );
+);
 
 /** Keeps others from taking it up as long as this process is at it. */
 const holding = ({ did }: DueRepository) =>

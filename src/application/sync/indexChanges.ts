@@ -10,23 +10,22 @@ import type { RecordChange } from "../../domain/sync/RecordChange.ts";
 /** Changes that are stored in one transaction: a write of the same account may wait for that long. */
 const batchSize = 100;
 
-const store = (changes: ReadonlyArray<RecordChange>) =>
-  Effect.gen(function* () {
-    const index = yield* RecordIndex;
-    const atomically = yield* Atomically;
-    const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-    const [gone, there] = Arr.partitionMap(changes, ({ record, rev, uri }) =>
-      record === null
-        ? Either.left({ rev, uri })
-        : Either.right({ ...recordAddress(uri), ...record, uri, rev, indexedAt })
-    );
-    yield* atomically.run(
-      Effect.zipRight(
-        Effect.forEach(gone, ({ rev, uri }) => index.remove(uri, rev), { discard: true }),
-        there.length === 0 ? Effect.void : index.putAll(there)
-      )
-    );
-  });
+const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>) {
+  const index = yield* RecordIndex;
+  const atomically = yield* Atomically;
+  const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+  const [gone, there] = Arr.partitionMap(changes, ({ record, rev, uri }) =>
+    record === null
+      ? Either.left({ rev, uri })
+      : Either.right({ ...recordAddress(uri), ...record, uri, rev, indexedAt })
+  );
+  yield* atomically.run(
+    Effect.zipRight(
+      Effect.forEach(gone, ({ rev, uri }) => index.remove(uri, rev), { discard: true }),
+      there.length === 0 ? Effect.void : index.putAll(there)
+    )
+  );
+});
 
 /** Stores one change; 1 when the index, which answers, does not take it: it must not keep back all the others. */
 const storeAlone = (change: RecordChange) =>

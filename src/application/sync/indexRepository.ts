@@ -31,24 +31,23 @@ const nothing: Reconciled = { stored: 0, removed: 0, skipped: 0 };
 /** Entries after which the operator is told how far it is. */
 const progressEvery = 10_000;
 
-const reconcile = (repository: OpenRepository, before: RepositoryIndexed | null) =>
-  Effect.gen(function* () {
-    const { did, rev, root } = repository;
-    if (before !== null && before.rev > rev) return yield* fault("rev-went-back");
-    let total = nothing;
-    let seen = 0;
-    yield* repository.eachWindow((window) =>
-      Effect.gen(function* () {
-        const { removed, skipped, stored } = yield* reconcileWindow(repository, window);
-        total = { stored: total.stored + stored, removed: total.removed + removed, skipped: total.skipped + skipped };
-        const next = seen + window.entries.length;
-        if (Math.floor(next / progressEvery) > Math.floor(seen / progressEvery))
-          yield* Effect.logInfo(`Indexing the repository of ${did}: ${next} records so far`);
-        seen = next;
-      })
-    );
-    return { ...total, rev, commit: Cid.make(root.toString(), true) };
-  });
+const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, before: RepositoryIndexed | null) {
+  const { did, rev, root } = repository;
+  if (before !== null && before.rev > rev) return yield* fault("rev-went-back");
+  let total = nothing;
+  let seen = 0;
+  yield* repository.eachWindow((window) =>
+    Effect.gen(function* () {
+      const { removed, skipped, stored } = yield* reconcileWindow(repository, window);
+      total = { stored: total.stored + stored, removed: total.removed + removed, skipped: total.skipped + skipped };
+      const next = seen + window.entries.length;
+      if (Math.floor(next / progressEvery) > Math.floor(seen / progressEvery))
+        yield* Effect.logInfo(`Indexing the repository of ${did}: ${next} records so far`);
+      seen = next;
+    })
+  );
+  return { ...total, rev, commit: Cid.make(root.toString(), true) };
+});
 
 const reconcileWhole = (wanted: Wanted, before: RepositoryIndexed | null) =>
   Effect.scoped(Effect.flatMap(openWhole(wanted), (repository) => reconcile(repository, before)));

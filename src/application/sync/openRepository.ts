@@ -47,12 +47,11 @@ const eachWindowOf =
       }
     });
 
-const verified = (root: BlockCid, read: Read, { did, signingKey }: Wanted) =>
-  Effect.gen(function* () {
-    const block = read(root);
-    if (block === null) return yield* fault("block-missing");
-    return yield* verifyCommit(block, { did, signingKey, now: yield* Clock.currentTimeMillis });
-  });
+const verified = Effect.fnUntraced(function* (root: BlockCid, read: Read, { did, signingKey }: Wanted) {
+  const block = read(root);
+  if (block === null) return yield* fault("block-missing");
+  return yield* verifyCommit(block, { did, signingKey, now: yield* Clock.currentTimeMillis });
+});
 
 /**
  * Fetches a whole repository. Nothing of it is used before all of its tree is seen to be sound, as far as it matters,
@@ -71,17 +70,16 @@ export const openWhole = Effect.fn("openWhole")(function* (wanted: Wanted) {
 });
 
 /** The nodes that a walk lacks; others have their turn while it goes on. */
-const missingOf = (items: Iterable<TreeItem>) =>
-  Effect.gen(function* () {
-    const missing: Array<BlockCid> = [];
-    let seen = 0;
-    for (const item of items) {
-      if (item._tag === "Missing") missing.push(item.cid);
-      seen += 1;
-      if (seen % windowSize === 0) yield* Effect.sleep(0);
-    }
-    return missing;
-  });
+const missingOf = Effect.fnUntraced(function* (items: Iterable<TreeItem>) {
+  const missing: Array<BlockCid> = [];
+  let seen = 0;
+  for (const item of items) {
+    if (item._tag === "Missing") missing.push(item.cid);
+    seen += 1;
+    if (seen % windowSize === 0) yield* Effect.sleep(0);
+  }
+  return missing;
+});
 
 /**
  * Fetches of a repository only the nodes that lead to what matters, one layer of the tree after the other, and records

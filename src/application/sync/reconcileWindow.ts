@@ -43,44 +43,45 @@ const goneOf = (
   });
 
 /** Holds the index against a window, page by page, and removes what is gone. */
-const removeGone = (repository: OpenRepository, { collection, from, upTo }: KeyWindow, missing: Map<AtUri, BlockCid>) =>
-  Effect.gen(function* () {
-    const index = yield* RecordIndex;
-    const { did } = repository;
-    let removed = 0;
-    let first = from;
-    for (;;) {
-      const known = yield* index.list({ did, collection, from: first, upTo }, pageSize);
-      const gone = goneOf(repository, missing, known);
-      yield* indexChanges(gone);
-      removed += gone.length;
-      const last = known.at(-1);
-      if (last === undefined || known.length < pageSize) return removed;
-      first = keyAfter(recordAddress(last.uri).rkey);
-    }
-  });
+const removeGone = Effect.fnUntraced(function* (
+  repository: OpenRepository,
+  { collection, from, upTo }: KeyWindow,
+  missing: Map<AtUri, BlockCid>
+) {
+  const index = yield* RecordIndex;
+  const { did } = repository;
+  let removed = 0;
+  let first = from;
+  for (;;) {
+    const known = yield* index.list({ did, collection, from: first, upTo }, pageSize);
+    const gone = goneOf(repository, missing, known);
+    yield* indexChanges(gone);
+    removed += gone.length;
+    const last = known.at(-1);
+    if (last === undefined || known.length < pageSize) return removed;
+    first = keyAfter(recordAddress(last.uri).rkey);
+  }
+});
 
 /** Reads the records that the index is to have. */
-const readRecords = ({ load, rev }: OpenRepository, missing: ReadonlyMap<AtUri, BlockCid>) =>
-  Effect.gen(function* () {
-    const read = yield* load([...missing.values()]);
-    const changes: Array<RecordChange> = [];
-    for (const [uri, cid] of missing) {
-      const block = read(cid);
-      if (block === null) return yield* fault("block-missing");
-      const value = recordValue(block);
-      if (value !== null) changes.push({ uri, rev, record: { cid: Cid.make(cid.toString(), true), value } });
-    }
-    return changes;
-  });
+const readRecords = Effect.fnUntraced(function* ({ load, rev }: OpenRepository, missing: ReadonlyMap<AtUri, BlockCid>) {
+  const read = yield* load([...missing.values()]);
+  const changes: Array<RecordChange> = [];
+  for (const [uri, cid] of missing) {
+    const block = read(cid);
+    if (block === null) return yield* fault("block-missing");
+    const value = recordValue(block);
+    if (value !== null) changes.push({ uri, rev, record: { cid: Cid.make(cid.toString(), true), value } });
+  }
+  return changes;
+});
 
 /** Makes the index have of a part of a collection what the repository has there. */
-export const reconcileWindow = (repository: OpenRepository, window: KeyWindow) =>
-  Effect.gen(function* () {
-    const missing = addressed(repository, window);
-    const noKeys = window.entries.length - missing.size;
-    const removed = yield* removeGone(repository, window, missing);
-    const changes = yield* readRecords(repository, missing);
-    const stored = changes.length - (yield* indexChanges(changes));
-    return { stored, removed, skipped: noKeys + missing.size - stored } satisfies Reconciled;
-  });
+export const reconcileWindow = Effect.fnUntraced(function* (repository: OpenRepository, window: KeyWindow) {
+  const missing = addressed(repository, window);
+  const noKeys = window.entries.length - missing.size;
+  const removed = yield* removeGone(repository, window, missing);
+  const changes = yield* readRecords(repository, missing);
+  const stored = changes.length - (yield* indexChanges(changes));
+  return { stored, removed, skipped: noKeys + missing.size - stored } satisfies Reconciled;
+});

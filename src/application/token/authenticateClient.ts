@@ -48,37 +48,38 @@ const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAut
 const rememberedFor = 60_000;
 
 /** A key that is not known may be new: what the client publishes is asked for once more. */
-const verify = (client: RegisteredClient, assertion: string) =>
-  Effect.gen(function* () {
-    const assertions = yield* ClientAssertions;
-    return yield* assertions.verify(assertion, yield* clientKeys(client)).pipe(
-      Effect.catchIf(
-        ({ reason }) => reason === "unknown-key" || reason === "bad-signature",
-        () => Effect.flatMap(clientKeysAnew(client), (keys) => assertions.verify(assertion, keys))
-      )
-    );
-  });
+const verify = Effect.fnUntraced(function* (client: RegisteredClient, assertion: string) {
+  const assertions = yield* ClientAssertions;
+  return yield* assertions.verify(assertion, yield* clientKeys(client)).pipe(
+    Effect.catchIf(
+      ({ reason }) => reason === "unknown-key" || reason === "bad-signature",
+      () => Effect.flatMap(clientKeysAnew(client), (keys) => assertions.verify(assertion, keys))
+    )
+  );
+});
 
 /** An assertion counts once in all processes, and its key is for nothing else (RFC 7523 section 3, RFC 9449 section 11.6). */
-const checkAssertionOf = (client: RegisteredClient, assertion: string, proofKey: string | null) =>
-  Effect.gen(function* () {
-    const verified = yield* verify(client, assertion);
-    const { clientId } = client;
-    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const { exp, jkt, jti } = yield* checkAssertion(verified, { clientId, issuer: yield* PublicUrl, now });
-    if (jkt === proofKey) return yield* new InvalidAssertion({ reason: "key-of-proof" });
-    const guard = yield* ReplayGuard;
-    const first = yield* guard.remember(clientId, jti, exp * 1000 + rememberedFor);
-    return first ? jkt : yield* new InvalidAssertion({ reason: "replayed" });
-  });
+const checkAssertionOf = Effect.fnUntraced(function* (
+  client: RegisteredClient,
+  assertion: string,
+  proofKey: string | null
+) {
+  const verified = yield* verify(client, assertion);
+  const { clientId } = client;
+  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+  const { exp, jkt, jti } = yield* checkAssertion(verified, { clientId, issuer: yield* PublicUrl, now });
+  if (jkt === proofKey) return yield* new InvalidAssertion({ reason: "key-of-proof" });
+  const guard = yield* ReplayGuard;
+  const first = yield* guard.remember(clientId, jti, exp * 1000 + rememberedFor);
+  return first ? jkt : yield* new InvalidAssertion({ reason: "replayed" });
+});
 
-const namedBy = (presented: PresentedClient) =>
-  Effect.gen(function* () {
-    if (presented.clientId !== null) return presented.clientId;
-    const assertions = yield* ClientAssertions;
-    const subject = assertions.subjectOf(presented.assertion ?? "");
-    return yield* Effect.mapError(subject, () => new InvalidAssertion({ reason: "malformed" }));
-  });
+const namedBy = Effect.fnUntraced(function* (presented: PresentedClient) {
+  if (presented.clientId !== null) return presented.clientId;
+  const assertions = yield* ClientAssertions;
+  const subject = assertions.subjectOf(presented.assertion ?? "");
+  return yield* Effect.mapError(subject, () => new InvalidAssertion({ reason: "malformed" }));
+});
 
 /**
  * Finds a client and checks that it proves itself exactly as it is registered (RFC 6749 section 2.3, RFC 7523). An

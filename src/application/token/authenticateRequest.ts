@@ -32,18 +32,21 @@ const readHeader = (header: string): Presented | null => {
 };
 
 /** A token that is bound to a key comes as DPoP with a proof of that key, any other as Bearer (RFC 9449 section 7). */
-const checkBinding = (presented: Presented, claims: AccessTokenClaims, request: RequestCredentials) =>
-  Effect.gen(function* () {
-    if (claims.cnf === undefined) {
-      return presented.scheme === "Bearer" ? undefined : yield* new InvalidAccessToken({ reason: "not-bound" });
-    }
-    if (presented.scheme !== "DPoP") return yield* new InvalidAccessToken({ reason: "bound" });
-    if (request.dpop === null) return yield* new InvalidDpopProof({ reason: "missing" });
-    const { htm, htu } = request;
-    const ath = sha256Base64Url(presented.token);
-    yield* verifyProof({ proof: request.dpop, htm, htu, ath, jkt: claims.cnf.jkt });
-    return undefined;
-  });
+const checkBinding = Effect.fnUntraced(function* (
+  presented: Presented,
+  claims: AccessTokenClaims,
+  request: RequestCredentials
+) {
+  if (claims.cnf === undefined) {
+    return presented.scheme === "Bearer" ? undefined : yield* new InvalidAccessToken({ reason: "not-bound" });
+  }
+  if (presented.scheme !== "DPoP") return yield* new InvalidAccessToken({ reason: "bound" });
+  if (request.dpop === null) return yield* new InvalidDpopProof({ reason: "missing" });
+  const { htm, htu } = request;
+  const ath = sha256Base64Url(presented.token);
+  yield* verifyProof({ proof: request.dpop, htm, htu, ath, jkt: claims.cnf.jkt });
+  return undefined;
+});
 
 /** Clients that their own address describes are in no registry, and end with their authorizations. */
 const isGone = (clientId: string) =>
@@ -52,11 +55,10 @@ const isGone = (clientId: string) =>
     : Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.isNone));
 
 /** Whoever presents a token of ours that was good is told why it is not any more, where that can be found out now. */
-const over = ({ sid }: AccessTokenClaims) =>
-  Effect.gen(function* () {
-    const why = yield* Effect.orElseSucceed(whyEnded(sid), () => null);
-    return yield* new InvalidAccessToken({ reason: "ended", ...(why !== null && { why }) });
-  });
+const over = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
+  const why = yield* Effect.orElseSucceed(whyEnded(sid), () => null);
+  return yield* new InvalidAccessToken({ reason: "ended", ...(why !== null && { why }) });
+});
 
 /**
  * Who makes a request: null when it carries no credential at all. Tokens end with their authorization, and with their

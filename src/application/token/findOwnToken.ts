@@ -26,16 +26,15 @@ interface Found {
   readonly claims: AccessTokenClaims | null;
 }
 
-const streamOf = (token: string, hash: string) =>
-  Effect.gen(function* () {
-    const lookup = yield* Lookup;
-    const refresh = yield* lookup.find("refresh-token", hash);
-    if (Option.isSome(refresh)) return Option.some<Found>({ stream: refresh.value, claims: null });
-    const tokens = yield* AccessTokens;
-    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const access = yield* Effect.option(tokens.verify(token, now));
-    return Option.map(access, (claims): Found => ({ stream: streamName("authorization", claims.sid), claims }));
-  });
+const streamOf = Effect.fnUntraced(function* (token: string, hash: string) {
+  const lookup = yield* Lookup;
+  const refresh = yield* lookup.find("refresh-token", hash);
+  if (Option.isSome(refresh)) return Option.some<Found>({ stream: refresh.value, claims: null });
+  const tokens = yield* AccessTokens;
+  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+  const access = yield* Effect.option(tokens.verify(token, now));
+  return Option.map(access, (claims): Found => ({ stream: streamName("authorization", claims.sid), claims }));
+});
 
 /**
  * Finds what a client says is a token of its own: an access token, or a refresh token of any generation. None for what

@@ -36,30 +36,29 @@ export interface TokenSubject {
 }
 
 /** Signs the access token of a pair and makes the reply (RFC 6749 section 5.1, RFC 9068, RFC 9449 section 5). */
-export const issueTokens = (drawn: Drawn, subject: TokenSubject) =>
-  Effect.gen(function* () {
-    const signer = yield* AccessTokens;
-    const publicUrl = yield* PublicUrl;
-    const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-    const expiresIn = Math.max(0, Math.floor(subject.accessExpiresAt / 1000) - now);
-    const accessToken = yield* signer.sign({
-      iss: publicUrl,
-      aud: publicUrl,
-      sub: subject.did,
-      client_id: subject.clientId,
-      scope: subject.scope,
-      jti: drawn.accessTokenId,
-      iat: now,
-      exp: now + expiresIn,
-      sid: subject.authorizationId,
-      ...(subject.jkt === null ? {} : { cnf: { jkt: subject.jkt } })
-    });
-    return {
-      accessToken,
-      tokenType: subject.jkt === null ? "Bearer" : "DPoP",
-      expiresIn,
-      refreshToken: drawn.refreshToken,
-      scope: subject.scope,
-      sub: subject.did
-    } satisfies TokenReply;
+export const issueTokens = Effect.fnUntraced(function* (drawn: Drawn, subject: TokenSubject) {
+  const signer = yield* AccessTokens;
+  const publicUrl = yield* PublicUrl;
+  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
+  const expiresIn = Math.max(0, Math.floor(subject.accessExpiresAt / 1000) - now);
+  const accessToken = yield* signer.sign({
+    iss: publicUrl,
+    aud: publicUrl,
+    sub: subject.did,
+    client_id: subject.clientId,
+    scope: subject.scope,
+    jti: drawn.accessTokenId,
+    iat: now,
+    exp: now + expiresIn,
+    sid: subject.authorizationId,
+    ...(subject.jkt === null ? {} : { cnf: { jkt: subject.jkt } })
   });
+  return {
+    accessToken,
+    tokenType: subject.jkt === null ? "Bearer" : "DPoP",
+    expiresIn,
+    refreshToken: drawn.refreshToken,
+    scope: subject.scope,
+    sub: subject.did
+  } satisfies TokenReply;
+});

@@ -10,17 +10,19 @@ import { drawTokens } from "./issueTokens.ts";
  * What is needed to decide on a code or a refresh token that a client presents: the authorization it belongs to, the
  * tokens that will be given for it, and the time in Unix milliseconds.
  */
-export const presentedGrant = (kind: Extract<LookupKind, "code" | "refresh-token">, presented: string) =>
-  Effect.gen(function* () {
-    const hash = sha256Base64Url(presented);
-    const lookup = yield* Lookup;
-    const stream = yield* lookup.find(kind, hash);
-    if (Option.isNone(stream)) return yield* new InvalidGrant({ reason: "unknown" });
-    return {
-      hash,
-      stream: stream.value,
-      authorizationId: stream.value.slice("authorization-".length),
-      drawn: yield* drawTokens,
-      now: yield* Clock.currentTimeMillis
-    };
-  });
+export const presentedGrant = Effect.fnUntraced(function* (
+  kind: Extract<LookupKind, "code" | "refresh-token">,
+  presented: string
+) {
+  const hash = sha256Base64Url(presented);
+  const lookup = yield* Lookup;
+  const stream = yield* lookup.find(kind, hash);
+  if (Option.isNone(stream)) return yield* new InvalidGrant({ reason: "unknown" });
+  return {
+    hash,
+    stream: stream.value,
+    authorizationId: stream.value.slice("authorization-".length),
+    drawn: yield* drawTokens,
+    now: yield* Clock.currentTimeMillis
+  };
+});

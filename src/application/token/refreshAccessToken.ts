@@ -37,11 +37,10 @@ const replyOf = (presented: string, { hash, refreshHash }: Rotation): KeptReply 
   row: vaultRow.refreshReply(hash, refreshHash)
 });
 
-const repeatReply = (kept: KeptReply, now: number) =>
-  Effect.gen(function* () {
-    const reply = yield* keptReply(kept, now);
-    return reply ?? (yield* new InvalidGrant({ reason: "expired" }));
-  });
+const repeatReply = Effect.fnUntraced(function* (kept: KeptReply, now: number) {
+  const reply = yield* keptReply(kept, now);
+  return reply ?? (yield* new InvalidGrant({ reason: "expired" }));
+});
 
 /**
  * Rotates a refresh token for an authenticated client. A reply that was lost on the way is repeated for 30 seconds;

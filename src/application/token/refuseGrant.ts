@@ -12,18 +12,17 @@ export const endsAuthorization = (events: ReadonlyArray<AuthorizationEvent>): bo
  * Refuses a code or refresh token. Where this ended the authorization, because somebody stole one or it is over, the
  * session at the PDS ends with it; it has been decided by then, and the answer does not depend on it.
  */
-export const refuseGrant = (
+export const refuseGrant = Effect.fnUntraced(function* (
   authorizationId: string,
   { answer, ended }: { readonly answer: InvalidGrant; readonly ended: boolean }
-) =>
-  Effect.gen(function* () {
-    if (ended) {
-      const system = { type: "system", id: null } as const;
-      yield* endAuthorizationNow({ authorizationId, reason: "session-ended", actor: system }).pipe(
-        Effect.catchAll((problem) => Effect.logWarning("The session of an ended authorization is still open", problem))
-      );
-    }
-    if (answer.reason !== "ended") return yield* answer;
-    const why = yield* whyEnded(authorizationId);
-    return yield* new InvalidGrant({ reason: "ended", ...(why !== null && { why }) });
-  });
+) {
+  if (ended) {
+    const system = { type: "system", id: null } as const;
+    yield* endAuthorizationNow({ authorizationId, reason: "session-ended", actor: system }).pipe(
+      Effect.catchAll((problem) => Effect.logWarning("The session of an ended authorization is still open", problem))
+    );
+  }
+  if (answer.reason !== "ended") return yield* answer;
+  const why = yield* whyEnded(authorizationId);
+  return yield* new InvalidGrant({ reason: "ended", ...(why !== null && { why }) });
+});

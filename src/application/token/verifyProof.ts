@@ -15,13 +15,12 @@ export interface PresentedProof {
 }
 
 /** A proof whose nonce is not good is no fault of the client's: it is told the right one, and nothing is used up. */
-const checkNonce = (proof: DpopProof, now: number) =>
-  Effect.gen(function* () {
-    const nonces = yield* DpopNonces;
-    const nonce = nonces.current(now);
-    if (nonce === null) return false;
-    return nonces.accepts(proof.nonce, now) ? true : yield* new UseDpopNonce({ nonce });
-  });
+const checkNonce = Effect.fnUntraced(function* (proof: DpopProof, now: number) {
+  const nonces = yield* DpopNonces;
+  const nonce = nonces.current(now);
+  if (nonce === null) return false;
+  return nonces.accepts(proof.nonce, now) ? true : yield* new UseDpopNonce({ nonce });
+});
 
 /** Verifies all of a proof but its first use, and uses nothing up: it may be sent again (RFC 9449 section 4.3). */
 export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, ...request }: PresentedProof) {

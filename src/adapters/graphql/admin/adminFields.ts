@@ -29,12 +29,11 @@ const shown =
     isYou: listed.did === you
   });
 
-const all = (you: string | null) =>
-  Effect.gen(function* () {
-    const listed = yield* listAdmins;
-    const actors = yield* KnownActors;
-    return listed.map(shown(yield* actors.handles(listed.map(({ did }) => did)), you));
-  });
+const all = Effect.fnUntraced(function* (you: string | null) {
+  const listed = yield* listAdmins;
+  const actors = yield* KnownActors;
+  return listed.map(shown(yield* actors.handles(listed.map(({ did }) => did)), you));
+});
 
 const add = (given: unknown, context: AdminContext) =>
   asAdmin(context, () =>

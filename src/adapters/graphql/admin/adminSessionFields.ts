@@ -17,26 +17,25 @@ const stateOf = ({ admin, session }: AdminContext): ShownSession["state"] => {
   return session?._tag === "SetUp" ? "SET_UP" : "SIGNED_OUT";
 };
 
-const show = (context: AdminContext) =>
-  Effect.gen(function* () {
-    const { development, version } = yield* InstanceSettings;
-    const origin = yield* PublicUrl;
-    const admins = yield* currentAdmins;
-    const did = context.admin?.did ?? null;
-    const actors = yield* KnownActors;
-    const handles = yield* actors.handles(did === null ? [] : [did]);
-    const { session } = context;
-    return {
-      state: stateOf(context),
-      did,
-      handle: did === null ? null : (handles.get(did) ?? null),
-      expiresAt: session === null ? null : new Date(session.expiresAt).toISOString(),
-      setUpOpen: !admins.any,
-      origin,
-      version,
-      development
-    } satisfies ShownSession;
-  });
+const show = Effect.fnUntraced(function* (context: AdminContext) {
+  const { development, version } = yield* InstanceSettings;
+  const origin = yield* PublicUrl;
+  const admins = yield* currentAdmins;
+  const did = context.admin?.did ?? null;
+  const actors = yield* KnownActors;
+  const handles = yield* actors.handles(did === null ? [] : [did]);
+  const { session } = context;
+  return {
+    state: stateOf(context),
+    did,
+    handle: did === null ? null : (handles.get(did) ?? null),
+    expiresAt: session === null ? null : new Date(session.expiresAt).toISOString(),
+    setUpOpen: !admins.any,
+    origin,
+    version,
+    development
+  } satisfies ShownSession;
+});
 
 const Code = Schema.Struct({ code: Schema.String });
 

@@ -56,13 +56,12 @@ const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie
 const clientIdOf = (text: string) =>
   Effect.mapError(Schema.decode(ClientId)(text), () => new ClientNotFound({ clientId: text }));
 
-const show = (clientId: string, clientSecret: Redacted.Redacted<string> | null) =>
-  Effect.gen(function* () {
-    const registry = yield* ClientRegistry;
-    const found = yield* registry.get(clientId);
-    if (Option.isNone(found)) return yield* new ClientNotFound({ clientId });
-    return shownClient(found.value, clientSecret === null ? null : Redacted.value(clientSecret));
-  });
+const show = Effect.fnUntraced(function* (clientId: string, clientSecret: Redacted.Redacted<string> | null) {
+  const registry = yield* ClientRegistry;
+  const found = yield* registry.get(clientId);
+  if (Option.isNone(found)) return yield* new ClientNotFound({ clientId });
+  return shownClient(found.value, clientSecret === null ? null : Redacted.value(clientSecret));
+});
 
 const readJson = Schema.decodeEither(Schema.parseJson());
 

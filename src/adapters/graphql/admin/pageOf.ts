@@ -24,14 +24,13 @@ const readAfter = (after: string | null) =>
       );
 
 /** A page of a list whose cursors are positions of the log: one more is read than asked for, to know whether it goes on. */
-export const pageOf = <Node extends { readonly position: number }, E, R>(
+export const pageOf = Effect.fnUntraced(function* <Node extends { readonly position: number }, E, R>(
   { after, first }: { readonly first: number; readonly after: string | null },
   read: (after: number | null, limit: number) => Effect.Effect<ReadonlyArray<Node>, E, R>
-) =>
-  Effect.gen(function* () {
-    if (first < 1 || first > largestPage)
-      return yield* new InvalidPage({ argument: "first", reason: `must be from 1 to ${largestPage}.` });
-    const found = yield* read(yield* readAfter(after), first + 1);
-    const edges = found.slice(0, first).map((node) => ({ node, cursor: `${node.position}` }));
-    return { edges, hasNextPage: found.length > first, totalCount: null } satisfies Connection<Node>;
-  });
+) {
+  if (first < 1 || first > largestPage)
+    return yield* new InvalidPage({ argument: "first", reason: `must be from 1 to ${largestPage}.` });
+  const found = yield* read(yield* readAfter(after), first + 1);
+  const edges = found.slice(0, first).map((node) => ({ node, cursor: `${node.position}` }));
+  return { edges, hasNextPage: found.length > first, totalCount: null } satisfies Connection<Node>;
+});

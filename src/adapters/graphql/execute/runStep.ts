@@ -32,65 +32,64 @@ const swapOf = (swapCid: string | null) =>
     : { swapCid: null, problems: [{ path: "swapCid", reason: "must be a CID" }] };
 
 /** The record as the index has it now: one member of the answer, under the key of the step. */
-const answerWith = (answer: RecordAnswer, uri: AtUri) =>
-  Effect.gen(function* () {
-    const index = yield* RecordIndex;
-    const { query, parameters } = selectionQuery(answer, uri);
-    return (yield* Effect.mapError(index.answer(query, parameters), () => answerUnavailable(uri))).slice(1, -1);
-  });
+const answerWith = Effect.fnUntraced(function* (answer: RecordAnswer, uri: AtUri) {
+  const index = yield* RecordIndex;
+  const { query, parameters } = selectionQuery(answer, uri);
+  return (yield* Effect.mapError(index.answer(query, parameters), () => answerUnavailable(uri))).slice(1, -1);
+});
 
-const put = (
+const put = Effect.fnUntraced(function* (
   viewer: Viewer,
   step: Extract<WriteStep, { readonly _tag: "CreateStep" | "UpdateStep" }>,
   key: WriteKey | null
-) =>
-  Effect.gen(function* () {
-    const { collection, record: value } = step;
-    const action = step._tag === "CreateStep" ? "create" : "update";
-    const swap = swapOf(step._tag === "UpdateStep" ? step.swapCid : null);
-    const place = recordKeyOf(collection, step.rkey, yield* freshTid, action === "create");
-    const problems = [...place.problems, ...swap.problems, ...step.problems];
-    const input = { collection: collection.nsid, rkey: place.rkey, value, swapCid: swap.swapCid, problems };
-    const uri = yield* Effect.mapError(writeRecord(viewer, action, input, key), writeError);
-    return yield* answerWith(step.answer, uri);
-  });
+) {
+  const { collection, record: value } = step;
+  const action = step._tag === "CreateStep" ? "create" : "update";
+  const swap = swapOf(step._tag === "UpdateStep" ? step.swapCid : null);
+  const place = recordKeyOf(collection, step.rkey, yield* freshTid, action === "create");
+  const problems = [...place.problems, ...swap.problems, ...step.problems];
+  const input = { collection: collection.nsid, rkey: place.rkey, value, swapCid: swap.swapCid, problems };
+  const uri = yield* Effect.mapError(writeRecord(viewer, action, input, key), writeError);
+  return yield* answerWith(step.answer, uri);
+});
 
-const remove = (viewer: Viewer, step: Extract<WriteStep, { readonly _tag: "DeleteStep" }>, key: WriteKey | null) =>
-  Effect.gen(function* () {
-    const { problems, rkey } = recordKeyOf(step.collection, step.rkey, yield* freshTid, false);
-    const target = { collection: step.collection.nsid, rkey };
-    const swap = swapOf(step.swapCid);
-    const all = [...problems, ...swap.problems];
-    const uri = yield* Effect.mapError(deleteRecord(viewer, target, swap.swapCid, key, all), writeError);
-    return member(step.key, plainAnswer(step.answer, { uri }));
-  });
+const remove = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  step: Extract<WriteStep, { readonly _tag: "DeleteStep" }>,
+  key: WriteKey | null
+) {
+  const { problems, rkey } = recordKeyOf(step.collection, step.rkey, yield* freshTid, false);
+  const target = { collection: step.collection.nsid, rkey };
+  const swap = swapOf(step.swapCid);
+  const all = [...problems, ...swap.problems];
+  const uri = yield* Effect.mapError(deleteRecord(viewer, target, swap.swapCid, key, all), writeError);
+  return member(step.key, plainAnswer(step.answer, { uri }));
+});
 
-const upload = (viewer: Viewer, step: UploadBlobStep) =>
-  Effect.gen(function* () {
-    const { size, bytes } = yield* Either.mapLeft(base64Bytes(step.data), (wrong) =>
-      apiError("BAD_USER_INPUT", `data ${wrong}.`)
-    );
-    const source = { mimeType: step.mimeType, size, bytes, repeatable: true };
-    const blob = yield* Effect.mapError(uploadBlob(viewer, source), uploadError);
-    return member(step.key, plainAnswer(step.answer, { ...blob }));
-  });
+const upload = Effect.fnUntraced(function* (viewer: Viewer, step: UploadBlobStep) {
+  const { size, bytes } = yield* Either.mapLeft(base64Bytes(step.data), (wrong) =>
+    apiError("BAD_USER_INPUT", `data ${wrong}.`)
+  );
+  const source = { mimeType: step.mimeType, size, bytes, repeatable: true };
+  const blob = yield* Effect.mapError(uploadBlob(viewer, source), uploadError);
+  return member(step.key, plainAnswer(step.answer, { ...blob }));
+});
 
 /**
  * Carries out one step for who is signed in: the text of its member of the answer, or an error. A blob needs no key: it
  * is the same however often it is uploaded.
  */
-export const runStep = (viewer: Viewer | null, step: WriteStep, key: WriteKey | null) =>
-  Effect.gen(function* () {
-    if (viewer === null) return yield* Effect.fail<ApiError>(authenticationRequired);
-    switch (step._tag) {
-      case "CreateStep":
-      case "UpdateStep":
-        return yield* put(viewer, step, key);
-      case "DeleteStep":
-        return yield* remove(viewer, step, key);
-      case "ApplyWritesStep":
-        return member(step.key, yield* writeBatch(viewer, step, key));
-      case "UploadBlobStep":
-        return yield* upload(viewer, step);
-    }
-  });
+export const runStep = Effect.fnUntraced(function* (viewer: Viewer | null, step: WriteStep, key: WriteKey | null) {
+  if (viewer === null) return yield* Effect.fail<ApiError>(authenticationRequired);
+  switch (step._tag) {
+    case "CreateStep":
+    case "UpdateStep":
+      return yield* put(viewer, step, key);
+    case "DeleteStep":
+      return yield* remove(viewer, step, key);
+    case "ApplyWritesStep":
+      return member(step.key, yield* writeBatch(viewer, step, key));
+    case "UploadBlobStep":
+      return yield* upload(viewer, step);
+  }
+});

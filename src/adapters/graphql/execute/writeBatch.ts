@@ -26,8 +26,8 @@ const writeOf = (entry: BatchEntry, freshTid: string): WriteInput => {
 /** This service wrote the text. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
-const resultOf = ({ answer, members }: ApplyWritesStep, uri: AtUri, isDelete: boolean) =>
-  Effect.gen(function* () {
+const resultOf = Effect.fnUntraced(
+  function* ({ answer, members }: ApplyWritesStep, uri: AtUri, isDelete: boolean) {
     const index = yield* RecordIndex;
     const found = isDelete ? Option.none() : yield* index.find(uri);
     const { query, parameters } = selectionQuery(answer, uri);
@@ -38,15 +38,16 @@ const resultOf = ({ answer, members }: ApplyWritesStep, uri: AtUri, isDelete: bo
       member._tag === "RecordMember" ? (records[member.key] ?? null) : plainAnswer([member], { uri, cid })[member.key]
     ]);
     return Object.fromEntries(entries);
-  }).pipe(Effect.mapError(() => answerUnavailable(uri)));
+  },
+  (effect, _step, uri) => Effect.mapError(effect, () => answerUnavailable(uri))
+);
 
 /** Carries out a batch for who is signed in: what became of each write, in order. */
-export const writeBatch = (viewer: Viewer, step: ApplyWritesStep, key: WriteKey | null) =>
-  Effect.gen(function* () {
-    const tids = yield* freshTids(step.writes.length);
-    const writes = step.writes.map((entry, at) => writeOf(entry, tids[at] ?? ""));
-    const uris = yield* Effect.mapError(applyWrites(viewer, writes, key), writeError);
-    return yield* Effect.forEach(uris, (uri, at) => resultOf(step, uri, step.writes[at]?.action === "delete"), {
-      concurrency: 4
-    });
+export const writeBatch = Effect.fnUntraced(function* (viewer: Viewer, step: ApplyWritesStep, key: WriteKey | null) {
+  const tids = yield* freshTids(step.writes.length);
+  const writes = step.writes.map((entry, at) => writeOf(entry, tids[at] ?? ""));
+  const uris = yield* Effect.mapError(applyWrites(viewer, writes, key), writeError);
+  return yield* Effect.forEach(uris, (uri, at) => resultOf(step, uri, step.writes[at]?.action === "delete"), {
+    concurrency: 4
   });
+});

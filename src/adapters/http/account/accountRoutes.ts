@@ -31,8 +31,8 @@ const again = (problem: AccountProblem, account: string) =>
     })
   );
 
-const signIn = (request: HttpRequest) =>
-  Effect.gen(function* () {
+const signIn = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     const account = ((yield* readOwnForm(request)).get("account") ?? "").trim();
     if (account === "") return yield* again("account-missing", account);
     const publicUrl = yield* PublicUrl;
@@ -48,50 +48,52 @@ const signIn = (request: HttpRequest) =>
         onSuccess: (location) => Effect.succeed(seeOther(location, { "set-cookie": browserCookie(token, publicUrl) }))
       }
     );
-  }).pipe(Effect.catchTag("OwnFormRefused", ({ problem }) => Effect.succeed(refused(problem))));
+  },
+  Effect.catchTag("OwnFormRefused", ({ problem }) => Effect.succeed(refused(problem)))
+);
 
-const endOne = (request: HttpRequest) =>
-  Effect.gen(function* () {
+const endOne = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     const authorizationId = (yield* readOwnForm(request)).get("authorization") ?? "";
     const person = yield* personOf(request);
     if (Option.isNone(person)) return backWith("signed-out");
     yield* endOwnAuthorization({ did: person.value, clientId: null, authorizationId });
     return seeOther(`/account?done=${authorizationId}`);
-  }).pipe(
-    Effect.catchTags({
-      OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
-      AuthorizationNotFound: () => Effect.succeed(backWith("not-going-on")),
-      EventLogUnavailable: unavailable
-    })
-  );
+  },
+  Effect.catchTags({
+    OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+    AuthorizationNotFound: () => Effect.succeed(backWith("not-going-on")),
+    EventLogUnavailable: unavailable
+  })
+);
 
-const endAll = (request: HttpRequest) =>
-  Effect.gen(function* () {
+const endAll = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     yield* readOwnForm(request);
     const person = yield* personOf(request);
     if (Option.isNone(person)) return backWith("signed-out");
     yield* endOwnSignIns(person.value);
     return seeOther("/account?done=all");
-  }).pipe(
-    Effect.catchTags({
-      OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
-      EventLogUnavailable: unavailable
-    })
-  );
+  },
+  Effect.catchTags({
+    OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+    EventLogUnavailable: unavailable
+  })
+);
 
-const signOut = (request: HttpRequest) =>
-  Effect.gen(function* () {
+const signOut = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     yield* readOwnForm(request);
     const publicUrl = yield* PublicUrl;
     const session = accountCookie.presented(request, publicUrl);
     if (session !== null) yield* signOutPerson(session);
     return seeOther("/account", { "set-cookie": accountCookie.ended(publicUrl) });
-  }).pipe(
-    Effect.catchTags({
-      OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
-      EventLogUnavailable: unavailable
-    })
-  );
+  },
+  Effect.catchTags({
+    OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+    EventLogUnavailable: unavailable
+  })
+);
 
 type Needs = Effect.Effect.Context<
   ReturnType<typeof signIn | typeof endOne | typeof endAll | typeof signOut | typeof showAccount>

@@ -9,8 +9,8 @@ import { backWith } from "./accountAnswers.ts";
 import { accountCookie } from "./accountCookie.ts";
 
 /** Takes up a person's login where a PDS sends the browser back, and leads to their sign-ins and nowhere else. */
-export const returnPerson = (request: HttpRequest) =>
-  Effect.gen(function* () {
+export const returnPerson = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const opened = yield* completePersonLogin({
       parameters: new URLSearchParams(request.query),
@@ -18,11 +18,11 @@ export const returnPerson = (request: HttpRequest) =>
       session: accountCookie.presented(request, publicUrl)
     });
     return seeOther("/account", { "set-cookie": accountCookie.given(publicUrl, opened) });
-  }).pipe(
-    Effect.catchTags({
-      LoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
-      EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
-      StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
-      RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))
-    })
-  );
+  },
+  Effect.catchTags({
+    LoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
+    EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
+    StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
+    RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))
+  })
+);

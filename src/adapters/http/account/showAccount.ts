@@ -17,20 +17,21 @@ import { accountSignInPage } from "./accountSignInPage.ts";
 import { appLabel, type SignInsPage, signInsPage } from "./signInsPage.ts";
 
 /** The person who sends a request, by the session cookie; none for anybody else. */
-export const personOf = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const session = accountCookie.presented(request, yield* PublicUrl);
-    return session === null ? Option.none<Did>() : yield* findPerson(session);
-  });
+export const personOf = Effect.fnUntraced(function* (request: HttpRequest) {
+  const session = accountCookie.presented(request, yield* PublicUrl);
+  return session === null ? Option.none<Did>() : yield* findPerson(session);
+});
 
 const readPosition = (text: string | null): number | null =>
   text !== null && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
 
-const handleOf = (did: Did) =>
-  Effect.gen(function* () {
+const handleOf = Effect.fnUntraced(
+  function* (did: Did) {
     const actors = yield* KnownActors;
     return (yield* actors.handles([did])).get(did) ?? null;
-  }).pipe(Effect.catchTag("RecordIndexUnavailable", () => Effect.succeed(null)));
+  },
+  Effect.catchTag("RecordIndexUnavailable", () => Effect.succeed(null))
+);
 
 /** An address can say anything, so that only what the lists bear out is said to be done. */
 const doneOf = (
@@ -43,34 +44,33 @@ const doneOf = (
   return one === undefined ? null : html`The sign-in to <bdi>${appLabel(one)}</bdi> has ended.`;
 };
 
-const show = (did: Did, query: URLSearchParams) =>
-  Effect.gen(function* () {
-    const from = { before: readPosition(query.get("before")), ended: readPosition(query.get("ended")) };
-    const [goingOn, ended, handle] = yield* Effect.all(
-      [
-        listOwnSignIns(did, from.before),
-        listOwnEnded(did, from.ended).pipe(
-          Effect.catchTag("AuditUnavailable", () => Effect.succeed<Page<EndedSignIn> | null>(null))
-        ),
-        handleOf(did)
-      ],
-      { concurrency: 2 }
-    );
-    return signInsPage({
-      did,
-      handle,
-      serviceHost: new URL(yield* PublicUrl).host,
-      goingOn,
-      ended,
-      from,
-      problem: readAccountProblem(query.get("problem")),
-      done: doneOf(query.get("done"), { ended, goingOn })
-    });
+const show = Effect.fnUntraced(function* (did: Did, query: URLSearchParams) {
+  const from = { before: readPosition(query.get("before")), ended: readPosition(query.get("ended")) };
+  const [goingOn, ended, handle] = yield* Effect.all(
+    [
+      listOwnSignIns(did, from.before),
+      listOwnEnded(did, from.ended).pipe(
+        Effect.catchTag("AuditUnavailable", () => Effect.succeed<Page<EndedSignIn> | null>(null))
+      ),
+      handleOf(did)
+    ],
+    { concurrency: 2 }
+  );
+  return signInsPage({
+    did,
+    handle,
+    serviceHost: new URL(yield* PublicUrl).host,
+    goingOn,
+    ended,
+    from,
+    problem: readAccountProblem(query.get("problem")),
+    done: doneOf(query.get("done"), { ended, goingOn })
   });
+});
 
 /** The page: the sign-ins of who is signed in, or the form to do so. */
-export const showAccount = (request: HttpRequest) =>
-  Effect.gen(function* () {
+export const showAccount = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const elsewhere = loopbackAddress(request, publicUrl);
     if (elsewhere !== null) return seeOther(elsewhere);
@@ -79,9 +79,9 @@ export const showAccount = (request: HttpRequest) =>
     if (Option.isSome(person)) return yield* show(person.value, query);
     const problem = readAccountProblem(query.get("problem"));
     return accountSignInPage({ status: 200, problem, account: "", serviceHost: new URL(publicUrl).host });
-  }).pipe(
-    Effect.catchTags({
-      EventLogUnavailable: () => Effect.succeed(refused("unavailable")),
-      StorageUnavailable: () => Effect.succeed(refused("unavailable"))
-    })
-  );
+  },
+  Effect.catchTags({
+    EventLogUnavailable: () => Effect.succeed(refused("unavailable")),
+    StorageUnavailable: () => Effect.succeed(refused("unavailable"))
+  })
+);

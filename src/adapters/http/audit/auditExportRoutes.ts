@@ -37,8 +37,8 @@ const filterOf = (request: HttpRequest) =>
       )
   });
 
-const sendExport = (request: HttpRequest) =>
-  Effect.gen(function* () {
+const sendExport = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     if (isFromElsewhere(request)) return fromElsewhere;
     if (Option.isNone(yield* adminOf(request))) return notForYou;
     const filter = yield* filterOf(request);
@@ -54,7 +54,9 @@ const sendExport = (request: HttpRequest) =>
       },
       body
     } satisfies HttpResponse;
-  }).pipe(Effect.catchAll((failure) => Effect.succeed("_tag" in failure ? unavailable : failure)));
+  },
+  Effect.catchAll((failure) => Effect.succeed("_tag" in failure ? unavailable : failure))
+);
 
 type Needs = Effect.Effect.Context<ReturnType<typeof sendExport>>;
 

@@ -64,15 +64,14 @@ const stored = (blob: Effect.Effect.Success<ReturnType<typeof upload>>): HttpRes
   return json(200, { blob: { ref, mimeType, size } }, noStore);
 };
 
-const answer = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const who = yield* requestViewer(request);
-    if (who.viewer === null) return yield* refused(who.challenge, who.over);
-    const encoding = request.header("content-encoding");
-    if (encoding !== null && encoding.trim().toLowerCase() !== "identity") return problemResponse(asItIs);
-    const stream = Effect.map(upload(request, who.viewer), stored);
-    return yield* underWay(who.viewer.did, stream, () => problemResponse(tooManyUploads));
-  });
+const answer = Effect.fnUntraced(function* (request: HttpRequest) {
+  const who = yield* requestViewer(request);
+  if (who.viewer === null) return yield* refused(who.challenge, who.over);
+  const encoding = request.header("content-encoding");
+  if (encoding !== null && encoding.trim().toLowerCase() !== "identity") return problemResponse(asItIs);
+  const stream = Effect.map(upload(request, who.viewer), stored);
+  return yield* underWay(who.viewer.did, stream, () => problemResponse(tooManyUploads));
+});
 
 const told = (failure: Parameters<typeof uploadProblem>[0]) => {
   const said = uploadProblem(failure);

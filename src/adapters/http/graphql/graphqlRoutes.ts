@@ -50,16 +50,15 @@ const isAnonymous = (request: HttpRequest): boolean =>
 const isOwnApp = (clientId: string) =>
   Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.exists(isVouchedFor)));
 
-const knownCaller = (request: HttpRequest, adminDids: ReadonlyArray<Did>) =>
-  Effect.gen(function* () {
-    const who = yield* requestViewer(request);
-    const { viewer } = who;
-    if (viewer !== null && adminDids.includes(viewer.did) && (yield* isOwnApp(viewer.clientId)))
-      return { ...who, admin: { did: viewer.did } } satisfies Caller;
-    const session = yield* sessionOf(request);
-    const admin = Option.getOrNull(Option.flatMap(session, adminIn));
-    return { ...who, session: Option.getOrNull(session), admin } satisfies Caller;
-  });
+const knownCaller = Effect.fnUntraced(function* (request: HttpRequest, adminDids: ReadonlyArray<Did>) {
+  const who = yield* requestViewer(request);
+  const { viewer } = who;
+  if (viewer !== null && adminDids.includes(viewer.did) && (yield* isOwnApp(viewer.clientId)))
+    return { ...who, admin: { did: viewer.did } } satisfies Caller;
+  const session = yield* sessionOf(request);
+  const admin = Option.getOrNull(Option.flatMap(session, adminIn));
+  return { ...who, session: Option.getOrNull(session), admin } satisfies Caller;
+});
 
 const respond = (answer: GraphqlAnswer, format: AnswerFormat, caller: Caller): HttpResponse => ({
   status: statusOf(answer, format),

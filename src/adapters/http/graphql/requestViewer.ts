@@ -21,25 +21,24 @@ export const anonymous: Answered = { viewer: null, refused: false, challenge: nu
  * Who makes a request: nobody when it carries no credential; `refused` when what it carries is not good, and what
  * `WWW-Authenticate` then says.
  */
-export const requestViewer = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];
-    if (authorization === null && dpop === null) return anonymous;
-    const publicUrl = yield* PublicUrl;
-    const refused = (
-      error: "invalid_token" | "invalid_dpop_proof" | "invalid_request",
-      over: EndReason | null = null
-    ): Answered => ({ viewer: null, refused: true, challenge: challenge(publicUrl, error), over });
-    if (request.headerLines("authorization").length > 1) return refused("invalid_request");
-    if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
-    return yield* authenticateRequest({
-      authorization,
-      dpop,
-      htm: request.method,
-      htu: `${publicUrl}${request.path}`
-    }).pipe(
-      Effect.map((viewer): Answered => ({ ...anonymous, viewer })),
-      Effect.catchTag("InvalidAccessToken", ({ why }) => Effect.succeed(refused("invalid_token", why ?? null))),
-      Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
-    );
-  });
+export const requestViewer = Effect.fnUntraced(function* (request: HttpRequest) {
+  const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];
+  if (authorization === null && dpop === null) return anonymous;
+  const publicUrl = yield* PublicUrl;
+  const refused = (
+    error: "invalid_token" | "invalid_dpop_proof" | "invalid_request",
+    over: EndReason | null = null
+  ): Answered => ({ viewer: null, refused: true, challenge: challenge(publicUrl, error), over });
+  if (request.headerLines("authorization").length > 1) return refused("invalid_request");
+  if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
+  return yield* authenticateRequest({
+    authorization,
+    dpop,
+    htm: request.method,
+    htu: `${publicUrl}${request.path}`
+  }).pipe(
+    Effect.map((viewer): Answered => ({ ...anonymous, viewer })),
+    Effect.catchTag("InvalidAccessToken", ({ why }) => Effect.succeed(refused("invalid_token", why ?? null))),
+    Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
+  );
+});

@@ -11,11 +11,10 @@ const inWords = (request: HttpRequest, body: string) =>
   });
 
 /** The schema in words; who has it already is told so, and nothing more. */
-export const schemaText = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const api = yield* GraphqlApi;
-    return inWords(request, yield* api.sdl);
-  });
+export const schemaText = Effect.fnUntraced(function* (request: HttpRequest) {
+  const api = yield* GraphqlApi;
+  return inWords(request, yield* api.sdl);
+});
 
 /** The same of the admin API. It is no secret. */
 export const adminSchemaText = (request: HttpRequest) =>

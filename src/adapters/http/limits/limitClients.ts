@@ -14,22 +14,20 @@ const refuseBeyond = (allowance: Allowance | undefined, of: TooManyRequests["of"
  * Runs the authentication of a client, unless it failed too often from this address: who guesses is slowed down, and
  * cannot shut out the client itself, which comes from elsewhere.
  */
-export const limitFailures = <A, E, R>(
+export const limitFailures = Effect.fnUntraced(function* <A, E, R>(
   authenticate: Effect.Effect<A, E, R>,
   options: { readonly address: string; readonly clientId: string; readonly isFailure: (error: E) => boolean }
-) =>
-  Effect.gen(function* () {
-    const { failures } = yield* RateLimits;
-    const name = `${addressRange(options.address)} ${options.clientId.slice(0, 512)}`;
-    const now = yield* Clock.currentTimeMillis;
-    yield* refuseBeyond(failures?.look(name, now), "failures");
-    const count = Effect.sync(() => failures?.take(name, now));
-    return yield* Effect.tapError(authenticate, (error) => (options.isFailure(error) ? count : Effect.void));
-  });
+) {
+  const { failures } = yield* RateLimits;
+  const name = `${addressRange(options.address)} ${options.clientId.slice(0, 512)}`;
+  const now = yield* Clock.currentTimeMillis;
+  yield* refuseBeyond(failures?.look(name, now), "failures");
+  const count = Effect.sync(() => failures?.take(name, now));
+  return yield* Effect.tapError(authenticate, (error) => (options.isFailure(error) ? count : Effect.void));
+});
 
 /** Counts a request of a client that proved who it is. */
-export const limitClient = (clientId: string) =>
-  Effect.gen(function* () {
-    const { clients } = yield* RateLimits;
-    yield* refuseBeyond(clients?.take(clientId, yield* Clock.currentTimeMillis), "client");
-  });
+export const limitClient = Effect.fnUntraced(function* (clientId: string) {
+  const { clients } = yield* RateLimits;
+  yield* refuseBeyond(clients?.take(clientId, yield* Clock.currentTimeMillis), "client");
+});

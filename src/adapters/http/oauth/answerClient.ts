@@ -8,13 +8,12 @@ import type { SentParameters } from "./sentParameters.ts";
 import { type TokenFailure, tokenError } from "./tokenErrors.ts";
 
 /** Reads a form in which every parameter is there once; nothing comes in the query (RFC 6749 section 3.2). */
-const clientForm = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
-    const form = yield* readForm(request);
-    if (form.repeated.length > 0) return yield* invalidRequest("a parameter is given more than once");
-    return form;
-  });
+const clientForm = Effect.fnUntraced(function* (request: HttpRequest) {
+  if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
+  const form = yield* readForm(request);
+  if (form.repeated.length > 0) return yield* invalidRequest("a parameter is given more than once");
+  return form;
+});
 
 /** Answers a client that sends a form to an endpoint of its own: what is wrong as JSON, and the next nonce in any case. */
 export const answerClient =

@@ -30,37 +30,35 @@ import { type SentParameters, sentParameters } from "./sentParameters.ts";
 
 const page = (request: HttpRequest, refusal: Refusal): HttpResponse => refusalPage(refusal, request.header("accept"));
 
-const start = (request: HttpRequest, sent: SentParameters) =>
-  Effect.gen(function* () {
-    const publicUrl = yield* PublicUrl;
-    const token = yield* browserToken(request, publicUrl);
-    const started = yield* startAuthorization({
-      clientId: sent.get("client_id") ?? undefined,
-      parameters: readAuthorizationRequest(sent),
-      browserToken: token
-    });
-    if (started._tag === "GoUpstream") {
-      return seeOther(started.location, { "set-cookie": browserCookie(token, publicUrl) });
-    }
-    if (started._tag === "AskConfirmation") return askPerson(started, token, publicUrl);
-    return handlePage({ clientName: started.clientName, parameters: formFields(sent), problem: null });
+const start = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters) {
+  const publicUrl = yield* PublicUrl;
+  const token = yield* browserToken(request, publicUrl);
+  const started = yield* startAuthorization({
+    clientId: sent.get("client_id") ?? undefined,
+    parameters: readAuthorizationRequest(sent),
+    browserToken: token
   });
+  if (started._tag === "GoUpstream") {
+    return seeOther(started.location, { "set-cookie": browserCookie(token, publicUrl) });
+  }
+  if (started._tag === "AskConfirmation") return askPerson(started, token, publicUrl);
+  return handlePage({ clientName: started.clientName, parameters: formFields(sent), problem: null });
+});
 
 /** A handle that somebody mistyped here is asked for again; what an app sent along is the app's to put right. */
-const refused = (sent: SentParameters, refusal: RefusedByRedirect) =>
-  Effect.gen(function* () {
-    const typedHere = sent.get("from") === "form" && refusal.cause === "identity";
-    if (!typedHere) return yield* refuseByRedirect(refusal);
-    const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
-    return handlePage({
-      clientName: Option.match(client, { onNone: () => null, onSome: ({ name }) => name }),
-      parameters: formFields(sent),
-      problem: {
-        handle: sent.get("login_hint") ?? "",
-        message: `${refusal.description}. Please check it and try again.`
-      }
-    });
+const refused = Effect.fnUntraced(function* (sent: SentParameters, refusal: RefusedByRedirect) {
+  const typedHere = sent.get("from") === "form" && refusal.cause === "identity";
+  if (!typedHere) return yield* refuseByRedirect(refusal);
+  const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
+  return handlePage({
+    clientName: Option.match(client, { onNone: () => null, onSome: ({ name }) => name }),
+    parameters: formFields(sent),
+    problem: {
+      handle: sent.get("login_hint") ?? "",
+      message: `${refusal.description}. Please check it and try again.`
+    }
   });
+});
 
 const failed = (
   request: HttpRequest,
@@ -96,11 +94,10 @@ const answer = (request: HttpRequest, sent: SentParameters) => {
   );
 };
 
-const byQuery = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const elsewhere = loopbackAddress(request, yield* PublicUrl);
-    return elsewhere === null ? yield* answer(request, sentParameters(request.query)) : seeOther(elsewhere);
-  });
+const byQuery = Effect.fnUntraced(function* (request: HttpRequest) {
+  const elsewhere = loopbackAddress(request, yield* PublicUrl);
+  return elsewhere === null ? yield* answer(request, sentParameters(request.query)) : seeOther(elsewhere);
+});
 
 const byForm = (request: HttpRequest) =>
   readForm(request).pipe(

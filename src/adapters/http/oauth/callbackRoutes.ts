@@ -20,16 +20,17 @@ const whole = <E, R>(request: HttpRequest, answer: Effect.Effect<HttpResponse, E
     Effect.zipRight(Effect.logError("A login failed on its return", defect), page(request, broken(request.id)))
   );
 
-const returnToApp = (request: HttpRequest) =>
-  Effect.gen(function* () {
+const returnToApp = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const completed = yield* completeLogin({
       parameters: new URLSearchParams(request.query),
       browserToken: presentedBrowserToken(request, publicUrl)
     });
     return yield* returnCode(completed);
-  }).pipe(
-    Effect.catchTags({
+  },
+  (effect, request) =>
+    Effect.catchTags(effect, {
       UnknownReturn: ({ reason }) => page(request, unknownReturn(reason)),
       BrowserMismatch: () => page(request, browserMismatch),
       RefusedByRedirect: refuseByRedirect,
@@ -37,7 +38,7 @@ const returnToApp = (request: HttpRequest) =>
       StorageUnavailable: () => page(request, unavailable),
       RecordIndexUnavailable: () => page(request, unavailable)
     })
-  );
+);
 
 /** By its `state`, a return is that of somebody who administers, who looks after their sign-ins, or who signs in to an app. */
 const complete = (request: HttpRequest) => {

@@ -31,17 +31,16 @@ const readAnswer = (sent: SentParameters): { readonly confirmation: string; read
   return clear ? { confirmation: given, allowed: answer === "allow" } : null;
 };
 
-const take = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const publicUrl = yield* PublicUrl;
-    if (isFromElsewhere(request, publicUrl)) return refusalPage(fromElsewhere, request.header("accept"));
-    const answer = readAnswer(yield* readForm(request));
-    if (answer === null) return refusalPage(confirmationRefused("unknown"), request.header("accept"));
-    const browserToken = presentedBrowserToken(request, publicUrl);
-    const location = yield* answerConfirmation({ ...answer, browserToken });
-    const cookie = browserToken === null ? {} : { "set-cookie": browserCookie(browserToken, publicUrl) };
-    return seeOther(location, cookie);
-  });
+const take = Effect.fnUntraced(function* (request: HttpRequest) {
+  const publicUrl = yield* PublicUrl;
+  if (isFromElsewhere(request, publicUrl)) return refusalPage(fromElsewhere, request.header("accept"));
+  const answer = readAnswer(yield* readForm(request));
+  if (answer === null) return refusalPage(confirmationRefused("unknown"), request.header("accept"));
+  const browserToken = presentedBrowserToken(request, publicUrl);
+  const location = yield* answerConfirmation({ ...answer, browserToken });
+  const cookie = browserToken === null ? {} : { "set-cookie": browserCookie(browserToken, publicUrl) };
+  return seeOther(location, cookie);
+});
 
 const answer = (request: HttpRequest) => {
   const page = (refusal: Refusal) => Effect.succeed(refusalPage(refusal, request.header("accept")));

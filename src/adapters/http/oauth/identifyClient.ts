@@ -14,32 +14,30 @@ export interface IdentifiedClient {
   readonly jkt: string | null;
 }
 
-const presentedProof = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const [proof, ...others] = request.headerLines("dpop");
-    if (others.length > 0) return yield* new InvalidDpopProof({ reason: "several" });
-    if (proof === undefined) return null;
-    const htu = `${yield* PublicUrl}${request.path}`;
-    return yield* inspectProof({ proof, htm: request.method, htu, ath: null, jkt: null });
-  });
+const presentedProof = Effect.fnUntraced(function* (request: HttpRequest) {
+  const [proof, ...others] = request.headerLines("dpop");
+  if (others.length > 0) return yield* new InvalidDpopProof({ reason: "several" });
+  if (proof === undefined) return null;
+  const htu = `${yield* PublicUrl}${request.path}`;
+  return yield* inspectProof({ proof, htm: request.method, htu, ath: null, jkt: null });
+});
 
 /**
  * Finds who a request of a client is from, by its authentication and its proof. The proof comes first, since its nonce
  * may have to be asked for, and is used up last: neither a nonce challenge nor a wrong secret costs anything.
  */
-export const identifyClient = (request: HttpRequest, form: SentParameters) =>
-  Effect.gen(function* () {
-    const credentials = yield* clientCredentials(request.header("authorization"), form);
-    const proof = yield* presentedProof(request);
-    const client = yield* limitFailures(authenticateClient(credentials, proof?.jkt ?? null), {
-      address: request.clientAddress,
-      clientId: credentials.clientId ?? "",
-      isFailure: ({ _tag }) => _tag === "ClientAuthenticationFailed" || _tag === "InvalidAssertion"
-    });
-    if (client.tokenEndpointAuthMethod !== "none") yield* limitClient(client.clientId);
-    if (proof !== null) yield* useProof(proof);
-    return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
+export const identifyClient = Effect.fnUntraced(function* (request: HttpRequest, form: SentParameters) {
+  const credentials = yield* clientCredentials(request.header("authorization"), form);
+  const proof = yield* presentedProof(request);
+  const client = yield* limitFailures(authenticateClient(credentials, proof?.jkt ?? null), {
+    address: request.clientAddress,
+    clientId: credentials.clientId ?? "",
+    isFailure: ({ _tag }) => _tag === "ClientAuthenticationFailed" || _tag === "InvalidAssertion"
   });
+  if (client.tokenEndpointAuthMethod !== "none") yield* limitClient(client.clientId);
+  if (proof !== null) yield* useProof(proof);
+  return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
+});
 
 /** A client whose tokens are bound to a key proves that it has one (RFC 9449 section 5.2); every public client is such. */
 export const requireProof = ({ client, jkt }: IdentifiedClient) =>

@@ -11,14 +11,12 @@ export class OwnFormRefused extends Schema.TaggedError<OwnFormRefused>()("OwnFor
 }) {}
 
 /** Reads a form that a page of this service sent; anybody else's changes nothing. */
-export const readOwnForm = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    if (!isSameOrigin(request, yield* PublicUrl)) return yield* new OwnFormRefused({ problem: "not-from-here" });
-    return yield* readForm(request).pipe(
-      Effect.catchTags({
-        NotAForm: () => new OwnFormRefused({ problem: "not-a-form" }),
-        BodyRefused: ({ reason }) =>
-          new OwnFormRefused({ problem: reason === "too-large" ? "too-large" : "incomplete" })
-      })
-    );
-  });
+export const readOwnForm = Effect.fnUntraced(function* (request: HttpRequest) {
+  if (!isSameOrigin(request, yield* PublicUrl)) return yield* new OwnFormRefused({ problem: "not-from-here" });
+  return yield* readForm(request).pipe(
+    Effect.catchTags({
+      NotAForm: () => new OwnFormRefused({ problem: "not-a-form" }),
+      BodyRefused: ({ reason }) => new OwnFormRefused({ problem: reason === "too-large" ? "too-large" : "incomplete" })
+    })
+  );
+});

@@ -35,11 +35,11 @@ export const returnCode = (completed: {
  * The refusal of a request that failed here: to the app, if the registry still vouches for its redirect URI. None when
  * there is no such client or URI, or when it lies with a pushed request that could not be read.
  */
-export const failureToApp = (
+export const failureToApp: (
   sent: SentParameters,
   error: "server_error" | "temporarily_unavailable"
-): Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry | RemoteDocuments> =>
-  Effect.gen(function* () {
+) => Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry | RemoteDocuments> = Effect.fnUntraced(
+  function* (sent, error) {
     if (sent.get("request_uri") !== null) return Option.none();
     const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
     const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";
@@ -50,4 +50,5 @@ export const failureToApp = (
           new RefusedByRedirect({ redirectUri, state: sent.get("state"), error, description, cause: "request" })
       )
     );
-  });
+  }
+);

@@ -28,28 +28,26 @@ const readJson = Schema.decodeEither(strictJson(Schema.Unknown));
 
 const refuse = (reason: RegistrationRefused["reason"]) => new RegistrationRefused({ reason });
 
-const readMetadata = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    if (!isJson(request.header("content-type"))) return yield* refuse("not-json");
-    const body = yield* request.body(metadataLimit);
-    return yield* Effect.mapError(readJson(body.toString("utf8")), () => refuse("not-json"));
-  });
+const readMetadata = Effect.fnUntraced(function* (request: HttpRequest) {
+  if (!isJson(request.header("content-type"))) return yield* refuse("not-json");
+  const body = yield* request.body(metadataLimit);
+  return yield* Effect.mapError(readJson(body.toString("utf8")), () => refuse("not-json"));
+});
 
 const bearer = (request: HttpRequest): Redacted.Redacted | null => {
   const token = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.header("authorization")?.trim() ?? "")?.[1];
   return token === undefined ? null : Redacted.make(token);
 };
 
-const checkPolicy = (request: HttpRequest) =>
-  Effect.gen(function* () {
-    const { registration, registrationToken } = yield* ClientPolicy;
-    if (registration === "closed") return yield* refuse("closed");
-    if (registrationToken === null) return;
-    const presented = bearer(request);
-    if (presented === null || !constantTimeEqual(Redacted.value(registrationToken), Redacted.value(presented))) {
-      return yield* refuse("initial-token-refused");
-    }
-  });
+const checkPolicy = Effect.fnUntraced(function* (request: HttpRequest) {
+  const { registration, registrationToken } = yield* ClientPolicy;
+  if (registration === "closed") return yield* refuse("closed");
+  if (registrationToken === null) return;
+  const presented = bearer(request);
+  if (presented === null || !constantTimeEqual(Redacted.value(registrationToken), Redacted.value(presented))) {
+    return yield* refuse("initial-token-refused");
+  }
+});
 
 const answered = <R>(answer: Effect.Effect<HttpResponse, RegistrationFailure, R>) =>
   Effect.catchAll(answer, (failure) => Effect.succeed(registrationError(failure)));

@@ -23,10 +23,10 @@ const mayUseCookie = (request: HttpRequest, publicUrl: string): boolean => {
 };
 
 /** The session in which a request is sent, by the cookie; none for anybody else, and for what another site sends. */
-export const sessionOf = (
+export const sessionOf: (
   request: HttpRequest
-): Effect.Effect<Option.Option<FoundSession>, EventLogUnavailable, EventLog | PublicUrl | SecureRandom> =>
-  Effect.gen(function* () {
+) => Effect.Effect<Option.Option<FoundSession>, EventLogUnavailable, EventLog | PublicUrl | SecureRandom> =
+  Effect.fnUntraced(function* (request) {
     const publicUrl = yield* PublicUrl;
     const session = adminCookie.presented(request, publicUrl);
     if (session === null || !mayUseCookie(request, publicUrl)) return Option.none();

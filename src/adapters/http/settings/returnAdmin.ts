@@ -9,8 +9,8 @@ import { adminCookie } from "./adminCookie.ts";
 import { backWith } from "./signInAnswers.ts";
 
 /** Takes up an admin's login where a PDS sends the browser back, and leads to the settings and nowhere else. */
-export const returnAdmin = (request: HttpRequest) =>
-  Effect.gen(function* () {
+export const returnAdmin = Effect.fnUntraced(
+  function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const opened = yield* completeAdminLogin({
       parameters: new URLSearchParams(request.query),
@@ -18,12 +18,12 @@ export const returnAdmin = (request: HttpRequest) =>
       session: adminCookie.presented(request, publicUrl)
     });
     return seeOther("/settings", { "set-cookie": adminCookie.given(publicUrl, opened) });
-  }).pipe(
-    Effect.catchTags({
-      LoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
-      AdminLoginRefused: ({ reason }) => Effect.succeed(backWith(reason)),
-      EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
-      StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
-      RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))
-    })
-  );
+  },
+  Effect.catchTags({
+    LoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
+    AdminLoginRefused: ({ reason }) => Effect.succeed(backWith(reason)),
+    EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
+    StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
+    RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))
+  })
+);

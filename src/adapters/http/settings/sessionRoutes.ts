@@ -17,16 +17,15 @@ import { adminCookie } from "./adminCookie.ts";
 import { goOn, refuseSignIn } from "./signInAnswers.ts";
 
 /** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
-const withOwnForm = <E, R>(
+const withOwnForm = Effect.fnUntraced(function* <E, R>(
   request: HttpRequest,
   answer: (sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
-) =>
-  Effect.gen(function* () {
-    const publicUrl = yield* PublicUrl;
-    const sent = yield* Effect.either(readOwnForm(request));
-    if (sent._tag === "Left") return refuseSignIn(request, sent.left.problem);
-    return yield* answer(sent.right, publicUrl);
-  });
+) {
+  const publicUrl = yield* PublicUrl;
+  const sent = yield* Effect.either(readOwnForm(request));
+  if (sent._tag === "Left") return refuseSignIn(request, sent.left.problem);
+  return yield* answer(sent.right, publicUrl);
+});
 
 const unavailable = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "unavailable"));
 

@@ -48,41 +48,40 @@ export class PdsMemory extends Context.Tag("adapters/memory/PdsMemory")<
   }
 >() {}
 
-const makePds = (accounts: ReadonlyArray<PdsAccount>) =>
-  Effect.gen(function* () {
-    const origin = "https://pds.example";
-    const state = yield* Ref.make<PdsState>({
-      accounts,
-      records: new Map(),
-      codes: new Map(),
-      accessTokens: new Map(),
-      refreshTokens: new Map(),
-      refreshes: 0,
-      writes: 0,
-      issued: 0,
-      faults: []
-    });
-    return PdsMemory.of({
-      origin,
-      state,
-      approve: (authorizationUrl, did) =>
-        Ref.modify(state, (current) => {
-          const code = `pds-code-${current.issued}`;
-          const answer = new URLSearchParams({
-            code,
-            iss: origin,
-            state: authorizationUrl.searchParams.get("state") ?? ""
-          });
-          return [answer, { ...current, issued: current.issued + 1, codes: new Map(current.codes).set(code, did) }];
-        }),
-      expireAccessTokens: Ref.update(state, (current) => ({ ...current, accessTokens: new Map() })),
-      forgetSessions: Ref.update(state, (current) => ({
-        ...current,
-        accessTokens: new Map(),
-        refreshTokens: new Map()
-      }))
-    });
+const makePds = Effect.fnUntraced(function* (accounts: ReadonlyArray<PdsAccount>) {
+  const origin = "https://pds.example";
+  const state = yield* Ref.make<PdsState>({
+    accounts,
+    records: new Map(),
+    codes: new Map(),
+    accessTokens: new Map(),
+    refreshTokens: new Map(),
+    refreshes: 0,
+    writes: 0,
+    issued: 0,
+    faults: []
   });
+  return PdsMemory.of({
+    origin,
+    state,
+    approve: (authorizationUrl, did) =>
+      Ref.modify(state, (current) => {
+        const code = `pds-code-${current.issued}`;
+        const answer = new URLSearchParams({
+          code,
+          iss: origin,
+          state: authorizationUrl.searchParams.get("state") ?? ""
+        });
+        return [answer, { ...current, issued: current.issued + 1, codes: new Map(current.codes).set(code, did) }];
+      }),
+    expireAccessTokens: Ref.update(state, (current) => ({ ...current, accessTokens: new Map() })),
+    forgetSessions: Ref.update(state, (current) => ({
+      ...current,
+      accessTokens: new Map(),
+      refreshTokens: new Map()
+    }))
+  });
+});
 
 /** A server with these accounts and no records. */
 export const layer = (accounts: ReadonlyArray<PdsAccount>) => Layer.effect(PdsMemory, makePds(accounts));

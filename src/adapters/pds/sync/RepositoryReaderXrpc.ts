@@ -56,81 +56,88 @@ const decodeLatest = Schema.decode(
   )
 );
 
-const latest = (http: OutboundHttp["Type"], pds: string, did: Did) =>
-  Effect.gen(function* () {
-    const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
-    const response = yield* Effect.mapError(
-      http.send({ method: "GET", url, headers: { accept: "application/json" } }),
-      withoutAnswer
-    );
-    if (response.status !== 200) return yield* refusal(response);
-    const { cid, rev } = yield* Effect.mapError(decodeLatest(response.body), () => malformedAnswer);
-    return { cid: CID.parse(cid), rev };
-  });
+const latest = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did) {
+  const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
+  const response = yield* Effect.mapError(
+    http.send({ method: "GET", url, headers: { accept: "application/json" } }),
+    withoutAnswer
+  );
+  if (response.status !== 200) return yield* refusal(response);
+  const { cid, rev } = yield* Effect.mapError(decodeLatest(response.body), () => malformedAnswer);
+  return { cid: CID.parse(cid), rev };
+});
 
 /** An answer that is a CAR, still on its way. */
-const openCar = (downloads: OutboundDownloads["Type"], request: Omit<DownloadRequest, "headers" | "leastRate">) =>
-  Effect.gen(function* () {
-    const download = yield* Effect.mapError(
-      downloads.open({ ...request, headers: { accept: carType }, leastRate }),
-      withoutAnswer
-    );
-    if (download.status !== 200) return yield* refused(download);
-    if (!download.headers["content-type"]?.startsWith(carType)) return yield* malformedAnswer;
-    return download;
-  });
+const openCar = Effect.fnUntraced(function* (
+  downloads: OutboundDownloads["Type"],
+  request: Omit<DownloadRequest, "headers" | "leastRate">
+) {
+  const download = yield* Effect.mapError(
+    downloads.open({ ...request, headers: { accept: carType }, leastRate }),
+    withoutAnswer
+  );
+  if (download.status !== 200) return yield* refused(download);
+  if (!download.headers["content-type"]?.startsWith(carType)) return yield* malformedAnswer;
+  return download;
+});
 
-const fetch = (downloads: OutboundDownloads["Type"], { maxBytes }: RepositoryReaderOptions, pds: string, did: Did) =>
-  Effect.gen(function* () {
-    const url = `${xrpc(pds, "com.atproto.sync.getRepo")}?${new URLSearchParams({ did })}`;
-    return yield* spool(yield* openCar(downloads, { url, maxBytes, ...times }));
-  });
+const fetch = Effect.fnUntraced(function* (
+  downloads: OutboundDownloads["Type"],
+  { maxBytes }: RepositoryReaderOptions,
+  pds: string,
+  did: Did
+) {
+  const url = `${xrpc(pds, "com.atproto.sync.getRepo")}?${new URLSearchParams({ did })}`;
+  return yield* spool(yield* openCar(downloads, { url, maxBytes, ...times }));
+});
 
-const blocks = (downloads: OutboundDownloads["Type"], pds: string, did: Did, cids: ReadonlyArray<BlockCid>) =>
-  Effect.gen(function* () {
-    const query = new URLSearchParams({ did });
-    for (const cid of cids) query.append("cids", cid.toString());
-    const url = `${xrpc(pds, "com.atproto.sync.getBlocks")}?${query}`;
-    const download = yield* openCar(downloads, { url, maxBytes: maxBytesOfBlocks, ...timesOfBlocks });
-    const reader = carReader();
-    const found: Array<Block> = [];
-    yield* Stream.runForEach(Stream.mapError(download.body, withoutAnswer), (piece) =>
-      Effect.map(reader.take(piece), (taken) => found.push(...taken))
-    );
-    yield* reader.end();
-    return found;
-  }).pipe(Effect.scoped);
+const blocks = Effect.fnUntraced(function* (
+  downloads: OutboundDownloads["Type"],
+  pds: string,
+  did: Did,
+  cids: ReadonlyArray<BlockCid>
+) {
+  const query = new URLSearchParams({ did });
+  for (const cid of cids) query.append("cids", cid.toString());
+  const url = `${xrpc(pds, "com.atproto.sync.getBlocks")}?${query}`;
+  const download = yield* openCar(downloads, { url, maxBytes: maxBytesOfBlocks, ...timesOfBlocks });
+  const reader = carReader();
+  const found: Array<Block> = [];
+  yield* Stream.runForEach(Stream.mapError(download.body, withoutAnswer), (piece) =>
+    Effect.map(reader.take(piece), (taken) => found.push(...taken))
+  );
+  yield* reader.end();
+  return found;
+}, Effect.scoped);
 
-const refused = ({ body, headers, status }: Download) =>
-  Effect.gen(function* () {
-    const decoder = new TextDecoder();
-    const text = yield* body.pipe(
-      Stream.runFoldWhile(
-        "",
-        (read) => read.length < maxErrorBytes,
-        (read, piece) => read + decoder.decode(piece, { stream: true })
-      ),
-      Effect.mapError(withoutAnswer)
-    );
-    return yield* refusal({ status, headers, body: text });
-  });
+const refused = Effect.fnUntraced(function* ({ body, headers, status }: Download) {
+  const decoder = new TextDecoder();
+  const text = yield* body.pipe(
+    Stream.runFoldWhile(
+      "",
+      (read) => read.length < maxErrorBytes,
+      (read, piece) => read + decoder.decode(piece, { stream: true })
+    ),
+    Effect.mapError(withoutAnswer)
+  );
+  return yield* refusal({ status, headers, body: text });
+});
 
 /** Every block is held against its CID on its way into the file. */
-const spool = ({ body }: Download) =>
-  Effect.gen(function* () {
-    const blocks = yield* BlockFile.make;
-    const reader = carReader();
-    yield* body.pipe(
-      Stream.mapError(withoutAnswer),
-      Stream.runForEach((piece) =>
-        Effect.gen(function* () {
-          const taken = yield* reader.take(piece);
-          if (blocks.size + taken.length > maxBlocks) return yield* fault("too-many-blocks");
-          yield* blocks.add(taken);
-        })
-      )
-    );
-    const root = yield* reader.end();
-    if (root === null) return yield* fault("car-malformed");
-    return { root, read: (cid) => blocks.read(cid) } satisfies FetchedRepository;
-  });
+const spool = Effect.fnUntraced(function* ({ body }: Download) {
+  const blocks = yield* BlockFile.make;
+  const reader = carReader();
+  yield* body.pipe(
+    Stream.mapError(withoutAnswer),
+    Stream.runForEach((piece) =>
+      Effect.gen(function* () {
+        const taken = yield* reader.take(piece);
+        if (blocks.size + taken.length > maxBlocks) return yield* fault("too-many-blocks");
+        yield* blocks.add(taken);
+      })
+    )
+  );
+  const root = yield* reader.end();
+  if (root === null) return yield* fault("car-malformed");
+  return { root, read: (cid) => blocks.read(cid) } satisfies FetchedRepository;
+});

@@ -44,8 +44,8 @@ class UseCounter {
   }
 }
 
-const flush = (counter: UseCounter) =>
-  Effect.gen(function* () {
+const flush = Effect.fnUntraced(
+  function* (counter: UseCounter) {
     const counted = counter.take();
     if (counted.length === 0) return;
     const sql = yield* SqlClient;
@@ -58,7 +58,9 @@ const flush = (counter: UseCounter) =>
       list(({ count }) => String(count))
     ]);
     yield* sql.unsafe(forgetOld);
-  }).pipe(Effect.catchAll((problem) => Effect.logDebug("The use of fields could not be stored", problem)));
+  },
+  Effect.catchAll((problem) => Effect.logDebug("The use of fields could not be stored", problem))
+);
 
 /**
  * The index, with the uses of fields by the queries it answers counted: in memory, and once a minute and at the end in

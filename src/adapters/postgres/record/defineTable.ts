@@ -13,11 +13,8 @@ import { derivedValues } from "./tableStatements.ts";
  * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
  * rows may be there that are stored in another layout.
  */
-export const defineTable = ({
-  table: { nsid, layout },
-  statements: { make, indexes }
-}: StoredCollection): Effect.Effect<boolean, SqlError, SqlClient> =>
-  Effect.gen(function* () {
+export const defineTable: (collection: StoredCollection) => Effect.Effect<boolean, SqlError, SqlClient> =
+  Effect.fnUntraced(function* ({ table: { nsid, layout }, statements: { make, indexes } }) {
     const sql = yield* SqlClient;
     const known = sql<{ layout: string; filled: boolean }>`
       select layout, filled from ${sql.literal(schema)}.collections where nsid = ${nsid}`;
@@ -43,22 +40,20 @@ export const defineTable = ({
   });
 
 /** Indexes a table, and stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */
-export const fillTable = (collection: StoredCollection): Effect.Effect<void, SqlError, SqlClient> =>
-  Effect.gen(function* () {
+export const fillTable: (collection: StoredCollection) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(
+  function* (collection) {
     const sql = yield* SqlClient;
     yield* makeIndexes(collection.table.sql, collection.statements.indexes);
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
     yield* sql`
       update ${sql.literal(schema)}.collections set filled = true where nsid = ${collection.table.nsid} and layout = ${collection.table.layout}`;
-  });
+  }
+);
 
 /** The uri of the last row filled; null when there was none left. */
-const fillRows = (
-  { table, statements: { outdated, refill } }: StoredCollection,
-  after: string
-): Effect.Effect<string | null, SqlError, SqlClient> =>
-  Effect.gen(function* () {
+const fillRows: (collection: StoredCollection, after: string) => Effect.Effect<string | null, SqlError, SqlClient> =
+  Effect.fnUntraced(function* ({ table, statements: { outdated, refill } }, after) {
     const sql = yield* SqlClient;
     const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdated, [after, table.layout]);
     if (rows.length === 0) return null;

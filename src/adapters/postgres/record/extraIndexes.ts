@@ -33,14 +33,13 @@ const nameUnknown = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet) 
     : Effect.logWarning(`INDEXED_FIELDS names no scalar property: ${unknown.join(", ")}`);
 };
 
-const change = (run: RunAlone, wanted: ReadonlyArray<TableIndex>) =>
-  Effect.gen(function* () {
-    const present = yield* run<FoundIndex>(foundIndexes(prefix));
-    const isKept = ({ name, valid }: FoundIndex): boolean => valid && wanted.some((index) => index.name === name);
-    const missing = wanted.filter(({ name }) => !present.some((index) => index.name === name && isKept(index)));
-    for (const { name } of present.filter((index) => !isKept(index))) yield* run(dropIndex(name, "concurrently"));
-    for (const index of missing) yield* run(createIndex(index, "concurrently"));
-  });
+const change = Effect.fnUntraced(function* (run: RunAlone, wanted: ReadonlyArray<TableIndex>) {
+  const present = yield* run<FoundIndex>(foundIndexes(prefix));
+  const isKept = ({ name, valid }: FoundIndex): boolean => valid && wanted.some((index) => index.name === name);
+  const missing = wanted.filter(({ name }) => !present.some((index) => index.name === name && isKept(index)));
+  for (const { name } of present.filter((index) => !isKept(index))) yield* run(dropIndex(name, "concurrently"));
+  for (const index of missing) yield* run(createIndex(index, "concurrently"));
+});
 
 /**
  * Makes the indexes that fields are configured to have, and drops those that they are not any more, beside traffic. False

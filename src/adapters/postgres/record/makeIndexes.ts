@@ -26,12 +26,15 @@ const missing = (indexes: ReadonlyArray<TableIndex>, found: ReadonlyArray<FoundI
   };
 };
 
-const makeMissing = (indexes: ReadonlyArray<TableIndex>, run: RunAlone, how: "concurrently" | "") =>
-  Effect.gen(function* () {
-    const { broken, wanted } = missing(indexes, yield* run<FoundIndex>(foundIndexes("i$")));
-    for (const name of broken) yield* run(dropIndex(name, how));
-    for (const index of wanted) yield* run(createIndex(index, how));
-  });
+const makeMissing = Effect.fnUntraced(function* (
+  indexes: ReadonlyArray<TableIndex>,
+  run: RunAlone,
+  how: "concurrently" | ""
+) {
+  const { broken, wanted } = missing(indexes, yield* run<FoundIndex>(foundIndexes("i$")));
+  for (const name of broken) yield* run(dropIndex(name, how));
+  for (const index of wanted) yield* run(createIndex(index, how));
+});
 
 const atOnce = (indexes: ReadonlyArray<TableIndex>) =>
   Effect.flatMap(SqlClient, (sql) => {
@@ -50,14 +53,13 @@ const beside = (indexes: ReadonlyArray<TableIndex>) =>
  * Makes the indexes that a table with rows lacks, and those that were broken off anew, while others read and write: on a
  * large table as PostgreSQL does it beside traffic, which waits for the end of every transaction that was open.
  */
-export const makeIndexes = (
+export const makeIndexes: (
   table: string,
   indexes: ReadonlyArray<TableIndex>
-): Effect.Effect<void, SqlError, SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    const { wanted } = missing(indexes, yield* sql.unsafe<FoundIndex>(foundIndexes("i$")));
-    if (wanted.length === 0) return;
-    const [size] = yield* sql<{ bytes: number }>`select pg_table_size(${table}::regclass) as bytes`;
-    yield* (size?.bytes ?? 0) > smallTable ? beside(indexes) : atOnce(indexes);
-  });
+) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(function* (table, indexes) {
+  const sql = yield* SqlClient;
+  const { wanted } = missing(indexes, yield* sql.unsafe<FoundIndex>(foundIndexes("i$")));
+  if (wanted.length === 0) return;
+  const [size] = yield* sql<{ bytes: number }>`select pg_table_size(${table}::regclass) as bytes`;
+  yield* (size?.bytes ?? 0) > smallTable ? beside(indexes) : atOnce(indexes);
+});

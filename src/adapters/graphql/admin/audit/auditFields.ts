@@ -61,13 +61,17 @@ const countOf = (context: AdminContext, filter: AuditFilter) => () =>
     )
   );
 
-const connection = (context: AdminContext, filter: AuditFilter, order: AuditPage["order"], page: Page) =>
-  Effect.gen(function* () {
-    yield* takeFromBudget(context, page.first);
-    const { hasNextPage, nodes } = yield* readHistory(filter, order, page);
-    const edges = nodes.map((node) => ({ node, cursor: String(node.event.position) }));
-    return { edges, hasNextPage, totalCount: countOf(context, filter) };
-  });
+const connection = Effect.fnUntraced(function* (
+  context: AdminContext,
+  filter: AuditFilter,
+  order: AuditPage["order"],
+  page: Page
+) {
+  yield* takeFromBudget(context, page.first);
+  const { hasNextPage, nodes } = yield* readHistory(filter, order, page);
+  const edges = nodes.map((node) => ({ node, cursor: String(node.event.position) }));
+  return { edges, hasNextPage, totalCount: countOf(context, filter) };
+});
 
 const events = (given: unknown, context: AdminContext) =>
   asAdmin(context, () =>
