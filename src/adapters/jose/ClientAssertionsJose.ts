@@ -60,12 +60,11 @@ export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions,
   const readHeader = Option.liftThrowable(decodeProtectedHeader);
   const readUnverified = Option.liftThrowable((assertion: string) => decodeJwt(assertion).sub);
 
-  const verifiedBy = (assertion: string) => (key: ClientKey) =>
-    Effect.gen(function* () {
-      const jkt = thumbprint(key);
-      const { payload } = yield* verifyBy(assertion, yield* imported(key, jkt));
-      return { jkt, payload };
-    });
+  const verified = Effect.fnUntraced(function* (assertion: string, key: ClientKey) {
+    const jkt = thumbprint(key);
+    const { payload } = yield* verifyBy(assertion, yield* imported(key, jkt));
+    return { jkt, payload };
+  });
 
   return ClientAssertions.of({
     subjectOf: (assertion) =>
@@ -77,7 +76,7 @@ export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions,
       if (header.alg !== "ES256") return yield* refused("alg-not-allowed");
       const found = candidates(keys, header.kid);
       if (found.length === 0) return yield* refused("unknown-key");
-      const { jkt, payload } = yield* Effect.firstSuccessOf(found.map(verifiedBy(assertion)));
+      const { jkt, payload } = yield* Effect.firstSuccessOf(found.map((key) => verified(assertion, key)));
       const claims = yield* Effect.mapError(readClaims(new TextDecoder().decode(payload)), () => refused("bad-claims"));
       return { ...claims, nbf: claims.nbf ?? null, jkt };
     })

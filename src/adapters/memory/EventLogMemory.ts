@@ -79,22 +79,20 @@ const makeMemoryLog = Effect.gen(function* () {
       (found) => new CursorBeyondHead({ cursor, head: found })
     );
 
-  const append: EventLog["Type"]["append"] = (stream, expected, events) => {
-    if (events.length === 0) return Effect.succeed([]);
-    return Effect.gen(function* () {
-      const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
-      const placed = placeEvents(stream, expected, events, recordedAt);
-      const outcome = yield* log.modify<
-        Either.Either<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>
-      >((state) => {
-        const actual = streamOf(state, stream).length;
-        if (actual !== expected) return [Either.left(new VersionConflict({ stream, expected, actual })), state];
-        if (hasKnownId(state, placed)) return [Either.left(knownId), state];
-        return appended(state, stream, placed);
-      });
-      return yield* outcome;
+  const append: EventLog["Type"]["append"] = Effect.fnUntraced(function* (stream, expected, events) {
+    if (events.length === 0) return [];
+    const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+    const placed = placeEvents(stream, expected, events, recordedAt);
+    const outcome = yield* log.modify<
+      Either.Either<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>
+    >((state) => {
+      const actual = streamOf(state, stream).length;
+      if (actual !== expected) return [Either.left(new VersionConflict({ stream, expected, actual })), state];
+      if (hasKnownId(state, placed)) return [Either.left(knownId), state];
+      return appended(state, stream, placed);
     });
-  };
+    return yield* outcome;
+  });
 
   const read = (after: number, limit: number) =>
     Effect.zipRight(
@@ -102,14 +100,11 @@ const makeMemoryLog = Effect.gen(function* () {
       Effect.map(log.get, (state) => state.events.slice(after, Math.min(after + limit, state.head)))
     );
 
-  const follow = (after: number) =>
-    Stream.unwrapScoped(
-      Effect.gen(function* () {
-        const announced = Queue.take(yield* PubSub.subscribe(heads));
-        yield* refuseBeyondHead(after);
-        return followPages({ read, head, announced }, after);
-      })
-    );
+  const follow = Effect.fnUntraced(function* (after: number) {
+    const announced = Queue.take(yield* PubSub.subscribe(heads));
+    yield* refuseBeyondHead(after);
+    return followPages({ read, head, announced }, after);
+  }, Stream.unwrapScoped);
 
   return Context.make(EventLog, {
     append,

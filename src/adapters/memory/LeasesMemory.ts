@@ -17,19 +17,19 @@ const free: Held = { fence: 0, expiresAt: Number.NEGATIVE_INFINITY };
 
 const heldUnder = (all: AllHeld, name: string): Held => Option.getOrElse(HashMap.get(all, name), () => free);
 
-const makeLeases = Effect.map(MemoryStore, (store) => {
+const makeLeases = Effect.gen(function* () {
+  const store = yield* MemoryStore;
   const leases = store.cell<AllHeld>(HashMap.empty());
   return Leases.of({
-    acquire: (name, milliseconds) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis;
-        return yield* leases.modify((all): readonly [Option.Option<Lease>, AllHeld] => {
-          const held = heldUnder(all, name);
-          if (held.expiresAt > now) return [Option.none(), all];
-          const fence = held.fence + 1;
-          return [Option.some({ name, fence }), HashMap.set(all, name, { fence, expiresAt: now + milliseconds })];
-        });
-      }),
+    acquire: Effect.fnUntraced(function* (name, milliseconds) {
+      const now = yield* Clock.currentTimeMillis;
+      return yield* leases.modify((all): readonly [Option.Option<Lease>, AllHeld] => {
+        const held = heldUnder(all, name);
+        if (held.expiresAt > now) return [Option.none(), all];
+        const fence = held.fence + 1;
+        return [Option.some({ name, fence }), HashMap.set(all, name, { fence, expiresAt: now + milliseconds })];
+      });
+    }),
     release: ({ name, fence }) =>
       leases.modify((all) => [
         undefined,

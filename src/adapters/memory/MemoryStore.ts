@@ -85,20 +85,20 @@ const makeCell =
     };
   };
 
+const settled = Effect.fnUntraced(function* <A, E, R>(parent: Transaction | null, effect: Effect.Effect<A, E, R>) {
+  const transaction: Transaction = { parent, touched: new Set(), open: true };
+  const exit = yield* effect.pipe(Effect.provideService(CurrentTransaction, transaction), Effect.exit);
+  transaction.open = false;
+  if (Exit.isSuccess(exit))
+    yield* Effect.forEach(transaction.touched, (cell) => cell.settle(transaction), { discard: true });
+  return yield* exit;
+});
+
 const makeTransaction =
   (alone: Effect.Semaphore) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.flatMap(currentTransaction, (parent) => {
-      const run = Effect.uninterruptibleMask((restore) =>
-        Effect.gen(function* () {
-          const transaction: Transaction = { parent, touched: new Set(), open: true };
-          const exit = yield* restore(effect).pipe(Effect.provideService(CurrentTransaction, transaction), Effect.exit);
-          transaction.open = false;
-          if (Exit.isSuccess(exit))
-            yield* Effect.forEach(transaction.touched, (cell) => cell.settle(transaction), { discard: true });
-          return yield* exit;
-        })
-      );
+      const run = Effect.uninterruptibleMask((restore) => settled(parent, restore(effect)));
       return parent === null ? alone.withPermits(1)(run) : run;
     });
 

@@ -9,18 +9,18 @@ import { MemoryStore } from "./MemoryStore.ts";
 
 type Ends = HashMap.HashMap<string, number>;
 
-const makeReplayGuard = Effect.map(MemoryStore, (store) => {
+const makeReplayGuard = Effect.gen(function* () {
+  const store = yield* MemoryStore;
   const ends = store.cell<Ends>(HashMap.empty());
   return ReplayGuard.of({
-    remember: (scope, jti, expiresAt) =>
-      Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis;
-        const hash = sha256Base64Url(`${scope}\0${jti}`);
-        return yield* ends.modify((current): readonly [boolean, Ends] => {
-          const isReplay = Option.exists(HashMap.get(current, hash), (end) => end > now);
-          return isReplay ? [false, current] : [true, HashMap.set(current, hash, expiresAt)];
-        });
-      }),
+    remember: Effect.fnUntraced(function* (scope, jti, expiresAt) {
+      const now = yield* Clock.currentTimeMillis;
+      const hash = sha256Base64Url(`${scope}\0${jti}`);
+      return yield* ends.modify((current): readonly [boolean, Ends] => {
+        const isReplay = Option.exists(HashMap.get(current, hash), (end) => end > now);
+        return isReplay ? [false, current] : [true, HashMap.set(current, hash, expiresAt)];
+      });
+    }),
     sweep: (now) => ends.modify((current) => [undefined, HashMap.filter(current, (end) => end > now)])
   });
 });

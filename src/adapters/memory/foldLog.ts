@@ -9,10 +9,12 @@ import type { EventLog } from "../../domain/event/EventLog.ts";
  */
 export const foldLog = (log: EventLog["Type"], fold: (event: RecordedEvent) => void): Effect.Effect<number> => {
   let position = 0;
-  return Effect.gen(function* () {
-    const events = yield* log.read(position, Number.MAX_SAFE_INTEGER);
-    for (const event of events) if (event.position > position) fold(event);
-    position = Math.max(position, events.at(-1)?.position ?? 0);
-    return yield* Clock.currentTimeMillis;
-  }).pipe(Effect.orDie);
+  return Effect.suspend(() => log.read(position, Number.MAX_SAFE_INTEGER)).pipe(
+    Effect.flatMap((events) => {
+      for (const event of events) if (event.position > position) fold(event);
+      position = Math.max(position, events.at(-1)?.position ?? 0);
+      return Clock.currentTimeMillis;
+    }),
+    Effect.orDie
+  );
 };

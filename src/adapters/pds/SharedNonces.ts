@@ -14,29 +14,35 @@ export interface SharedNonces {
   readonly learn: (url: string, nonce: string | undefined) => Effect.Effect<void>;
 }
 
+interface Known {
+  readonly role: ServerRole;
+  readonly memory: NonceMemory;
+  readonly store: ServerNonces["Type"];
+}
+
+const told = ({ role, store }: Known, url: string, own: number) =>
+  Effect.map(
+    store.find(role, new URL(url).origin),
+    Option.filter(({ age }) => age < own)
+  );
+
+const get = Effect.fnUntraced(function* (nonces: Known, url: string) {
+  const known = nonces.memory.known(url);
+  const age = known === undefined ? Number.POSITIVE_INFINITY : (yield* Clock.currentTimeMillis) - known.at;
+  if (age < fresh) return known?.nonce;
+  return Option.match(yield* told(nonces, url, age), { onNone: () => known?.nonce, onSome: ({ nonce }) => nonce });
+});
+
+const learn = Effect.fnUntraced(function* ({ memory, role, store }: Known, url: string, nonce: string | undefined) {
+  const before = memory.get(url);
+  memory.learn(url, nonce, yield* Clock.currentTimeMillis);
+  const now = memory.get(url);
+  if (now !== undefined && now !== before) yield* Effect.forkDaemon(store.tell(role, new URL(url).origin, now));
+});
+
 /** Nonces that lie in `ServerNonces`, with those of this process before it. */
 export const sharedNonces = (role: ServerRole): Effect.Effect<SharedNonces> =>
   Effect.map(ServerNonces, (store) => {
-    const memory = new NonceMemory();
-    const told = (url: string, own: number) =>
-      Effect.map(
-        store.find(role, new URL(url).origin),
-        Option.filter(({ age }) => age < own)
-      );
-    return {
-      get: (url) =>
-        Effect.gen(function* () {
-          const known = memory.known(url);
-          const age = known === undefined ? Number.POSITIVE_INFINITY : (yield* Clock.currentTimeMillis) - known.at;
-          if (age < fresh) return known?.nonce;
-          return Option.match(yield* told(url, age), { onNone: () => known?.nonce, onSome: ({ nonce }) => nonce });
-        }),
-      learn: (url, nonce) =>
-        Effect.gen(function* () {
-          const before = memory.get(url);
-          memory.learn(url, nonce, yield* Clock.currentTimeMillis);
-          const now = memory.get(url);
-          if (now !== undefined && now !== before) yield* Effect.forkDaemon(store.tell(role, new URL(url).origin, now));
-        })
-    };
+    const nonces = { role, store, memory: new NonceMemory() };
+    return { get: (url) => get(nonces, url), learn: (url, nonce) => learn(nonces, url, nonce) };
   });

@@ -30,7 +30,10 @@ export interface UpstreamOptions {
   readonly name?: string;
 }
 
-type Upstream = UpstreamAuthorization["Type"];
+/** What a step is asked with. */
+type Asked<Step extends "pushRequest" | "exchangeCode" | "refresh" | "revoke"> = Parameters<
+  UpstreamAuthorization["Type"][Step]
+>[0];
 
 /**
  * `UpstreamAuthorization` by oauth4webapi, which writes the requests and reads the answers. They are sent by
@@ -50,11 +53,11 @@ export const layer = (options: UpstreamOptions): Layer.Layer<UpstreamAuthorizati
         generateKey: generateDpopKey,
         discover: (pds) => discoverServer(way.http, us.authenticationMethod, pds),
         discoverNamed: (server) => discoverNamed(way.http, us.authenticationMethod, server),
-        pushRequest: pushRequest(way, us),
+        pushRequest: (request) => pushRequest(way, us, request),
         readReturn: (server, parameters, state) => readReturn(serverMetadata(server), us.client, parameters, state),
-        exchangeCode: exchangeCode(way, us),
-        refresh: refresh(way, us),
-        revoke: revoke(way, us)
+        exchangeCode: (request) => exchangeCode(way, us, request),
+        refresh: (request) => refresh(way, us, request),
+        revoke: (request) => revoke(way, us, request)
       });
     })
   );
@@ -89,76 +92,80 @@ const read = <A>(process: () => Promise<A>): Effect.Effect<A, UpstreamFailure> =
 const authenticationOf = (us: UpstreamClient, clientKey: string | null = null) =>
   Effect.mapError(Effect.fromNullable(us.authenticationBy(clientKey)), () => failure("client-key-retired"));
 
-const pushRequest =
-  (way: ProvenWay, us: UpstreamClient): Upstream["pushRequest"] =>
-  ({ codeVerifier, key, loginHint, scope, server, state }) =>
-    Effect.gen(function* () {
-      const metadata = serverMetadata(server);
-      const parameters = new URLSearchParams({
-        response_type: "code",
-        redirect_uri: us.redirectUri,
-        scope,
-        state,
-        code_challenge: codeChallenge(Redacted.value(codeVerifier)),
-        code_challenge_method: "S256",
-        ...(loginHint === null ? {} : { login_hint: loginHint })
-      });
-      const response = yield* post(way, key, 201, (options) =>
-        oauth.pushedAuthorizationRequest(metadata, us.client, us.authentication, parameters, options)
-      );
-      yield* read(() => oauth.processPushedAuthorizationResponse(metadata, us.client, toResponse(response)));
-      const location = new URL(server.authorizationEndpoint);
-      location.searchParams.set("client_id", us.client.client_id);
-      location.searchParams.set("request_uri", yield* readRequestUri(response));
-      return location;
-    }).pipe(Effect.withSpan("UpstreamAuthorization.pushRequest"));
+const pushRequest = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  us: UpstreamClient,
+  { codeVerifier, key, loginHint, scope, server, state }: Asked<"pushRequest">
+) {
+  const metadata = serverMetadata(server);
+  const parameters = new URLSearchParams({
+    response_type: "code",
+    redirect_uri: us.redirectUri,
+    scope,
+    state,
+    code_challenge: codeChallenge(Redacted.value(codeVerifier)),
+    code_challenge_method: "S256",
+    ...(loginHint === null ? {} : { login_hint: loginHint })
+  });
+  const response = yield* post(way, key, 201, (options) =>
+    oauth.pushedAuthorizationRequest(metadata, us.client, us.authentication, parameters, options)
+  );
+  yield* read(() => oauth.processPushedAuthorizationResponse(metadata, us.client, toResponse(response)));
+  const location = new URL(server.authorizationEndpoint);
+  location.searchParams.set("client_id", us.client.client_id);
+  location.searchParams.set("request_uri", yield* readRequestUri(response));
+  return location;
+}, Effect.withSpan("UpstreamAuthorization.pushRequest"));
 
-const exchangeCode =
-  (way: ProvenWay, us: UpstreamClient): Upstream["exchangeCode"] =>
-  ({ clientKey, codeVerifier, key, parameters, server, state }) =>
-    Effect.gen(function* () {
-      const metadata = serverMetadata(server);
-      const authentication = yield* authenticationOf(us, clientKey);
-      const checked = yield* Effect.try({
-        try: () => oauth.validateAuthResponse(metadata, us.client, parameters, state),
-        catch: () => failure("malformed")
-      });
-      const response = yield* post(way, key, 200, (options) =>
-        oauth.authorizationCodeGrantRequest(
-          metadata,
-          us.client,
-          authentication,
-          checked,
-          us.redirectUri,
-          Redacted.value(codeVerifier),
-          options
-        )
-      );
-      yield* read(() => oauth.processAuthorizationCodeResponse(metadata, us.client, toResponse(response)));
-      return yield* readTokens(response);
-    }).pipe(Effect.withSpan("UpstreamAuthorization.exchangeCode"));
+const exchangeCode = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  us: UpstreamClient,
+  { clientKey, codeVerifier, key, parameters, server, state }: Asked<"exchangeCode">
+) {
+  const metadata = serverMetadata(server);
+  const authentication = yield* authenticationOf(us, clientKey);
+  const checked = yield* Effect.try({
+    try: () => oauth.validateAuthResponse(metadata, us.client, parameters, state),
+    catch: () => failure("malformed")
+  });
+  const response = yield* post(way, key, 200, (options) =>
+    oauth.authorizationCodeGrantRequest(
+      metadata,
+      us.client,
+      authentication,
+      checked,
+      us.redirectUri,
+      Redacted.value(codeVerifier),
+      options
+    )
+  );
+  yield* read(() => oauth.processAuthorizationCodeResponse(metadata, us.client, toResponse(response)));
+  return yield* readTokens(response);
+}, Effect.withSpan("UpstreamAuthorization.exchangeCode"));
 
-const refresh =
-  (way: ProvenWay, us: UpstreamClient): Upstream["refresh"] =>
-  ({ clientKey, key, refreshToken, server }) =>
-    Effect.gen(function* () {
-      const metadata = serverMetadata(server);
-      const authentication = yield* authenticationOf(us, clientKey);
-      const response = yield* post(way, key, 200, (options) =>
-        oauth.refreshTokenGrantRequest(metadata, us.client, authentication, Redacted.value(refreshToken), options)
-      );
-      yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
-      return yield* readTokens(response);
-    }).pipe(Effect.withSpan("UpstreamAuthorization.refresh"));
+const refresh = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  us: UpstreamClient,
+  { clientKey, key, refreshToken, server }: Asked<"refresh">
+) {
+  const metadata = serverMetadata(server);
+  const authentication = yield* authenticationOf(us, clientKey);
+  const response = yield* post(way, key, 200, (options) =>
+    oauth.refreshTokenGrantRequest(metadata, us.client, authentication, Redacted.value(refreshToken), options)
+  );
+  yield* read(() => oauth.processRefreshTokenResponse(metadata, us.client, toResponse(response)));
+  return yield* readTokens(response);
+}, Effect.withSpan("UpstreamAuthorization.refresh"));
 
-const revoke =
-  (way: ProvenWay, us: UpstreamClient): Upstream["revoke"] =>
-  ({ clientKey, key, server, token }) =>
-    Effect.gen(function* () {
-      if (server.revocationEndpoint === null) return;
-      const metadata = serverMetadata(server);
-      const authentication = yield* authenticationOf(us, clientKey);
-      yield* post(way, key, 200, (options) =>
-        oauth.revocationRequest(metadata, us.client, authentication, Redacted.value(token), options)
-      );
-    }).pipe(Effect.withSpan("UpstreamAuthorization.revoke"));
+const revoke = Effect.fnUntraced(function* (
+  way: ProvenWay,
+  us: UpstreamClient,
+  { clientKey, key, server, token }: Asked<"revoke">
+) {
+  if (server.revocationEndpoint === null) return;
+  const metadata = serverMetadata(server);
+  const authentication = yield* authenticationOf(us, clientKey);
+  yield* post(way, key, 200, (options) =>
+    oauth.revocationRequest(metadata, us.client, authentication, Redacted.value(token), options)
+  );
+}, Effect.withSpan("UpstreamAuthorization.revoke"));

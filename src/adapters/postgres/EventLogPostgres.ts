@@ -79,21 +79,11 @@ const makeEventLog = Effect.gen(function* () {
       }),
     read,
     head,
-    follow: (after) =>
-      Stream.unwrapScoped(
-        Effect.gen(function* () {
-          const heads = yield* subscribe;
-          yield* refuseBeyondHead(after);
-          return followPages(
-            {
-              read: readTogether,
-              head: patiently(head),
-              announced: Queue.take(heads)
-            },
-            after
-          );
-        })
-      )
+    follow: Effect.fnUntraced(function* (after) {
+      const heads = yield* subscribe;
+      yield* refuseBeyondHead(after);
+      return followPages({ read: readTogether, head: patiently(head), announced: Queue.take(heads) }, after);
+    }, Stream.unwrapScoped)
   });
 });
 

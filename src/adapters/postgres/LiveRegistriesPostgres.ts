@@ -20,7 +20,8 @@ const isQuestion = (payload: string): boolean => /^[0-9a-f-]{36}$/.test(payload)
 /** From 250 ms to 5 s. */
 const patience = Schedule.union(Schedule.exponential("250 millis"), Schedule.spaced("5 seconds"));
 
-const makeLiveRegistries = Effect.map(PgClient, (sql) => {
+const makeLiveRegistries = Effect.gen(function* () {
+  const sql = yield* PgClient;
   const name = `${hostname()}:${process.pid}`;
 
   const listener = { config: { ...sql.config, applicationName } };
@@ -29,19 +30,16 @@ const makeLiveRegistries = Effect.map(PgClient, (sql) => {
     sql`insert into tidemark.registry_reports (question, process, position, clients)
       values (${question}, ${name}, ${position}, ${JSON.stringify(clients)}::json) on conflict do nothing`;
 
-  const answerUntilLost = (report: Effect.Effect<Omit<RegistryReport, "process">>) =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const questions = yield* Queue.sliding<string>(16);
-        const { lost } = yield* listen(listener, channel, (payload) => {
-          if (isQuestion(payload)) questions.unsafeOffer(payload);
-        });
-        const answerOne = Effect.flatMap(Queue.take(questions), (question) =>
-          Effect.flatMap(report, (made) => tell(question, made))
-        );
-        return yield* Effect.raceFirst(lost, Effect.forever(answerOne));
-      })
+  const answerUntilLost = Effect.fnUntraced(function* (report: Effect.Effect<Omit<RegistryReport, "process">>) {
+    const questions = yield* Queue.sliding<string>(16);
+    const { lost } = yield* listen(listener, channel, (payload) => {
+      if (isQuestion(payload)) questions.unsafeOffer(payload);
+    });
+    const answerOne = Effect.flatMap(Queue.take(questions), (question) =>
+      Effect.flatMap(report, (made) => tell(question, made))
     );
+    return yield* Effect.raceFirst(lost, Effect.forever(answerOne));
+  }, Effect.scoped);
 
   /** By what every database user may see of the connections of others. */
   const listening = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity

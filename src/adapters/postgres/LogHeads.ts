@@ -25,54 +25,49 @@ const unanswered = new SqlError({ message: "The database did not answer within 1
 const lookAgain = Number.POSITIVE_INFINITY;
 
 /** Announces heads until the connection is lost. The highest one goes out, because an answer to a poll may be late. */
-const announceUntilLost = (sql: PgClient, heads: PubSub.PubSub<number>): Effect.Effect<never, SqlError> =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const news = yield* Effect.makeLatch();
-      let highest = 0;
-      const hear = (head: number): void => {
-        highest = Math.max(highest, head);
-        news.unsafeOpen();
-      };
-      const announce = Effect.zipRight(
-        news.await,
-        Effect.zipRight(
-          news.close,
-          Effect.suspend(() => PubSub.publish(heads, highest))
-        )
-      );
-      const { alive, lost } = yield* listen(sql, "tidemark_log", (payload) => hear(Number(payload)));
-      yield* PubSub.publish(heads, lookAgain);
-      const poll = Effect.gen(function* () {
-        yield* Effect.sleep("1 second");
-        hear(yield* currentHead(sql));
-        yield* alive;
-      });
-      const polls = Effect.timeoutFail(poll, { duration: "10 seconds", onTimeout: () => unanswered });
-      const endless = [lost, Effect.forever(announce), Effect.forever(polls)] as const;
-      return yield* Effect.all(endless, { concurrency: "unbounded" }).pipe(Effect.zipRight(Effect.never));
-    })
+const announceUntilLost: (sql: PgClient, heads: PubSub.PubSub<number>) => Effect.Effect<never, SqlError> =
+  Effect.fnUntraced(function* (sql, heads) {
+    const news = yield* Effect.makeLatch();
+    let highest = 0;
+    const hear = (head: number): void => {
+      highest = Math.max(highest, head);
+      news.unsafeOpen();
+    };
+    const announce = Effect.zipRight(
+      news.await,
+      Effect.zipRight(
+        news.close,
+        Effect.suspend(() => PubSub.publish(heads, highest))
+      )
+    );
+    const { alive, lost } = yield* listen(sql, "tidemark_log", (payload) => hear(Number(payload)));
+    yield* PubSub.publish(heads, lookAgain);
+    const poll = Effect.sleep("1 second").pipe(
+      Effect.zipRight(Effect.map(currentHead(sql), hear)),
+      Effect.zipRight(alive)
+    );
+    const polls = Effect.timeoutFail(poll, { duration: "10 seconds", onTimeout: () => unanswered });
+    const endless = [lost, Effect.forever(announce), Effect.forever(polls)] as const;
+    return yield* Effect.all(endless, { concurrency: "unbounded" }).pipe(Effect.zipRight(Effect.never));
+  }, Effect.scoped);
+
+const beginAnnouncing = Effect.fnUntraced(function* (sql: PgClient) {
+  const heads = yield* PubSub.sliding<number>(1);
+  yield* announceUntilLost(sql, heads).pipe(
+    Effect.tapError(({ message }) => Effect.logWarning(`Followers of the event log wait: ${message}`)),
+    Effect.retry(patience),
+    Effect.forkScoped
   );
+  return heads;
+});
 
 /**
  * The heads of the log as any process commits them, over one connection for all followers, which is open while there
  * are any. Each follower keeps the latest head only; a poll every second backs the notifications up.
  */
-export const makeLogHeads: (
+export const makeLogHeads = (
   sql: PgClient
-) => Effect.Effect<Effect.Effect<Queue.Dequeue<number>, never, Scope.Scope>, never, Scope.Scope> = Effect.fnUntraced(
-  function* (sql) {
-    const announcing = yield* RcRef.make({
-      acquire: Effect.gen(function* () {
-        const heads = yield* PubSub.sliding<number>(1);
-        yield* announceUntilLost(sql, heads).pipe(
-          Effect.tapError(({ message }) => Effect.logWarning(`Followers of the event log wait: ${message}`)),
-          Effect.retry(patience),
-          Effect.forkScoped
-        );
-        return heads;
-      })
-    });
-    return Effect.flatMap(RcRef.get(announcing), PubSub.subscribe);
-  }
-);
+): Effect.Effect<Effect.Effect<Queue.Dequeue<number>, never, Scope.Scope>, never, Scope.Scope> =>
+  Effect.map(RcRef.make({ acquire: beginAnnouncing(sql) }), (announcing) =>
+    Effect.flatMap(RcRef.get(announcing), PubSub.subscribe)
+  );

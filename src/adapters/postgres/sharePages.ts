@@ -31,12 +31,10 @@ export const sharePages = <E>(
       );
 
     const begin = (after: number, limit: number) =>
-      Effect.gen(function* () {
-        const page = yield* Deferred.make<ReadonlyArray<RecordedEvent>, E>();
+      Effect.flatMap(Deferred.make<ReadonlyArray<RecordedEvent>, E>(), (page) => {
         pages.set(after, page);
         for (const [oldest] of pages) if (pages.size > keptPages) pages.delete(oldest);
-        yield* fetch(after, limit, page);
-        return yield* Deferred.await(page);
+        return Effect.zipRight(fetch(after, limit, page), Deferred.await(page));
       });
 
     return (after, limit) =>

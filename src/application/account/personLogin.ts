@@ -56,14 +56,11 @@ export const completePersonLogin = Effect.fn("completePersonLogin")(function* (r
   // Before the transaction, which a sign-out at the same moment would end.
   if (request.session !== null) yield* signOutPerson(request.session);
   const completed = new PersonLoginCompleted({ loginId, did });
-  return yield* atomically.run(
-    Effect.gen(function* () {
-      yield* vault.remove(vaultRow.login(loginId));
-      yield* index.putActor(identity);
-      yield* appendEvents(loginStream(toSeeOwnSignIns, loginId), login.version, [completed], aboutLogin(did)).pipe(
-        Effect.catchTag("VersionConflict", Effect.die)
-      );
-      return yield* openPersonSession(did);
-    })
-  );
+  const recorded = appendEvents(loginStream(toSeeOwnSignIns, loginId), login.version, [completed], aboutLogin(did));
+  const steps = [
+    vault.remove(vaultRow.login(loginId)),
+    index.putActor(identity),
+    Effect.catchTag(recorded, "VersionConflict", Effect.die)
+  ];
+  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), openPersonSession(did)));
 });

@@ -59,21 +59,15 @@ const admitOnce = Effect.fnUntraced(function* (login: PendingAdminLogin, identit
   const atomically = yield* Atomically;
   const about = { actor: { type: "admin", id: did }, subjectDid: did } as const;
   const before = new Set([setUpSession, presented].filter((hash) => hash !== null));
-  return yield* atomically.run(
-    Effect.gen(function* () {
-      yield* vault.remove(vaultRow.login(loginId));
-      yield* index.putActor(identity);
-      yield* Effect.forEach(before, endSession, { discard: true });
-      yield* appendEvents(adminsStream, admitted.version, admitted.events, about);
-      yield* appendEvents(
-        loginStream(toAdminister, loginId),
-        login.version,
-        [new AdminLoginCompleted({ loginId, did })],
-        about
-      );
-      return yield* openAdminSession(did);
-    })
-  );
+  const completed = new AdminLoginCompleted({ loginId, did });
+  const steps = [
+    vault.remove(vaultRow.login(loginId)),
+    index.putActor(identity),
+    Effect.forEach(before, endSession, { discard: true }),
+    appendEvents(adminsStream, admitted.version, admitted.events, about),
+    appendEvents(loginStream(toAdminister, loginId), login.version, [completed], about)
+  ];
+  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), openAdminSession(did)));
 });
 
 /**

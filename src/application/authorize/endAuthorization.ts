@@ -42,10 +42,11 @@ const endOnce = Effect.fnUntraced(
     const about = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
     const atomically = yield* Atomically;
     const recorded = yield* atomically.run(
-      Effect.gen(function* () {
-        const ended = yield* appendEvents(stream, version, events, about);
-        return [...ended, ...(yield* appendEvents(session.stream, session.version, session.events, about))];
-      })
+      Effect.zipWith(
+        appendEvents(stream, version, events, about),
+        appendEvents(session.stream, session.version, session.events, about),
+        (ended, over) => [...ended, ...over]
+      )
     );
     const isOwed = session.events.length > 0;
     return {

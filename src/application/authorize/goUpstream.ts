@@ -100,20 +100,25 @@ const pushRequest = Effect.fnUntraced(function* (target: LoginTarget, scope: str
   };
 });
 
+const pushWhereItMoved = Effect.fnUntraced(function* (
+  target: LoginTarget,
+  scope: string,
+  prefix: string,
+  failure: UpstreamFailure
+) {
+  if (target.did === null) return yield* failure;
+  const resolver = yield* IdentityResolver;
+  const pds = yield* Effect.mapError(resolver.findPds(target.did, "fresh"), () => failure);
+  return pds === target.pds ? yield* failure : yield* pushRequest({ ...target, pds }, scope, prefix);
+});
+
 /**
  * Pushes the service's own request to the authorization server of an account, and answers what the return will need. The
  * account may have moved to another PDS since it was looked up last, so that the old one fails. The `state` begins with `prefix`.
  */
 export const pushWhereItLives = (target: LoginTarget, scope: string, prefix = "") =>
   pushRequest(target, scope, prefix).pipe(
-    Effect.catchTag("UpstreamFailure", (failure) =>
-      Effect.gen(function* () {
-        if (target.did === null) return yield* failure;
-        const resolver = yield* IdentityResolver;
-        const pds = yield* Effect.mapError(resolver.findPds(target.did, "fresh"), () => failure);
-        return pds === target.pds ? yield* failure : yield* pushRequest({ ...target, pds }, scope, prefix);
-      })
-    ),
+    Effect.catchTag("UpstreamFailure", (failure) => pushWhereItMoved(target, scope, prefix, failure)),
     Effect.timeoutFail({
       duration: waitAtMost.push,
       onTimeout: () => new UpstreamFailure({ reason: "timeout", error: null })

@@ -63,21 +63,16 @@ export const issueCode = Effect.fnUntraced(
     const index = yield* RecordIndex;
     const atomically = yield* Atomically;
     const who = aboutLogin(pending.state, identity.did);
-    yield* atomically.run(
-      Effect.gen(function* () {
-        yield* putSecret(
-          SessionSecrets,
-          vaultRow.session(sessionId),
-          { server, dpopKey, clientKey, accessToken, refreshToken },
-          null
-        );
-        yield* forgetLogin(authorizationId);
-        yield* index.putActor(identity);
-        if (request.requestHash !== undefined) yield* useRequest(request.requestHash, authorizationId, who);
-        yield* appendEvents(streamName("session", sessionId), 0, [established], who);
-        yield* appendEvents(pending.stream, pending.version, completed, who);
-      })
-    );
+    const kept = { server, dpopKey, clientKey, accessToken, refreshToken };
+    const steps = [
+      putSecret(SessionSecrets, vaultRow.session(sessionId), kept, null),
+      forgetLogin(authorizationId),
+      index.putActor(identity),
+      request.requestHash === undefined ? Effect.void : useRequest(request.requestHash, authorizationId, who),
+      appendEvents(streamName("session", sessionId), 0, [established], who),
+      appendEvents(pending.stream, pending.version, completed, who)
+    ];
+    yield* atomically.run(Effect.all(steps, { discard: true }));
     return code;
   },
   Effect.catchTag("VersionConflict", () => new UnknownReturn({ reason: "already-used" }))

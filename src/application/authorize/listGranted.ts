@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
+import type { Handle } from "../../domain/atproto/Handle.ts";
 import { EndReason, endSentence } from "../../domain/authorization/EndReason.ts";
 import {
   type GrantedAuthorization,
@@ -35,6 +36,13 @@ const endOf = Effect.fnUntraced(
   )
 );
 
+const shown = Effect.fnUntraced(function* (one: GrantedAuthorization, handle: Handle | null, now: number) {
+  const registry = yield* ClientRegistry;
+  const client = yield* registry.get(one.clientId);
+  const clientName = Option.match(client, { onNone: () => null, onSome: ({ name }) => name });
+  return { ...one, handle, clientName, end: yield* endOf(one, now) } satisfies ShownAuthorization;
+});
+
 /** A page of the authorizations of everybody, the newest first; `before` is the position of the last one of the page before. */
 export const listGranted = Effect.fn("listGranted")(function* (
   filter: Omit<GrantedFilter, "now">,
@@ -42,20 +50,9 @@ export const listGranted = Effect.fn("listGranted")(function* (
   limit: number
 ) {
   const granted = yield* GrantedAuthorizations;
-  const registry = yield* ClientRegistry;
   const actors = yield* KnownActors;
   const now = yield* Clock.currentTimeMillis;
   const found = yield* granted.page({ ...filter, now }, before, limit);
   const handles = yield* actors.handles([...new Set(found.map(({ did }) => did))]);
-  return yield* Effect.forEach(
-    found,
-    (one) =>
-      Effect.gen(function* () {
-        const client = yield* registry.get(one.clientId);
-        const clientName = Option.match(client, { onNone: () => null, onSome: ({ name }) => name });
-        const end = yield* endOf(one, now);
-        return { ...one, handle: handles.get(one.did) ?? null, clientName, end } satisfies ShownAuthorization;
-      }),
-    { concurrency: 4 }
-  );
+  return yield* Effect.forEach(found, (one) => shown(one, handles.get(one.did) ?? null, now), { concurrency: 4 });
 });

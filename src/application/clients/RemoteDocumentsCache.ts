@@ -79,29 +79,27 @@ export const layer: Layer.Layer<RemoteDocuments, never, OutboundHttp> = Layer.ef
           Effect.catchAll((error) => failed(entry, error))
         );
 
-    const read = (url: string, maxBytes: number) =>
-      Effect.gen(function* () {
-        const entry = entryOf(url);
-        const known = freshCopy(entry, yield* Clock.currentTimeMillis);
-        if (known !== null) return known;
-        const inTurn = Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis;
-          const fetchedMeanwhile = freshCopy(entry, now);
-          if (fetchedMeanwhile !== null) return fetchedMeanwhile;
-          if (entry.failure === null || now >= entry.failure.until) return yield* fetch(entry, url, maxBytes);
-          return lastGoodCopy(entry, now) ?? (yield* entry.failure.error);
-        });
-        return yield* entry.turns.withPermits(1)(inTurn);
-      });
+    const readInTurn = Effect.fnUntraced(function* (entry: Entry, url: string, maxBytes: number) {
+      const now = yield* Clock.currentTimeMillis;
+      const fetchedMeanwhile = freshCopy(entry, now);
+      if (fetchedMeanwhile !== null) return fetchedMeanwhile;
+      if (entry.failure === null || now >= entry.failure.until) return yield* fetch(entry, url, maxBytes);
+      return lastGoodCopy(entry, now) ?? (yield* entry.failure.error);
+    });
 
-    const reread = (url: string, maxBytes: number) =>
-      Effect.gen(function* () {
-        const entry = entryOf(url);
-        const now = yield* Clock.currentTimeMillis;
-        if (now < entry.rereadAt + lasts.reread) return yield* read(url, maxBytes);
-        entry.rereadAt = now;
-        return yield* entry.turns.withPermits(1)(fetch(entry, url, maxBytes));
-      });
+    const read = Effect.fnUntraced(function* (url: string, maxBytes: number) {
+      const entry = entryOf(url);
+      const known = freshCopy(entry, yield* Clock.currentTimeMillis);
+      return known ?? (yield* entry.turns.withPermits(1)(readInTurn(entry, url, maxBytes)));
+    });
+
+    const reread = Effect.fnUntraced(function* (url: string, maxBytes: number) {
+      const entry = entryOf(url);
+      const now = yield* Clock.currentTimeMillis;
+      if (now < entry.rereadAt + lasts.reread) return yield* read(url, maxBytes);
+      entry.rereadAt = now;
+      return yield* entry.turns.withPermits(1)(fetch(entry, url, maxBytes));
+    });
 
     return RemoteDocuments.of({ read, reread });
   })

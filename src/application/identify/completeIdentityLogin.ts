@@ -2,12 +2,14 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
+import type { Did } from "../../domain/atproto/Did.ts";
 import { constantTimeEqual } from "../../domain/crypto/constantTimeEqual.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import type { IdentityLoginStarted } from "../../domain/person/IdentityLogin.ts";
 import { knownScope, requireAtproto } from "../../domain/scope/Scope.ts";
 import { LoginSecrets } from "../../domain/session/SessionSecrets.ts";
+import type { UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
 import { checkSubject } from "../authorize/checkGrant.ts";
 import { discardTokens } from "../authorize/discardTokens.ts";
 import { LoginStopped, whyOf } from "../authorize/LoginStopped.ts";
@@ -58,16 +60,18 @@ const claim = Effect.fnUntraced(
   Effect.catchTag("VersionConflict", () => unknownReturn)
 );
 
+const checkIdentity = Effect.fnUntraced(function* (asked: Did | null, secrets: LoginSecrets, tokens: UpstreamTokens) {
+  const identity = yield* checkSubject(asked, secrets, tokens);
+  if (Either.isLeft(requireAtproto(knownScope(tokens.scope))))
+    return yield* new LoginStopped({ reason: "scope-too-small" });
+  return identity;
+});
+
 /** Who signed in. The tokens that came were needed for nothing else, and are given back, whatever comes of it. */
 const whoCame = Effect.fnUntraced(
   function* ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: URLSearchParams) {
     const tokens = yield* stopAfter(waitAtMost.tokens)(redeemReturn(secrets, parameters));
-    const check = Effect.gen(function* () {
-      const identity = yield* checkSubject(did, secrets, tokens);
-      if (Either.isLeft(requireAtproto(knownScope(tokens.scope))))
-        return yield* new LoginStopped({ reason: "scope-too-small" });
-      return identity;
-    });
+    const check = checkIdentity(did, secrets, tokens);
     return yield* Effect.ensuring(stopAfter(waitAtMost.check)(check), discardTokens(secrets, tokens));
   },
   Effect.catchTag("UnknownReturn", () => new LoginStopped({ reason: "issuer-mismatch" }))

@@ -57,24 +57,23 @@ const toSend = (viewer: Viewer, stream: StreamName, version: number, requests: R
  * The write of a key: its stream follows from the authorization and the key, so that of two that race one is refused by
  * the log, in whatever process. After a day a key stands for the next write, unless the first one is still open.
  */
-const find = (
+const find: (
   viewer: Viewer,
-  { key, position }: WriteKey,
-  generation = 0
-): Effect.Effect<
+  key: WriteKey,
+  generation?: number
+) => Effect.Effect<
   { readonly writeId: string; readonly write: LoadedWrite },
   Effect.Effect.Error<ReturnType<typeof loadWrite>>,
   Effect.Effect.Context<ReturnType<typeof loadWrite>>
-> =>
-  Effect.gen(function* () {
-    const hash = sha256Base64Url(JSON.stringify([viewer.authorizationId, key, position, generation]));
-    const writeId = `write_${hash.slice(0, 22)}`;
-    const write = yield* loadWrite(streamName("write", writeId));
-    const now = yield* Clock.currentTimeMillis;
-    const isOld = now - write.firstAt >= writeLimits.keyLife && write.state._tag !== "Open";
-    if (write.state._tag === "Unrequested" || !isOld) return { writeId, write };
-    return yield* find(viewer, { key, position, requestHash: "" }, generation + 1);
-  });
+> = Effect.fnUntraced(function* (viewer, { key, position }, generation = 0) {
+  const hash = sha256Base64Url(JSON.stringify([viewer.authorizationId, key, position, generation]));
+  const writeId = `write_${hash.slice(0, 22)}`;
+  const write = yield* loadWrite(streamName("write", writeId));
+  const now = yield* Clock.currentTimeMillis;
+  const isOld = now - write.firstAt >= writeLimits.keyLife && write.state._tag !== "Open";
+  if (write.state._tag === "Unrequested" || !isOld) return { writeId, write };
+  return yield* find(viewer, { key, position, requestHash: "" }, generation + 1);
+});
 
 const again = (viewer: Viewer, { state, stream, version }: LoadedWrite) =>
   state._tag === "Unrequested" ? underWay : toSend(viewer, stream, version, state.requests);

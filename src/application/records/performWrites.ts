@@ -57,34 +57,29 @@ const settled = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.mapError(notRecorded)
   );
 
-const succeed = (viewer: Viewer, request: WriteRequest, begun: Begun, answer: Answer) =>
-  settled(
-    Effect.gen(function* () {
-      const { requests, stream, version } = begun;
-      const results = yield* resultsAfter(viewer, request, begun, answer);
-      const { cids, rev } = answer;
-      yield* recordWritten({ stream, version, requests, cids, rev, results, found: false, about: aboutViewer(viewer) });
-    })
-  );
+const succeed = Effect.fnUntraced(function* (viewer: Viewer, request: WriteRequest, begun: Begun, answer: Answer) {
+  const { requests, stream, version } = begun;
+  const results = yield* resultsAfter(viewer, request, begun, answer);
+  const { cids, rev } = answer;
+  yield* recordWritten({ stream, version, requests, cids, rev, results, found: false, about: aboutViewer(viewer) });
+}, settled);
 
 /** As the index knows, it was so before: a record to create was there, or one to delete in a batch was not. */
-const wasSo = (isBatch: boolean) => (request: WriteRequested) =>
-  Effect.gen(function* () {
-    const { action, cid, uri } = request;
-    const index = yield* RecordIndex;
-    const known = Option.getOrNull(yield* index.find(uri));
-    if (action === "create" && known !== null && known.cid === cid)
-      return [{ _tag: "Impossible" as const, reason: "record-exists" as const, uri }];
-    if (!isBatch || action !== "delete" || known !== null) return [];
-    return [{ _tag: "Impossible" as const, reason: "record-not-found" as const, uri }];
-  });
+const wasSo = Effect.fnUntraced(function* ({ action, cid, uri }: WriteRequested, isBatch: boolean) {
+  const index = yield* RecordIndex;
+  const known = Option.getOrNull(yield* index.find(uri));
+  if (action === "create" && known !== null && known.cid === cid)
+    return [{ _tag: "Impossible" as const, reason: "record-exists" as const, uri }];
+  if (!isBatch || action !== "delete" || known !== null) return [];
+  return [{ _tag: "Impossible" as const, reason: "record-not-found" as const, uri }];
+});
 
 /** What is certain after a failure that says nothing: asked at once, the PDS often knows. */
 const ask = Effect.fnUntraced(function* ({ isBatch }: WriteRequest, { requests }: Begun, failure: WriteFailure) {
   const inquiry = yield* inquireAbout(requests);
   const verdict = judgeWrite(requests, cidsOf(inquiry), isOver(failure), isBatch);
   if (verdict._tag !== "Holds" || !isOver(failure)) return { inquiry, verdict };
-  const [before] = (yield* Effect.forEach(requests, wasSo(isBatch))).flat();
+  const [before] = (yield* Effect.forEach(requests, (request) => wasSo(request, isBatch))).flat();
   return { inquiry, verdict: before ?? verdict };
 });
 
@@ -134,7 +129,7 @@ const inTime = <A, E, R>(sending: Effect.Effect<A, E, R>, until: number) =>
 const send = (viewer: Viewer, request: WriteRequest, begun: Begun, until: number) =>
   Effect.matchEffect(
     withSession(viewer.authorizationId, (credentials) =>
-      inTime(sendWrite(request, begun.requests)(credentials), until)
+      inTime(sendWrite(request, begun.requests, credentials), until)
     ).pipe(
       Effect.map((answer) => ({ _tag: "Answered" as const, answer })),
       Effect.catchTags({

@@ -48,15 +48,15 @@ const atAddresses = (writes: WriteRequest["writes"], requests: ReadonlyArray<Wri
   });
 
 /** Sends a write with the session of the person it is for. */
-export const sendWrite =
-  ({ isBatch, writes }: WriteRequest, requests: ReadonlyArray<WriteRequested>) =>
-  (credentials: PdsCredentials) =>
-    Effect.gen(function* () {
-      const addressed = atAddresses(writes, requests);
-      const [write] = addressed;
-      const { pds } = credentials;
-      if (isBatch || write === undefined)
-        return { pds, ...(yield* sendBatch(credentials, addressed)) } satisfies Answer;
-      const { cid, rev } = yield* sendAlone(credentials, write);
-      return { pds, cids: [cid], rev } satisfies Answer;
-    });
+export const sendWrite = Effect.fnUntraced(function* (
+  { isBatch, writes }: WriteRequest,
+  requests: ReadonlyArray<WriteRequested>,
+  credentials: PdsCredentials
+) {
+  const addressed = atAddresses(writes, requests);
+  const [write] = addressed;
+  const { pds } = credentials;
+  if (isBatch || write === undefined) return { pds, ...(yield* sendBatch(credentials, addressed)) } satisfies Answer;
+  const { cid, rev } = yield* sendAlone(credentials, write);
+  return { pds, cids: [cid], rev } satisfies Answer;
+});

@@ -61,34 +61,38 @@ const failureReason = (cause: Cause.Cause<{ readonly _tag: string }>): BlobUploa
   return failure !== null && isUploadFailure(failure) ? reasonOf(failure) : null;
 };
 
+const send = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  source: BlobSource,
+  restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+) {
+  const limit = yield* BlobLimit;
+  const mimeType = yield* admitted(viewer, source, limit);
+  const repository = yield* Repository;
+  const writeId = `write_${yield* randomText(16)}`;
+  const { authorizationId, clientId, did } = viewer;
+  const append = (event: BlobUploaded | BlobUploadFailed) =>
+    appendEvents(streamName("write", writeId), 0, [event], aboutViewer(viewer)).pipe(
+      Effect.catchTag("VersionConflict", Effect.die)
+    );
+  const about = { writeId, authorizationId, clientId, did };
+  const refused = yield* Deferred.make<never, BlobRefused>();
+  const content = { ...source, mimeType, bytes: boundedBytes(source.bytes, limit, refused) };
+  const sent = withSession(authorizationId, (credentials) => repository.uploadBlob(credentials, content));
+  const blob = yield* restore(Effect.raceFirst(sent, Deferred.await(refused))).pipe(
+    Effect.tapErrorCause((cause) => {
+      const reason = failureReason(cause);
+      return reason === null ? Effect.void : append(new BlobUploadFailed({ ...about, mimeType, reason }));
+    })
+  );
+  yield* append(new BlobUploaded({ ...about, cid: blob.ref, mimeType: blob.mimeType, size: blob.size }));
+  return blob;
+});
+
 /**
  * Streams a blob to the person's PDS, for a record to name; the PDS forgets it if none does. Nothing is sent when the
  * scope, the media type or the size that is announced do not allow it. To interrupt it cuts the upload off.
  */
 export const uploadBlob = Effect.fn("uploadBlob")((viewer: Viewer, source: BlobSource) =>
-  Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      const limit = yield* BlobLimit;
-      const mimeType = yield* admitted(viewer, source, limit);
-      const repository = yield* Repository;
-      const writeId = `write_${yield* randomText(16)}`;
-      const { authorizationId, clientId, did } = viewer;
-      const append = (event: BlobUploaded | BlobUploadFailed) =>
-        appendEvents(streamName("write", writeId), 0, [event], aboutViewer(viewer)).pipe(
-          Effect.catchTag("VersionConflict", Effect.die)
-        );
-      const about = { writeId, authorizationId, clientId, did };
-      const refused = yield* Deferred.make<never, BlobRefused>();
-      const content = { ...source, mimeType, bytes: boundedBytes(source.bytes, limit, refused) };
-      const sent = withSession(authorizationId, (credentials) => repository.uploadBlob(credentials, content));
-      const blob = yield* restore(Effect.raceFirst(sent, Deferred.await(refused))).pipe(
-        Effect.tapErrorCause((cause) => {
-          const reason = failureReason(cause);
-          return reason === null ? Effect.void : append(new BlobUploadFailed({ ...about, mimeType, reason }));
-        })
-      );
-      yield* append(new BlobUploaded({ ...about, cid: blob.ref, mimeType: blob.mimeType, size: blob.size }));
-      return blob;
-    })
-  )
+  Effect.uninterruptibleMask((restore) => send(viewer, source, restore))
 );

@@ -50,13 +50,12 @@ const endOnce = Effect.fnUntraced(
     const clientId = "request" in authorization.state ? authorization.state.request.clientId : null;
     const about = { actor: { type: "system", id: null } as const, clientId, authorizationId, subjectDid: did };
     const atomically = yield* Atomically;
-    yield* atomically.run(
-      Effect.gen(function* () {
-        yield* settleSecrets(sessionId, reason, secrets);
-        yield* appendEvents(stream, version, [new SessionEnded({ sessionId, reason })], about);
-        if (ends.length > 0) yield* appendEvents(owner, authorization.version, ends, about);
-      })
-    );
+    const steps = [
+      settleSecrets(sessionId, reason, secrets),
+      appendEvents(stream, version, [new SessionEnded({ sessionId, reason })], about),
+      ends.length === 0 ? Effect.void : appendEvents(owner, authorization.version, ends, about)
+    ];
+    yield* atomically.run(Effect.all(steps, { discard: true }));
     return true;
   },
   Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),

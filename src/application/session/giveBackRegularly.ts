@@ -22,6 +22,17 @@ const tellAll = (due: ReadonlyArray<OwedRevocation>, turns: IssuerTurns) =>
 export const giveBackDue = (turns: IssuerTurns) =>
   Effect.flatMap(claim, (due) => Effect.as(tellAll(due, turns), due.length));
 
+const takeUp = Effect.fnUntraced(function* (
+  turns: IssuerTurns,
+  room: Effect.Semaphore,
+  restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+) {
+  yield* restore(room.take(1));
+  const due = yield* restore(claim).pipe(Effect.onError(() => room.release(1)));
+  yield* Effect.forkScoped(Effect.ensuring(restore(tellAll(due, turns)), room.release(1)));
+  return due.length;
+});
+
 /**
  * Tells PDSes for ever which sessions are over, about once a second: those that nobody told them, because it failed or
  * whoever was to do it died. Several processes do not get in each other's way, and no PDS holds up what another is owed.
@@ -30,17 +41,10 @@ export const giveBackRegularly = Effect.scoped(
   Effect.gen(function* () {
     const turns = new IssuerTurns();
     const room = yield* Effect.makeSemaphore(shares);
-    const takeUp = Effect.uninterruptibleMask((restore) =>
-      Effect.gen(function* () {
-        yield* restore(room.take(1));
-        const due = yield* restore(claim).pipe(Effect.onError(() => room.release(1)));
-        yield* Effect.forkScoped(Effect.ensuring(restore(tellAll(due, turns)), room.release(1)));
-        return due.length;
-      })
-    );
+    const next = Effect.uninterruptibleMask((restore) => takeUp(turns, room, restore));
     yield* regularly(
       "1 second",
       "No PDS was told"
-    )(Effect.repeat(takeUp, { while: (count) => count === share.sessions }));
+    )(Effect.repeat(next, { while: (count) => count === share.sessions }));
   })
 );

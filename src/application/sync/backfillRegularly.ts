@@ -43,30 +43,31 @@ const lookAt = (turns: HostTurns, { again }: Places, due: DueRepository) =>
           )
         );
 
-/** Takes up what is due as long as there is any, each in a fiber of its own, at most so many at once. */
-const takeUp = Effect.fnUntraced(function* (turns: HostTurns, places: Places) {
+const takeUpNext = Effect.fnUntraced(function* (
+  turns: HostTurns,
+  places: Places,
+  restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+) {
   const store = yield* DueRepositories;
-  const next = Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      yield* restore(places.all.take(1));
-      const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
-      if (due === null) yield* places.all.release(1);
-      else yield* Effect.forkScoped(Effect.ensuring(restore(lookAt(turns, places, due)), places.all.release(1)));
-      return due !== null;
-    })
-  );
-  yield* Effect.repeat(Effect.zipLeft(next, Effect.sleep(betweenClaims)), { while: (found) => found });
+  yield* restore(places.all.take(1));
+  const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
+  if (due === null) yield* places.all.release(1);
+  else yield* Effect.forkScoped(Effect.ensuring(restore(lookAt(turns, places, due)), places.all.release(1)));
+  return due !== null;
 });
+
+/** Takes up what is due as long as there is any, each in a fiber of its own, at most so many at once. */
+const takeUp = (turns: HostTurns, places: Places) => {
+  const next = Effect.uninterruptibleMask((restore) => takeUpNext(turns, places, restore));
+  return Effect.repeat(Effect.zipLeft(next, Effect.sleep(betweenClaims)), { while: (found) => found });
+};
 
 /**
  * Indexes the repositories that are due, for ever: those of who signs in within about a second. Several processes share
  * the work; what one of them leaves unfinished another takes up.
  */
-export const backfillRegularly = ({ concurrency }: BackfillOptions) =>
-  Effect.scoped(
-    Effect.gen(function* () {
-      const turns = yield* makeHostTurns;
-      const places = yield* makePlaces(concurrency);
-      yield* regularly("1 second", "No repositories were taken up")(takeUp(turns, places));
-    })
-  );
+export const backfillRegularly = Effect.fnUntraced(function* ({ concurrency }: BackfillOptions) {
+  const turns = yield* makeHostTurns;
+  const places = yield* makePlaces(concurrency);
+  yield* regularly("1 second", "No repositories were taken up")(takeUp(turns, places));
+}, Effect.scoped);

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { recordAddress } from "../../domain/atproto/AtUri.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
-import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import type { RecordChange } from "../../domain/sync/RecordChange.ts";
 
 /** Changes that are stored in one transaction: a write of the same account may wait for that long. */
@@ -27,18 +27,16 @@ const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>)
   );
 });
 
+const skip = Effect.fnUntraced(function* ({ uri }: RecordChange, problem: RecordIndexUnavailable) {
+  const index = yield* RecordIndex;
+  yield* Effect.mapError(index.find(uri), () => problem);
+  yield* Effect.logWarning(`The index does not take ${uri}`, problem);
+  return 1;
+});
+
 /** Stores one change; 1 when the index, which answers, does not take it: it must not keep back all the others. */
 const storeAlone = (change: RecordChange) =>
-  Effect.as(store([change]), 0).pipe(
-    Effect.catchTag("RecordIndexUnavailable", (problem) =>
-      Effect.gen(function* () {
-        const index = yield* RecordIndex;
-        yield* Effect.mapError(index.find(change.uri), () => problem);
-        yield* Effect.logWarning(`The index does not take ${change.uri}`, problem);
-        return 1;
-      })
-    )
-  );
+  Effect.as(store([change]), 0).pipe(Effect.catchTag("RecordIndexUnavailable", (problem) => skip(change, problem)));
 
 const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
   Effect.as(store(changes), 0).pipe(

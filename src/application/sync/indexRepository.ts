@@ -37,13 +37,13 @@ const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, befor
   let total = nothing;
   let seen = 0;
   yield* repository.eachWindow((window) =>
-    Effect.gen(function* () {
-      const { removed, skipped, stored } = yield* reconcileWindow(repository, window);
+    Effect.flatMap(reconcileWindow(repository, window), ({ removed, skipped, stored }) => {
       total = { stored: total.stored + stored, removed: total.removed + removed, skipped: total.skipped + skipped };
-      const next = seen + window.entries.length;
-      if (Math.floor(next / progressEvery) > Math.floor(seen / progressEvery))
-        yield* Effect.logInfo(`Indexing the repository of ${did}: ${next} records so far`);
-      seen = next;
+      const before = seen;
+      seen += window.entries.length;
+      return Math.floor(seen / progressEvery) > Math.floor(before / progressEvery)
+        ? Effect.logInfo(`Indexing the repository of ${did}: ${seen} records so far`)
+        : Effect.void;
     })
   );
   return { ...total, rev, commit: Cid.make(root.toString(), true) };

@@ -36,16 +36,20 @@ const windowSize = 200;
 const walkOf = (root: BlockCid, read: Read, { collections }: Wanted) =>
   walkTree({ root, read, wants: (range) => collections.some((collection) => overlaps(collection, range)) });
 
+type Windows = ReturnType<typeof keyWindows>;
+
+function* eachOf<E, R>(windows: Windows, use: (window: KeyWindow) => Effect.Effect<void, E, R>) {
+  for (const step of windows) {
+    if (step._tag === "Fault") return yield* step.fault;
+    yield* use(step);
+    yield* Effect.sleep(0);
+  }
+}
+
 const eachWindowOf =
   (data: BlockCid, read: Read, wanted: Wanted): OpenRepository["eachWindow"] =>
   (use) =>
-    Effect.gen(function* () {
-      for (const step of keyWindows(walkOf(data, read, wanted), wanted.collections, windowSize)) {
-        if (step._tag === "Fault") return yield* step.fault;
-        yield* use(step);
-        yield* Effect.sleep(0);
-      }
-    });
+    Effect.gen(() => eachOf(keyWindows(walkOf(data, read, wanted), wanted.collections, windowSize), use));
 
 const verified = Effect.fnUntraced(function* (root: BlockCid, read: Read, { did, signingKey }: Wanted) {
   const block = read(root);

@@ -6,6 +6,9 @@ import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Lookup, type LookupKind } from "../../domain/event/Lookup.ts";
 import { drawTokens } from "./issueTokens.ts";
 
+/** A code or a refresh token that leads to an authorization, and what is given for it if that is granted. */
+export type PresentedGrant = Effect.Effect.Success<ReturnType<typeof presentedGrant>>;
+
 /**
  * What is needed to decide on a code or a refresh token that a client presents: the authorization it belongs to, the
  * tokens that will be given for it, and the time in Unix milliseconds.

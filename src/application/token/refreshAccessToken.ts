@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { Authorization } from "../../domain/authorization/Authorization.ts";
 import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
 import { lifetimes, lifetimesOf } from "../../domain/authorization/lifetimes.ts";
 import { refreshTokens } from "../../domain/authorization/refreshTokens.ts";
@@ -10,7 +11,7 @@ import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
-import { presentedGrant } from "./presentedGrant.ts";
+import { type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
@@ -42,54 +43,62 @@ const repeatReply = Effect.fnUntraced(function* (kept: KeptReply, now: number) {
   return reply ?? (yield* new InvalidGrant({ reason: "expired" }));
 });
 
-/**
- * Rotates a refresh token for an authenticated client. A reply that was lost on the way is repeated for 30 seconds;
- * it lies sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
- */
-export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (request: {
+interface PresentedRefreshToken {
   readonly client: RegisteredClient;
   readonly refreshToken: string;
   readonly jkt: string | null;
   readonly clientKey?: string | null;
   readonly scope: string | null;
-}) {
-  const { clientKey = null, jkt, scope, refreshToken: presented } = request;
-  const { clientId } = request.client;
-  const own = lifetimesOf(request.client.lifetimes ?? null);
-  const grant = yield* presentedGrant("refresh-token", presented);
-  const { authorizationId, drawn, hash: presentedHash, now, stream } = grant;
+}
+
+/** Decides by the state of the authorization, and keeps the reply before that is written down. */
+const rotate = Effect.fnUntraced(function* (
+  state: Authorization,
+  request: PresentedRefreshToken,
+  grant: PresentedGrant
+) {
+  const { client, clientKey = null, jkt, scope, refreshToken: presented } = request;
+  const { clientId } = client;
+  const { authorizationId, drawn, hash: presentedHash, now } = grant;
+  const command = {
+    authorizationId,
+    clientId,
+    presentedHash,
+    jkt,
+    clientKey,
+    scope,
+    registeredScope: client.scope,
+    lifetimes: lifetimesOf(client.lifetimes ?? null),
+    now,
+    ...drawn
+  };
+  const { events, outcome: answer } = refreshTokens(state, command);
+  const current = state._tag === "Active" ? state.tokens.current : "";
+  const none: Outcome = { answer, reply: null, ended: endsAuthorization(events), current };
+  if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
+  const { did } = state.granted;
+  const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
+  const kept = replyOf(presented, { hash: presentedHash, refreshHash: drawn.refreshHash });
+  yield* keepReply(kept, reply, now + lifetimes.refreshRepeat);
+  const outcome: Outcome = { ...none, reply };
+  return { events, outcome };
+});
+
+/**
+ * Rotates a refresh token for an authenticated client. A reply that was lost on the way is repeated for 30 seconds;
+ * it lies sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
+ */
+export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (request: PresentedRefreshToken) {
+  const grant = yield* presentedGrant("refresh-token", request.refreshToken);
+  const { authorizationId, hash, now, stream } = grant;
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,
-    about: (state) => aboutAuthorization(state, authorizationId, clientId),
-    decide: (state) =>
-      Effect.gen(function* () {
-        const command = {
-          authorizationId,
-          clientId,
-          presentedHash,
-          jkt,
-          clientKey,
-          scope,
-          registeredScope: request.client.scope,
-          lifetimes: own,
-          now,
-          ...drawn
-        };
-        const { events, outcome: answer } = refreshTokens(state, command);
-        const current = state._tag === "Active" ? state.tokens.current : "";
-        const none: Outcome = { answer, reply: null, ended: endsAuthorization(events), current };
-        if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
-        const { did } = state.granted;
-        const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
-        const kept = replyOf(presented, { hash: presentedHash, refreshHash: drawn.refreshHash });
-        yield* keepReply(kept, reply, now + lifetimes.refreshRepeat);
-        const outcome: Outcome = { ...none, reply };
-        return { events, outcome };
-      })
+    about: (state) => aboutAuthorization(state, authorizationId, request.client.clientId),
+    decide: (state) => rotate(state, request, grant)
   });
   const { answer, current, ended, reply } = outcome;
   if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
   if (answer instanceof InvalidScope) return yield* answer;
-  return reply ?? (yield* repeatReply(replyOf(presented, { hash: presentedHash, refreshHash: current }), now));
+  return reply ?? (yield* repeatReply(replyOf(request.refreshToken, { hash, refreshHash: current }), now));
 });

@@ -95,32 +95,33 @@ const readTime = (sent: SentFilter, argument: "since" | "until"): Read<string | 
   });
 };
 
+function* steps(sent: SentFilter) {
+  const did = yield* readDid(sent);
+  const clientId = yield* readText(sent, "clientId");
+  const types = yield* readTypes(sent);
+  const authorizationId = yield* readText(sent, "authorizationId");
+  const outcome = yield* readOutcome(sent);
+  const reason = yield* readText(sent, "reason");
+  const stream = yield* readText(sent, "stream");
+  const requestId = yield* readText(sent, "requestId");
+  const uri = yield* readUri(sent);
+  const since = yield* readTime(sent, "since");
+  const until = yield* readTime(sent, "until");
+  if (since !== null && until !== null && since >= until) yield* refuse("until", "must be later than since");
+  return {
+    ...(did !== null && { did }),
+    ...(clientId !== null && { clientId }),
+    ...(types !== null && { types }),
+    ...(authorizationId !== null && { authorizationId }),
+    ...(outcome !== null && { outcome }),
+    ...(reason !== null && { reason }),
+    ...(stream !== null && { stream }),
+    ...(requestId !== null && { requestId }),
+    ...(uri !== null && { uri }),
+    ...(since !== null && { since }),
+    ...(until !== null && { until })
+  } satisfies AuditFilter;
+}
+
 /** Reads a filter, naming the first argument that cannot be meant and why. */
-export const readAuditFilter = (sent: SentFilter): Read<AuditFilter> =>
-  Either.gen(function* () {
-    const did = yield* readDid(sent);
-    const clientId = yield* readText(sent, "clientId");
-    const types = yield* readTypes(sent);
-    const authorizationId = yield* readText(sent, "authorizationId");
-    const outcome = yield* readOutcome(sent);
-    const reason = yield* readText(sent, "reason");
-    const stream = yield* readText(sent, "stream");
-    const requestId = yield* readText(sent, "requestId");
-    const uri = yield* readUri(sent);
-    const since = yield* readTime(sent, "since");
-    const until = yield* readTime(sent, "until");
-    if (since !== null && until !== null && since >= until) yield* refuse("until", "must be later than since");
-    return {
-      ...(did !== null && { did }),
-      ...(clientId !== null && { clientId }),
-      ...(types !== null && { types }),
-      ...(authorizationId !== null && { authorizationId }),
-      ...(outcome !== null && { outcome }),
-      ...(reason !== null && { reason }),
-      ...(stream !== null && { stream }),
-      ...(requestId !== null && { requestId }),
-      ...(uri !== null && { uri }),
-      ...(since !== null && { since }),
-      ...(until !== null && { until })
-    } satisfies AuditFilter;
-  });
+export const readAuditFilter = (sent: SentFilter): Read<AuditFilter> => Either.gen(() => steps(sent));

@@ -44,11 +44,13 @@ const refuse = (reason: InvalidGrant["reason"], events: ReadonlyArray<Authorizat
   outcome: new InvalidGrant({ reason })
 });
 
-const narrowed = (granted: string, { registeredScope, scope }: RefreshTokens): Either.Either<string, InvalidScope> =>
-  Either.gen(function* () {
-    const allowed = yield* requireAtproto(scopeIntersection(yield* parseScope(granted), knownScope(registeredScope)));
-    return formatScope(scope === null ? allowed : yield* scopeWithin(yield* parseScope(scope), allowed));
-  });
+function* narrowingSteps(granted: string, { registeredScope, scope }: RefreshTokens) {
+  const allowed = yield* requireAtproto(scopeIntersection(yield* parseScope(granted), knownScope(registeredScope)));
+  return formatScope(scope === null ? allowed : yield* scopeWithin(yield* parseScope(scope), allowed));
+}
+
+const narrowed = (granted: string, command: RefreshTokens): Either.Either<string, InvalidScope> =>
+  Either.gen(() => narrowingSteps(granted, command));
 
 /** A token of the past is worth nothing to its owner but a repeat; in other hands it is stolen. */
 const reused = (state: Active, command: RefreshTokens): Decision => {

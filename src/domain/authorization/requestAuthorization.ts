@@ -78,12 +78,17 @@ const scopeRefused = (fault: InvalidScope): AuthorizationRefused => {
   return new AuthorizationRefused({ error: "invalid_scope", description });
 };
 
+function* scopeSteps(client: RegisteredClient, requested: string | undefined) {
+  const registered = yield* parseScope(client.scope);
+  const scope = yield* parseScope(requested ?? client.scope);
+  return formatScope(yield* scopeWithin(yield* requireAtproto(scope), registered));
+}
+
 const grantableScope = (client: RegisteredClient, requested: string | undefined) =>
-  Either.gen(function* () {
-    const registered = yield* parseScope(client.scope);
-    const scope = yield* parseScope(requested ?? client.scope);
-    return formatScope(yield* scopeWithin(yield* requireAtproto(scope), registered));
-  }).pipe(Either.mapLeft(scopeRefused));
+  Either.mapLeft(
+    Either.gen(() => scopeSteps(client, requested)),
+    scopeRefused
+  );
 
 const refuse = (error: AuthorizationRefused["error"], description: string) =>
   Either.left(new AuthorizationRefused({ error, description }));

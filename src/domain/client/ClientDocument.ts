@@ -64,34 +64,36 @@ const readProposal = (url: string, metadata: ClientMetadata): Either.Either<Clie
 
 const unregistered = { secret: null, registrationTokenHash: null, registeredAt: null } as const;
 
+function* steps(url: string, text: string) {
+  const metadata = yield* Either.mapLeft(
+    Schema.decodeEither(Document)(text),
+    () => new InvalidClientMetadata({ faults: [metadataFault("the document", "must be a JSON object.")] })
+  );
+  const proposal = yield* readProposal(url, metadata);
+  return {
+    ...unregistered,
+    clientId: url,
+    name: typeof metadata.client_name === "string" ? proposal.name.trim() : new URL(url).host,
+    type: proposal.type,
+    tokenEndpointAuthMethod: proposal.tokenEndpointAuthMethod ?? "none",
+    redirectUris: proposal.redirectUris,
+    scope: proposal.scope,
+    origin: "metadata-document",
+    grantTypes: proposal.grantTypes ?? ["authorization_code"],
+    jwks: proposal.jwks ?? null,
+    jwksUri: proposal.jwksUri ?? null,
+    dpopBoundAccessTokens: true,
+    requirePushedAuthorizationRequests: true,
+    documentDigest: sha256Base64Url(text)
+  } satisfies RegisteredClient;
+}
+
 /**
  * Reads the document that a client id leads to as a client: it names itself, holds no secret, and asks by pushed
  * requests and bound tokens only (draft-ietf-oauth-client-id-metadata-document section 4, AT Protocol OAuth "Clients").
  */
 export const readClientDocument = (url: string, text: string): Either.Either<RegisteredClient, InvalidClientMetadata> =>
-  Either.gen(function* () {
-    const metadata = yield* Either.mapLeft(
-      Schema.decodeEither(Document)(text),
-      () => new InvalidClientMetadata({ faults: [metadataFault("the document", "must be a JSON object.")] })
-    );
-    const proposal = yield* readProposal(url, metadata);
-    return {
-      ...unregistered,
-      clientId: url,
-      name: typeof metadata.client_name === "string" ? proposal.name.trim() : new URL(url).host,
-      type: proposal.type,
-      tokenEndpointAuthMethod: proposal.tokenEndpointAuthMethod ?? "none",
-      redirectUris: proposal.redirectUris,
-      scope: proposal.scope,
-      origin: "metadata-document",
-      grantTypes: proposal.grantTypes ?? ["authorization_code"],
-      jwks: proposal.jwks ?? null,
-      jwksUri: proposal.jwksUri ?? null,
-      dpopBoundAccessTokens: true,
-      requirePushedAuthorizationRequests: true,
-      documentDigest: sha256Base64Url(text)
-    } satisfies RegisteredClient;
-  });
+  Either.gen(() => steps(url, text));
 
 /** The client that a loopback id describes: an app on the developer's own machine. */
 export const loopbackClient = (

@@ -23,13 +23,13 @@ export const followPages = <E>(log: FollowedLog<E>, after: number): Stream.Strea
     head > cursor ? Effect.succeed(head) : Effect.flatMap(log.announced, (next) => headBeyond(cursor, next));
 
   const nextPage = (cursor: number, known: number): Effect.Effect<Page, E> =>
-    Effect.gen(function* () {
-      const head = yield* headBeyond(cursor, known);
-      const events = yield* log.read(cursor, pageSize);
-      const last = events.at(-1);
-      if (last !== undefined) return { events, cursor: last.position, head };
-      return yield* nextPage(cursor, yield* log.head);
-    });
+    Effect.flatMap(headBeyond(cursor, known), (head) =>
+      Effect.flatMap(log.read(cursor, pageSize), (events) => {
+        const last = events.at(-1);
+        if (last !== undefined) return Effect.succeed({ events, cursor: last.position, head });
+        return Effect.flatMap(log.head, (now) => nextPage(cursor, now));
+      })
+    );
 
   return Stream.unwrap(
     Effect.map(log.head, (head) =>

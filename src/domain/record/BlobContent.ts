@@ -9,14 +9,14 @@ export interface BlobContent {
   readonly repeatable: boolean;
 }
 
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
 /** A blob that is in memory. */
 export const blobContent = (bytes: Uint8Array, mimeType: string): BlobContent => ({
   mimeType,
   size: bytes.length,
-  bytes: {
-    [Symbol.asyncIterator]: async function* () {
-      yield bytes;
-    }
-  },
+  bytes: { [Symbol.asyncIterator]: () => once(bytes) },
   repeatable: true
 });

@@ -47,18 +47,17 @@ const readObject = (block: Uint8Array): Either.Either<object, RepositoryFault> =
     )
   );
 
+function* steps(block: Uint8Array, { did, signingKey, now }: CommitCheck) {
+  const object = yield* readObject(block);
+  const commit = yield* Either.mapLeft(decodeCommit(object), () => fault("commit-malformed"));
+  const time = tidMilliseconds(commit.rev);
+  if (time === null) return yield* Either.left(fault("commit-malformed"));
+  if (commit.did !== did) return yield* Either.left(fault("did-mismatch"));
+  if (!isSignedBy(signingKey, unsigned(object), commit.sig)) return yield* Either.left(fault("signature-invalid"));
+  if (time > now + clockSkew) return yield* Either.left(fault("rev-in-future"));
+  return { did, rev: commit.rev, data: commit.data };
+}
+
 /** Reads a commit and holds it against the account that it is to be of (AT Protocol, Repository: "Commit Objects"). */
-export const verifyCommit = (
-  block: Uint8Array,
-  { did, signingKey, now }: CommitCheck
-): Either.Either<RepositoryCommit, RepositoryFault> =>
-  Either.gen(function* () {
-    const object = yield* readObject(block);
-    const commit = yield* Either.mapLeft(decodeCommit(object), () => fault("commit-malformed"));
-    const time = tidMilliseconds(commit.rev);
-    if (time === null) return yield* Either.left(fault("commit-malformed"));
-    if (commit.did !== did) return yield* Either.left(fault("did-mismatch"));
-    if (!isSignedBy(signingKey, unsigned(object), commit.sig)) return yield* Either.left(fault("signature-invalid"));
-    if (time > now + clockSkew) return yield* Either.left(fault("rev-in-future"));
-    return { did, rev: commit.rev, data: commit.data };
-  });
+export const verifyCommit = (block: Uint8Array, check: CommitCheck): Either.Either<RepositoryCommit, RepositoryFault> =>
+  Either.gen(() => steps(block, check));

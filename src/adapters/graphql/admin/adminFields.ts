@@ -35,25 +35,19 @@ const all = Effect.fnUntraced(function* (you: string | null) {
   return listed.map(shown(yield* actors.handles(listed.map(({ did }) => did)), you));
 });
 
-const add = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { account } = yield* read(Account, given);
-      const you = context.admin?.did ?? null;
-      const { did } = yield* addAdmin(account, you);
-      const added = (yield* all(you)).find((one) => one.did === did);
-      return added === undefined ? yield* new AdminUnchanged({ reason: "not-admin", did }) : added;
-    })
-  );
+const add = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { account } = yield* read(Account, given);
+  const you = context.admin?.did ?? null;
+  const { did } = yield* addAdmin(account, you);
+  const added = (yield* all(you)).find((one) => one.did === did);
+  return added === undefined ? yield* new AdminUnchanged({ reason: "not-admin", did }) : added;
+});
 
-const remove = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { did } = yield* read(Removed, given);
-      yield* removeAdmin(did, context.admin?.did ?? null);
-      return true;
-    })
-  );
+const remove = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { did } = yield* read(Removed, given);
+  yield* removeAdmin(did, context.admin?.did ?? null);
+  return true;
+});
 
 /** The fields for who administers, on the admin API. */
 export const adminFields: Required<RootFields<AdminContext>> = {
@@ -69,14 +63,14 @@ export const adminFields: Required<RootFields<AdminContext>> = {
       type: shownType,
       description: "Makes an account an admin. It signs in at /settings with its own server.",
       args: { account: { type: required, description: "Its handle, with or without @, or its DID." } },
-      resolve: (_source, given, context) => add(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => add(given, context))
     },
     removeAdmin: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
         "Takes the administration from an account, whose sessions here end at once. The last admin cannot be removed; neither can one of ADMIN_DIDS.",
       args: { did: { type: required } },
-      resolve: (_source, given, context) => remove(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => remove(given, context))
     }
   }
 };

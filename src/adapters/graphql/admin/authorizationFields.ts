@@ -33,39 +33,30 @@ const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie
 
 const byOf = ({ admin }: AdminContext): Did | null => admin?.did ?? null;
 
-const list = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { clientId, state, ...sent } = yield* read(Listed, given);
-      const { did: account, ...page } = sent;
-      const did = yield* knownAccount(account);
-      return yield* pageOf(page, (before, limit) => listGranted({ clientId, did, state }, before, limit));
-    })
-  );
+const list = Effect.fnUntraced(function* (given: unknown) {
+  const { clientId, state, ...sent } = yield* read(Listed, given);
+  const { did: account, ...page } = sent;
+  const did = yield* knownAccount(account);
+  return yield* pageOf(page, (before, limit) => listGranted({ clientId, did, state }, before, limit));
+});
 
-const end = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { authorizationId } = yield* read(One, given);
-      return yield* endSignIn(authorizationId, byOf(context));
-    })
-  );
+const end = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { authorizationId } = yield* read(One, given);
+  return yield* endSignIn(authorizationId, byOf(context));
+});
 
 const ownersOf = (clientId: string | null, did: string | null): Owners | null => {
   if (did !== null) return { _tag: "OfPerson", did, clientId };
   return clientId === null ? null : { _tag: "OfClient", clientId };
 };
 
-const endSeveral = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { clientId, did } = yield* read(Several, given);
-      const owners = ownersOf(clientId, did);
-      if (owners === null)
-        return yield* new InvalidPage({ argument: "did, clientId", reason: "are both missing: name one, or both." });
-      return yield* endSignInsOf(owners, byOf(context));
-    })
-  );
+const endSeveral = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { clientId, did } = yield* read(Several, given);
+  const owners = ownersOf(clientId, did);
+  if (owners === null)
+    return yield* new InvalidPage({ argument: "did, clientId", reason: "are both missing: name one, or both." });
+  return yield* endSignInsOf(owners, byOf(context));
+});
 
 /** The fields for the sign-ins of people, on the admin API. */
 export const authorizationFields: Required<RootFields<AdminContext>> = {
@@ -79,7 +70,7 @@ export const authorizationFields: Required<RootFields<AdminContext>> = {
         state: { type: authorizationState },
         ...pageArguments(50)
       },
-      resolve: (_source, given, context) => list(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => list(given))
     }
   },
   mutation: {
@@ -88,14 +79,14 @@ export const authorizationFields: Required<RootFields<AdminContext>> = {
       description:
         "Ends a sign-in: its tokens, and its session at the PDS. The app is told `revoked-by-admin`. False for one that is not going on.",
       args: { authorizationId: { type: text } },
-      resolve: (_source, given, context) => end(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => end(given, context))
     },
     endAuthorizationsOf: {
       type: new GraphQLNonNull(GraphQLInt),
       description:
         "Ends all sign-ins of a person, to an app, or of a person to an app, and answers how many were going on.",
       args: { did: { type: GraphQLString }, clientId: { type: GraphQLString } },
-      resolve: (_source, given, context) => endSeveral(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => endSeveral(given, context))
     }
   }
 };

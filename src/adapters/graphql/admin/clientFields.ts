@@ -4,6 +4,7 @@ import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
 import { deleteClient } from "../../../application/clients/deleteClient.ts";
 import { registerClient } from "../../../application/clients/registerClient.ts";
 import { rotateClientSecret } from "../../../application/clients/rotateClientSecret.ts";
@@ -73,64 +74,49 @@ const readKeys = (jwks: string | undefined): Either.Either<ReadonlyArray<ClientK
         Either.mapLeft((message) => new InvalidClient({ faults: [{ field: "jwks", message }] }))
       );
 
-const create = (given: unknown, context: AdminContext) =>
-  asAdmin(context, (operator) =>
-    Effect.gen(function* () {
-      const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
-      const { jwksUri = null, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
-      const jwks = yield* readKeys(rest.jwks);
-      const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri };
-      const { clientId, secret } = yield* registerClient(proposal, operator);
-      return yield* show(clientId, secret);
-    })
-  );
+const create = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
+  const { jwksUri = null, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
+  const jwks = yield* readKeys(rest.jwks);
+  const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri };
+  const { clientId, secret } = yield* registerClient(proposal, operator);
+  return yield* show(clientId, secret);
+});
 
-const update = (given: unknown, context: AdminContext) =>
-  asAdmin(context, (operator) =>
-    Effect.gen(function* () {
-      const { clientId: id, clientName, redirectUris, scope } = yield* read(Change, given);
-      const clientId = yield* clientIdOf(id);
-      const change = {
-        ...(clientName !== undefined && { name: clientName }),
-        ...(redirectUris !== undefined && { redirectUris }),
-        ...(scope !== undefined && { scope })
-      };
-      yield* updateClient(clientId, change, operator);
-      return yield* show(clientId, null);
-    })
-  );
+const update = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const { clientId: id, clientName, redirectUris, scope } = yield* read(Change, given);
+  const clientId = yield* clientIdOf(id);
+  const change = {
+    ...(clientName !== undefined && { name: clientName }),
+    ...(redirectUris !== undefined && { redirectUris }),
+    ...(scope !== undefined && { scope })
+  };
+  yield* updateClient(clientId, change, operator);
+  return yield* show(clientId, null);
+});
 
-const setLifetimes = (given: unknown, context: AdminContext) =>
-  asAdmin(context, (operator) =>
-    Effect.gen(function* () {
-      const { clientId: id, ...seconds } = yield* read(Lifetimes, given);
-      const clientId = yield* clientIdOf(id);
-      const { accessTokenSeconds = null, authorizationSeconds = null, refreshTokenSeconds = null } = seconds;
-      const lifetimes = {
-        accessToken: accessTokenSeconds,
-        refreshToken: refreshTokenSeconds,
-        authorization: authorizationSeconds
-      };
-      yield* setClientLifetimes(clientId, lifetimes, operator);
-      return yield* show(clientId, null);
-    })
-  );
+const setLifetimes = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const { clientId: id, ...seconds } = yield* read(Lifetimes, given);
+  const clientId = yield* clientIdOf(id);
+  const { accessTokenSeconds = null, authorizationSeconds = null, refreshTokenSeconds = null } = seconds;
+  const lifetimes = {
+    accessToken: accessTokenSeconds,
+    refreshToken: refreshTokenSeconds,
+    authorization: authorizationSeconds
+  };
+  yield* setClientLifetimes(clientId, lifetimes, operator);
+  return yield* show(clientId, null);
+});
 
-const rotate = (given: unknown, context: AdminContext) =>
-  asAdmin(context, (operator) =>
-    Effect.gen(function* () {
-      const clientId = yield* clientIdOf((yield* read(Named, given)).clientId);
-      return yield* show(clientId, yield* rotateClientSecret(clientId, operator));
-    })
-  );
+const rotate = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const clientId = yield* clientIdOf((yield* read(Named, given)).clientId);
+  return yield* show(clientId, yield* rotateClientSecret(clientId, operator));
+});
 
-const remove = (given: unknown, context: AdminContext) =>
-  asAdmin(context, (operator) =>
-    Effect.gen(function* () {
-      yield* deleteClient(yield* clientIdOf((yield* read(Named, given)).clientId), operator);
-      return true;
-    })
-  );
+const remove = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  yield* deleteClient(yield* clientIdOf((yield* read(Named, given)).clientId), operator);
+  return true;
+});
 
 const Listed = Schema.Struct({
   first: optional(Schema.Int),
@@ -138,23 +124,17 @@ const Listed = Schema.Struct({
   search: optional(Schema.String)
 });
 
-const list = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const registry = yield* ClientRegistry;
-      const found = someClients(yield* registry.list, yield* read(Listed, given));
-      return found.map((client) => shownClient(client, null));
-    })
-  );
+const list = Effect.fnUntraced(function* (given: unknown) {
+  const registry = yield* ClientRegistry;
+  const found = someClients(yield* registry.list, yield* read(Listed, given));
+  return found.map((client) => shownClient(client, null));
+});
 
-const one = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const registry = yield* ClientRegistry;
-      const found = yield* registry.get((yield* read(Named, given)).clientId);
-      return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, null) });
-    })
-  );
+const one = Effect.fnUntraced(function* (given: unknown) {
+  const registry = yield* ClientRegistry;
+  const found = yield* registry.get((yield* read(Named, given)).clientId);
+  return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, null) });
+});
 
 /** The field for one client, on the admin API. */
 export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
@@ -163,7 +143,7 @@ export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
       type: oauthClient,
       description: "A registered OAuth client; null where there is none of that id.",
       args: { clientId: { type: required } },
-      resolve: (_source, given, context) => one(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => one(given))
     }
   }
 };
@@ -180,7 +160,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         after: { type: GraphQLString, description: "The client id to go on after." },
         search: { type: GraphQLString, description: "Part of the name, of the client id, or of a redirect URI." }
       },
-      resolve: (_source, given, context) => list(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => list(given))
     }
   },
   mutation: {
@@ -199,7 +179,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         jwks: { type: GraphQLString, description: "The public keys of private_key_jwt, as a JWK set in JSON." },
         jwksUri: { type: GraphQLString, description: "Or the https address where the client publishes them." }
       },
-      resolve: (_source, given, context) => create(given, context)
+      resolve: (_source, given, context) => asAdmin(context, (operator) => create(given, operator))
     },
     updateOAuthClient: {
       type: shown,
@@ -210,7 +190,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         redirectUris: { type: uris },
         scope: { type: GraphQLString }
       },
-      resolve: (_source, given, context) => update(given, context)
+      resolve: (_source, given, context) => asAdmin(context, (operator) => update(given, operator))
     },
     setOAuthClientLifetimes: {
       type: shown,
@@ -222,20 +202,20 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         refreshTokenSeconds: { type: GraphQLInt },
         authorizationSeconds: { type: GraphQLInt }
       },
-      resolve: (_source, given, context) => setLifetimes(given, context)
+      resolve: (_source, given, context) => asAdmin(context, (operator) => setLifetimes(given, operator))
     },
     rotateOAuthClientSecret: {
       type: shown,
       description:
         "Gives a confidential client another secret, shown in this answer only; the old one ends at once. For admins.",
       args: { clientId: { type: required } },
-      resolve: (_source, given, context) => rotate(given, context)
+      resolve: (_source, given, context) => asAdmin(context, (operator) => rotate(given, operator))
     },
     deleteOAuthClient: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description: "Removes an OAuth client for good. For admins.",
       args: { clientId: { type: required } },
-      resolve: (_source, given, context) => remove(given, context)
+      resolve: (_source, given, context) => asAdmin(context, (operator) => remove(given, operator))
     }
   }
 };

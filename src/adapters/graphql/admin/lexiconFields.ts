@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
 import { importLexicons } from "../../../application/lexicons/importLexicons.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
@@ -35,14 +36,11 @@ const list = (context: AdminContext) =>
     Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, (lexicons) => shown(lexicons)))
   );
 
-const upload = (given: unknown, context: AdminContext) =>
-  asAdmin(context, (operator) =>
-    Effect.gen(function* () {
-      const files = yield* readUpload(given);
-      yield* importLexicons(files, { type: "admin", id: operator._tag === "Admin" ? operator.did : null });
-      return true;
-    })
-  );
+const upload = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const files = yield* readUpload(given);
+  yield* importLexicons(files, { type: "admin", id: operator._tag === "Admin" ? operator.did : null });
+  return true;
+});
 
 /** The fields for the Lexicons of the instance, on the admin API. */
 export const lexiconFields: Required<RootFields<AdminContext>> = {
@@ -59,7 +57,7 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
       description:
         "Puts the Lexicons of a zip archive in force, in place of all there were; folders in it do not matter. With any fault nothing changes, and `extensions.faults` lists them all by file, path and reason. For admins.",
       args: { zipBase64: { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." } },
-      resolve: (_source, given, context) => upload(given, context)
+      resolve: (_source, given, context) => asAdmin(context, (operator) => upload(given, operator))
     }
   }
 };

@@ -13,13 +13,10 @@ const outcome = new GraphQLObjectType<{ readonly records: number }>({
 
 const Confirmed = Schema.Struct({ confirmation: Schema.String });
 
-const reset = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { confirmation } = yield* Effect.orDie(Schema.decodeUnknown(Confirmed)(given));
-      return { records: yield* resetIndex(confirmation, context.admin?.did ?? null) };
-    })
-  );
+const reset = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { confirmation } = yield* Effect.orDie(Schema.decodeUnknown(Confirmed)(given));
+  return { records: yield* resetIndex(confirmation, context.admin?.did ?? null) };
+});
 
 /** The field that empties the index, on the admin API. */
 export const resetFields: Pick<Required<RootFields<AdminContext>>, "mutation"> = {
@@ -31,7 +28,7 @@ export const resetFields: Pick<Required<RootFields<AdminContext>>, "mutation"> =
       args: {
         confirmation: { type: new GraphQLNonNull(GraphQLString), description: "The host of the instance, typed." }
       },
-      resolve: (_source, given, context) => reset(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => reset(given, context))
     }
   }
 };

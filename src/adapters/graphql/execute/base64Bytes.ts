@@ -18,12 +18,12 @@ const fault = (text: string): NotBase64 | null => {
   return null;
 };
 
-const decoded = (text: string): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]: async function* () {
-    for (let from = 0; from < text.length; from += pieceLength)
-      yield Buffer.from(text.slice(from, from + pieceLength), "base64");
-  }
-});
+async function* pieces(text: string) {
+  for (let from = 0; from < text.length; from += pieceLength)
+    yield Buffer.from(text.slice(from, from + pieceLength), "base64");
+}
+
+const decoded = (text: string): AsyncIterable<Uint8Array> => ({ [Symbol.asyncIterator]: () => pieces(text) });
 
 /** The bytes that a base64 text stands for: their number, and they themselves, decoded piece by piece as they are needed. */
 export const base64Bytes = (

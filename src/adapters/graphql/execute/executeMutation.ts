@@ -65,28 +65,27 @@ const keysOf = ({ steps }: MutationPlan, key: string | null): ReadonlyArray<Writ
  * Carries out the steps of a mutation one after the other; one that fails leaves the others alone (GraphQL section 6.2.2).
  * A key that came with another request stops all of them.
  */
-export const executeMutation = (
-  api: ApiSchema,
-  plan: MutationPlan,
-  caller: GraphqlCaller,
-  context: AdminContext,
-  idempotencyKey: string | null
-) =>
-  Effect.map(
-    Effect.gen(function* () {
-      const keys = keysOf(plan, idempotencyKey);
-      const { viewer } = caller;
-      // A single write is checked when it begins.
-      const alone = viewer === null || keys.length < 2;
-      const checked = yield* alone ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
-      if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));
-      return yield* Effect.forEach(plan.steps, (step, at) => carryOut(api, step, caller, context, keys[at] ?? null));
-    }),
-    (results) => {
-      const errors = results.flatMap((result) => result.errors);
-      const data = results.some((result) => result.fatal)
-        ? "null"
-        : `{${results.map((result) => result.member).join(",")}}`;
-      return errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`;
-    }
-  );
+export const executeMutation = Effect.fnUntraced(
+  function* (
+    api: ApiSchema,
+    plan: MutationPlan,
+    caller: GraphqlCaller,
+    context: AdminContext,
+    idempotencyKey: string | null
+  ) {
+    const keys = keysOf(plan, idempotencyKey);
+    const { viewer } = caller;
+    // A single write is checked when it begins.
+    const alone = viewer === null || keys.length < 2;
+    const checked = yield* alone ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
+    if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));
+    return yield* Effect.forEach(plan.steps, (step, at) => carryOut(api, step, caller, context, keys[at] ?? null));
+  },
+  Effect.map((results) => {
+    const errors = results.flatMap((result) => result.errors);
+    const data = results.some((result) => result.fatal)
+      ? "null"
+      : `{${results.map((result) => result.member).join(",")}}`;
+    return errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`;
+  })
+);

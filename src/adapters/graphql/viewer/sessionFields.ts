@@ -66,6 +66,12 @@ const asViewer = <A>(
     ? Promise.reject(error(authenticationRequired.message, authenticationRequired.extensions.code))
     : run(Effect.mapError(use(viewer), refusal));
 
+const list = Effect.fnUntraced(function* (viewer: Viewer, includeEnded: boolean) {
+  const endedSince = includeEnded ? (yield* Clock.currentTimeMillis) - shownAfterEnd : null;
+  const found = yield* listAuthorizations(viewer.did, { clientId: viewer.clientId, endedSince });
+  return found.map(shown(viewer));
+});
+
 /** The fields by which a person sees and ends sign-ins through the app that asks. */
 export const sessionFields: Required<RootFields<AdminContext>> = {
   query: {
@@ -75,13 +81,7 @@ export const sessionFields: Required<RootFields<AdminContext>> = {
         "The sign-ins of the person through this app that are still going on, the last used first; with those that ended in the last 30 days, where it says so.",
       args: { includeEnded: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } },
       resolve: (_source, { includeEnded }: { readonly includeEnded: boolean }, context) =>
-        asViewer(context, (viewer) =>
-          Effect.gen(function* () {
-            const endedSince = includeEnded ? (yield* Clock.currentTimeMillis) - shownAfterEnd : null;
-            const found = yield* listAuthorizations(viewer.did, { clientId: viewer.clientId, endedSince });
-            return found.map(shown(viewer));
-          })
-        )
+        asViewer(context, (viewer) => list(viewer, includeEnded))
     }
   },
   mutation: {

@@ -26,8 +26,8 @@ const anonymous = new InvalidTokenRequest({
   description: "introspection is for clients that prove themselves"
 });
 
-const answer = answerClient((request, form) =>
-  Effect.gen(function* () {
+const answer = answerClient(
+  Effect.fnUntraced(function* (request, form) {
     const token = form.get("token");
     if (token === null) return yield* invalidRequest("token is missing");
     const named = request.header("authorization") ?? form.get("client_id") ?? form.get("client_assertion");

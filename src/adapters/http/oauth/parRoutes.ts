@@ -6,8 +6,8 @@ import { answerClient } from "./answerClient.ts";
 import { identifyClient } from "./identifyClient.ts";
 import { readAuthorizationRequest } from "./readAuthorizationRequest.ts";
 
-const answer = answerClient((request, form) =>
-  Effect.gen(function* () {
+const answer = answerClient(
+  Effect.fnUntraced(function* (request, form) {
     const identified = yield* identifyClient(request, form);
     const pushed = yield* pushAuthorization({ ...identified, parameters: readAuthorizationRequest(form) });
     return json(201, { request_uri: pushed.requestUri, expires_in: pushed.expiresIn }, noStore);

@@ -52,47 +52,35 @@ const checkPolicy = Effect.fnUntraced(function* (request: HttpRequest) {
 const answered = <R>(answer: Effect.Effect<HttpResponse, RegistrationFailure, R>) =>
   Effect.catchAll(answer, (failure) => Effect.succeed(registrationError(failure)));
 
-const register = (request: HttpRequest) =>
-  answered(
-    Effect.gen(function* () {
-      yield* checkPolicy(request);
-      const metadata = yield* readMetadata(request);
-      const registered = yield* registerItself(metadata, request.clientAddress);
-      return registrationResponse(201, registered, yield* PublicUrl);
-    })
-  );
+const register = Effect.fnUntraced(function* (request: HttpRequest) {
+  yield* checkPolicy(request);
+  const metadata = yield* readMetadata(request);
+  const registered = yield* registerItself(metadata, request.clientAddress);
+  return registrationResponse(201, registered, yield* PublicUrl);
+}, answered);
 
 const presentedToken = (request: HttpRequest) =>
   Effect.mapError(Effect.fromNullable(bearer(request)), () => refuse("token-missing"));
 
 const clientOf = (request: HttpRequest): string => request.path.slice(managed.length);
 
-const read = (request: HttpRequest) =>
-  answered(
-    Effect.gen(function* () {
-      const found = yield* readRegistration(clientOf(request), yield* presentedToken(request));
-      return registrationResponse(200, found, yield* PublicUrl);
-    })
-  );
+const read = Effect.fnUntraced(function* (request: HttpRequest) {
+  const found = yield* readRegistration(clientOf(request), yield* presentedToken(request));
+  return registrationResponse(200, found, yield* PublicUrl);
+}, answered);
 
-const replace = (request: HttpRequest) =>
-  answered(
-    Effect.gen(function* () {
-      const token = yield* presentedToken(request);
-      yield* readRegistration(clientOf(request), token);
-      const metadata = yield* readMetadata(request);
-      const replaced = yield* replaceRegistration(clientOf(request), token, metadata, request.clientAddress);
-      return registrationResponse(200, replaced, yield* PublicUrl);
-    })
-  );
+const replace = Effect.fnUntraced(function* (request: HttpRequest) {
+  const token = yield* presentedToken(request);
+  yield* readRegistration(clientOf(request), token);
+  const metadata = yield* readMetadata(request);
+  const replaced = yield* replaceRegistration(clientOf(request), token, metadata, request.clientAddress);
+  return registrationResponse(200, replaced, yield* PublicUrl);
+}, answered);
 
-const remove = (request: HttpRequest) =>
-  answered(
-    Effect.gen(function* () {
-      yield* removeRegistration(clientOf(request), yield* presentedToken(request), request.clientAddress);
-      return { status: 204, headers: noStore, body: null };
-    })
-  );
+const remove = Effect.fnUntraced(function* (request: HttpRequest) {
+  yield* removeRegistration(clientOf(request), yield* presentedToken(request), request.clientAddress);
+  return { status: 204, headers: noStore, body: null };
+}, answered);
 
 type Needs = Effect.Effect.Context<
   ReturnType<typeof register> | ReturnType<typeof read> | ReturnType<typeof replace> | ReturnType<typeof remove>

@@ -8,8 +8,8 @@ import { identifyClient } from "./identifyClient.ts";
 
 const revoked: HttpResponse = { status: 200, headers: noStore, body: null };
 
-const answer = answerClient((request, form) =>
-  Effect.gen(function* () {
+const answer = answerClient(
+  Effect.fnUntraced(function* (request, form) {
     const token = form.get("token");
     if (token === null) return yield* invalidRequest("token is missing");
     yield* revokeToken({ ...(yield* identifyClient(request, form)), token });

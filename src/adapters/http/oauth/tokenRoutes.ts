@@ -46,8 +46,8 @@ const tokenResponse = (reply: TokenReply, { grantTypes }: RegisteredClient): Htt
   );
 
 /** All that can be put right and sent again is checked before anything is used up. */
-const answer = answerClient((request, form) =>
-  Effect.gen(function* () {
+const answer = answerClient(
+  Effect.fnUntraced(function* (request, form) {
     const grant = yield* readGrant(form);
     const identified = yield* identifyClient(request, form);
     yield* checkGrantType(identified.client, grant);

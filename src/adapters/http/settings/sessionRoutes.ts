@@ -19,40 +19,40 @@ import { goOn, refuseSignIn } from "./signInAnswers.ts";
 /** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
 const withOwnForm = Effect.fnUntraced(function* <E, R>(
   request: HttpRequest,
-  answer: (sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
+  answer: (request: HttpRequest, sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
 ) {
   const publicUrl = yield* PublicUrl;
   const sent = yield* Effect.either(readOwnForm(request));
   if (sent._tag === "Left") return refuseSignIn(request, sent.left.problem);
-  return yield* answer(sent.right, publicUrl);
+  return yield* answer(request, sent.right, publicUrl);
 });
 
 const unavailable = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "unavailable"));
 
+const takeToken = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
+  const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
+  return goOn(request, "/settings", { "set-cookie": adminCookie.given(publicUrl, signedIn) });
+});
+
 const signIn = (request: HttpRequest) =>
-  withOwnForm(request, (sent, publicUrl) =>
-    Effect.gen(function* () {
-      const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
-      return goOn(request, "/settings", { "set-cookie": adminCookie.given(publicUrl, signedIn) });
-    })
-  ).pipe(
+  withOwnForm(request, takeToken).pipe(
     Effect.catchTags({
       SetupTokenRefused: (refused) => Effect.succeed(refuseSignIn(request, tokenProblem(refused))),
       EventLogUnavailable: unavailable(request)
     })
   );
 
+const takeAccount = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
+  const account = (sent.get("account") ?? "").trim();
+  if (account === "") return refuseSignIn(request, "account-missing");
+  const token = yield* browserToken(request, publicUrl);
+  const session = adminCookie.presented(request, publicUrl);
+  const location = yield* startAdminLogin({ account, browserToken: token, session });
+  return goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) });
+});
+
 const signInWithAccount = (request: HttpRequest) =>
-  withOwnForm(request, (sent, publicUrl) =>
-    Effect.gen(function* () {
-      const account = (sent.get("account") ?? "").trim();
-      if (account === "") return refuseSignIn(request, "account-missing");
-      const token = yield* browserToken(request, publicUrl);
-      const session = adminCookie.presented(request, publicUrl);
-      const location = yield* startAdminLogin({ account, browserToken: token, session });
-      return goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) });
-    })
-  ).pipe(
+  withOwnForm(request, takeAccount).pipe(
     Effect.catchTags({
       LoginRefused: (refused) => Effect.succeed(refuseSignIn(request, loginProblem(refused))),
       EventLogUnavailable: unavailable(request),
@@ -60,14 +60,14 @@ const signInWithAccount = (request: HttpRequest) =>
     })
   );
 
+const endSession = Effect.fnUntraced(function* (request: HttpRequest, _sent: SentParameters, publicUrl: string) {
+  const session = adminCookie.presented(request, publicUrl);
+  if (session !== null) yield* signOutAdmin(sessionHashOf(session));
+  return goOn(request, "/settings", { "set-cookie": adminCookie.ended(publicUrl) });
+});
+
 const signOut = (request: HttpRequest) =>
-  withOwnForm(request, (_sent, publicUrl) =>
-    Effect.gen(function* () {
-      const session = adminCookie.presented(request, publicUrl);
-      if (session !== null) yield* signOutAdmin(sessionHashOf(session));
-      return goOn(request, "/settings", { "set-cookie": adminCookie.ended(publicUrl) });
-    })
-  ).pipe(Effect.catchTag("EventLogUnavailable", unavailable(request)));
+  withOwnForm(request, endSession).pipe(Effect.catchTag("EventLogUnavailable", unavailable(request)));
 
 const tooMany = (request: HttpRequest): HttpResponse => refuseSignIn(request, "too-many");
 

@@ -123,19 +123,19 @@ const refused = Effect.fnUntraced(function* ({ body, headers, status }: Download
   return yield* refusal({ status, headers, body: text });
 });
 
+const keep = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof carReader>["take"]>, blocks: BlockFile) {
+  const taken = yield* read;
+  if (blocks.size + taken.length > maxBlocks) return yield* fault("too-many-blocks");
+  yield* blocks.add(taken);
+});
+
 /** Every block is held against its CID on its way into the file. */
 const spool = Effect.fnUntraced(function* ({ body }: Download) {
   const blocks = yield* BlockFile.make;
   const reader = carReader();
   yield* body.pipe(
     Stream.mapError(withoutAnswer),
-    Stream.runForEach((piece) =>
-      Effect.gen(function* () {
-        const taken = yield* reader.take(piece);
-        if (blocks.size + taken.length > maxBlocks) return yield* fault("too-many-blocks");
-        yield* blocks.add(taken);
-      })
-    )
+    Stream.runForEach((piece) => keep(reader.take(piece), blocks))
   );
   const root = yield* reader.end();
   if (root === null) return yield* fault("car-malformed");

@@ -53,6 +53,25 @@ const pageBounds = ({ after, order, upTo }: AuditPage): Bounds => {
 
 const unready = new AuditUnavailable({ reason: "unready", cause: new Error("too much of the log was not taken over") });
 
+type Look<A> = (within: Within) => Effect.Effect<A, SqlError>;
+
+/** The log up to its head, of which what is up to `known` was taken over. */
+interface Parts {
+  readonly head: number;
+  readonly known: number;
+}
+
+const lookThrough = Effect.fnUntraced(function* <A>(
+  sql: SqlClient,
+  filter: AuditFilter,
+  { head, known }: Parts,
+  look: Look<A>
+) {
+  yield* sql.unsafe(settings);
+  const entries = yield* timeBounds(sql, filter, { first: 1, last: known });
+  return yield* look({ entries, since: { first: known + 1, last: head } });
+});
+
 const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 seconds" }: AuditTrailPostgresOptions) =>
   Effect.map(SqlClient, (sql) => {
     const columns = sql.literal(eventColumns);
@@ -100,23 +119,19 @@ const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 se
       );
 
     /** What one statement can look through in the log waits for nobody to take it over. */
-    const split = Effect.gen(function* () {
-      const [head, known] = yield* Effect.mapError(Effect.all([currentHead(sql), takenOver(sql)]), auditFailure);
-      if (head - known <= recent) return { head, known: Math.min(known, head) };
-      yield* catchUp;
-      return { head, known: head };
-    });
+    const split = Effect.all([currentHead(sql), takenOver(sql)]).pipe(
+      Effect.mapError(auditFailure),
+      Effect.flatMap(([head, known]) =>
+        head - known <= recent
+          ? Effect.succeed({ head, known: Math.min(known, head) })
+          : Effect.as(catchUp, { head, known: head })
+      )
+    );
 
-    const looking = <A>(filter: AuditFilter, look: (within: Within) => Effect.Effect<A, SqlError>) =>
-      Effect.gen(function* () {
-        const { head, known } = yield* split;
-        const looked = Effect.gen(function* () {
-          yield* sql.unsafe(settings);
-          const entries = yield* timeBounds(sql, filter, { first: 1, last: known });
-          return yield* look({ entries, since: { first: known + 1, last: head } });
-        });
-        return yield* Effect.mapError(sql.withTransaction(looked), auditFailure);
-      });
+    const looking = <A>(filter: AuditFilter, look: Look<A>) =>
+      Effect.flatMap(split, (parts) =>
+        Effect.mapError(sql.withTransaction(lookThrough(sql, filter, parts, look)), auditFailure)
+      );
 
     /** A page of a filter that leaves nothing out is a part of the log itself. */
     const readLog = ({ limit, order, ...page }: AuditPage) => {

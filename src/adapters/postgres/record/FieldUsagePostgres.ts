@@ -48,11 +48,9 @@ export const layer: Layer.Layer<FieldUsage, never, SqlClient> = Layer.effect(
   FieldUsage,
   Effect.map(SqlClient, (sql) =>
     FieldUsage.of({
-      read: Effect.gen(function* () {
-        const rows = yield* sql.unsafe<UsageRow>(usage);
-        const found = yield* sql.unsafe<IndexRow>(indexes);
-        return rows.map((row): UsedField => ({ ...row, uses: Number(row.uses), isServed: isServed(row, found) }));
-      }).pipe(Effect.mapError((cause) => new StorageUnavailable({ store: "field-usage", cause })))
+      read: Effect.zipWith(sql.unsafe<UsageRow>(usage), sql.unsafe<IndexRow>(indexes), (rows, found) =>
+        rows.map((row): UsedField => ({ ...row, uses: Number(row.uses), isServed: isServed(row, found) }))
+      ).pipe(Effect.mapError((cause) => new StorageUnavailable({ store: "field-usage", cause })))
     })
   )
 );

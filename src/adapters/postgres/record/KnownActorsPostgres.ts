@@ -12,7 +12,8 @@ import { schema, tableName } from "./sqlNames.ts";
 const unavailable = (cause: SqlError) =>
   new RecordIndexUnavailable({ operation: "list", reason: "unreachable", cause });
 
-const makeKnownActors = Effect.map(SqlClient, (sql) => {
+const makeKnownActors = Effect.gen(function* () {
+  const sql = yield* SqlClient;
   const tables = sql.literal(schema);
   const countIn = (table: string) =>
     Effect.map(
@@ -36,14 +37,13 @@ const makeKnownActors = Effect.map(SqlClient, (sql) => {
         })
       ),
     count: Effect.mapError(countIn("actors"), unavailable),
-    records: (collection) =>
-      Effect.gen(function* () {
-        const table = tableName(collection);
-        const [found] = yield* sql<{
-          there: boolean;
-        }>`select to_regclass(${`${schema}.${table}`}) is not null as there`;
-        return found?.there === true ? yield* countIn(table) : 0;
-      }).pipe(Effect.mapError(unavailable))
+    records: Effect.fnUntraced(function* (collection) {
+      const table = tableName(collection);
+      const [found] = yield* sql<{
+        there: boolean;
+      }>`select to_regclass(${`${schema}.${table}`}) is not null as there`;
+      return found?.there === true ? yield* countIn(table) : 0;
+    }, Effect.mapError(unavailable))
   });
 });
 

@@ -8,6 +8,16 @@ const advisoryLock = 0x71de_0101;
 /** Runs one statement outside of any transaction, on the one connection that is taken for all of it. */
 export type RunAlone = <A extends object>(text: string) => Effect.Effect<ReadonlyArray<A>, SqlError>;
 
+function* steps<A>(change: (run: RunAlone) => Effect.Effect<A, SqlError>) {
+  const sql = yield* SqlClient;
+  const connection = yield* sql.reserve;
+  const run: RunAlone = (text) => connection.executeUnprepared(text, [], undefined);
+  const [lock] = yield* run<{ held: boolean }>(`select pg_try_advisory_lock(${advisoryLock}) as held`);
+  if (lock?.held !== true) return Option.none();
+  yield* Effect.addFinalizer(() => Effect.ignore(run(`select pg_advisory_unlock(${advisoryLock})`)));
+  return Option.some(yield* change(run));
+}
+
 /**
  * Does what reads and writes go on beside (`create index concurrently`), while no other process does anything of the
  * kind: two would wait for each other. None when another is at it, and nothing was done. It cannot be interrupted: the
@@ -16,12 +26,4 @@ export type RunAlone = <A extends object>(text: string) => Effect.Effect<Readonl
 export const besideTraffic = <A>(
   change: (run: RunAlone) => Effect.Effect<A, SqlError>
 ): Effect.Effect<Option.Option<A>, SqlError, SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient;
-    const connection = yield* sql.reserve;
-    const run: RunAlone = (text) => connection.executeUnprepared(text, [], undefined);
-    const [lock] = yield* run<{ held: boolean }>(`select pg_try_advisory_lock(${advisoryLock}) as held`);
-    if (lock?.held !== true) return Option.none();
-    yield* Effect.addFinalizer(() => Effect.ignore(run(`select pg_advisory_unlock(${advisoryLock})`)));
-    return Option.some(yield* change(run));
-  }).pipe(Effect.scoped, Effect.uninterruptible);
+  Effect.gen(() => steps(change)).pipe(Effect.scoped, Effect.uninterruptible);

@@ -9,34 +9,43 @@ import { schema } from "./sqlNames.ts";
 import { createIndex } from "./TableIndex.ts";
 import { derivedValues } from "./tableStatements.ts";
 
+interface Defined {
+  readonly layout: string;
+  readonly filled: boolean;
+}
+
+const definedAs = (sql: SqlClient, nsid: string) =>
+  sql<Defined>`select layout, filled from ${sql.literal(schema)}.collections where nsid = ${nsid}`;
+
+const change = Effect.fnUntraced(function* ({
+  table: { nsid, layout },
+  statements: { make, indexes }
+}: StoredCollection) {
+  const sql = yield* SqlClient;
+  yield* definingAlone;
+  const [locked] = yield* definedAs(sql, nsid);
+  if (locked?.layout === layout) return !locked.filled;
+  yield* waitShortly;
+  // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
+  const made = locked === undefined ? indexes.map((index) => createIndex(index, "")) : [];
+  for (const text of [...make, ...made]) yield* sql.unsafe(text);
+  yield* sql`
+    insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
+    values (${nsid}, ${layout}, ${locked === undefined})
+    on conflict (nsid) do update set layout = excluded.layout, filled = excluded.filled`;
+  return locked !== undefined;
+});
+
 /**
  * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
  * rows may be there that are stored in another layout.
  */
 export const defineTable: (collection: StoredCollection) => Effect.Effect<boolean, SqlError, SqlClient> =
-  Effect.fnUntraced(function* ({ table: { nsid, layout }, statements: { make, indexes } }) {
+  Effect.fnUntraced(function* (collection) {
     const sql = yield* SqlClient;
-    const known = sql<{ layout: string; filled: boolean }>`
-      select layout, filled from ${sql.literal(schema)}.collections where nsid = ${nsid}`;
-    const [before] = yield* known;
-    if (before?.layout === layout) return !before.filled;
-    const changed = sql.withTransaction(
-      Effect.gen(function* () {
-        yield* definingAlone;
-        const [locked] = yield* known;
-        if (locked?.layout === layout) return !locked.filled;
-        yield* waitShortly;
-        // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
-        const made = locked === undefined ? indexes.map((index) => createIndex(index, "")) : [];
-        for (const text of [...make, ...made]) yield* sql.unsafe(text);
-        yield* sql`
-          insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
-          values (${nsid}, ${layout}, ${locked === undefined})
-          on conflict (nsid) do update set layout = excluded.layout, filled = excluded.filled`;
-        return locked !== undefined;
-      })
-    );
-    return yield* givingWay(changed);
+    const [before] = yield* definedAs(sql, collection.table.nsid);
+    if (before?.layout === collection.table.layout) return !before.filled;
+    return yield* givingWay(sql.withTransaction(change(collection)));
   });
 
 /** Indexes a table, and stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */

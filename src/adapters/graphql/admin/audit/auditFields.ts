@@ -73,45 +73,33 @@ const connection = Effect.fnUntraced(function* (
   return { edges, hasNextPage, totalCount: countOf(context, filter) };
 });
 
-const events = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { where, ...page } = yield* read(Events, given);
-      return yield* connection(context, yield* resolveFilter(where ?? {}), "newest first", page);
-    })
-  );
+const events = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { where, ...page } = yield* read(Events, given);
+  return yield* connection(context, yield* resolveFilter(where ?? {}), "newest first", page);
+});
 
-const ofRecord = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { uri, ...page } = yield* read(OfRecord, given);
-      return yield* connection(context, yield* resolveFilter({ uri }), "oldest first", page);
-    })
-  );
+const ofRecord = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { uri, ...page } = yield* read(OfRecord, given);
+  return yield* connection(context, yield* resolveFilter({ uri }), "oldest first", page);
+});
 
-const timeline = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { authorizationId, ...page } = yield* read(Timeline, given);
-      yield* resolveFilter({ authorizationId });
-      const found = yield* authorizationTimeline(authorizationId);
-      if (found === null) return null;
-      return { ...found, steps: yield* connection(context, { journey: found.journey }, "oldest first", page) };
-    })
-  );
+const timeline = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { authorizationId, ...page } = yield* read(Timeline, given);
+  yield* resolveFilter({ authorizationId });
+  const found = yield* authorizationTimeline(authorizationId);
+  if (found === null) return null;
+  return { ...found, steps: yield* connection(context, { journey: found.journey }, "oldest first", page) };
+});
 
-const one = (given: unknown, context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.gen(function* () {
-      const { position } = yield* read(Position, given);
-      if (position < 1) return null;
-      yield* takeFromBudget(context, 1);
-      const log = yield* EventLog;
-      const found = yield* Effect.catchTag(log.read(position - 1, 1), "CursorBeyondHead", () => Effect.succeed([]));
-      const [named = null] = yield* nameEvents(found);
-      return named;
-    })
-  );
+const one = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { position } = yield* read(Position, given);
+  if (position < 1) return null;
+  yield* takeFromBudget(context, 1);
+  const log = yield* EventLog;
+  const found = yield* Effect.catchTag(log.read(position - 1, 1), "CursorBeyondHead", () => Effect.succeed([]));
+  const [named = null] = yield* nameEvents(found);
+  return named;
+});
 
 const types: ReadonlyArray<ShownEventType> = Object.entries(eventTypes).map(([type, meaning]) => ({
   type,
@@ -125,27 +113,27 @@ export const auditFields: RootFields<AdminContext> = {
       type: new GraphQLNonNull(auditEvents),
       description: "The history, the newest first. `totalCount` is exact up to 10,000, and null beyond. For admins.",
       args: { where: { type: auditFilter }, ...pageArguments(50) },
-      resolve: (_source, given, context) => events(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => events(given, context))
     },
     auditEvent: {
       type: auditEvent,
       description: "One event by its position; null where there is none. For admins.",
       args: { position: { type: new GraphQLNonNull(GraphQLInt) } },
-      resolve: (_source, given, context) => one(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => one(given, context))
     },
     auditTimeline: {
       type: auditTimeline,
       description:
         "An authorization from its request to its end, the oldest first: its own events, its pushed request, its session and its writes. Null for one that the log does not know. For admins.",
       args: { authorizationId: { type: text }, ...pageArguments(200) },
-      resolve: (_source, given, context) => timeline(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => timeline(given, context))
     },
     auditRecord: {
       type: new GraphQLNonNull(auditEvents),
       description:
         "Who wrote a record through what, the oldest first. The address may name its author by a handle that is known here. For admins.",
       args: { uri: { type: text, description: "at://<did>/<collection>/<record key>" }, ...pageArguments(200) },
-      resolve: (_source, given, context) => ofRecord(given, context)
+      resolve: (_source, given, context) => asAdmin(context, () => ofRecord(given, context))
     },
     auditEventTypes: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(auditEventType))),
