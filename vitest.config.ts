@@ -19,6 +19,7 @@ const fast = [
   "adapters/memory",
   "adapters/outbound",
   "sdk",
+  "sources",
   "ui/pure",
   "testing"
 ].map((folder) => `test/${folder}/**/*.test.ts`);
