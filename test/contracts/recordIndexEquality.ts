@@ -18,7 +18,7 @@ export type Index = Context.Tag.Service<RecordIndex>;
 const queriesPerWorld = 10;
 
 /** How many queries are compared. */
-const cases = Number(process.env.EQUALITY_CASES ?? 300);
+const cases = Number(process.env.EQUALITY_CASES ?? 500);
 
 /** In milliseconds; many times what a case takes on a machine of its own. */
 const patience = 600_000 + cases * 200;
