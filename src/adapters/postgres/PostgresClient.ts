@@ -8,6 +8,7 @@ import * as Runtime from "effect/Runtime";
 import type * as Scope from "effect/Scope";
 import { Pool, type PoolConfig } from "pg";
 import { columnParsers } from "./columnParsers.ts";
+import { placesForReads } from "./placesForReads.ts";
 import { makeRowReader, RowReader } from "./RowReader.ts";
 import { StatementNamingClient } from "./StatementNamingClient.ts";
 
@@ -81,7 +82,9 @@ const readOnly = { default_transaction_read_only: "on" };
 const reader = (options: PostgresClientOptions) =>
   Layer.scoped(
     RowReader,
-    Effect.flatMap(openPool({ ...options, settings: { ...options.settings, ...readOnly } }), makeRowReader)
+    Effect.flatMap(openPool({ ...options, settings: { ...options.settings, ...readOnly } }), (pool) =>
+      makeRowReader(pool, placesForReads(Redacted.value(options.url)))
+    )
   );
 
 /**

@@ -5,6 +5,7 @@ import * as Runtime from "effect/Runtime";
 import type { Pool } from "pg";
 import { type ReadsBehind, SameReads } from "./SameReads.ts";
 import type { ReadFailure, ReadParameters, ReadStatement } from "./SharedRead.ts";
+import { Turnstile } from "./Turnstile.ts";
 
 /** Runs a statement with parameters and writes what it gives, within `milliseconds` from now, whatever it waits for. */
 export type Read<A> = (parameters: ReadParameters, milliseconds: number) => Effect.Effect<A, ReadFailure>;
@@ -42,13 +43,16 @@ const readOf = <A>(statement: ReadStatement<A>, behind: ReadsBehind): Read<A> =>
     });
 };
 
-/** A reader over a pool of `StatementNamingClient`s; the other client is asked to stop what nobody waits for. */
-export const makeRowReader = (pool: Pool): Effect.Effect<RowReader["Type"], never, SqlClient> =>
+/**
+ * A reader over a pool of `StatementNamingClient`s, of which quick reads take `places` at once; the other client is asked
+ * to stop what nobody waits for.
+ */
+export const makeRowReader = (pool: Pool, places: number): Effect.Effect<RowReader["Type"], never, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     const cancel: ReadsBehind["cancel"] = ({ processID }) =>
       void runFork(Effect.ignoreLogged(sql`select pg_cancel_backend(${processID})`));
-    const behind: ReadsBehind = { pool, cancel };
+    const behind: ReadsBehind = { pool, turnstile: new Turnstile(places), cancel };
     return RowReader.of({ prepare: (statement) => readOf(statement, behind) });
   });

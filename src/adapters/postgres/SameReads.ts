@@ -1,10 +1,12 @@
 import type { Pool } from "pg";
 import { type ReadParameters, type ReadStatement, type Resume, SharedRead } from "./SharedRead.ts";
 import type { StatementNamingClient } from "./StatementNamingClient.ts";
+import type { Turnstile } from "./Turnstile.ts";
 
 /** Where reads run, and how they are stopped. */
 export interface ReadsBehind {
   readonly pool: Pool;
+  readonly turnstile: Turnstile;
   /** Asks the server to stop what runs on a connection. */
   readonly cancel: (client: StatementNamingClient) => void;
 }
@@ -56,9 +58,13 @@ export class SameReads<A> {
   }
 
   readonly #connect = (read: SharedRead<A>): void =>
-    this.#behind.pool.connect((error, client) => {
-      if (client) read.start(client);
-      else read.fail(error ?? new Error("no connection"));
+    this.#behind.turnstile.enter((leave) => {
+      if (read.isOver) return leave();
+      this.#behind.pool.connect((error, client) => {
+        if (client) return read.start(client, leave);
+        read.fail(error ?? new Error("no connection"));
+        leave();
+      });
     });
 
   readonly #letGo = (): void => {

@@ -40,6 +40,12 @@ interface Reader<A> {
   readonly timer: NodeJS.Timeout;
 }
 
+/** The connection that a read runs on, and what is told when it is given back. */
+interface Running {
+  readonly client: PoolClient & StatementNamingClient;
+  readonly onRelease: () => void;
+}
+
 /** What a read tells those who keep it. */
 export interface ReadEvents {
   /** From now on what the server says may be older than a question: nobody may join any more. */
@@ -59,7 +65,7 @@ export class SharedRead<A> {
   readonly #parameters: ReadParameters;
   readonly #events: ReadEvents;
   readonly #readers = new Set<Reader<A>>();
-  #running: (PoolClient & StatementNamingClient) | null = null;
+  #running: Running | null = null;
   #over = false;
 
   constructor(statement: ReadStatement<A>, parameters: ReadParameters, events: ReadEvents) {
@@ -83,15 +89,23 @@ export class SharedRead<A> {
     return leave;
   }
 
-  /** On a connection of the pool, unless nobody waits for it any more. */
-  start(client: PoolClient): void {
-    if (this.#over) client.release();
-    else if (client instanceof StatementNamingClient) {
-      this.#running = client;
+  /** Whether nobody waits for it any more. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
+  /** On a connection of the pool, unless nobody waits for it any more; `onRelease` is told when it needs it no longer. */
+  start(client: PoolClient, onRelease: () => void): void {
+    if (!this.#over && client instanceof StatementNamingClient) {
+      this.#running = { client, onRelease };
       this.#events.onStart();
       const { text, bind, bytes } = this.#statement;
       client.readRows({ text, values: bind(this.#parameters).map(parameterText), bytes, respond: this.#respond });
-    } else this.fail(new Error("The pool has clients of another kind"));
+      return;
+    }
+    this.fail(new Error("The pool has clients of another kind"));
+    client.release();
+    onRelease();
   }
 
   /** That no connection was to be had, or what the server said instead of rows. */
@@ -102,7 +116,8 @@ export class SharedRead<A> {
   readonly #respond: RowsRequest["respond"] = (error, rows) => {
     if (this.#over) return;
     if (error instanceof RowsTooLarge) return this.#stop();
-    this.#running?.release();
+    this.#running?.client.release();
+    this.#running?.onRelease();
     if (error) this.fail(error);
     else this.#end(this.#written(rows));
   };
@@ -132,8 +147,10 @@ export class SharedRead<A> {
   /** Throws the connection away: what it still says would be taken for the answer to somebody else. */
   #throwAway(): void {
     if (this.#running === null) return;
-    this.#events.cancel(this.#running);
-    this.#running.release(true);
+    const { client, onRelease } = this.#running;
+    this.#events.cancel(client);
+    client.release(true);
+    onRelease();
   }
 
   #end(outcome: Effect.Effect<A, ReadFailure>): void {

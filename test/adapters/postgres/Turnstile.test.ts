@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { placesForReads } from "../../../src/adapters/postgres/placesForReads.ts";
+import { type Leave, Turnstile } from "../../../src/adapters/postgres/Turnstile.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Who was let in, in order, and what each leaves by. */
+const visitors = (turnstile: Turnstile) => {
+  const inside: Array<string> = [];
+  const leaves = new Map<string, Leave>();
+  const enter = (names: string) => {
+    for (const name of names) {
+      turnstile.enter((leave) => {
+        inside.push(name);
+        leaves.set(name, leave);
+      });
+    }
+  };
+  return { enter, leave: (name: string) => leaves.get(name)?.(), inside: () => inside.join("") };
+};
+
+it("lets in as many as there are places, and the next in order when one leaves", () => {
+  const { enter, leave, inside } = visitors(new Turnstile(2));
+  enter("abcde");
+  expect(inside()).toBe("ab");
+  leave("b");
+  leave("b");
+  expect(inside()).toBe("abc");
+  leave("a");
+  leave("c");
+  expect(inside()).toBe("abcde");
+});
+
+it("counts the slow no more, while somebody waits and after", () => {
+  const { enter, leave, inside } = visitors(new Turnstile(2));
+  enter("ab");
+  vi.advanceTimersByTime(40);
+  enter("cdef");
+  vi.advanceTimersByTime(40);
+  expect(inside()).toBe("ab");
+  vi.advanceTimersByTime(10);
+  expect(inside()).toBe("abcd");
+  leave("a");
+  leave("b");
+  expect(inside()).toBe("abcd");
+  leave("d");
+  expect(inside()).toBe("abcde");
+  vi.advanceTimersByTime(100);
+  expect(inside()).toBe("abcdef");
+});
+
+it("leaves no timer behind when nobody waits", () => {
+  const { enter, leave } = visitors(new Turnstile(1));
+  enter("ab");
+  leave("a");
+  leave("b");
+  vi.advanceTimersByTime(50);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("lets everybody in once, in order, whoever leaves when", () => {
+  const step = fc.oneof(
+    fc.record({ _tag: fc.constant("enter" as const) }),
+    fc.record({ _tag: fc.constant("leave" as const), which: fc.nat(30) }),
+    fc.record({ _tag: fc.constant("wait" as const), milliseconds: fc.nat(80) })
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), (places, steps) => {
+      const turnstile = new Turnstile(places);
+      const inside: Array<number> = [];
+      const leaves: Array<Leave> = [];
+      let came = 0;
+      for (const each of steps) {
+        if (each._tag === "wait") vi.advanceTimersByTime(each.milliseconds);
+        else if (each._tag === "leave") leaves[each.which]?.();
+        else {
+          const name = came;
+          came += 1;
+          turnstile.enter((leave) => {
+            inside.push(name);
+            leaves.push(leave);
+          });
+        }
+      }
+      vi.advanceTimersByTime(50 * 60);
+      expect(inside).toEqual(Array.from({ length: came }, (_, at) => at));
+      vi.advanceTimersByTime(50);
+      expect(vi.getTimerCount()).toBe(0);
+    })
+  );
+});
+
+it("gives a database on this machine two reads for each processor, and one elsewhere all connections", () => {
+  const here = [
+    "postgres://localhost/x",
+    "postgres://u:p@127.0.0.1:5432/x",
+    "postgres://[::1]/x",
+    "postgresql:///x?host=%2Ftmp"
+  ];
+  expect(here.map((url) => [1, 2, 3, 16].map((processors) => placesForReads(url, processors)))).toEqual(
+    here.map(() => [4, 4, 6, 10])
+  );
+  expect(placesForReads("postgres://db.example.com/x", 1)).toBe(10);
+  expect(placesForReads("postgres://postgres:5432/x", 1)).toBe(10);
+});
