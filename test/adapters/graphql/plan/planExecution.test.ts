@@ -16,8 +16,18 @@ import { oracle } from "./oracle.ts";
 
 const api = buildApiSchema(noteLexicons);
 
-/** What a query costs is not what is compared here. */
-const planner = makePlanner(api, { ...defaultLimits, nodes: Number.POSITIVE_INFINITY, fields: 100_000 });
+/** What a query may ask for is not what is compared here: documents made by chance grow beyond any limit. */
+const planner = makePlanner(api, {
+  ...defaultLimits,
+  documentBytes: 10_000_000,
+  tokens: 1_000_000,
+  nesting: 1_000,
+  repeats: 100_000,
+  aliases: 100_000,
+  allAliases: 100_000,
+  fields: 100_000,
+  nodes: Number.POSITIVE_INFINITY
+});
 
 const Index = RecordIndexMemory.layer().pipe(Layer.provide(MemoryStore.layer));
 
