@@ -96,19 +96,23 @@ export class SharedRead<A> {
 
   /** On a connection of the pool, unless nobody waits for it any more; `onRelease` is told when it needs it no longer. */
   start(client: PoolClient, onRelease: () => void): void {
-    if (!this.#over && client instanceof StatementNamingClient) {
-      this.#running = { client, onRelease };
-      this.#events.onStart();
-      const { text, bind, bytes } = this.#statement;
-      client.readRows({ text, values: bind(this.#parameters).map(parameterText), bytes, respond: this.#respond });
-      return;
+    if (client instanceof StatementNamingClient && !this.#over) this.#run({ client, onRelease });
+    else {
+      client.release();
+      onRelease();
+      this.fail(new Error("The pool has clients of another kind"));
     }
-    this.fail(new Error("The pool has clients of another kind"));
-    client.release();
-    onRelease();
   }
 
-  /** That no connection was to be had, or what the server said instead of rows. */
+  #run(running: Running): void {
+    this.#running = running;
+    this.#events.onStart();
+    const { text, bind, bytes } = this.#statement;
+    const values = bind(this.#parameters).map(parameterText);
+    running.client.readRows({ text, values, bytes, respond: this.#respond });
+  }
+
+  /** That no connection was to be had, or what the server said instead of rows; nobody hears of it when it is over. */
   fail(cause: unknown): void {
     this.#end(Effect.fail(new SqlError({ cause, message: "Failed to read rows" })));
   }
