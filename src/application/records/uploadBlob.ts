@@ -10,6 +10,7 @@ import { BlobUploaded } from "../../domain/record/RecordWriteEvent.ts";
 import { Repository, type RepositoryFailure } from "../../domain/record/Repository.ts";
 import { allowsBlobUpload } from "../../domain/scope/Scope.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import type { Restore } from "../Restore.ts";
 import type { SessionNotRefreshed, SessionOver } from "../session/SessionOver.ts";
 import { withSession } from "../session/withSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
@@ -61,11 +62,7 @@ const failureReason = (cause: Cause.Cause<{ readonly _tag: string }>): BlobUploa
   return failure !== null && isUploadFailure(failure) ? reasonOf(failure) : null;
 };
 
-const send = Effect.fnUntraced(function* (
-  viewer: Viewer,
-  source: BlobSource,
-  restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-) {
+const send = Effect.fnUntraced(function* (viewer: Viewer, source: BlobSource, restore: Restore) {
   const limit = yield* BlobLimit;
   const mimeType = yield* admitted(viewer, source, limit);
   const repository = yield* Repository;

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { type OwedRevocation, OwedRevocations } from "../../domain/session/OwedRevocations.ts";
+import type { Restore } from "../Restore.ts";
 import { goOn, regularly } from "../regularly.ts";
 import { giveBack } from "./giveBack.ts";
 import { IssuerTurns } from "./IssuerTurns.ts";
@@ -22,11 +23,7 @@ const tellAll = (due: ReadonlyArray<OwedRevocation>, turns: IssuerTurns) =>
 export const giveBackDue = (turns: IssuerTurns) =>
   Effect.flatMap(claim, (due) => Effect.as(tellAll(due, turns), due.length));
 
-const takeUp = Effect.fnUntraced(function* (
-  turns: IssuerTurns,
-  room: Effect.Semaphore,
-  restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-) {
+const takeUp = Effect.fnUntraced(function* (turns: IssuerTurns, room: Effect.Semaphore, restore: Restore) {
   yield* restore(room.take(1));
   const due = yield* restore(claim).pipe(Effect.onError(() => room.release(1)));
   yield* Effect.forkScoped(Effect.ensuring(restore(tellAll(due, turns)), room.release(1)));

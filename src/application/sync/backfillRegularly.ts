@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
+import type { Restore } from "../Restore.ts";
 import { regularly } from "../regularly.ts";
 import { backfillRepository, claimFor } from "./backfillRepository.ts";
 import { type HostTurns, makeHostTurns } from "./HostTurns.ts";
@@ -43,11 +44,7 @@ const lookAt = (turns: HostTurns, { again }: Places, due: DueRepository) =>
           )
         );
 
-const takeUpNext = Effect.fnUntraced(function* (
-  turns: HostTurns,
-  places: Places,
-  restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-) {
+const takeUpNext = Effect.fnUntraced(function* (turns: HostTurns, places: Places, restore: Restore) {
   const store = yield* DueRepositories;
   yield* restore(places.all.take(1));
   const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
