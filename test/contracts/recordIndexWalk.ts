@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { type CursorPosition, decodeCursor } from "../../src/domain/record/Cursor.ts";
+import { type CursorPosition, cursorDecoder } from "../../src/domain/record/Cursor.ts";
 import type {
   Page,
   PageInfoMember,
@@ -86,7 +86,7 @@ export const walk = (index: Index, given: Walk) =>
         hasNextPage: info.HasNextPage,
         hasPreviousPage: info.HasPreviousPage
       });
-      seek = more && edge !== null ? Either.getOrThrow(decodeCursor(given.page.sort, edge)) : null;
+      seek = more && edge !== null ? Either.getOrThrow(cursorDecoder(given.page.sort)(edge)) : null;
     } while (seek !== null && steps.length < 1000);
     return steps;
   });

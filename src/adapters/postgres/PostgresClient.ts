@@ -37,6 +37,8 @@ const mergedOptions = (url: string, ours: string): { readonly connectionString: 
   return { connectionString: parsed.href, options: `${theirs} ${ours}` };
 };
 
+const connectionsOf = ({ maxConnections = 10 }: PostgresClientOptions): number => maxConnections;
+
 const poolConfig = (options: PostgresClientOptions): PoolConfig => {
   const settings = { ...defaultSettings, ...options.settings, ...(options.role && { role: options.role }) };
   return {
@@ -44,7 +46,7 @@ const poolConfig = (options: PostgresClientOptions): PoolConfig => {
     Client: StatementNamingClient,
     types: columnParsers,
     application_name: options.applicationName ?? "tidemark",
-    max: options.maxConnections ?? 10,
+    max: connectionsOf(options),
     min: 1,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
@@ -83,7 +85,7 @@ const reader = (options: PostgresClientOptions) =>
   Layer.scoped(
     RowReader,
     Effect.flatMap(openPool({ ...options, settings: { ...options.settings, ...readOnly } }), (pool) =>
-      makeRowReader(pool, placesForReads(Redacted.value(options.url)))
+      makeRowReader(pool, placesForReads(Redacted.value(options.url), connectionsOf(options)))
     )
   );
 

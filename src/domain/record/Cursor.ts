@@ -22,20 +22,9 @@ export class BadCursor extends Schema.TaggedError<BadCursor>()("BadCursor", {
 const operandName = (operand: Operand): string =>
   operand._tag === "MetaOperand" ? operand.meta : `.${operand.path.join(".")}:${operand.type}`;
 
-const fingerprintOf = (sort: ReadonlyArray<SortKey>): string =>
-  sha256Base64Url(JSON.stringify(sort.map((key) => [operandName(key.operand), key.direction]))).slice(0, 8);
-
-/** By the order itself: compiled queries keep theirs, and every page asks for its own. */
-const fingerprints = new WeakMap<ReadonlyArray<SortKey>, string>();
-
 /** Eight characters that stand for an order, so that a cursor of another order is told apart. */
-export const sortFingerprint = (sort: ReadonlyArray<SortKey>): string => {
-  const known = fingerprints.get(sort);
-  if (known !== undefined) return known;
-  const fingerprint = fingerprintOf(sort);
-  fingerprints.set(sort, fingerprint);
-  return fingerprint;
-};
+export const sortFingerprint = (sort: ReadonlyArray<SortKey>): string =>
+  sha256Base64Url(JSON.stringify(sort.map((key) => [operandName(key.operand), key.direction]))).slice(0, 8);
 
 type Value = CursorPosition["values"][number];
 
@@ -64,19 +53,24 @@ const fits = ({ operand }: SortKey, value: Value | undefined): boolean => {
   return type === "integer" || type === "instant" ? Number.isInteger(value) : typeof value === type;
 };
 
-/** Reads a cursor made for the same order. */
-export const decodeCursor = (sort: ReadonlyArray<SortKey>, cursor: string): Either.Either<CursorPosition, BadCursor> =>
-  Encoding.decodeBase64UrlString(cursor).pipe(
-    Either.flatMap(parsed),
-    Either.filterOrLeft(isEncoded, () => null),
-    Either.mapLeft(() => new BadCursor({ reason: "malformed" })),
-    Either.filterOrLeft(
-      ([fingerprint]) => fingerprint === sortFingerprint(sort),
-      () => new BadCursor({ reason: "other-sort" })
-    ),
-    Either.map(([, uri, ...values]) => ({ uri, values })),
-    Either.filterOrLeft(
-      ({ values }) => values.length === sort.length && sort.every((key, at) => fits(key, values[at])),
-      () => new BadCursor({ reason: "malformed" })
-    )
-  );
+/** Makes what reads the cursors of an order, once for all of them. */
+export const cursorDecoder = (
+  sort: ReadonlyArray<SortKey>
+): ((cursor: string) => Either.Either<CursorPosition, BadCursor>) => {
+  const own = sortFingerprint(sort);
+  return (cursor) =>
+    Encoding.decodeBase64UrlString(cursor).pipe(
+      Either.flatMap(parsed),
+      Either.filterOrLeft(isEncoded, () => null),
+      Either.mapLeft(() => new BadCursor({ reason: "malformed" })),
+      Either.filterOrLeft(
+        ([fingerprint]) => fingerprint === own,
+        () => new BadCursor({ reason: "other-sort" })
+      ),
+      Either.map(([, uri, ...values]) => ({ uri, values })),
+      Either.filterOrLeft(
+        ({ values }) => values.length === sort.length && sort.every((key, at) => fits(key, values[at])),
+        () => new BadCursor({ reason: "malformed" })
+      )
+    );
+};

@@ -104,9 +104,9 @@ it("gives a database on this machine two reads for each processor, and one elsew
     "postgres://[::1]/x",
     "postgresql:///x?host=%2Ftmp"
   ];
-  expect(here.map((url) => [1, 2, 3, 16].map((processors) => placesForReads(url, processors)))).toEqual(
+  expect(here.map((url) => [1, 2, 3, 16].map((processors) => placesForReads(url, 10, processors)))).toEqual(
     here.map(() => [4, 4, 6, 10])
   );
-  expect(placesForReads("postgres://db.example.com/x", 1)).toBe(10);
-  expect(placesForReads("postgres://postgres:5432/x", 1)).toBe(10);
+  expect(placesForReads("postgres://db.example.com/x", 10, 1)).toBe(10);
+  expect(placesForReads("postgres://postgres:5432/x", 10, 1)).toBe(10);
 });

@@ -23,7 +23,10 @@ export class BoundedCache<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry !== this.#newest) this.#append(key, entry);
+    if (entry !== this.#newest) {
+      this.#entries.delete(key);
+      this.#append(key, entry);
+    }
     return entry.value;
   }
 
@@ -39,7 +42,6 @@ export class BoundedCache<Key, Value> {
   }
 
   #append(key: Key, entry: Entry<Value>): void {
-    this.#entries.delete(key);
     this.#entries.set(key, entry);
     this.#newest = entry;
   }

@@ -1,6 +1,6 @@
 import * as Either from "effect/Either";
 import type { FieldNode } from "graphql";
-import { type CursorPosition, decodeCursor } from "../../../domain/record/Cursor.ts";
+import { type CursorPosition, cursorDecoder } from "../../../domain/record/Cursor.ts";
 import type { Seek, SortKey } from "../../../domain/record/RecordQuery.ts";
 import type { Compilation, Outcome } from "./Compilation.ts";
 import type { Run } from "./Run.ts";
@@ -14,14 +14,15 @@ const reasons = {
 const patternOf = (position: CursorPosition | null): string =>
   position === null ? "none" : position.values.map((value) => (value === null ? "0" : "1")).join("");
 
-type Decoded = ReturnType<typeof decodeCursor>;
+type Decoded = ReturnType<ReturnType<typeof cursorDecoder>>;
 
 /** Reads the cursor of a run. The last one is kept, for the parts of a page ask one after the other. */
 const decoderOf = (sort: ReadonlyArray<SortKey>, read: (run: Run) => unknown): ((run: Run) => Decoded) => {
+  const decode = cursorDecoder(sort);
   let last: { readonly text: string; readonly decoded: Decoded } | null = null;
   return (run) => {
     const text = String(read(run));
-    if (last?.text !== text) last = { text, decoded: decodeCursor(sort, text) };
+    if (last?.text !== text) last = { text, decoded: decode(text) };
     return last.decoded;
   };
 };

@@ -117,7 +117,8 @@ export const answerQuery = (
 
   const page = (page: Page, records: ReadonlyArray<NamedRecord>): Json => {
     const cut = cutPage(page, records, parameters);
-    const cursor = ({ position }: PlacedRecord): string => encodeCursor(sortFingerprint(page.sort), position);
+    const fingerprint = sortFingerprint(page.sort);
+    const cursor = ({ position }: PlacedRecord): string => encodeCursor(fingerprint, position);
     return members(page.members, (member) => pageMember(member, cut, cursor));
   };
 
