@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import * as Effect from "effect/Effect";
 import { resourceMetadata, resourcePath, serverMetadata, serverPath, tokens } from "../adapters/pds/pretender.ts";
 import { json, type ScriptedServer, scriptedServer } from "../support/scriptedServer.ts";
+import { isLate } from "./lateness.ts";
 
 export const documentPath = "/.well-known/did.json";
 
@@ -52,6 +53,15 @@ const good: Misbehaviours = {
   "/revoke": (response) => json(response, {})
 };
 
+/** How the next answer to each path is, of the servers that are running, by origin. */
+const running = new Map<string, (path: string) => boolean>();
+
+/** Whether the next answer from an address comes too late for anybody. */
+export const isLateAt = (url: string): boolean => {
+  const { origin, pathname } = new URL(url);
+  return running.get(origin)?.(pathname) ?? false;
+};
+
 /** Starts a server that does what it should, but for what a test has it do; `honest` is one that does. */
 export const hostilePds = (answers: Misbehaviours = {}, honest?: HostilePds) =>
   Effect.gen(function* () {
@@ -75,5 +85,9 @@ export const hostilePds = (answers: Misbehaviours = {}, honest?: HostilePds) =>
         current = { ...current, ...more };
       }
     };
+    yield* Effect.acquireRelease(
+      Effect.sync(() => running.set(pds.url, (path) => isLate(current[path], counts.get(path) ?? 0))),
+      () => Effect.sync(() => running.delete(pds.url))
+    );
     return pds;
   });

@@ -16,8 +16,9 @@ import { TokenVault } from "../../src/domain/session/TokenVault.ts";
 import { lexicons } from "../adapters/http/graphql/graphqlServer.ts";
 import { type SocketSpy, socketSpy } from "../adapters/outbound/socketSpy.ts";
 import { loopbackClient } from "../adapters/pds/upstreamClients.ts";
+import { impatientWhere, patient } from "../support/impatientWhere.ts";
 import { memoryService, publicUrl } from "../support/memoryService.ts";
-import { type HostilePds, hostilePds } from "./HostilePds.ts";
+import { type HostilePds, hostilePds, isLateAt } from "./HostilePds.ts";
 
 /** What the tests see of the service from below. */
 export class Watch extends Context.Tag("test/hostile/Watch")<
@@ -46,7 +47,7 @@ const lookup: LookupAll = (host, answer) => {
   );
 };
 
-/** The adapters toward PDSes as they are, under limits that a test can wait for. */
+/** The adapters toward PDSes as they are, but that wait for no answer which a test makes late. */
 const towardPdses = Layer.mergeAll(
   IdentityResolverNetwork.layer({
     plcDirectoryUrl: "https://plc.example.com",
@@ -56,7 +57,8 @@ const towardPdses = Layer.mergeAll(
   RepositoryXrpc.layer,
   UpstreamAuthorizationOauth4webapi.layer({ client: loopbackClient })
 ).pipe(
-  Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, headersWithin: 1_000, completeWithin: 1_500, lookup }))
+  Layer.provide(impatientWhere(isLateAt)),
+  Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, lookup, ...patient }))
 );
 
 const watched = Layer.scopedContext(

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { json } from "../support/scriptedServer.ts";
 import { type HostilePds, type Misbehaviour, marker } from "./HostilePds.ts";
+import { late } from "./lateness.ts";
 
 /** Ways to answer that fit any question. Each is a fault of its own, whatever the content should have been. */
 
@@ -48,30 +49,30 @@ export const notUtf8: Misbehaviour = (response) =>
 export const deeplyNested: Misbehaviour = (response) =>
   response.writeHead(200, jsonType).end(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`);
 
-export const silence: Misbehaviour = () => {};
+export const silence: Misbehaviour = late(() => {});
 
 const drip = (response: Parameters<Misbehaviour>[0], piece: string) => {
   const timer = setInterval(() => response.socket?.write(piece), 25);
   response.socket?.once("close", () => clearInterval(timer));
 };
 
-export const drippingBody: Misbehaviour = (response) => {
+export const drippingBody: Misbehaviour = late((response) => {
   response.socket?.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n");
   drip(response, " ");
-};
+});
 
-export const drippingHeaders: Misbehaviour = (response) => {
+export const drippingHeaders: Misbehaviour = late((response) => {
   response.socket?.write("HTTP/1.1 200 OK\r\n");
   drip(response, "x-more: y\r\n");
-};
+});
 
 export const endlessHeaders: Misbehaviour = (response) => {
   response.socket?.write(`HTTP/1.1 200 OK\r\n${`x-more: ${"y".repeat(1_000)}\r\n`.repeat(200)}`);
 };
 
-export const endlessInformation: Misbehaviour = (response) => {
+export const endlessInformation: Misbehaviour = late((response) => {
   drip(response, "HTTP/1.1 102 Processing\r\n\r\n");
-};
+});
 
 export const reset: Misbehaviour = (response) => response.socket?.resetAndDestroy();
 

@@ -1,5 +1,6 @@
 import { json } from "../support/scriptedServer.ts";
 import { type HostilePds, type Misbehaviour, type Misbehaviours, tokensOf } from "./HostilePds.ts";
+import { isLate, late } from "./lateness.ts";
 import * as bad from "./misbehave.ts";
 
 /** What a PDS does once somebody has signed in, and how the app's first write must end. */
@@ -13,10 +14,11 @@ export interface SessionCase {
 }
 
 /** The same endpoint redeems the code first. Its tokens are over at once, so that the first write refreshes them. */
-const whenRefreshed = (refresh: Misbehaviour, first: object = {}): Misbehaviours => ({
-  "/token": (response, at) =>
-    at.before === 0 ? json(response, { ...tokensOf(at.pds), expires_in: 1, ...first }) : refresh(response, at)
-});
+const whenRefreshed = (refresh: Misbehaviour, first: object = {}): Misbehaviours => {
+  const answer: Misbehaviour = (response, at) =>
+    at.before === 0 ? json(response, { ...tokensOf(at.pds), expires_in: 1, ...first }) : refresh(response, at);
+  return { "/token": isLate(refresh, 1) ? late(answer, 1) : answer };
+};
 
 const row = (name: string, refresh: Misbehaviour, reason: string): SessionCase => ({
   name: `a refresh, answered ${name}`,

@@ -14,6 +14,7 @@ import { blobCidOf } from "../../src/domain/record/blobCid.ts";
 import type { JsonObject } from "../../src/domain/record/Json.ts";
 import { recordCid } from "../../src/domain/record/recordCid.ts";
 import { UpstreamAuthorization, UpstreamFailure } from "../../src/domain/session/UpstreamAuthorization.ts";
+import { impatientWhere, patient } from "./impatientWhere.ts";
 import { json } from "./scriptedServer.ts";
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -87,14 +88,17 @@ const good: Readonly<Record<string, Listener>> = {
   "com.atproto.repo.uploadBlob": (request, response) => void stored(request, response).catch(() => undefined)
 };
 
-const methodOf = (request: IncomingMessage): string => /^\/xrpc\/([\w.]+)/.exec(request.url ?? "")?.[1] ?? "";
+const methodOf = (path = ""): string => /^\/xrpc\/([\w.]+)/.exec(path)?.[1] ?? "";
+
+/** Takes a request and never answers it. */
+export const silence: Listener = (request) => void request.resume();
 
 const start = async () => {
   const calls = new Map<string, Array<Call>>();
   const bad = new Map<string, Listener>();
   let token = "";
   const server = createServer((request, response) => {
-    const method = methodOf(request);
+    const method = methodOf(request.url);
     const call: Call = { method: request.method ?? "", headers: request.headers, bytes: 0, cut: false };
     calls.set(method, [...(calls.get(method) ?? []), call]);
     token = request.headers.authorization?.replace("DPoP ", "") ?? token;
@@ -120,6 +124,7 @@ const start = async () => {
   return {
     state,
     url: `http://127.0.0.1:${port}`,
+    isLate: (method: string) => bad.get(method) === silence,
     stop: () => {
       server.close();
       server.closeAllConnections();
@@ -143,13 +148,16 @@ const start = async () => {
 };
 
 /** The way out, on which the address of the in-memory PDS leads to the server. */
-const wayTo = (url: string, options: Partial<OutboundHttpUndici.OutboundOptions>) =>
+const wayTo = (url: string, isLate: (method: string) => boolean) =>
   Layer.effect(
     OutboundHttp,
     Effect.map(OutboundHttp, ({ send }) =>
       OutboundHttp.of({ send: (request) => send({ ...request, url: request.url.replace("https://pds.example", url) }) })
     )
-  ).pipe(Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, ...options })));
+  ).pipe(
+    Layer.provide(impatientWhere((address) => isLate(methodOf(new URL(address).pathname)))),
+    Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, ...patient }))
+  );
 
 type State = Awaited<ReturnType<typeof start>>["state"];
 
@@ -186,16 +194,15 @@ const identities = (state: State) =>
   );
 
 /** Repositories over XRPC at a fake PDS, to lie over `memoryService`. */
-export const fakePds = (options: Partial<OutboundHttpUndici.OutboundOptions> = {}) =>
-  Layer.unwrapScoped(
-    Effect.map(
-      Effect.acquireRelease(Effect.promise(start), ({ stop }) => Effect.sync(stop)),
-      ({ pds, state, url }) =>
-        Layer.mergeAll(
-          Layer.succeed(FakePds, pds),
-          RepositoryXrpc.layer.pipe(Layer.provide(wayTo(url, options))),
-          upstream(state),
-          identities(state)
-        )
-    )
-  );
+export const fakePds = Layer.unwrapScoped(
+  Effect.map(
+    Effect.acquireRelease(Effect.promise(start), ({ stop }) => Effect.sync(stop)),
+    ({ isLate, pds, state, url }) =>
+      Layer.mergeAll(
+        Layer.succeed(FakePds, pds),
+        RepositoryXrpc.layer.pipe(Layer.provide(wayTo(url, isLate))),
+        upstream(state),
+        identities(state)
+      )
+  )
+);

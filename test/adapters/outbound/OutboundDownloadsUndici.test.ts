@@ -5,12 +5,13 @@ import * as Stream from "effect/Stream";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { type DownloadOptions, layer } from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import { type DownloadRequest, OutboundDownloads } from "../../../src/domain/identity/OutboundDownloads.ts";
+import { patient } from "../../support/impatientWhere.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
 import { forbiddenAddresses } from "./forbiddenAddresses.ts";
 import { socketSpy } from "./socketSpy.ts";
 
-const development: DownloadOptions = { allowLoopback: true, patience: 200 };
-const bounds = { maxBytes: 1_000_000, headersWithin: 300, completeWithin: 1_000, leastRate: 1_000 };
+const development: DownloadOptions = { allowLoopback: true };
+const bounds = { maxBytes: 1_000_000, leastRate: 1_000, ...patient };
 
 const download = (request: Partial<DownloadRequest> & { readonly url: string }, options = development) =>
   Effect.gen(function* () {
@@ -59,8 +60,11 @@ describe("a download", () => {
         const drip = setInterval(() => response.write(request.url === "/drips" ? "x" : Buffer.alloc(5_000)), 20);
         response.on("close", () => clearInterval(drip));
       });
-      for (const path of ["/silent", "/stops", "/drips", "/endless"])
-        assert.strictEqual(yield* reasonOf({ url: `${server.url}${path}` }), "timeout", path);
+      const impatient = { headersWithin: 300, completeWithin: 1_000 };
+      for (const path of ["/silent", "/stops", "/drips", "/endless"]) {
+        const request = { url: `${server.url}${path}`, ...impatient };
+        assert.strictEqual(yield* reasonOf(request, { ...development, patience: 200 }), "timeout", path);
+      }
     })
   );
 

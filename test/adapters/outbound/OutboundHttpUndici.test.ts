@@ -6,9 +6,11 @@ import * as Fiber from "effect/Fiber";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { layer, type OutboundOptions } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
+import { patient } from "../../support/impatientWhere.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
 
-const development: OutboundOptions = { allowLoopback: true, headersWithin: 200, completeWithin: 400 };
+const development: OutboundOptions = { allowLoopback: true, ...patient };
+const impatient: OutboundOptions = { allowLoopback: true, headersWithin: 200, completeWithin: 400 };
 
 const send = (request: Partial<OutboundRequest> & { readonly url: string }, options: OutboundOptions = development) =>
   Effect.gen(function* () {
@@ -90,14 +92,14 @@ describe("limits (SS-05, SS-07)", () => {
   it.scopedLive("end a wait for headers, and a body that drips", () =>
     Effect.gen(function* () {
       const silent = yield* scriptedServer(() => {});
-      assert.strictEqual(yield* reasonOf({ url: silent.url }), "timeout");
+      assert.strictEqual(yield* reasonOf({ url: silent.url }, impatient), "timeout");
       const dripping = yield* scriptedServer((_, response) => {
         response.writeHead(200).write("x");
         const drip = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(drip));
       });
-      assert.strictEqual(yield* reasonOf({ url: dripping.url }), "timeout");
-      const mustNotStop = Effect.uninterruptible(reasonOf({ url: dripping.url }));
+      assert.strictEqual(yield* reasonOf({ url: dripping.url }, impatient), "timeout");
+      const mustNotStop = Effect.uninterruptible(reasonOf({ url: dripping.url }, impatient));
       assert.strictEqual(yield* mustNotStop, "timeout");
     })
   );
@@ -113,7 +115,7 @@ describe("limits (SS-05, SS-07)", () => {
         const drip = setInterval(() => response.socket?.write("x: y\r\n"), 20);
         response.on("close", () => clearInterval(drip));
       });
-      assert.strictEqual(yield* reasonOf({ url: dripping.url }), "timeout");
+      assert.strictEqual(yield* reasonOf({ url: dripping.url }, impatient), "timeout");
     })
   );
 
@@ -263,7 +265,7 @@ describe("many requests at once (SS-09)", () => {
       const requests = Array.from({ length: 40 }, () => http.send({ method: "GET", url: server.url }));
       assert.lengthOf(yield* Effect.all(requests, { concurrency: "unbounded" }), 40);
       assert.strictEqual(most, 2);
-    }).pipe(Effect.provide(layer({ ...options, completeWithin: 5_000, gate: { ...gate, waiting: 50 } })))
+    }).pipe(Effect.provide(layer({ ...options, ...patient, gate: { ...gate, waiting: 50 } })))
   );
 });
 

@@ -4,17 +4,26 @@ import * as Layer from "effect/Layer";
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { layer as repositoryXrpc } from "../../../src/adapters/pds/RepositoryXrpc.ts";
 import { layer as upstream } from "../../../src/adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
+import { patient } from "../../support/impatientWhere.ts";
 import { json, scriptedServer } from "../../support/scriptedServer.ts";
 import { confidentialClient, loopbackClient } from "./upstreamClients.ts";
 
-const guarded = outbound({ allowLoopback: true, headersWithin: 200, completeWithin: 400 });
-/** The adapters under limits that a test can wait for, for each kind of client. */
+const guarded = outbound({ allowLoopback: true, ...patient });
+const hasty = outbound({ allowLoopback: true, headersWithin: 200, completeWithin: 400 });
+
+/** The adapters, for each kind of client, with the time that a busy machine needs. */
 export const loopback = Layer.provide(upstream({ client: loopbackClient }), guarded);
 export const confidential = Layer.unwrapEffect(
   Effect.map(confidentialClient, (client) => Layer.provide(upstream({ client }), guarded))
 );
 
 export const repository = Layer.provide(repositoryXrpc, guarded);
+
+/** The adapters under limits that a test can wait for. */
+export const impatient = {
+  loopback: Layer.provide(upstream({ client: loopbackClient }), hasty),
+  repository: Layer.provide(repositoryXrpc, hasty)
+};
 
 /** Why a call failed. */
 export const reason = <A, R>(call: Effect.Effect<A, { readonly reason: string }, R>) =>

@@ -10,7 +10,7 @@ import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { sha256Base64Url } from "../../../src/domain/crypto/sha256.ts";
 import { Repository } from "../../../src/domain/record/Repository.ts";
 import { json, type ScriptedServer, scriptedServer } from "../../support/scriptedServer.ts";
-import { html, redirect, repository } from "./pretender.ts";
+import { html, impatient, redirect, repository } from "./pretender.ts";
 
 const did = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
 const target = { collection: Nsid.make("dev.example.note"), rkey: RecordKey.make("self") };
@@ -66,7 +66,7 @@ describe("the answer of a PDS to a write", () => {
     it.scopedLive(`${name}: ${expected}`, () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* failed(yield* scriptedServer((_, response) => answer(response)))).reason, expected);
-      }).pipe(Effect.provide(repository))
+      }).pipe(Effect.provide(expected === "timeout" ? impatient.repository : repository))
     );
   }
 

@@ -8,6 +8,7 @@ import { json, type ScriptedServer } from "../../support/scriptedServer.ts";
 import {
   confidential,
   html,
+  impatient,
   loopback,
   pretender,
   reason,
@@ -101,7 +102,7 @@ describe("the answer of a token endpoint (CL-06)", () => {
         const failure = yield* Effect.flip(exchange(server));
         assert.strictEqual(failure.reason, expected);
         assert.notInclude(JSON.stringify(failure), "secret");
-      }).pipe(Effect.provide(loopback))
+      }).pipe(Effect.provide(expected === "timeout" ? impatient.loopback : loopback))
     );
   }
 

@@ -6,7 +6,6 @@ import { blobRoutes } from "../../../../src/adapters/http/blobs/blobRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { Route } from "../../../../src/adapters/http/server/Route.ts";
-import type { OutboundOptions } from "../../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { BlobLimit } from "../../../../src/application/records/BlobLimit.ts";
 import { AccessTokens } from "../../../../src/domain/authorization/AccessTokens.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
@@ -21,7 +20,7 @@ type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 type Needs = NeedsOf<ReturnType<typeof graphqlRoutes>> | NeedsOf<typeof blobRoutes>;
 
 /** `/blobs` and `/graphql` over memory adapters, and a PDS that is a server of its own. */
-export const blobServer = (options: Partial<OutboundOptions> = {}, blobLimit = limit) =>
+export const blobServer = (blobLimit = limit) =>
   HttpServerNode.layer<Needs>({
     host: "127.0.0.1",
     port: 0,
@@ -31,7 +30,7 @@ export const blobServer = (options: Partial<OutboundOptions> = {}, blobLimit = l
   }).pipe(
     Layer.provideMerge(GraphqlApiLexicons.layer),
     Layer.provideMerge(lexicons),
-    Layer.provideMerge(fakePds(options)),
+    Layer.provideMerge(fakePds),
     Layer.provideMerge(Layer.merge(memoryService, Layer.succeed(BlobLimit, blobLimit)))
   );
 

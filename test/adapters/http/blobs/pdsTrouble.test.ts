@@ -89,9 +89,7 @@ const uploadIn = (trouble: Trouble) =>
     );
   });
 
-const impatient = { headersWithin: 400, completeWithin: 800 };
-
-layer(blobServer(impatient), { excludeTestServices: true })("a PDS in trouble", (it) => {
+layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
   for (const trouble of troubles) {
     it.effect(`${trouble.name}, at a write: ${trouble.code}`, () => writeIn(trouble));
   }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { FakePds, Listener } from "../../../support/fakePds.ts";
+import { type FakePds, type Listener, silence } from "../../../support/fakePds.ts";
 import { json } from "../../../support/scriptedServer.ts";
 
 /** What stands in answers that must not reach an app. */
@@ -47,7 +47,7 @@ export const troubles: ReadonlyArray<Trouble> = [
   },
   {
     name: "slow",
-    answer: (request) => void request.resume(),
+    answer: silence,
     code: "PDS_TIMEOUT",
     says: "did not answer in time",
     event: unknown("timeout"),

@@ -9,7 +9,7 @@ import { bearer, begin, bytes, eventually, post, uploadMethod } from "./posting.
 
 const large = 60_000_000;
 
-layer(blobServer({}, large), { excludeTestServices: true })("POST /blobs, many and slow", (it) => {
+layer(blobServer(large), { excludeTestServices: true })("POST /blobs, many and slow", (it) => {
   it.effect("lets four uploads of one person be under way, and everybody else write meanwhile", () =>
     Effect.gen(function* () {
       const pds = yield* FakePds;
