@@ -24,11 +24,10 @@ export class Turnstile {
 
   /** Begins now, or when a place is free. */
   enter(begin: (leave: Leave) => void): void {
-    if (this.#inside.size < this.#places) this.#letIn(begin);
-    else {
-      this.#queue.push(begin);
-      this.#watch ??= setTimeout(this.#letSlowGo, slow);
-    }
+    if (this.#inside.size >= this.#places) this.#letSlowGo();
+    if (this.#inside.size < this.#places) return this.#letIn(begin);
+    this.#queue.push(begin);
+    this.#watch ??= this.#whenSlow();
   }
 
   #letIn(begin: (leave: Leave) => void): void {
@@ -47,11 +46,25 @@ export class Turnstile {
     }
   }
 
-  readonly #letSlowGo = (): void => {
-    this.#watch = null;
+  #letSlowGo(): void {
     const before = performance.now() - slow;
-    for (const place of this.#inside) if (place.since <= before) this.#inside.delete(place);
+    for (const place of this.#inside) {
+      if (place.since > before) break;
+      this.#inside.delete(place);
+    }
     this.#goOn();
-    if (this.#queue.length > 0) this.#watch = setTimeout(this.#letSlowGo, slow);
+  }
+
+  /** Looks again when the one who has been inside for longest turns out to be slow. */
+  #whenSlow(): NodeJS.Timeout {
+    const [oldest] = this.#inside;
+    const left = oldest === undefined ? slow : oldest.since + slow - performance.now();
+    return setTimeout(this.#look, Math.max(1, left));
+  }
+
+  readonly #look = (): void => {
+    this.#watch = null;
+    this.#letSlowGo();
+    if (this.#queue.length > 0) this.#watch ??= this.#whenSlow();
   };
 }

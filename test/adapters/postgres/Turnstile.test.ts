@@ -38,14 +38,16 @@ it("lets in as many as there are places, and the next in order when one leaves",
   expect(inside()).toBe("abcde");
 });
 
-it("counts the slow no more, while somebody waits and after", () => {
+it("counts the slow no more from the moment that they are", () => {
   const { enter, leave, inside } = visitors(new Turnstile(2));
-  enter("ab");
-  vi.advanceTimersByTime(40);
-  enter("cdef");
-  vi.advanceTimersByTime(40);
+  enter("a");
+  vi.advanceTimersByTime(20);
+  enter("bcdef");
+  vi.advanceTimersByTime(29);
   expect(inside()).toBe("ab");
-  vi.advanceTimersByTime(10);
+  vi.advanceTimersByTime(1);
+  expect(inside()).toBe("abc");
+  vi.advanceTimersByTime(20);
   expect(inside()).toBe("abcd");
   leave("a");
   leave("b");
@@ -54,6 +56,14 @@ it("counts the slow no more, while somebody waits and after", () => {
   expect(inside()).toBe("abcde");
   vi.advanceTimersByTime(100);
   expect(inside()).toBe("abcdef");
+});
+
+it("lets in at once who comes to the slow", () => {
+  const { enter, inside } = visitors(new Turnstile(2));
+  enter("ab");
+  vi.advanceTimersByTime(50);
+  enter("cde");
+  expect(inside()).toBe("abcd");
 });
 
 it("leaves no timer behind when nobody waits", () => {
