@@ -25,9 +25,11 @@ export class Turnstile {
   /** Begins now, or when a place is free. */
   enter(begin: (leave: Leave) => void): void {
     if (this.#inside.size >= this.#places) this.#letSlowGo();
-    if (this.#inside.size < this.#places) return this.#letIn(begin);
-    this.#queue.push(begin);
-    this.#watch ??= this.#whenSlow();
+    if (this.#inside.size < this.#places) this.#letIn(begin);
+    else {
+      this.#queue.push(begin);
+      this.#watch ??= this.#whenSlow();
+    }
   }
 
   #letIn(begin: (leave: Leave) => void): void {
