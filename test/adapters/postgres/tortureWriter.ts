@@ -4,6 +4,7 @@ import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as Random from "effect/Random";
 import * as Redacted from "effect/Redacted";
+import * as Schedule from "effect/Schedule";
 import { layer as atomically } from "../../../src/adapters/postgres/AtomicallyPostgres.ts";
 import { layer as eventLog } from "../../../src/adapters/postgres/EventLogPostgres.ts";
 import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
@@ -18,7 +19,15 @@ import { freshStream, sampleEvents } from "../../contracts/sampleEvent.ts";
 /** Run by eventLogTorture.test.ts in a process of its own: four writers, and a line for everything that ended. */
 const [url = "", operations = "0"] = process.argv.slice(2);
 
-const report = (line: object): Effect.Effect<void> => Effect.sync(() => writeSync(1, `${JSON.stringify(line)}\n`));
+const isFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EAGAIN";
+
+/** A line is shorter than what a pipe takes whole; one that is full is read sooner or later. */
+const report = (line: object): Effect.Effect<void> =>
+  Effect.try({ try: () => writeSync(1, `${JSON.stringify(line)}\n`), catch: (error) => error }).pipe(
+    Effect.retry({ while: isFull, schedule: Schedule.spaced("5 millis") }),
+    Effect.orDie,
+    Effect.asVoid
+  );
 
 const acknowledged = (events: ReadonlyArray<RecordedEvent>) =>
   Effect.forEach(events, ({ position, id }) => report({ position, id }), { discard: true });
