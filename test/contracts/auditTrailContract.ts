@@ -11,6 +11,7 @@ import { sha256Base64Url } from "../../src/domain/crypto/sha256.ts";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
+import { versionOf } from "../../src/domain/event/supersede.ts";
 import { sampleEvent } from "./sampleEvent.ts";
 
 const dids = [Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz"), Did.make("did:web:example.com")];
@@ -152,7 +153,7 @@ const append = ({ at, event, stream }: Drawn) =>
     const log = yield* EventLog;
     const name = streamName("write", `s${stream}`);
     yield* TestClock.setTime(start + at);
-    const version = (yield* log.load(name)).length;
+    const version = versionOf(yield* log.load(name));
     yield* log.append(name, version, [{ ...event, id: sampleEvent().id }]);
   });
 

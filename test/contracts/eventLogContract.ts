@@ -42,6 +42,28 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
+    it.effect("loads what stands of a stream, and appends after all of it", () =>
+      Effect.gen(function* () {
+        const { append, load, read, head } = yield* EventLog;
+        const stream = freshStream();
+        const before = yield* head;
+        const refresh = [
+          sampleEvent({ type: "SessionRefreshStarted.v1" }),
+          sampleEvent({ type: "SessionRefreshed.v1" })
+        ];
+        const versions = Effect.map(load(stream), (events) => events.map(({ version }) => version));
+        yield* append(stream, 0, [sampleEvent(), sampleEvent({ type: "SessionRefreshFailed.v1" })]);
+        assert.deepStrictEqual(yield* versions, [1, 2]);
+        yield* append(stream, 2, refresh);
+        assert.deepStrictEqual(yield* versions, [1, 3, 4]);
+        yield* append(stream, 4, [...refresh.map((event) => sampleEvent({ type: event.type })), sampleEvent()]);
+        assert.deepStrictEqual(yield* versions, [1, 5, 6, 7]);
+        const conflict = yield* Effect.flip(append(stream, 4, [sampleEvent()]));
+        assert.deepInclude(conflict, { _tag: "VersionConflict", actual: 7 });
+        assert.lengthOf(yield* read(before, 10), 7);
+      })
+    );
+
     it.effect("stores nothing for an append of no events", () =>
       Effect.gen(function* () {
         const { append, load, head } = yield* EventLog;

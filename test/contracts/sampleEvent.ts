@@ -33,7 +33,7 @@ export const recordedEvents = (after: number, count: number): ReadonlyArray<Reco
     ...event,
     position: after + index + 1,
     stream: freshStream(),
-    version: 1,
+    version: index + 1,
     recordedAt: event.occurredAt,
     leafHash: ""
   }));

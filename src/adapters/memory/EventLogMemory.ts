@@ -14,6 +14,7 @@ import { followPages } from "../../domain/event/followPages.ts";
 import { Lookup, type LookupKind, lookupKeys } from "../../domain/event/Lookup.ts";
 import { type PlacedEvent, placeEvents } from "../../domain/event/placeEvents.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { standing } from "../../domain/event/supersede.ts";
 import { MemoryStore } from "./MemoryStore.ts";
 
 interface LogState {
@@ -108,7 +109,7 @@ const makeMemoryLog = Effect.gen(function* () {
 
   return Context.make(EventLog, {
     append,
-    load: (stream) => Effect.map(log.get, (state) => streamOf(state, stream)),
+    load: (stream) => Effect.map(log.get, (state) => standing(streamOf(state, stream))),
     read,
     head,
     follow

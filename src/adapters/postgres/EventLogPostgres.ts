@@ -10,12 +10,14 @@ import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../domain/ev
 import { followPages } from "../../domain/event/followPages.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { versionOf } from "../../domain/event/supersede.ts";
 import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
 import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 import { LoadedStreams } from "./LoadedStreams.ts";
 import { currentHead, makeLogHeads } from "./LogHeads.ts";
 import { sharePages } from "./sharePages.ts";
+import { standingAfter } from "./standingEvents.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
   new EventLogUnavailable({ operation, cause });
@@ -57,10 +59,7 @@ const makeEventLog = Effect.gen(function* () {
     );
   const loaded = new LoadedStreams(keptEvents);
   const loadAfter = (stream: StreamName, version: number) =>
-    sql<EventRow>`
-      select ${columns} from tidemark.events where stream = ${stream} and version > ${version} order by version`.pipe(
-      Effect.mapBoth({ onFailure: unavailable("load"), onSuccess: (rows) => rows.map(recordedEvent) })
-    );
+    Effect.mapError(standingAfter(sql, stream, version), unavailable("load"));
   const readTogether = yield* sharePages((after, limit) => patiently(read(after, limit)));
 
   return EventLog.of({
@@ -75,7 +74,7 @@ const makeEventLog = Effect.gen(function* () {
       Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) => {
         if (Option.isSome(transaction)) return loadAfter(stream, 0);
         const known = loaded.known(stream);
-        return Effect.map(loadAfter(stream, known.length), (next) => loaded.extend(stream, known, next));
+        return Effect.map(loadAfter(stream, versionOf(known)), (next) => loaded.extend(stream, known, next));
       }),
     read,
     head,

@@ -1,13 +1,14 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { standing, versionOf } from "../../domain/event/supersede.ts";
 
 type Events = ReadonlyArray<RecordedEvent>;
 
 const none: Events = [];
 
 /**
- * The events of the streams that were loaded last, as many as fit: a stream only grows, so that what is known of it stays
- * true, and only what is new has to be read. Nothing of a transaction that may still be rolled back belongs here.
+ * The standing events of the streams that were loaded last, as many as fit: a stream only grows, so that what is known of it
+ * stays true, and only what is new has to be read. Nothing of a transaction that may still be rolled back belongs here.
  */
 export class LoadedStreams {
   readonly #capacity: number;
@@ -19,7 +20,7 @@ export class LoadedStreams {
     this.#capacity = capacity;
   }
 
-  /** What is known of a stream, from its first event on. */
+  /** What is known of a stream. */
   known(stream: StreamName): Events {
     const events = this.#streams.get(stream);
     if (events === undefined) return none;
@@ -31,13 +32,13 @@ export class LoadedStreams {
   /** Adds what follows after events that were known, and gives all of them. */
   extend(stream: StreamName, known: Events, next: Events): Events {
     if (next.length === 0) return known;
-    const events = known.length === 0 ? next : [...known, ...next];
-    const kept = this.#streams.get(stream)?.length ?? 0;
+    const events = known.length === 0 ? next : standing([...known, ...next]);
+    const kept = this.#streams.get(stream) ?? none;
     // Of several who load at once the one who saw most is kept. One that fits nowhere drives nobody out.
-    if (events.length <= kept || events.length > this.#capacity) return events;
+    if (versionOf(events) <= versionOf(kept) || events.length > this.#capacity) return events;
     this.#streams.delete(stream);
     this.#streams.set(stream, events);
-    this.#count += events.length - kept;
+    this.#count += events.length - kept.length;
     for (const [oldest, { length }] of this.#streams) {
       if (this.#count <= this.#capacity) break;
       this.#streams.delete(oldest);

@@ -18,6 +18,7 @@ import { sql as indexReset } from "./migrations/0151_index_reset.ts";
 import { sql as audit } from "./migrations/0160_audit.ts";
 import { sql as registryReports } from "./migrations/0170_registry_reports.ts";
 import { sql as unredeemedCodes } from "./migrations/0180_unredeemed_codes.ts";
+import { sql as lastingEvents } from "./migrations/0190_lasting_events.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
@@ -35,7 +36,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 151, name: "index reset", sql: indexReset },
   { id: 160, name: "audit", sql: audit },
   { id: 170, name: "registry reports", sql: registryReports },
-  { id: 180, name: "unredeemed codes", sql: unredeemedCodes }
+  { id: 180, name: "unredeemed codes", sql: unredeemedCodes },
+  { id: 190, name: "lasting events", sql: lastingEvents }
 ];
 
 /** One that was applied, or is to be. */

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { EventLog, EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { versionOf } from "../../domain/event/supersede.ts";
 import type { Aggregate, Folded } from "./Aggregate.ts";
 import { loadEvents } from "./loadEvents.ts";
 
@@ -12,5 +13,5 @@ export const loadAggregate = <State, Event extends DomainEvent>(
 ): Effect.Effect<Folded<State>, EventLogUnavailable, EventLog> =>
   Effect.map(loadEvents(stream), ({ events, history }) => ({
     state: events.filter(aggregate.owns).reduce(aggregate.evolve, aggregate.initial),
-    version: history.length
+    version: versionOf(history)
   }));

@@ -6,7 +6,7 @@ import { EventLog, type EventLogUnavailable } from "../../domain/event/EventLog.
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { decodeRecorded } from "./decodeRecorded.ts";
 
-/** A stream as the log holds it, and as the domain knows it: one event of each for every version. */
+/** The standing events of a stream as the log holds them, and each as the domain knows it. */
 export interface LoadedEvents {
   readonly history: ReadonlyArray<RecordedEvent>;
   readonly events: ReadonlyArray<DomainEvent>;

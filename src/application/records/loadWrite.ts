@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { versionOf } from "../../domain/event/supersede.ts";
 import { evolveWrite, initialWrite, type RecordWrite } from "../../domain/record/RecordWrite.ts";
 import { RecordWriteEvent } from "../../domain/record/RecordWriteEvent.ts";
 import { loadEvents } from "../event/loadEvents.ts";
@@ -24,7 +25,7 @@ export const loadWrite = Effect.fnUntraced(function* (stream: StreamName) {
   return {
     stream,
     state: events.filter(isOwn).reduce(evolveWrite, initialWrite),
-    version: history.length,
+    version: versionOf(history),
     firstAt: Date.parse(requests[0]?.recordedAt ?? "1970-01-01T00:00:00.000Z"),
     sentAt: Date.parse(requests.at(-1)?.recordedAt ?? "1970-01-01T00:00:00.000Z")
   } satisfies LoadedWrite;

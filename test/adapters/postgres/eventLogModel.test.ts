@@ -13,7 +13,7 @@ import type { StreamName } from "../../../src/domain/event/StreamName.ts";
 import { freshStream, sampleEvent } from "../../contracts/sampleEvent.ts";
 import { migratedDatabase } from "./migratedDatabase.ts";
 
-type Change = Pick<NewEvent, "data" | "reason" | "clientId">;
+type Change = Pick<NewEvent, "type" | "data" | "reason" | "clientId">;
 
 interface Attempt<Event> {
   readonly stream: number;
@@ -23,7 +23,15 @@ interface Attempt<Event> {
 
 const text = fc.string({ unit: fc.constantFrom("a", "é", "😀", "\u0000", "\ud800", "\\", '"', "{", ",", "\n", "'") });
 const data = fc.dictionary(fc.oneof(text, fc.constant("__proto__")), fc.jsonValue({ stringUnit: "binary" }));
-const change = fc.record({ data, reason: fc.option(text), clientId: fc.option(text) });
+/** Some of them are superseded by others. */
+const type = fc.constantFrom(
+  "WriteRequested.v1",
+  "SessionRefreshStarted.v1",
+  "SessionRefreshed.v1",
+  "SessionRefreshFailed.v1",
+  "BackfillFailed.v1"
+);
+const change = fc.record({ type, data, reason: fc.option(text), clientId: fc.option(text) });
 
 const attempts: fc.Arbitrary<ReadonlyArray<Attempt<Change>>> = fc.array(
   fc.record({

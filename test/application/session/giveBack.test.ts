@@ -15,6 +15,7 @@ import { ClientId } from "../../../src/domain/client/ClientId.ts";
 import type { SecureRandom } from "../../../src/domain/crypto/SecureRandom.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../src/domain/event/StreamName.ts";
+import { versionOf } from "../../../src/domain/event/supersede.ts";
 import { OwedRevocations } from "../../../src/domain/session/OwedRevocations.ts";
 import { SessionTokensArrivedLate } from "../../../src/domain/session/SessionEvent.ts";
 import { SessionSecrets } from "../../../src/domain/session/SessionSecrets.ts";
@@ -140,8 +141,8 @@ it.effect("does not erase tokens that come while it tells of those before", () =
     const stream = streamName("session", sessionId);
     yield* endAuthorization(revoked(authorizationId));
     const arrive = Effect.gen(function* () {
-      const { length } = yield* (yield* EventLog).load(stream);
-      yield* appendEvents(stream, length, [new SessionTokensArrivedLate({ sessionId, fence: 1 })], { actor: system });
+      const version = versionOf(yield* (yield* EventLog).load(stream));
+      yield* appendEvents(stream, version, [new SessionTokensArrivedLate({ sessionId, fence: 1 })], { actor: system });
     });
     const context = yield* Effect.context<EventLog | SecureRandom>();
     moods.revoke = (honest) => Effect.zipRight(honest, Effect.orDie(Effect.provide(arrive, context)));

@@ -16,6 +16,7 @@ import { withSession } from "../../../src/application/session/withSession.ts";
 import { refreshAccessToken } from "../../../src/application/token/refreshAccessToken.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../src/domain/event/StreamName.ts";
+import { versionOf } from "../../../src/domain/event/supersede.ts";
 import { RepositoryFailure } from "../../../src/domain/record/Repository.ts";
 import { Leases } from "../../../src/domain/session/Leases.ts";
 import { SessionRefreshStarted } from "../../../src/domain/session/SessionEvent.ts";
@@ -25,8 +26,8 @@ import { aliceSignedIn, events, expire, sessionStory, withPassingTime } from "./
 const startRefresh = (sessionId: string) =>
   Effect.gen(function* () {
     const stream = streamName("session", sessionId);
-    const { length } = yield* (yield* EventLog).load(stream);
-    yield* appendEvents(stream, length, [new SessionRefreshStarted({ sessionId, fence: 999 })], {
+    const version = versionOf(yield* (yield* EventLog).load(stream));
+    yield* appendEvents(stream, version, [new SessionRefreshStarted({ sessionId, fence: 999 })], {
       actor: { type: "system", id: null }
     });
   });
@@ -368,9 +369,9 @@ it.effect("SE-02 keeps the tokens of who began last: those that come later by an
     const begin = (fence: number) =>
       Effect.gen(function* () {
         const stream = streamName("session", sessionId);
-        const { length } = yield* (yield* EventLog).load(stream);
+        const version = versionOf(yield* (yield* EventLog).load(stream));
         const system = { type: "system", id: null } as const;
-        yield* appendEvents(stream, length, [new SessionRefreshStarted({ sessionId, fence })], { actor: system });
+        yield* appendEvents(stream, version, [new SessionRefreshStarted({ sessionId, fence })], { actor: system });
       });
     yield* begin(1);
     yield* begin(2);

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
+import { versionOf } from "../../../../src/domain/event/supersede.ts";
 import { sampleEvent } from "../../../contracts/sampleEvent.ts";
 import samples from "../../../domain/event/samples.json" with { type: "json" };
 import { alice, bob } from "../../../support/memoryService.ts";
@@ -42,7 +43,7 @@ const appendTo = (stream: string, count: number, event: Parameters<typeof sample
   Effect.gen(function* () {
     const log = yield* EventLog;
     const name = streamName("write", stream);
-    const version = (yield* log.load(name)).length;
+    const version = versionOf(yield* log.load(name));
     yield* log.append(
       name,
       version,

@@ -1,0 +1,44 @@
+import type { DomainEvent } from "./DomainEvent.ts";
+import type { RecordedEvent } from "./Envelope.ts";
+
+type EventType = DomainEvent["_tag"];
+
+/** An event after which those before it in its stream say nothing any more to who decides on it. */
+export interface Superseding {
+  readonly by: EventType;
+  /** The types that it supersedes, its own included. */
+  readonly earlier: ReadonlyArray<EventType>;
+  /** One of them of which the last before it still says something; null where none does. */
+  readonly but: EventType | null;
+}
+
+/**
+ * What comes again and again for as long as something lives. Folding a stream without what is superseded gives the same
+ * state: `evolve` of an authorization, a session and a repository is held to it.
+ */
+export const supersedings: ReadonlyArray<Superseding> = [
+  { by: "TokensRefreshed.v1", earlier: ["TokensRefreshed.v1"], but: null },
+  {
+    by: "SessionRefreshed.v1",
+    earlier: ["SessionRefreshStarted.v1", "SessionRefreshed.v1", "SessionRefreshFailed.v1"],
+    but: "SessionRefreshStarted.v1"
+  },
+  { by: "RepositoryIndexed.v1", earlier: ["RepositoryIndexed.v1", "BackfillFailed.v1"], but: null }
+];
+
+const byType: ReadonlyMap<string, Superseding> = new Map(supersedings.map((each) => [each.by, each]));
+
+/** The types of events that may be superseded. */
+export const supersededTypes: ReadonlySet<string> = new Set(supersedings.flatMap(({ earlier }) => earlier));
+
+/** The events of a stream that were not superseded, in order; its last one is always among them. */
+export const standing = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
+  const last = events.findLastIndex(({ type }) => byType.has(type));
+  const superseding = byType.get(events[last]?.type ?? "");
+  if (superseding === undefined) return events;
+  const kept = events.findLastIndex(({ type }, at) => at < last && type === superseding.but);
+  return events.filter(({ type }, at) => at >= last || at === kept || !supersededTypes.has(type));
+};
+
+/** The version of a stream whose standing events are given, in order; 0 for none. */
+export const versionOf = (events: ReadonlyArray<RecordedEvent>): number => events.at(-1)?.version ?? 0;
