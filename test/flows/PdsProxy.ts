@@ -66,6 +66,8 @@ export class PdsProxy {
   wire: WireCommand = { fault: () => ({ _tag: "Pass" }) };
   /** How many requests of any kind the PDS has answered. */
   answered = 0;
+  /** How many writes have come for the PDS. What else it is asked, such as for what an account has, takes its own time. */
+  writes = 0;
 
   private constructor(target: URL, server: Server, port: number) {
     this.#target = target;
@@ -106,6 +108,7 @@ export class PdsProxy {
     if (fault._tag !== "Pass") return this.#disturb(fault, incoming, body, outgoing);
     const [, method] = isWrite.exec((incoming.url ?? "").split("?", 1)[0] ?? "") ?? [];
     const write = method === undefined ? null : { method, body: body.toString() };
+    if (write !== null) this.writes += 1;
     const { answer, forward } = this.fate;
     if (write !== null && forward !== undefined && !(await forward(write))) return void outgoing.destroy();
     const answered = await this.#hear(incoming, body);

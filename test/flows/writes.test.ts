@@ -135,7 +135,7 @@ await withPds("writes", (network) => {
     });
 
     it("are refused where the Lexicon does not allow them, before anything is sent", async () => {
-      const before = proxy.answered;
+      const before = proxy.writes;
       const wrong: ReadonlyArray<readonly [string, string | undefined]> = [
         ["DevTidemarkNote", "not-a-tid"],
         ["DevTidemarkFree", "no/slash"],
@@ -149,12 +149,12 @@ await withPds("writes", (network) => {
         expect(code(errors), `${type} ${rkey}`).toBe("BAD_USER_INPUT");
         expect(Object(errors)[0].message).toMatch(/^rkey must/);
       }
-      expect(proxy.answered).toBe(before);
+      expect(proxy.writes).toBe(before);
     });
   });
 
   it("tells all that is wrong at once, by path, and sends nothing", async () => {
-    const before = proxy.answered;
+    const before = proxy.writes;
     const input = {
       text: "x".repeat(2_001),
       createdAt: "yesterday",
@@ -198,7 +198,7 @@ await withPds("writes", (network) => {
       }
     );
     expect(Object(inVariable.errors)[0].message).toContain(`"colour"`);
-    expect(proxy.answered).toBe(before);
+    expect(proxy.writes).toBe(before);
   });
 
   it("creates where nothing is, and says so where something is", async () => {

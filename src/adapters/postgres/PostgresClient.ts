@@ -1,8 +1,11 @@
-import type { SqlClient } from "@effect/sql/SqlClient";
+import * as Reactivity from "@effect/experimental/Reactivity";
+import { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import * as PgClient from "@effect/sql-pg/PgClient";
+import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Runtime from "effect/Runtime";
 import type * as Scope from "effect/Scope";
@@ -78,6 +81,23 @@ const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlE
     })
   );
 
+const lostCommit = (defect: unknown): Option.Option<Effect.Effect<never, SqlError>> =>
+  defect instanceof SqlError ? Option.some(Effect.fail(defect)) : Option.none();
+
+/** A commit that the server does not answer is a defect where the library has it; here it fails, with an unknown outcome. */
+const failingTransactions = ({ withTransaction }: SqlClient) => ({
+  withTransaction: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.catchSomeDefect(withTransaction(effect), lostCommit)
+});
+
+const client = (options: PostgresClientOptions) =>
+  Layer.scopedContext(
+    Effect.map(PgClient.fromPool({ acquire: connectedPool(options) }), (made) => {
+      const failing = Object.assign(made, failingTransactions(made));
+      return Context.make(PgClient.PgClient, failing).pipe(Context.add(SqlClient, failing));
+    })
+  ).pipe(Layer.provide(Reactivity.layer));
+
 /** Whatever statement a reader is made to run, the server lets it change nothing. */
 const readOnly = { default_transaction_read_only: "on" };
 
@@ -91,10 +111,10 @@ const reader = (options: PostgresClientOptions) =>
 
 /**
  * The `SqlClient` and `PgClient` of one database: statements prepared once per connection and planned generically,
- * columns as `columnParsers` gives them, sessions in UTC. A lost connection fails its queries with SqlError and is
- * replaced. And its `RowReader`, which has as many connections of its own.
+ * columns as `columnParsers` gives them, sessions in UTC. A lost connection fails its queries and transactions with SqlError
+ * and is replaced. And its `RowReader`, which has as many connections of its own.
  */
 export const layer = (
   options: PostgresClientOptions
 ): Layer.Layer<PgClient.PgClient | SqlClient | RowReader, SqlError> =>
-  Layer.provideMerge(reader(options), PgClient.layerFromPool({ acquire: connectedPool(options) }));
+  Layer.provideMerge(reader(options), client(options));

@@ -95,6 +95,16 @@ it.layer(withOneConnection)("PostgresClient", (it) => {
     })
   );
 
+  it.effect("fails a transaction whose commit is lost with SqlError, and one of its own error with that", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      const lost = Effect.ignore(endOwnBackend);
+      expect(yield* Effect.flip(sql.withTransaction(lost))).toBeInstanceOf(SqlError);
+      expect(yield* Effect.flip(sql.withTransaction(Effect.zipRight(lost, Effect.fail("own"))))).toBe("own");
+      expect(yield* sql`select ${1}::int as one`).toEqual([{ one: 1 }]);
+    })
+  );
+
   it.effect("acts as the role it is given, over the options of the url", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
