@@ -99,12 +99,18 @@ export const makeAppendQueue: (
       Effect.zipRight(Effect.uninterruptible(flushWaiting))
     );
 
-    const stop = Effect.suspend(() => failAll(waiting.splice(0), new Error("the service is stopping")));
+    let stopped = false;
+    const stopping = new Error("the service is stopping");
+    const stop = Effect.suspend(() => {
+      stopped = true;
+      return failAll(waiting.splice(0), stopping);
+    });
     yield* Effect.addFinalizer(() => stop);
     yield* Effect.replicateEffect(Effect.forkScoped(Effect.forever(writeNext)), writers);
 
     return (append) =>
       Effect.async((resume) => {
+        if (stopped) return resume(Effect.fail(unavailable(stopping)));
         const pending: Pending = { append, resume, abandoned: false };
         waiting.push(pending);
         arrived.unsafeOpen();
