@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
@@ -6,6 +7,7 @@ import * as Option from "effect/Option";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../src/domain/event/Lookup.ts";
 import { leafHash } from "../../src/domain/event/leafHash.ts";
+import { streamName } from "../../src/domain/event/StreamName.ts";
 import { freshStream, sampleEvent, sampleEvents } from "./sampleEvent.ts";
 
 const awkwardData = {
@@ -45,7 +47,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
     it.effect("loads what stands of a stream, and appends after all of it", () =>
       Effect.gen(function* () {
         const { append, load, read, head } = yield* EventLog;
-        const stream = freshStream();
+        const stream = streamName("session", randomUUID());
         const before = yield* head;
         const refresh = [
           sampleEvent({ type: "SessionRefreshStarted.v1" }),

@@ -9,10 +9,11 @@ import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 
 const listed = (types: Iterable<string>): string => [...types].map((type) => `'${type}'`).join(", ");
 
-const superseding = listed(supersedings.map(({ by }) => by));
+const superseding = supersedings.map(({ by, of }) => `type = '${by}' and stream like '${of}-%'`).join(" or ");
 
 /** In the words of the index `events_lasting`. */
-const lasting = `type not in (${listed(supersededTypes)})`;
+const lasting = `type not in (${listed(supersededTypes)})
+  and (${supersedings.map(({ of }) => `stream like '${of}-%'`).join(" or ")})`;
 
 const after = `from tidemark.events
   where stream = (select stream from wanted) and version > (select version from wanted)`;
@@ -27,7 +28,7 @@ const stays = ({ but, by }: Superseding): string =>
 
 /** Each part is found by an index, and none looks at what is superseded. */
 const standing = `
-  last as (select version, type ${after} and type in (${superseding}) order by version desc limit 1)
+  last as (select version, type ${after} and (${superseding}) order by version desc limit 1)
   select ${eventColumns} ${after} and version >= coalesce((select version from last), 0)
   union all select ${eventColumns} ${before} and ${lasting}
   ${supersedings.map(stays).join(" ")}

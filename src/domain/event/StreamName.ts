@@ -4,21 +4,21 @@ import * as Schema from "effect/Schema";
 export const StreamName = Schema.String.pipe(Schema.pattern(/^[!-~]{1,200}$/), Schema.brand("StreamName"));
 export type StreamName = typeof StreamName.Type;
 
+/** What a stream is of. */
+export type StreamKind =
+  | "client"
+  | "instance"
+  | "client-document"
+  | "authorization"
+  | "pushed-request"
+  | "session"
+  | "write"
+  | "repository"
+  | "setup"
+  | "admin-session"
+  | "admin-login"
+  | "person-login"
+  | "person-session";
+
 /** The stream of one aggregate. */
-export const streamName = (
-  kind:
-    | "client"
-    | "instance"
-    | "client-document"
-    | "authorization"
-    | "pushed-request"
-    | "session"
-    | "write"
-    | "repository"
-    | "setup"
-    | "admin-session"
-    | "admin-login"
-    | "person-login"
-    | "person-session",
-  id: string
-): StreamName => StreamName.make(`${kind}-${id}`);
+export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

@@ -1,10 +1,13 @@
 import type { DomainEvent } from "./DomainEvent.ts";
 import type { RecordedEvent } from "./Envelope.ts";
+import type { StreamKind } from "./StreamName.ts";
 
 type EventType = DomainEvent["_tag"];
 
 /** An event after which those before it in its stream say nothing any more to who decides on it. */
 export interface Superseding {
+  /** The kind of the streams that it is in. */
+  readonly of: StreamKind;
   readonly by: EventType;
   /** The types that it supersedes, its own included. */
   readonly earlier: ReadonlyArray<EventType>;
@@ -17,13 +20,14 @@ export interface Superseding {
  * state: `evolve` of an authorization, a session and a repository is held to it.
  */
 export const supersedings: ReadonlyArray<Superseding> = [
-  { by: "TokensRefreshed.v1", earlier: ["TokensRefreshed.v1"], but: null },
+  { of: "authorization", by: "TokensRefreshed.v1", earlier: ["TokensRefreshed.v1"], but: null },
   {
+    of: "session",
     by: "SessionRefreshed.v1",
     earlier: ["SessionRefreshStarted.v1", "SessionRefreshed.v1", "SessionRefreshFailed.v1"],
     but: "SessionRefreshStarted.v1"
   },
-  { by: "RepositoryIndexed.v1", earlier: ["RepositoryIndexed.v1", "BackfillFailed.v1"], but: null }
+  { of: "repository", by: "RepositoryIndexed.v1", earlier: ["RepositoryIndexed.v1", "BackfillFailed.v1"], but: null }
 ];
 
 const byType: ReadonlyMap<string, Superseding> = new Map(supersedings.map((each) => [each.by, each]));
@@ -31,12 +35,17 @@ const byType: ReadonlyMap<string, Superseding> = new Map(supersedings.map((each)
 /** The types of events that may be superseded. */
 export const supersededTypes: ReadonlySet<string> = new Set(supersedings.flatMap(({ earlier }) => earlier));
 
+const supersedingOf = ({ stream, type }: RecordedEvent): Superseding | null => {
+  const found = byType.get(type);
+  return found !== undefined && stream.startsWith(`${found.of}-`) ? found : null;
+};
+
 /** The events of a stream that were not superseded, in order; its last one is always among them. */
 export const standing = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
-  const last = events.findLastIndex(({ type }) => byType.has(type));
-  const superseding = byType.get(events[last]?.type ?? "");
-  if (superseding === undefined) return events;
-  const kept = events.findLastIndex(({ type }, at) => at < last && type === superseding.but);
+  const last = events.findLastIndex((event) => supersedingOf(event) !== null);
+  const but = byType.get(events[last]?.type ?? "")?.but;
+  if (but === undefined) return events;
+  const kept = events.findLastIndex(({ type }, at) => at < last && type === but);
   return events.filter(({ type }, at) => at >= last || at === kept || !supersededTypes.has(type));
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
@@ -9,7 +10,7 @@ import { layer as postgresLog } from "../../../src/adapters/postgres/EventLogPos
 import type { NewEvent } from "../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { leafHash } from "../../../src/domain/event/leafHash.ts";
-import type { StreamName } from "../../../src/domain/event/StreamName.ts";
+import { type StreamName, streamName } from "../../../src/domain/event/StreamName.ts";
 import { freshStream, sampleEvent } from "../../contracts/sampleEvent.ts";
 import { migratedDatabase } from "./migratedDatabase.ts";
 
@@ -60,7 +61,7 @@ const sameInBoth = (changes: ReadonlyArray<Attempt<Change>>) =>
   Effect.gen(function* () {
     const postgres = yield* EventLog;
     const memory = yield* Effect.provide(EventLog, Layer.provide(memoryLog, Layer.fresh(memoryStore)));
-    const streams = [freshStream(), freshStream(), freshStream()];
+    const streams = [freshStream(), streamName("session", randomUUID()), streamName("repository", randomUUID())];
     const sequence = changes.map(({ events, ...attempt }) => ({ ...attempt, events: events.map(sampleEvent) }));
     const expected = yield* play(memory, streams, sequence);
     assert.deepStrictEqual(yield* play(postgres, streams, sequence), expected);

@@ -6,6 +6,7 @@ import { evolveAuthorization, initialAuthorization } from "../../../src/domain/a
 import { type AuthorizationEvent, TokensRefreshed } from "../../../src/domain/authorization/AuthorizationEvent.ts";
 import { type DomainEvent, encodeEvent } from "../../../src/domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../../src/domain/event/Envelope.ts";
+import { streamName } from "../../../src/domain/event/StreamName.ts";
 import { standing, supersededTypes, supersedings, versionOf } from "../../../src/domain/event/supersede.ts";
 import { evolveSession, initialSession } from "../../../src/domain/session/PdsSession.ts";
 import {
@@ -20,17 +21,22 @@ import {
 } from "../../../src/domain/session/SessionEvent.ts";
 import { BackfillFailed, RepositoryIndexed, type SyncEvent } from "../../../src/domain/sync/SyncEvent.ts";
 import { evolveRepository, initialRepository } from "../../../src/domain/sync/SyncedRepository.ts";
-import { freshStream, sampleEvent } from "../../contracts/sampleEvent.ts";
+import { sampleEvent } from "../../contracts/sampleEvent.ts";
 import { everyEvent, exchanged, refreshed, toCode } from "../authorization/samples.ts";
 
-const stream = freshStream();
 const did = Did.make("did:plc:alice234alice234alice234");
+
+/** Of authorizations, unless it is of a session or a repository. */
+const streamOf = (type: string) => {
+  if (type.startsWith("Session")) return streamName("session", "one");
+  return /^(?:Repository|Backfill)/.test(type) ? streamName("repository", "one") : streamName("authorization", "one");
+};
 
 const recorded = (events: ReadonlyArray<DomainEvent>): ReadonlyArray<RecordedEvent> =>
   events.map((event, index) => ({
     ...sampleEvent(encodeEvent(event)),
     position: index + 1,
-    stream,
+    stream: streamOf(event._tag),
     version: index + 1,
     recordedAt: "2026-03-01T10:20:30.123Z",
     leafHash: ""
