@@ -4,12 +4,10 @@ import type { Statement } from "@effect/sql/Statement";
 import * as Effect from "effect/Effect";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
-import { type Superseding, supersededTypes, supersedings } from "../../domain/event/supersede.ts";
+import { type Superseding, supersededTypes, supersedingIn, supersedings } from "../../domain/event/supersede.ts";
 import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 
 const listed = (types: Iterable<string>): string => [...types].map((type) => `'${type}'`).join(", ");
-
-const superseding = supersedings.map(({ by, of }) => `type = '${by}' and stream like '${of}-%'`).join(" or ");
 
 /** In the words of the index `events_lasting`. */
 const lasting = `type not in (${listed(supersededTypes)})
@@ -19,26 +17,29 @@ const after = `from tidemark.events
   where stream = (select stream from wanted) and version > (select version from wanted)`;
 const before = `${after} and version < (select version from last)`;
 
-/** The one event that stays of those that are superseded by a type. */
-const stays = ({ but, by }: Superseding): string =>
-  but === null
-    ? ""
-    : `union all (select ${eventColumns} ${before} and (select type from last) = '${by}' and type = '${but}'
-        order by version desc limit 1)`;
+/** The last event before, of the one type of which that stays. */
+const kept = (type: string): string =>
+  `union all (select ${eventColumns} ${before} and type = '${type}' order by version desc limit 1)`;
 
 /** Each part is found by an index, and none looks at what is superseded. */
-const standing = `
-  last as (select version, type ${after} and (${superseding}) order by version desc limit 1)
+const standing = ({ but, by }: Superseding): string => `
+  last as (select version ${after} and type = '${by}' order by version desc limit 1)
   select ${eventColumns} ${after} and version >= coalesce((select version from last), 0)
   union all select ${eventColumns} ${before} and ${lasting}
-  ${supersedings.map(stays).join(" ")}
+  ${but === null ? "" : kept(but)}
   order by version`;
 
-/** The statement for `standingAfter`. */
-export const standingRows = (sql: SqlClient, stream: StreamName, version: number): Statement<EventRow> =>
-  sql<EventRow>`
+/** The statement for `standingAfter`; where nothing is superseded, such as in writes, a plain one. */
+export const standingRows = (sql: SqlClient, stream: StreamName, version: number): Statement<EventRow> => {
+  const superseding = supersedingIn(stream);
+  if (superseding === null)
+    return sql<EventRow>`
+      select ${sql.literal(eventColumns)} from tidemark.events
+      where stream = ${stream} and version > ${version} order by version`;
+  return sql<EventRow>`
     with wanted as (select ${stream}::text as stream, ${version}::int as version),
-    ${sql.literal(standing)}`;
+    ${sql.literal(standing(superseding))}`;
+};
 
 /**
  * The events of a stream after a version, in order, without those that a later one supersedes: so that a stream that was

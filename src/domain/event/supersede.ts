@@ -1,6 +1,6 @@
 import type { DomainEvent } from "./DomainEvent.ts";
 import type { RecordedEvent } from "./Envelope.ts";
-import type { StreamKind } from "./StreamName.ts";
+import type { StreamKind, StreamName } from "./StreamName.ts";
 
 type EventType = DomainEvent["_tag"];
 
@@ -30,23 +30,20 @@ export const supersedings: ReadonlyArray<Superseding> = [
   { of: "repository", by: "RepositoryIndexed.v1", earlier: ["RepositoryIndexed.v1", "BackfillFailed.v1"], but: null }
 ];
 
-const byType: ReadonlyMap<string, Superseding> = new Map(supersedings.map((each) => [each.by, each]));
-
 /** The types of events that may be superseded. */
 export const supersededTypes: ReadonlySet<string> = new Set(supersedings.flatMap(({ earlier }) => earlier));
 
-const supersedingOf = ({ stream, type }: RecordedEvent): Superseding | null => {
-  const found = byType.get(type);
-  return found !== undefined && stream.startsWith(`${found.of}-`) ? found : null;
-};
+/** What supersedes in a stream; null where nothing does. */
+export const supersedingIn = (stream: StreamName): Superseding | null =>
+  supersedings.find(({ of }) => stream.startsWith(`${of}-`)) ?? null;
 
 /** The events of a stream that were not superseded, in order; its last one is always among them. */
 export const standing = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
-  const last = events.findLastIndex((event) => supersedingOf(event) !== null);
-  const but = byType.get(events[last]?.type ?? "")?.but;
-  if (but === undefined) return events;
-  const kept = events.findLastIndex(({ type }, at) => at < last && type === but);
-  return events.filter(({ type }, at) => at >= last || at === kept || !supersededTypes.has(type));
+  const superseding = events[0] === undefined ? null : supersedingIn(events[0].stream);
+  const last = events.findLast(({ type }) => type === superseding?.by);
+  if (superseding === null || last === undefined) return events;
+  const kept = events.findLast(({ type, version }) => version < last.version && type === superseding.but);
+  return events.filter((event) => event.version >= last.version || event === kept || !supersededTypes.has(event.type));
 };
 
 /** The version of a stream whose standing events are given, in order; 0 for none. */
