@@ -128,7 +128,7 @@ it.live("leaves the old set in force, in the index too, when the event cannot be
     assert.deepStrictEqual(yield* inForce, ["com.example.note"]);
     const back = yield* find.pipe(
       Effect.repeat({ until: Option.isSome, schedule: Schedule.spaced("10 millis") }),
-      Effect.timeoutOption("20 seconds")
+      Effect.timeoutOption("5 seconds")
     );
     assert.isTrue(Option.isSome(back));
   }).pipe(Effect.provide(memoryService))

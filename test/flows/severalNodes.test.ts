@@ -52,7 +52,7 @@ const confidential = { ...publicClient, type: "confidential" as const };
 
 /** Looks again every 20 milliseconds, for five seconds at most, until it is so. */
 const untilTrue = <E, R>(check: Effect.Effect<boolean, E, R>) =>
-  Effect.timeout(Effect.repeat(check, { until: (isSo) => isSo, schedule: Schedule.spaced("20 millis") }), "20 seconds");
+  Effect.timeout(Effect.repeat(check, { until: (isSo) => isSo, schedule: Schedule.spaced("20 millis") }), "5 seconds");
 
 const services = Layer.provideMerge(database, memoryService);
 

@@ -30,6 +30,9 @@ const checks: Readonly<Record<Case["step"], string>> = {
 
 const cases = [...accountCases, ...metadataCases, ...pushCases, ...returnCases, ...tokenCases, ...checkCases];
 
+/** Milliseconds that the person and the app wait at most, for each of the two steps. */
+const patience = 10_000;
+
 const assertShown = ({ last }: Walk, { shows }: Case) => {
   if (typeof shows === "number") {
     assert.strictEqual(last.status, shows, last.text);
@@ -92,7 +95,9 @@ const run = (each: Case) =>
   Effect.gen(function* () {
     const { honest } = yield* Watch;
     const pds = yield* hostilePds(each.does, honest);
+    const begun = Date.now();
     const walk = yield* walkThrough(pds, each);
+    assert.isBelow(Date.now() - begun, patience);
     assertShown(walk, each);
     assertDiscreet(walk);
     yield* assertNothingLeft(walk, each);

@@ -33,7 +33,9 @@ const run = ({ code, does, event: [type, reason] }: SessionCase) =>
     const { honest, sockets, vaultRows } = yield* Watch;
     const pds = yield* hostilePds(does, honest);
     const { authorizationId, headers } = yield* signedIn(pds);
+    const begun = Date.now();
     const answer = yield* graphql(create, { headers });
+    assert.isBelow(Date.now() - begun, 10_000);
     assert.deepStrictEqual(yield* codesOf(answer.errors), [code]);
     assert.notInclude(answer.text, marker);
     assert.notInclude(answer.text, "localhost");

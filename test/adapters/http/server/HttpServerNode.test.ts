@@ -323,7 +323,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.live("closes once running requests have ended, and soon in any case", () =>
+  it.live("closes once running requests have ended, and within about two seconds in any case", () =>
     Effect.gen(function* () {
       const entered = yield* Deferred.make<void>();
       const goOn = yield* Deferred.make<void>();
@@ -344,7 +344,7 @@ describe("HttpServerNode", () => {
       const answer = yield* Fiber.join(running);
       assert.deepStrictEqual([answer.text, answer.header("connection")], ["done", "close"]);
       yield* Fiber.join(closing);
-      assert.isBelow(performance.now() - before, 15_000);
+      assert.isBelow(performance.now() - before, 2_900);
       assert.isTrue(Exit.isFailure(yield* Fiber.join(cutOff)));
     })
   );
