@@ -23,7 +23,9 @@ const passing: ReadonlySet<BackfillFailureReason> = new Set<BackfillFailureReaso
   "malformed",
   "redirected",
   "no-temporary-space",
-  "car-truncated"
+  "car-truncated",
+  // A CAR has no count of its blocks: one that was cut between two of them looks whole, and lacks some.
+  "block-missing"
 ]);
 
 /** Whether it is worth trying again by and by; else the next login of the account tries again. */

@@ -9,7 +9,7 @@ export const RepositoryFaultReason = Schema.Literal(
   "too-many-blocks",
   /** A block that is not what its CID says. */
   "block-mismatch",
-  /** A block that the commit or the tree names, and that was not given. */
+  /** A block that the commit or the tree names, and that was not given: it also ends so when it is cut between blocks. */
   "block-missing",
   "commit-malformed",
   /** The commit is of another account. */

@@ -114,6 +114,32 @@ const failing = (problems: Array<RepositoryUnreadable | ReturnType<typeof fault>
     )
   ).pipe(Layer.provideMerge(memoryService));
 
+/** The reader, whose first answer ends cleanly before the block that is read as number `place`. */
+const cutBefore = (place: number) => {
+  let answers = 0;
+  return Layer.effect(
+    RepositoryReader,
+    Effect.map(RepositoryReader, (whole) =>
+      RepositoryReader.of({
+        ...whole,
+        fetch: (pds, did) =>
+          Effect.map(whole.fetch(pds, did), (fetched) => {
+            answers += 1;
+            if (answers > 1) return fetched;
+            let reads = 0;
+            return {
+              ...fetched,
+              read: (cid) => {
+                reads += 1;
+                return reads <= place ? fetched.read(cid) : null;
+              }
+            };
+          })
+      })
+    )
+  ).pipe(Layer.provideMerge(memoryService));
+};
+
 const work = Effect.gen(function* () {
   const due = yield* DueRepositories;
   const turns = yield* makeHostTurns;
@@ -302,6 +328,20 @@ describe("a login", () => {
       const [failed] = yield* eventsOf("BackfillFailed.v1");
       assert.deepInclude(failed, { reason: "unreachable", tries: 10 });
     }).pipe(Effect.provide(failing(Array.from({ length: 30 }, () => unreadable("unreachable")))))
+  );
+
+  it.effect.each([0, 1, 2, 3])("retries a repository that was cut cleanly after %i of its blocks", (place) =>
+    Effect.gen(function* () {
+      yield* begin;
+      yield* commit([uriOf("a"), { text: "one" }], [uriOf("b"), { text: "two" }]);
+      yield* loggedIn(alice);
+      yield* work;
+      assert.deepStrictEqual(yield* versions(), []);
+      assert.deepStrictEqual(yield* eventsOf("BackfillFailed.v1"), []);
+      yield* TestClock.adjust("2 hours");
+      yield* work;
+      assert.strictEqual((yield* keysIndexed).join(""), "ab");
+    }).pipe(Effect.provide(cutBefore(place)))
   );
 
   it.effect("has its account looked up anew when what is known of it seems to be old", () =>
