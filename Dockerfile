@@ -10,7 +10,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --loglevel=error \
     && find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
@@ -19,6 +19,9 @@ COPY lexicons lexicons
 COPY sdk/dist sdk/dist
 COPY ui/dist ui/dist
 COPY src src
+# Temporary files of repositories, which are too large for a file system in memory.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM

@@ -64,7 +64,7 @@ const measured = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>) =>
 const run = Effect.gen(function* () {
   const pds = yield* Effect.acquireRelease(Effect.promise(startPds), ({ child }) => Effect.sync(() => child.kill()));
   const { dataDir, url } = yield* temporaryDatabase;
-  const reader = RepositoryReaderXrpc.layer({ maxBytes: 900_000_000 }).pipe(
+  const reader = RepositoryReaderXrpc.layer({ maxBytes: 900_000_000, temporaryFolder: dataDir }).pipe(
     Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy)))
   );
   const services = LexiconCatalogProjection.layer.pipe(

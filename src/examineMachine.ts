@@ -1,13 +1,16 @@
-import { tmpdir } from "node:os";
 import * as Effect from "effect/Effect";
 import { type Examination, type Finding, ok, problem, skipped } from "./adapters/cli/doctor/Examinations.ts";
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
 import { freeSpace } from "./adapters/filesystem/freeSpace.ts";
+import { mayWrite } from "./adapters/filesystem/mayWrite.ts";
+import { temporaryFolderOf } from "./temporaryFolderOf.ts";
 
 const gibibyte = 1_073_741_824;
 
 /** Below this PostgreSQL stops soon. */
 const leastForDatabase = gibibyte;
+
+const unwritable = "set DATA_DIR to a folder that this user may write to, or BACKFILL to false";
 
 const inWords = (bytes: number): string => `${(bytes / gibibyte).toFixed(1)} GiB free`;
 
@@ -22,6 +25,7 @@ const judge =
 export const examineMachine = (configuration: Configuration, hasKeys: boolean): ReadonlyArray<Examination> => {
   const { backfill, backfillConcurrency, backfillMaxBytes, databaseUrl, dataDir, production, signingKeys } =
     configuration;
+  const temporaryFolder = temporaryFolderOf(dataDir);
   const count = signingKeys.length;
   const known = `${count === 1 ? "one key" : `${count} keys`}, ${signingKeys[0].kid} signs`;
   return [
@@ -49,15 +53,28 @@ export const examineMachine = (configuration: Configuration, hasKeys: boolean): 
       name: "temporary-folder",
       title: "Temporary folder",
       examine: backfill
-        ? Effect.map(
-            freeSpace(tmpdir()),
-            judge(
-              tmpdir(),
-              backfillMaxBytes * backfillConcurrency,
-              "free some space, set TMPDIR to another disk, or lower BACKFILL_MAX_BYTES or BACKFILL_CONCURRENCY"
-            )
-          )
+        ? Effect.if(mayWrite(temporaryFolder), {
+            onTrue: () =>
+              Effect.map(
+                freeSpace(temporaryFolder),
+                judge(
+                  temporaryFolder,
+                  backfillMaxBytes * backfillConcurrency,
+                  "free some space, set DATA_DIR to a folder on another disk, or lower BACKFILL_MAX_BYTES or BACKFILL_CONCURRENCY"
+                )
+              ),
+            onFalse: () => Effect.succeed(problem(`${temporaryFolder} cannot be written to`, unwritable))
+          })
         : Effect.succeed(skipped("BACKFILL is false"))
     }
   ];
+};
+
+/** Warns at a start that no repository can be indexed, since its temporary file has no place. */
+export const warnOfTemporaryFolder = ({ backfill, dataDir }: Configuration): Effect.Effect<void> => {
+  const folder = temporaryFolderOf(dataDir);
+  const warning = `No repository can be indexed, since ${folder} cannot be written to: ${unwritable}`;
+  return backfill
+    ? Effect.if(mayWrite(folder), { onTrue: () => Effect.void, onFalse: () => Effect.logWarning(warning) })
+    : Effect.void;
 };

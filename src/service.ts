@@ -31,6 +31,7 @@ import * as RegistryAnswers from "./application/project/RegistryAnswers.ts";
 import { BlobLimit } from "./application/records/BlobLimit.ts";
 import * as RefreshesUnderWay from "./application/session/RefreshesUnderWay.ts";
 import { storage } from "./storage.ts";
+import { temporaryFolderOf } from "./temporaryFolderOf.ts";
 
 const clientIdentity = (configuration: Configuration): ClientIdentity =>
   configuration.upstreamClient === "confidential"
@@ -55,9 +56,9 @@ export const toOthers = (
 };
 
 /** With connections of its own: what is large keeps nothing else waiting. */
-const repositories = ({ backfillMaxBytes: maxBytes, production }: Configuration) => {
+const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production }: Configuration) => {
   const policy = { allowLoopback: !production };
-  return RepositoryReaderXrpc.layer({ maxBytes }).pipe(
+  return RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }).pipe(
     Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy)))
   );
 };

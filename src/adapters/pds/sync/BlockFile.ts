@@ -1,6 +1,5 @@
 import { readSync } from "node:fs";
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type FileHandle, mkdir, mkdtemp, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
@@ -26,13 +25,14 @@ export class BlockFile {
     this.#index = new BlockIndex(seed);
   }
 
-  /** A file of its own, closed with the scope. */
-  static readonly make: Effect.Effect<BlockFile, RepositoryUnreadable, Scope.Scope> = Effect.map(
-    Effect.acquireRelease(Effect.tryPromise({ try: openUnnamed, catch: () => noSpace }), (file) =>
-      Effect.promise(() => file.close())
-    ),
-    (file) => new BlockFile(file, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
-  );
+  /** A file of its own in a folder, which is made when it is not there; closed with the scope. */
+  static readonly make = (folder: string): Effect.Effect<BlockFile, RepositoryUnreadable, Scope.Scope> =>
+    Effect.map(
+      Effect.acquireRelease(Effect.tryPromise({ try: () => openUnnamed(folder), catch: () => noSpace }), (file) =>
+        Effect.promise(() => file.close())
+      ),
+      (file) => new BlockFile(file, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
+    );
 
   get size(): number {
     return this.#index.size;
@@ -76,8 +76,9 @@ export class BlockFile {
   }
 }
 
-async function openUnnamed(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), "tidemark-repository-"));
+async function openUnnamed(parent: string): Promise<FileHandle> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(parent, "tidemark-repository-"));
   const file = await open(join(folder, "blocks"), "wx+", 0o600);
   await rm(folder, { recursive: true });
   return file;

@@ -19,6 +19,8 @@ import { malformedAnswer, refusal, withoutAnswer } from "./unreadable.ts";
 export interface RepositoryReaderOptions {
   /** The most bytes of one repository, all of which may come to lie in a temporary file. */
   readonly maxBytes: number;
+  /** The folder of that file. */
+  readonly temporaryFolder: string;
 }
 
 /** What the index of a block takes in memory bounds how many there may be: at most 84 MB for one repository. */
@@ -83,12 +85,12 @@ const openCar = Effect.fnUntraced(function* (
 
 const fetch = Effect.fnUntraced(function* (
   downloads: OutboundDownloads["Type"],
-  { maxBytes }: RepositoryReaderOptions,
+  { maxBytes, temporaryFolder }: RepositoryReaderOptions,
   pds: string,
   did: Did
 ) {
   const url = `${xrpc(pds, "com.atproto.sync.getRepo")}?${new URLSearchParams({ did })}`;
-  return yield* spool(yield* openCar(downloads, { url, maxBytes, ...times }));
+  return yield* spool(yield* openCar(downloads, { url, maxBytes, ...times }), temporaryFolder);
 });
 
 const blocks = Effect.fnUntraced(function* (
@@ -130,8 +132,8 @@ const keep = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof car
 });
 
 /** Every block is held against its CID on its way into the file. */
-const spool = Effect.fnUntraced(function* ({ body }: Download) {
-  const blocks = yield* BlockFile.make;
+const spool = Effect.fnUntraced(function* ({ body }: Download, folder: string) {
+  const blocks = yield* BlockFile.make(folder);
   const reader = carReader();
   yield* body.pipe(
     Stream.mapError(withoutAnswer),

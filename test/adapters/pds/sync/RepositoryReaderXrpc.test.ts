@@ -1,6 +1,8 @@
-import { readdirSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { assert, describe, it } from "@effect/vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { CID } from "multiformats/cid";
@@ -25,7 +27,11 @@ const made = (() => {
   return { blocks, root: addCommit(blocks, did, "3l2zpbbhyxs2b", addTree(blocks, leaves)) };
 })();
 
-const reader = RepositoryReaderXrpc.layer({ maxBytes: 400_000 }).pipe(
+/** Not there before it is needed. */
+const temporaryFolder = join(tmpdir(), `tidemark-reader-${process.pid}`);
+afterAll(() => rmSync(temporaryFolder, { recursive: true, force: true }));
+
+const reader = RepositoryReaderXrpc.layer({ maxBytes: 400_000, temporaryFolder }).pipe(
   Layer.provide(Layer.merge(OutboundHttpUndici.layer(development), OutboundDownloadsUndici.layer(development)))
 );
 
@@ -76,7 +82,9 @@ describe("a repository at a PDS", () => {
           for (const [text, bytes] of made.blocks)
             assert.deepStrictEqual(Buffer.from(fetched.read(CID.parse(text)) ?? []), Buffer.from(bytes));
           assert.isNull(fetched.read(addBlock(new Map(), "another")));
-          assert.isTrue(openFiles().some((name) => /tidemark-repository-.* \(deleted\)$/.test(name)));
+          const isOurs = (name: string) => name.startsWith(`${temporaryFolder}/`) && name.endsWith(" (deleted)");
+          assert.isTrue(openFiles().some(isOurs));
+          assert.deepStrictEqual(readdirSync(temporaryFolder), []);
         }).pipe(Effect.scoped)
     )
   );
