@@ -5,6 +5,7 @@ import { type Examination, ok, problem, skipped } from "./adapters/cli/doctor/Ex
 import type { Configuration } from "./adapters/configuration/Configuration.ts";
 import { writtenDevelopmentKey } from "./adapters/configuration/developmentKey.ts";
 import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts";
+import { misspelledSentence, misspelledVariables } from "./adapters/configuration/misspelledVariables.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
 import { examineDatabase } from "./examineDatabase.ts";
@@ -55,14 +56,15 @@ const withoutConfiguration = needConfiguration.map(
 /** Everything that `tidemark doctor` looks at, for the environment of this process. */
 export const examinations = Effect.gen(function* () {
   const loaded = yield* load;
+  const misspelled = misspelledVariables(process.env).map(misspelledSentence);
   const configuration: Examination = {
     name: "configuration",
     title: "Configuration",
     examine: Effect.succeed(
       Either.match(loaded, {
-        onLeft: ({ message }) => problem(message),
+        onLeft: ({ message }) => problem([message, ...misspelled].join("\n")),
         onRight: ({ configuration: { production } }) =>
-          ok(`${production ? "production" : "development"}, every variable can be read`)
+          ok([`${production ? "production" : "development"}, every variable can be read`, ...misspelled].join("\n"))
       })
     )
   };

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import manifest from "../package.json" with { type: "json" };
 import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts";
+import { misspelledSentence, misspelledVariables } from "./adapters/configuration/misspelledVariables.ts";
 import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
@@ -19,7 +20,9 @@ import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
 import { backfillRegularly } from "./application/sync/backfillRegularly.ts";
 import { banner } from "./banner.ts";
+import { warnOfTemporaryFolder } from "./examineMachine.ts";
 import { settingsToTell } from "./instanceSettings.ts";
+import { LexiconDirInvalid } from "./LexiconDirInvalid.ts";
 import { logging } from "./logging.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
 import { reportFailure } from "./reportFailure.ts";
@@ -37,11 +40,17 @@ const serve = Effect.gen(function* () {
   const persisted = yield* readPersistedDocuments(configuration);
   const { baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
+    for (const misspelled of misspelledVariables(process.env)) yield* Effect.logWarning(misspelledSentence(misspelled));
+    yield* warnOfTemporaryFolder(configuration);
     if (configuration.upstreamClient === "confidential") {
       yield* settlePublicUrl(publicUrl, configuration.baseUrlBefore);
     }
     const read = readLexiconFolder(lexiconDir ?? ownLexicons);
-    yield* loadFirstLexicons({ named: lexiconDir !== null, read });
+    yield* loadFirstLexicons({ named: lexiconDir !== null, read }).pipe(
+      Effect.mapError((failure) =>
+        failure._tag === "InvalidLexicons" && lexiconDir !== null ? LexiconDirInvalid.of(failure, lexiconDir) : failure
+      )
+    );
     yield* checkPersistedDocuments(persisted, configuration);
     yield* Effect.forkScoped(sweepRegularly);
     yield* Effect.forkScoped(settleRegularly);

@@ -35,8 +35,6 @@ export interface Configuration {
   readonly upstreamClient: "confidential" | "loopback";
   readonly adminDids: ReadonlyArray<Did>;
   readonly plcDirectoryUrl: string;
-  readonly jetstreamUrl: string;
-  readonly relayUrl: string;
   /** A service that answers `com.atproto.identity.resolveHandle`, asked instead of DNS and HTTPS; null for those. */
   readonly handleResolverUrl: string | null;
   /** Lexicons to load on a first start; null for those that come with the service. */

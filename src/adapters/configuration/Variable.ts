@@ -6,18 +6,23 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Variable<A> {
   readonly name: string;
   readonly example: string;
-  /** The text is undefined when the variable is not set, or empty. Left is the end of a sentence that begins with the name. */
+  /** The text is undefined when the variable is not set, or empty; it has no spaces around it. Left is the end of a sentence that begins with the name. */
   readonly parse: (text: string | undefined) => Either.Either<A, string>;
 }
 
+/** A value of spaces alone is a value that was lost, and no wish for the default. */
+const textOf = (value: string | undefined): Either.Either<string | undefined, string> => {
+  if (value === undefined || value === "") return Either.right(undefined);
+  const text = value.trim();
+  return text === "" ? Either.left("is blank: give it a value, or remove it for its default") : Either.right(text);
+};
+
 /** Reads a variable; left is one line that names it, the reason and an example, and not its value. */
-export const readVariable = <A>(environment: Environment, variable: Variable<A>): Either.Either<A, string> => {
-  const text = environment[variable.name]?.trim();
-  return Either.mapLeft(
-    variable.parse(text === "" ? undefined : text),
+export const readVariable = <A>(environment: Environment, variable: Variable<A>): Either.Either<A, string> =>
+  Either.mapLeft(
+    Either.flatMap(textOf(environment[variable.name]), variable.parse),
     (reason) => `${variable.name} ${reason}; example: ${variable.name}=${variable.example}`
   );
-};
 
 /** A variable that stands for itself, or for a default. */
 export const withDefault =

@@ -145,12 +145,6 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     show: ({ handleResolverUrl }) => handleResolverUrl
   },
   {
-    name: "JETSTREAM_URL",
-    description: "Where records of others are heard of.",
-    show: ({ jetstreamUrl }) => jetstreamUrl
-  },
-  { name: "RELAY_URL", description: "The relay that knows who has a collection.", show: ({ relayUrl }) => relayUrl },
-  {
     name: "CLIENT_REGISTRATION",
     description: "Whether apps may register themselves.",
     show: ({ clientRegistration }) => clientRegistration

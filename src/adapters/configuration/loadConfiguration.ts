@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
+import { checkPaths } from "./checkPaths.ts";
 import { developmentKey } from "./developmentKey.ts";
 import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
@@ -45,8 +46,6 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       dataDir: read(all.dataDir),
       adminDids: read(all.adminDids),
       plcDirectoryUrl: read(all.plcDirectoryUrl),
-      jetstreamUrl: read(all.jetstreamUrl),
-      relayUrl: read(all.relayUrl),
       handleResolverUrl: read(all.handleResolverUrl),
       lexiconDir: read(all.lexiconDir),
       indexedFields: read(all.indexedFields),
@@ -99,6 +98,11 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   const { perAddress, perClient, failures, ...read } = others;
   if (read.persistedDocumentsOnly && read.persistedDocuments === null) return yield* documentsMissing;
   const baseUrl = yield* baseUrlFor(read.baseUrl, read.port);
+  const paths = {
+    lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
+    persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments)
+  };
+  yield* checkPaths(paths);
   const dataDir = resolve(read.dataDir);
   const signingKeys = read.signingKeys ?? (yield* developmentKey(dataDir, keys));
   return {
@@ -107,10 +111,9 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     dataDir,
     signingKeys,
     secrets: read.secrets ?? Arr.map(signingKeys, secretOf),
-    lexiconDir: read.lexiconDir === null ? null : resolve(read.lexiconDir),
+    ...paths,
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
     rateLimits: { perAddress, perClient, failures },
-    persistedDocuments: read.persistedDocuments === null ? null : resolve(read.persistedDocuments),
     upstreamClient: baseUrl.startsWith("https:") ? "confidential" : "loopback"
   };
 });

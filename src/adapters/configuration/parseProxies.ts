@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import * as Either from "effect/Either";
+import { parseList } from "./parseList.ts";
 import { parseInteger } from "./parseText.ts";
 
 /** Whether a text names a network: an address, and how many of its bits count. */
@@ -12,8 +13,9 @@ const isNetwork = (text: string): boolean => {
 /** Reads which proxies are believed: how many stand in front, or the networks they are in, with commas or spaces between. */
 export const parseProxies = (text: string): Either.Either<number | ReadonlyArray<string>, string> => {
   if (/^-?\d+$/.test(text)) return parseInteger(0, 16)(text);
-  const networks = text.split(/[\s,]+/).filter((part) => part !== "");
-  return networks.length > 0 && networks.every(isNetwork)
-    ? Either.right(networks)
-    : Either.left("must be how many proxies stand in front, or their networks such as 10.0.0.0/8,fd00::/8");
+  return Either.flatMap(parseList(text), (networks) =>
+    networks.every(isNetwork)
+      ? Either.right(networks)
+      : Either.left("must be how many proxies stand in front, or their networks such as 10.0.0.0/8,fd00::/8")
+  );
 };

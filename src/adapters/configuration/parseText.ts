@@ -6,7 +6,9 @@ import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
+import { Nsid } from "../../domain/atproto/Nsid.ts";
 import { type IndexedField, parseIndexedField } from "../../domain/record/IndexedField.ts";
+import { parseItems } from "./parseList.ts";
 
 /** Reads a whole number between two bounds, both included. */
 export const parseInteger =
@@ -44,12 +46,16 @@ export const parseLogLevel = (text: string): Either.Either<LogLevel.LogLevel, st
     () => `must be one of ${levels.map(([name]) => name).join(", ")}`
   );
 
-/** Reads DIDs with commas or spaces between. */
-export const parseDids = (text: string): Either.Either<ReadonlyArray<Did>, string> =>
+/** The DIDs that an account can have: a did:plc of 24 letters, or a did:web of a host (AT Protocol, DID). */
+const accountDid = /^did:(?:plc:[a-z2-7]{24}|web:[^:]+)$/;
+
+/** Reads DIDs of accounts with commas or spaces between. */
+export const parseDids = parseItems((items) =>
   Either.mapLeft(
-    Schema.decodeUnknownEither(Schema.Array(Did))(text.split(/[\s,]+/).filter((part) => part !== "")),
-    () => "must be DIDs separated by commas"
-  );
+    Schema.decodeUnknownEither(Schema.Array(Did.pipe(Schema.pattern(accountDid))))(items),
+    () => "must be DIDs of accounts separated by commas, each a did:plc of 24 letters and digits or a did:web"
+  )
+);
 
 /** Reads a yes or no. */
 export const parseSwitch = (text: string): Either.Either<boolean, string> =>
@@ -61,16 +67,19 @@ const leastSecretLength = 32;
 
 const mostIndexedFields = 64;
 
+const isNsid = Schema.is(Nsid);
+const isOfCollection = ({ collection }: IndexedField): boolean => isNsid(collection);
+
 /** Reads fields to index, `collection:field` or with `:asc` or `:desc`, with commas or spaces between. */
-export const parseIndexedFields = (text: string): Either.Either<ReadonlyArray<IndexedField>, string> => {
-  const parts = text.split(/[\s,]+/).filter((part) => part !== "");
-  return parts.length > mostIndexedFields
-    ? Either.left(`must name at most ${mostIndexedFields} fields`)
-    : Either.mapLeft(
-        Either.all(parts.map(parseIndexedField)),
-        () => "must be collection:field, collection:field:asc or collection:field:desc, separated by commas"
-      );
-};
+export const parseIndexedFields = parseItems(
+  (items): Either.Either<ReadonlyArray<IndexedField>, string> =>
+    items.length > mostIndexedFields
+      ? Either.left(`must name at most ${mostIndexedFields} fields`)
+      : Either.mapLeft(
+          Either.all(items.map((item) => Either.filterOrLeft(parseIndexedField(item), isOfCollection, () => item))),
+          () => "must be collection:field, collection:field:asc or collection:field:desc, separated by commas"
+        )
+);
 
 /** Reads whether clients may register themselves. */
 export const parseRegistration = (text: string): Either.Either<"open" | "closed", string> =>
@@ -93,7 +102,8 @@ export const parseSecrets = (text: string): Either.Either<Arr.NonEmptyReadonlyAr
 };
 
 /** Reads the connection URL of a PostgreSQL database. */
-export const parseDatabaseUrl = (text: string): Either.Either<Redacted.Redacted, string> =>
-  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)
-    ? Either.right(Redacted.make(text))
-    : Either.left("must be a URL that begins with postgres://");
+export const parseDatabaseUrl = (text: string): Either.Either<Redacted.Redacted, string> => {
+  if (!/^postgres(?:ql)?:\/\/[^#]+$/.test(text) || !URL.canParse(text))
+    return Either.left("must be a URL that begins with postgres://, with %23 for a # in its password");
+  return Either.right(Redacted.make(text));
+};

@@ -2,6 +2,7 @@ import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
+import { parseHost } from "./parseHost.ts";
 import { parseProxies } from "./parseProxies.ts";
 import {
   parseDatabaseUrl,
@@ -15,7 +16,7 @@ import {
   parseSecrets,
   parseSwitch
 } from "./parseText.ts";
-import { parseBaseUrl, parseUrl } from "./parseUrl.ts";
+import { parseBaseUrl, parseHttpsOrigin, parseServerUrl } from "./parseUrl.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
 import { type Variable, withDefault } from "./Variable.ts";
 
@@ -62,12 +63,6 @@ const optional =
 
 const anyText = (text: string): Either.Either<string, string> => Either.right(text);
 
-const withUrl = (name: string, usual: string, ...schemes: ReadonlyArray<string>): Variable<string> => ({
-  name,
-  example: usual,
-  parse: withDefault(usual, parseUrl(...schemes))
-});
-
 const variable = <A>(name: string, example: string, parse: Variable<A>["parse"]): Variable<A> => ({
   name,
   example,
@@ -77,14 +72,10 @@ const variable = <A>(name: string, example: string, parse: Variable<A>["parse"])
 /** Every other variable, by the member of the configuration it makes. */
 export const variables = (production: boolean, keys: SigningKeyReader) => ({
   baseUrl: externalBaseUrl(production),
-  baseUrlBefore: variable(
-    "EXTERNAL_BASE_URL_BEFORE",
-    "https://before.example.com",
-    optional(parseUrl("https", "http"))
-  ),
+  baseUrlBefore: variable("EXTERNAL_BASE_URL_BEFORE", "https://before.example.com", optional(parseHttpsOrigin)),
   signingKeys: oauthSigningKey(production, keys),
   secrets: variable("SECRET_KEY_BASE", "$(openssl rand -base64 48)", optional(parseSecrets)),
-  host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", anyText)),
+  host: variable("HOST", "127.0.0.1", withDefault("127.0.0.1", parseHost)),
   port: variable("PORT", "8080", withDefault(8080, parseInteger(0, 65_535))),
   trustedProxies: variable("TRUST_PROXY", "1", withDefault<number | ReadonlyArray<string>>(0, parseProxies)),
   requireDpopNonce: variable("REQUIRE_DPOP_NONCE", "true", withDefault(false, parseSwitch)),
@@ -95,13 +86,15 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
   ),
   dataDir: variable("DATA_DIR", "./data", withDefault("./data", parseFolder)),
   adminDids: variable("ADMIN_DIDS", "did:plc:ewvi7nxzyoun6zhxrhs64oiz", withDefault([], parseDids)),
-  plcDirectoryUrl: withUrl("PLC_DIRECTORY_URL", "https://plc.directory", "https", "http"),
-  jetstreamUrl: withUrl("JETSTREAM_URL", "wss://jetstream2.us-east.bsky.network/subscribe", "wss", "ws"),
-  relayUrl: withUrl("RELAY_URL", "wss://bsky.network", "wss", "ws"),
+  plcDirectoryUrl: variable(
+    "PLC_DIRECTORY_URL",
+    "https://plc.directory",
+    withDefault("https://plc.directory", parseServerUrl(production))
+  ),
   handleResolverUrl: variable(
     "HANDLE_RESOLVER_URL",
     "https://resolver.example.com",
-    optional(parseUrl("https", "http"))
+    optional(parseServerUrl(production))
   ),
   lexiconDir: variable("LEXICON_DIR", "./lexicons", optional(anyText)),
   indexedFields: variable(

@@ -104,10 +104,12 @@ const which = (index: number, count: number) => (count === 1 ? "" : `key ${index
  * separated by commas. Left is the end of a sentence that begins with the variable's name; it never repeats the value.
  */
 export const parseSigningKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<SigningKey>, string> => {
-  const written = [...text.replaceAll("\\n", "\n").matchAll(oneKey)]
-    .map(([key]) => key)
-    .filter((key) => !key.includes("EC PARAMETERS"));
+  const lines = text.replaceAll("\\n", "\n");
+  const written = [...lines.matchAll(oneKey)].map(([key]) => key).filter((key) => !key.includes("EC PARAMETERS"));
   if (!Arr.isNonEmptyReadonlyArray(written)) return Either.left(`is empty (${accepted})`);
+  const between = lines.replaceAll(oneKey, "key").split(",");
+  if (between.some((item) => item.trim() === ""))
+    return Either.left("has an empty item: remove the comma that is too many");
   return Either.flatMap(
     Either.all(
       Arr.map(written, (key, index) => Either.mapLeft(parseOne(key), (reason) => which(index, written.length) + reason))

@@ -35,7 +35,7 @@ describe("loadConfiguration", () => {
   it.effect("takes its defaults from an almost empty environment", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
-      const configuration = yield* load({ OAUTH_SIGNING_KEY, PORT: "", HOST: " " });
+      const configuration = yield* load({ OAUTH_SIGNING_KEY, PORT: "", HOST: "" });
       assert.strictEqual(configuration.baseUrl, "http://127.0.0.1:8080");
       assert.strictEqual(configuration.host, "127.0.0.1");
       assert.strictEqual(configuration.port, 8080);
@@ -75,7 +75,6 @@ describe("loadConfiguration", () => {
         RATE_LIMIT_PER_CLIENT: "off",
         DATABASE_URL: "postgres://u:p@db/tidemark",
         ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz, did:web:example.com",
-        JETSTREAM_URL: "ws://127.0.0.1:6008/subscribe/",
         HANDLE_RESOLVER_URL: "https://resolver.example.com/",
         INDEXED_FIELDS: "com.example.post:title, com.example.post:createdAt:desc",
         QUERY_DEPTH_LIMIT: "12",
@@ -84,7 +83,8 @@ describe("loadConfiguration", () => {
         QUERY_DOCUMENT_BYTES: "50000",
         QUERY_ANSWER_BYTES: "1000000",
         QUERY_TIMEOUT_SECONDS: "2",
-        PERSISTED_DOCUMENTS: "/app/documents.json",
+        PERSISTED_DOCUMENTS: import.meta.filename,
+        LEXICON_DIR: import.meta.dirname,
         PERSISTED_DOCUMENTS_ONLY: "TRUE",
         BLOB_LIMIT: "1000000",
         CLIENT_REGISTRATION: "closed",
@@ -102,7 +102,8 @@ describe("loadConfiguration", () => {
         answerBytes: 1_000_000,
         seconds: 2
       });
-      assert.strictEqual(configuration.persistedDocuments, "/app/documents.json");
+      assert.strictEqual(configuration.persistedDocuments, import.meta.filename);
+      assert.strictEqual(configuration.lexiconDir, import.meta.dirname);
       assert.isTrue(configuration.persistedDocumentsOnly);
       assert.deepStrictEqual(configuration.indexedFields, [
         { collection: "com.example.post", field: "title", purpose: "filter" },
@@ -121,7 +122,6 @@ describe("loadConfiguration", () => {
         "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
         "did:web:example.com"
       ]);
-      assert.strictEqual(configuration.jetstreamUrl, "ws://127.0.0.1:6008/subscribe");
       assert.strictEqual(configuration.handleResolverUrl, "https://resolver.example.com");
       assert.strictEqual(configuration.logLevel, LogLevel.Debug);
     })
@@ -179,6 +179,23 @@ describe("loadConfiguration", () => {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
       const lines = yield* problems({ OAUTH_SIGNING_KEY, PERSISTED_DOCUMENTS_ONLY: "true" });
       assert.match(lines.join(), /^PERSISTED_DOCUMENTS_ONLY is true, .*; example: PERSISTED_DOCUMENTS=/);
+    })
+  );
+
+  it.scoped("names the file or folder that is not there, with the variable and an example", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder;
+      const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
+      const nowhere = join(folder, "nowhere");
+      assert.deepStrictEqual(
+        yield* problems({ OAUTH_SIGNING_KEY, LEXICON_DIR: nowhere, PERSISTED_DOCUMENTS: nowhere }),
+        [
+          `LEXICON_DIR ${nowhere}: is not there: correct the path; example: LEXICON_DIR=./lexicons`,
+          `PERSISTED_DOCUMENTS ${nowhere}: is not there: correct the path; example: PERSISTED_DOCUMENTS=./persisted-documents.json`
+        ]
+      );
+      const [file] = yield* problems({ OAUTH_SIGNING_KEY, LEXICON_DIR: import.meta.filename });
+      assert.match(file, /^LEXICON_DIR .*: is not a folder; example: LEXICON_DIR=/);
     })
   );
 

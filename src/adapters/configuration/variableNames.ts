@@ -1,0 +1,17 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Redacted from "effect/Redacted";
+import { queryLimits } from "./QueryLimits.ts";
+import { rateLimits } from "./rateLimits.ts";
+import { nodeEnv, variables } from "./variables.ts";
+
+/** Names depend on neither the environment nor on keys. */
+const noKeys = { parse: () => Either.left("is not read"), generate: Effect.succeed(Redacted.make("")) };
+
+/** The names of all variables that the configuration reads. */
+export const variableNames: ReadonlyArray<string> = [
+  nodeEnv,
+  ...Object.values(variables(false, noKeys)),
+  ...Object.values(rateLimits),
+  ...Object.values(queryLimits)
+].map(({ name }) => name);

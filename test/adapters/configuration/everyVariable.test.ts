@@ -1,0 +1,263 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Redacted from "effect/Redacted";
+import { describedSettings } from "../../../src/adapters/configuration/describedSettings.ts";
+import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
+import { queryLimits } from "../../../src/adapters/configuration/QueryLimits.ts";
+import { rateLimits } from "../../../src/adapters/configuration/rateLimits.ts";
+import { type Environment, readVariable } from "../../../src/adapters/configuration/Variable.ts";
+import { variableNames } from "../../../src/adapters/configuration/variableNames.ts";
+import { variables } from "../../../src/adapters/configuration/variables.ts";
+import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
+import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
+
+const keys = { parse: parseSigningKeys, generate: generateSigningKey };
+const root = new URL("../../../", import.meta.url);
+const text = (path: string) => readFileSync(new URL(path, root), "utf8");
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+/** The names that a start asks its environment for. */
+const namesRead = Effect.gen(function* () {
+  const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
+  const names = new Set<string>();
+  const environment: Environment = new Proxy<Environment>(
+    { OAUTH_SIGNING_KEY },
+    {
+      get: (target, name) => {
+        names.add(String(name));
+        return target[String(name)];
+      }
+    }
+  );
+  yield* loadConfiguration(environment, keys);
+  return names;
+});
+
+/** What `docker-compose.yml` decides itself: the container's own address, folder and database. */
+const setByCompose = ["DATABASE_URL", "DATA_DIR", "HOST", "PORT"];
+
+const documented = text("README.md")
+  .split("\n## Configuration\n")[1]
+  ?.split("\n## ")[0]
+  ?.split("\n")
+  .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name));
+
+const composed = new Map(
+  [...(text("docker-compose.yml").split("\n  postgres:\n")[0] ?? "").matchAll(/^ {6}([A-Z_]+): (.+)$/gm)].map(
+    ([, name = "", value = ""]) => [name, value] as const
+  )
+);
+
+describe("every variable", () => {
+  it.effect("that the configuration reads is listed in the settings, the README and .env.example, and no other", () =>
+    Effect.gen(function* () {
+      const read = sorted(yield* namesRead);
+      assert.isAbove(read.length, 30);
+      assert.deepStrictEqual(sorted(variableNames), read);
+      assert.deepStrictEqual(sorted(describedSettings.map(({ name }) => name)), read);
+      assert.deepStrictEqual(sorted(documented ?? []), read);
+      const example = text(".env.example");
+      for (const name of read) {
+        const isSet = new RegExp(`^(?:# )?${name}=`, "m").test(example);
+        assert.isTrue(setByCompose.includes(name) ? example.includes(name) : isSet, `${name} in .env.example`);
+      }
+    })
+  );
+
+  it("of the README reaches the service by docker-compose.yml", () => {
+    assert.deepStrictEqual(sorted(composed.keys()), sorted(documented ?? []));
+    for (const [name, value] of composed)
+      if (!setByCompose.includes(name)) assert.include(value, `\${${name}:`, `${name} is passed as it is set`);
+  });
+
+  it("is used by something besides the configuration itself", () => {
+    const members = [...text("src/adapters/configuration/Configuration.ts").matchAll(/^ {2}readonly (\w+):/gm)];
+    assert.isAbove(members.length, 25);
+    const sources = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts") && !path.startsWith("adapters/configuration/"))
+      .map((path) => text(`src/${path}`))
+      .join("\n");
+    for (const [, member = ""] of members) assert.match(sources, new RegExp(`\\b${member}\\b`), `${member} is used`);
+  });
+
+  it("says in a sentence what it does, and shows nothing of a secret", () => {
+    for (const { description } of describedSettings) assert.match(description, /^[A-Za-z].*\.$/);
+    const secrets = describedSettings.filter(({ secret }) => secret).map(({ name }) => name);
+    assert.deepStrictEqual(secrets.sort(), [
+      "CLIENT_REGISTRATION_TOKEN",
+      "DATABASE_URL",
+      "OAUTH_SIGNING_KEY",
+      "SECRET_KEY_BASE"
+    ]);
+  });
+});
+
+const secret = "s".repeat(32);
+
+interface Values {
+  readonly good: ReadonlyArray<string>;
+  /** Of these the start says what is wrong. */
+  readonly wrong: ReadonlyArray<string>;
+}
+
+const numbers = ["x", "-1", "1.5", "1e3", "0x10", "1_000", "1,000", "10 000", "１０", "NaN", "true"];
+const switches: Values = {
+  good: ["true", "false", "TRUE", "False"],
+  wrong: ["1", "0", "yes", "on", "off", "tru", "true,", '"true"']
+};
+const limit = (good: string): Values => ({ good: [good], wrong: [...numbers, "0", "999999999999"] });
+const rate: Values = { good: ["1", "off"], wrong: [...numbers, "0", "none", "OFF", "10000001"] };
+const anyPath: Values = { good: ["./here", "/tmp/there"], wrong: [] };
+
+/** For every variable what is read, and what is refused. */
+const values = (key: string): Readonly<Record<string, Values>> => ({
+  NODE_ENV: { good: ["production", "development", "test"], wrong: ["prod", "Production", "true"] },
+  EXTERNAL_BASE_URL: {
+    good: ["https://a.example", "https://A.example/", "http://127.0.0.1:8080", "http://[::1]:8080"],
+    wrong: [
+      "a.example",
+      "https:a.example",
+      "https:/a.example",
+      "https:\\\\a.example",
+      "https://a.ex\tample",
+      "https://a.example /",
+      "https://a.example,https://b.example",
+      "https://a.example/path",
+      "https://a.example?",
+      "https://a.example#",
+      "https://u@a.example",
+      "http://a.example",
+      "http://localhost:8080",
+      "wss://a.example"
+    ]
+  },
+  EXTERNAL_BASE_URL_BEFORE: {
+    good: ["https://a.example", "https://a.example/"],
+    wrong: [
+      "http://a.example",
+      "http://127.0.0.1:8080",
+      "https://a.example/ ./",
+      "https://a.example https://b.example",
+      "https://a. example",
+      "https://a.example/path",
+      "https://a.example?",
+      "a.example",
+      "none"
+    ]
+  },
+  OAUTH_SIGNING_KEY: { good: [key], wrong: ["zNoKey", `${key},`, `,${key}`, `${key},${key}`, ",", "true"] },
+  SECRET_KEY_BASE: {
+    good: [secret, `${secret}, ${"t".repeat(40)}`],
+    wrong: ["short", `${secret},`, `${secret},,${secret}`, `${secret},short`]
+  },
+  HOST: {
+    good: ["0.0.0.0", "::", "::1", "localhost", "my_host", "a.example"],
+    wrong: ["0.0.0.0:8080", "[::1]", "http://a.example", "a b", "a.example,b.example", "-a", "a..b", "*"]
+  },
+  PORT: { good: ["0", "1", "65535"], wrong: [...numbers, "65536", "8080/tcp", ":8080"] },
+  TRUST_PROXY: {
+    good: ["0", "16", "10.0.0.0/8", "10.0.0.0/8, ::1 fd00::/8"],
+    wrong: ["17", "-1", "true", "10.0.0.0/8,,::1", "10.0.0.0/8,", ",", "10.0.0.0/33", "10.0.0.0/", "all", "1.5"]
+  },
+  RATE_LIMIT_PER_ADDRESS: rate,
+  RATE_LIMIT_PER_CLIENT: rate,
+  RATE_LIMIT_FAILURES: rate,
+  REQUIRE_DPOP_NONCE: switches,
+  DATABASE_URL: {
+    good: ["postgres://u:p@db/name", "postgresql://u:p%23q@db:5432/name?sslmode=require", "postgres:///name?host=/run"],
+    wrong: [
+      "db",
+      "mysql://u:p@db/name",
+      "postgres:db",
+      "postgres://",
+      "postgres://u:1#2@db/name",
+      "postgres://u:p@db:port/x"
+    ]
+  },
+  DATA_DIR: { ...anyPath, wrong: ["/proc/x", "/sys", "/dev/null"] },
+  ADMIN_DIDS: {
+    good: [
+      "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+      "did:plc:ewvi7nxzyoun6zhxrhs64oiz, did:web:a.example did:web:localhost%3A80"
+    ],
+    wrong: [
+      "did:plc:ewvi7nxzyoun6zhxrhs64oiz,,",
+      "did:plc:ewvi7nxzyoun6zhxrhs64oiz,",
+      ",did:web:a.example",
+      ",",
+      "did:plc:x",
+      "did:plc:ewvi7nxzyoun6zhxrhs64oi1",
+      "did:plc:EWVI7NXZYOUN6ZHXRHS64OIZ",
+      "did:web:a.example:path",
+      "did:key:zQ3sh",
+      "alice.example",
+      "@alice.example",
+      "at://did:web:a.example"
+    ]
+  },
+  PLC_DIRECTORY_URL: {
+    good: ["https://plc.example", "https://plc.example/path/", "http://127.0.0.1:2582", "http://localhost:2582"],
+    wrong: [
+      "plc.example",
+      "http://plc.example",
+      "https:plc.example",
+      "https://plc.example/?q",
+      "https://u:p@plc.example"
+    ]
+  },
+  HANDLE_RESOLVER_URL: {
+    good: ["https://resolver.example", "http://127.0.0.1:2583"],
+    wrong: ["resolver.example", "http://resolver.example", "https://a.example b", "ftp://a.example"]
+  },
+  LEXICON_DIR: anyPath,
+  INDEXED_FIELDS: {
+    good: ["com.example.post:title", "com.example.post:title, com.example.post:createdAt:desc"],
+    wrong: ["com.example.post", "com.example.post:title,", "a:b", "com.example.post:title:up", ",", "true"]
+  },
+  PERSISTED_DOCUMENTS: anyPath,
+  PERSISTED_DOCUMENTS_ONLY: switches,
+  QUERY_DEPTH_LIMIT: limit("15"),
+  QUERY_ALIAS_LIMIT: { good: ["0", "30"], wrong: [...numbers, "1001"] },
+  QUERY_COST_LIMIT: limit("10000"),
+  QUERY_DOCUMENT_BYTES: limit("100000"),
+  QUERY_ANSWER_BYTES: limit("16000000"),
+  QUERY_TIMEOUT_SECONDS: limit("5"),
+  BACKFILL: switches,
+  BACKFILL_CONCURRENCY: limit("2"),
+  BACKFILL_MAX_BYTES: limit("536870912"),
+  BLOB_LIMIT: limit("52428800"),
+  CLIENT_REGISTRATION: { good: ["open", "closed"], wrong: ["Open", "true", "off", "closed,"] },
+  CLIENT_REGISTRATION_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] },
+  LOG_LEVEL: { good: ["info", "Debug", "none"], wrong: ["verbose", "4", "warn"] }
+});
+
+describe("the values of every variable", () => {
+  it.effect("are read with spaces around them, and refused when blank or of another kind", () =>
+    Effect.gen(function* () {
+      const read = [
+        ...Object.values(variables(false, keys)),
+        ...Object.values(rateLimits),
+        ...Object.values(queryLimits)
+      ];
+      const cases = values(Redacted.value(yield* generateSigningKey));
+      assert.deepStrictEqual(sorted(Object.keys(cases)), sorted(variableNames));
+      for (const variable of read) {
+        const { name } = variable;
+        const of = (value: string) => readVariable<unknown>({ [name]: value }, variable);
+        assert.deepStrictEqual(of(""), readVariable<unknown>({}, variable), `${name} may be empty`);
+        for (const value of cases[name]?.good ?? []) {
+          assert.isTrue(Either.isRight(of(value)), `${name}=${value} is read`);
+          assert.isTrue(Either.isRight(of(` ${value}\n`)), `${name}=${value} is read with spaces around it`);
+        }
+        for (const value of [" ", "\t \n", ...(cases[name]?.wrong ?? [])]) {
+          const problem = Either.getOrElse(Either.flip(of(value)), () => `${name}=${value} was read`);
+          assert.match(problem, new RegExp(`^${name} [^\n]+; example: ${name}=\\S`));
+        }
+        if (!variable.example.includes("…") && !variable.example.startsWith("$("))
+          assert.isTrue(Either.isRight(of(variable.example)), `the example of ${name} is read`);
+      }
+    })
+  );
+});
