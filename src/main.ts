@@ -59,7 +59,7 @@ const serve = Effect.gen(function* () {
     yield* Effect.forkScoped(endOverdueRegularly);
     if (configuration.backfill)
       yield* Effect.forkScoped(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
-    yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: routes(configuration) }));
+    yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes }));
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
     return yield* Effect.never;

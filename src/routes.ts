@@ -1,4 +1,3 @@
-import type { Configuration } from "./adapters/configuration/Configuration.ts";
 import { accountRoutes } from "./adapters/http/account/accountRoutes.ts";
 import { auditExportRoutes } from "./adapters/http/audit/auditExportRoutes.ts";
 import { blobRoutes } from "./adapters/http/blobs/blobRoutes.ts";
@@ -15,7 +14,7 @@ type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
 type Needs =
   | NeedsOf<typeof oauthRoutes>
-  | NeedsOf<ReturnType<typeof graphqlRoutes>>
+  | NeedsOf<typeof graphqlRoutes>
   | NeedsOf<typeof auditExportRoutes>
   | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
@@ -23,9 +22,9 @@ type Needs =
   | NeedsOf<typeof healthRoutes>;
 
 /** Every address that this instance answers at. */
-export const routes = ({ adminDids }: Configuration): ReadonlyArray<Route<Needs>> => [
+export const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
-  ...graphqlRoutes({ adminDids }),
+  ...graphqlRoutes,
   ...auditExportRoutes,
   ...blobRoutes,
   ...graphiqlRoutes,

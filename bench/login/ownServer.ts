@@ -43,7 +43,7 @@ const serve = Effect.gen(function* () {
       origins: "same",
       handle
     });
-    const ours = routes(configuration);
+    const ours = routes;
     const all = [
       ...ours,
       named("/bench/client", () => Effect.succeed(json(200, { clientId }))),

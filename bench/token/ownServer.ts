@@ -72,7 +72,7 @@ const serve = Effect.gen(function* () {
       origins: "same",
       handle: () => Effect.succeed({ status: 200, headers: {}, body: clientId })
     };
-    const ours = routes(configuration);
+    const ours = routes;
     type Needs = PdsMemory.PdsMemory | (typeof ours extends ReadonlyArray<Route<infer R>> ? R : never);
     const all: ReadonlyArray<Route<Needs>> = [...ours, approve, named];
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes: all }));

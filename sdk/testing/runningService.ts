@@ -34,12 +34,12 @@ const freePort = async (): Promise<number> => {
 };
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
-type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<ReturnType<typeof graphqlRoutes>> | NeedsOf<typeof blobRoutes>;
+type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof blobRoutes>;
 
 /** What apps ask; the settings and GraphiQL are for people. */
 const routes: ReadonlyArray<Route<Needs | EventLog>> = [
   ...oauthRoutes,
-  ...graphqlRoutes({ adminDids: [] }),
+  ...graphqlRoutes,
   ...blobRoutes,
   ...sdkRoutes,
   ...healthRoutes

@@ -23,11 +23,16 @@ it.effect("rebuilds by replay exactly the registry that was followed live", () =
     const third = yield* registerClient({ ...publicClient, name: "Gone" }, operator);
     yield* updateClient(first.clientId, { name: "Renamed" }, admin);
     yield* rotateClientSecret(second.clientId, operator);
+    yield* updateClient(second.clientId, { mayAdminister: true }, admin);
     yield* deleteClient(third.clientId, admin);
     const live = yield* list;
     assert.deepStrictEqual(
       live.map((client) => client.name),
       ["Renamed", "Server"]
+    );
+    assert.deepStrictEqual(
+      live.map(({ mayAdminister }) => mayAdminister),
+      [false, true]
     );
     const rebuilt = yield* Effect.provide(list, ClientRegistryProjection.layer);
     assert.deepStrictEqual(rebuilt, live);

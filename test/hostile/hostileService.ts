@@ -77,7 +77,7 @@ const watched = Layer.scopedContext(
 );
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
-type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<ReturnType<typeof graphqlRoutes>>;
+type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<typeof graphqlRoutes>;
 
 /** The whole service over memory adapters, with its real way to PDSes. */
 export const hostileService = HttpServerNode.layer<Needs>({
@@ -85,7 +85,7 @@ export const hostileService = HttpServerNode.layer<Needs>({
   port: 0,
   publicUrl,
   trustedProxies: 0,
-  routes: [...oauthRoutes, ...graphqlRoutes({ adminDids: [] })]
+  routes: [...oauthRoutes, ...graphqlRoutes]
 }).pipe(
   Layer.provideMerge(GraphqlApiLexicons.layer),
   Layer.provideMerge(lexicons),

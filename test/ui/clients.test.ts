@@ -158,6 +158,26 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     expect(await page.title()).toBe("Settings · Tidemark");
   });
 
+  it("one may administer after a question, which its page and the list show, until that is withdrawn", async () => {
+    const { clientId } = await settings().running.register("confidential", "https://deploys.example.com/callback");
+    const page = await settings().open(`/clients/${clientId}`);
+    await page.getByText("Access tokens of this app do not administer").waitFor();
+    await page.getByRole("button", { name: "Let it administer" }).click();
+    const question = page.getByRole("alertdialog", { name: /administer\?$/ });
+    await question.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Access tokens of this app do not administer").waitFor();
+    await page.getByRole("button", { name: "Let it administer" }).click();
+    await question.getByRole("button", { name: "Let it administer" }).click();
+    await page.getByText("Access tokens of this app administer, for accounts of ADMIN_DIDS.").waitFor();
+    await page.getByRole("link", { name: "OAuth Clients" }).first().click();
+    await page.getByText("Administers").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Stop it from administering" }).click();
+    await page.getByText("Access tokens of this app do not administer").waitFor();
+  });
+
   it("says that the service cannot be reached, and tries again", async () => {
     const page = await settings().open("/clients");
     await page.getByRole("heading", { name: "OAuth Clients", level: 1 }).waitFor();

@@ -27,7 +27,8 @@ const client = {
   redirectUris: ["https://app.example.com/callback"],
   scope: "atproto transition:generic",
   tokenEndpointAuthMethod: "none",
-  origin: "operator"
+  origin: "operator",
+  mayAdminister: false
 };
 
 const publicKey = { kty: "EC", crv: "P-256", x: "…", y: "…", kid: "…", alg: "ES256", use: "sig" };
@@ -88,10 +89,11 @@ export const commandHelp = {
     answer: clientInFull
   },
   "clients update": {
-    what: "Changes the name, the redirect URIs (all at once) or the scope of an app; the rest stays.",
+    what: "Changes the name, the redirect URIs (all at once) or the scope of an app, or whether its access tokens may administer; the rest stays.",
     examples: [
       'tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --name "New Name"',
-      "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb"
+      "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb",
+      "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --may-administer yes"
     ],
     answer: client
   },

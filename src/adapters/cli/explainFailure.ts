@@ -30,6 +30,7 @@ const optionOf = {
   grantTypes: "grant types",
   jwks: "--jwks",
   jwksUri: "--jwks-uri",
+  mayAdminister: "--may-administer",
   dpopBoundAccessTokens: "DPoP"
 };
 

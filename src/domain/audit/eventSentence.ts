@@ -66,6 +66,10 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "ClientSecretRotated.v1": ({ clientId }) => `The app ${clientId} was given another secret; the old one ended.`,
   "ClientLifetimesSet.v1": ({ accessToken, authorization, refreshToken }) =>
     `It was set how long what the app gets is good: ${lifetime("access tokens", accessToken)}, ${lifetime("refresh tokens", refreshToken)}, ${lifetime("sign-ins", authorization)}.`,
+  "ClientAdministrationSet.v1": ({ clientId, mayAdminister }) =>
+    mayAdminister
+      ? `The app ${clientId} may administer from now on, for the accounts of ADMIN_DIDS that sign in to it.`
+      : `The app ${clientId} may no longer administer.`,
   "ClientDeleted.v1": ({ clientId }) => `The app ${clientId} was removed for good.`,
   "ClientDocumentRead.v1": ({ clientId, name }) => `The app "${name}" described itself at ${clientId}.`,
   "ClientAuthorizationsEnded.v1": ({ clientId, count }) =>

@@ -52,6 +52,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "ClientUpdated.v2": { group: "app", sentence: "The registration of an app was changed." },
   "ClientSecretRotated.v1": { group: "app", sentence: "An app was given another secret." },
   "ClientLifetimesSet.v1": { group: "app", sentence: "It was set how long an app's tokens are good." },
+  "ClientAdministrationSet.v1": { group: "app", sentence: "It was set whether an app may administer." },
   "ClientDeleted.v1": { group: "app", sentence: "An app was removed." },
   "ClientDocumentRead.v1": { group: "app", sentence: "An app described itself by a document at its own address." },
   "ClientAuthorizationsEnded.v1": { group: "app", sentence: "Every sign-in through a removed app has ended." },

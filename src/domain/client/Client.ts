@@ -30,6 +30,8 @@ export interface RegisteredClient {
   readonly registeredAt: number | null;
   /** How long what it gets is good, where that was set for this client. */
   readonly lifetimes?: ClientLifetimes;
+  /** Whether its access tokens administer, for accounts of `ADMIN_DIDS`; only an admin or the operator sets it. */
+  readonly mayAdminister: boolean;
   /** SHA-256 of the metadata document that this was read from; null for all other clients. */
   readonly documentDigest: string | null;
 }
@@ -61,8 +63,10 @@ const beforeV2 = (type: ClientType) => ({
   registeredAt: null
 });
 
-const register = (state: Client, client: Omit<RegisteredClient, "documentDigest">): Client =>
-  state._tag === "Unknown" ? Client.Registered({ client: { ...client, documentDigest: null } }) : state;
+const register = (state: Client, client: Omit<RegisteredClient, "documentDigest" | "mayAdminister">): Client =>
+  state._tag === "Unknown"
+    ? Client.Registered({ client: { ...client, mayAdminister: false, documentDigest: null } })
+    : state;
 
 /** What a client is after an event. Total: an event that does not fit its state changes nothing. */
 export const evolveClient = (state: Client, event: ClientEvent): Client => {
@@ -87,6 +91,8 @@ export const evolveClient = (state: Client, event: ClientEvent): Client => {
       const { accessToken, authorization, refreshToken } = event;
       return change(state, { lifetimes: { accessToken, refreshToken, authorization } });
     }
+    case "ClientAdministrationSet.v1":
+      return change(state, { mayAdminister: event.mayAdminister });
     case "ClientDeleted.v1":
       return state._tag === "Registered" ? Client.Deleted({ clientId: event.clientId }) : state;
   }

@@ -62,7 +62,7 @@ const readProposal = (url: string, metadata: ClientMetadata): Either.Either<Clie
   return Option.match(invalidMetadata(faults), { onNone: () => read, onSome: Either.left });
 };
 
-const unregistered = { secret: null, registrationTokenHash: null, registeredAt: null } as const;
+const unregistered = { secret: null, registrationTokenHash: null, registeredAt: null, mayAdminister: false } as const;
 
 function* steps(url: string, text: string) {
   const metadata = yield* Either.mapLeft(

@@ -87,6 +87,12 @@ export class ClientLifetimesSet extends Schema.TaggedClass<ClientLifetimesSet>()
   ...ClientLifetimes.fields
 }) {}
 
+/** Whether access tokens of the client may administer, for accounts of `ADMIN_DIDS`. */
+export class ClientAdministrationSet extends Schema.TaggedClass<ClientAdministrationSet>()(
+  "ClientAdministrationSet.v1",
+  { clientId: ClientId, mayAdminister: Schema.Boolean }
+) {}
+
 /** `address` is there when a client removed itself. */
 export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDeleted.v1", {
   clientId: ClientId,
@@ -101,6 +107,7 @@ export const ClientEvent = Schema.Union(
   ClientUpdated,
   ClientSecretRotated,
   ClientLifetimesSet,
+  ClientAdministrationSet,
   ClientDeleted
 );
 export type ClientEvent = typeof ClientEvent.Type;

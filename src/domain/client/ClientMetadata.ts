@@ -37,7 +37,8 @@ const memberOf: Readonly<Record<ClientFault["field"], string>> = {
   grantTypes: "grant_types",
   jwks: "jwks",
   jwksUri: "jwks_uri",
-  dpopBoundAccessTokens: "dpop_bound_access_tokens"
+  dpopBoundAccessTokens: "dpop_bound_access_tokens",
+  mayAdminister: "may_administer"
 };
 
 /** A fault of a member, under the code that it has. */

@@ -23,6 +23,8 @@ export interface ClientProposal {
   /** Always so for a public client; false for others unless said. */
   readonly dpopBoundAccessTokens?: boolean;
   readonly requirePushedAuthorizationRequests?: boolean;
+  /** Whether its access tokens administer, for accounts of `ADMIN_DIDS`; false by default. Client metadata never sets it. */
+  readonly mayAdminister?: boolean;
 }
 
 /** One thing that is wrong with a proposal: the field, and a sentence that says how to put it right. */
@@ -36,7 +38,8 @@ export const ClientFault = Schema.Struct({
     "grantTypes",
     "jwks",
     "jwksUri",
-    "dpopBoundAccessTokens"
+    "dpopBoundAccessTokens",
+    "mayAdminister"
   ),
   message: Schema.String
 });

@@ -1,7 +1,8 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import type { Client } from "./Client.ts";
+import { type Client, isVouchedFor, type RegisteredClient } from "./Client.ts";
 import {
+  ClientAdministrationSet,
   ClientDeleted,
   type ClientEvent,
   ClientLifetimesSet,
@@ -13,7 +14,7 @@ import {
 } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
 import { type ClientLifetimes, checkLifetimes, type InvalidLifetimes } from "./ClientLifetimes.ts";
-import { type ClientProposal, checkProposal, type InvalidClient } from "./ClientProposal.ts";
+import { type ClientProposal, checkProposal, InvalidClient } from "./ClientProposal.ts";
 import type { HashedSecret } from "./ClientSecret.ts";
 
 /** A client that this instance does not have. */
@@ -52,28 +53,56 @@ const detailsOf = (proposal: ClientProposal) => ({
   requirePushedAuthorizationRequests: proposal.requirePushedAuthorizationRequests ?? false
 });
 
+const notVouchedFor = new InvalidClient({
+  faults: [
+    {
+      field: "mayAdminister",
+      message: "cannot be set for a client that registered itself: register one here that may administer."
+    }
+  ]
+});
+
+/** The event that lets a client administer, or no longer; none where nothing changes. */
+const administrationOf = (
+  clientId: ClientId,
+  client: Pick<RegisteredClient, "origin" | "mayAdminister">,
+  wanted: boolean | undefined
+): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient> => {
+  if (wanted === undefined || wanted === client.mayAdminister) return Either.right([]);
+  return wanted && !isVouchedFor(client)
+    ? Either.left(notVouchedFor)
+    : Either.right([new ClientAdministrationSet({ clientId, mayAdminister: wanted })]);
+};
+
 /** Registers a client. */
 export const registerClient = (
   clientId: ClientId,
   proposal: ClientProposal,
   { address, now, origin, registrationTokenHash, secret }: Registration
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient> =>
-  Either.map(checkProposal(proposal), ({ tokenEndpointAuthMethod, type }) => {
-    const method = tokenEndpointAuthMethod ?? (type === "public" ? "none" : "client_secret_basic");
-    return [
-      new ClientRegistered({
-        clientId,
-        type,
-        origin,
-        tokenEndpointAuthMethod: method,
-        secret: holdsSecret(method) ? secret : null,
-        ...detailsOf(proposal),
-        registrationTokenHash,
-        address,
-        registeredAt: now
-      })
-    ];
-  });
+  Either.map(
+    Either.all([
+      checkProposal(proposal),
+      administrationOf(clientId, { origin, mayAdminister: false }, proposal.mayAdminister)
+    ]),
+    ([{ tokenEndpointAuthMethod, type }, administration]) => {
+      const method = tokenEndpointAuthMethod ?? (type === "public" ? "none" : "client_secret_basic");
+      return [
+        new ClientRegistered({
+          clientId,
+          type,
+          origin,
+          tokenEndpointAuthMethod: method,
+          secret: holdsSecret(method) ? secret : null,
+          ...detailsOf(proposal),
+          registrationTokenHash,
+          address,
+          registeredAt: now
+        }),
+        ...administration
+      ];
+    }
+  );
 
 /** What can be changed about a client, by others or by itself: everything but its type and its way to prove itself. */
 export type ClientChange = Partial<Omit<ClientProposal, "type" | "tokenEndpointAuthMethod">>;
@@ -87,9 +116,18 @@ export const updateClient = (
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient | ClientNotFound> => {
   if (state._tag !== "Registered") return Either.left(new ClientNotFound({ clientId }));
   const { registrationTokenHash } = by ?? state.client;
-  return Either.map(checkProposal({ ...state.client, ...change }), (proposal) => [
-    new ClientUpdated({ clientId, ...detailsOf(proposal), registrationTokenHash, address: by?.address ?? null })
-  ]);
+  const { mayAdminister, ...details } = change;
+  return Either.map(
+    Either.all([
+      checkProposal({ ...state.client, ...details }),
+      administrationOf(clientId, state.client, mayAdminister)
+    ]),
+    ([proposal, administration]) => {
+      if (mayAdminister !== undefined && Object.keys(details).length === 0) return administration;
+      const updated = { ...detailsOf(proposal), registrationTokenHash, address: by?.address ?? null };
+      return [new ClientUpdated({ clientId, ...updated }), ...administration];
+    }
+  );
 };
 
 /** Gives a confidential client another secret; the old one ends at once. */

@@ -42,7 +42,8 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
           redirectUris: ["https://app.example/cb"],
           scope: "atproto transition:generic",
           tokenEndpointAuthMethod: "client_secret_basic",
-          origin: "operator"
+          origin: "operator",
+          mayAdminister: false
         };
         expect(JSON.parse(answer)).toEqual({ ...client, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
         expect(yield* clientsInJson).toEqual({ clients: [client] });
@@ -51,6 +52,14 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         const change = ["--name", "Renamed", "--redirect-uri", uris[0] ?? "", "--redirect-uri", uris[1] ?? ""];
         const updated = { ...client, name: "Renamed", redirectUris: uris };
         expect(JSON.parse(yield* done("clients", "update", clientId, ...change, "--json"))).toEqual(updated);
+        expect(yield* clientsInJson).toEqual({ clients: [updated] });
+
+        const administers = { ...updated, mayAdminister: true };
+        const may = ["--may-administer", "yes", "--json"];
+        expect(JSON.parse(yield* done("clients", "update", clientId, ...may))).toEqual(administers);
+        expect(yield* clientsInJson).toEqual({ clients: [administers] });
+        expect(yield* done("clients", "list")).toContain("Administers");
+        yield* done("clients", "update", clientId, "--may-administer", "no");
         expect(yield* clientsInJson).toEqual({ clients: [updated] });
 
         const lifetimes = { clientId, accessToken: 300, refreshToken: null, authorization: 86400 };

@@ -73,6 +73,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         yield* register("Two");
         yield* run("clients", "update", first, "--name", "Renamed");
         yield* run("clients", "lifetimes", first, "--access-token", "300");
+        yield* run("clients", "update", first, "--may-administer", "yes");
         const after = yield* Effect.all([compared, register("Three")], { concurrency: 2 });
         expect(after[0]).toMatchObject(same);
       }).pipe(Effect.provide(service((client) => client)));
@@ -86,12 +87,15 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const confidential = ["--type", "confidential", "--redirect-uri", "https://a.example/cb", "--name", "Secret"];
       yield* run("clients", "register", ...confidential);
       const spoil = (client: Readonly<Record<string, unknown>>) =>
-        client.name === "Secret" ? { ...client, scope: "atproto", secret: { hash: "0".repeat(43) } } : client;
+        client.name === "Secret"
+          ? { ...client, mayAdminister: true, scope: "atproto", secret: { hash: "0".repeat(43) } }
+          : client;
       yield* Effect.gen(function* () {
         const found = yield* answered;
         expect(found).toMatchObject({ code: 1, isEqual: false });
         const difference = { clientId: expect.stringMatching(/^client_/) };
         expect(found.processes[0].differences).toEqual([
+          { ...difference, member: "mayAdminister", log: "false", live: "true" },
           { ...difference, member: "scope", log: '"atproto transition:generic"', live: '"atproto"' },
           { ...difference, member: "secret", log: "(a hash)", live: "(a hash)" }
         ]);

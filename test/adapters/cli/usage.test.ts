@@ -32,7 +32,7 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
     ["clients", "register", ...app, "--auth-method", "client_secret_jwt"],
     ['--auth-method: "client_secret_jwt" is not one of']
   ],
-  [["clients", "update", someId], ["Nothing to change: give --name, --redirect-uri or --scope"]],
+  [["clients", "update", someId], ["Nothing to change: give --name, --redirect-uri, --scope or --may-administer"]],
   [["clients", "update", "--name", "App"], ["<client-id>"]],
   [["clients", "update", "client_short", "--name", "App"], ['<client-id>: "client_short" is no client id']],
   [["clients", "rotate-secret"], ["<client-id>"]],

@@ -26,6 +26,7 @@ const client: RegisteredClient = {
   requirePushedAuthorizationRequests: false,
   registrationTokenHash: null,
   registeredAt: null,
+  mayAdminister: false,
   documentDigest: null
 };
 const good: AuthorizationParameters = {

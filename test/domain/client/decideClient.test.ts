@@ -3,6 +3,7 @@ import * as Either from "effect/Either";
 import * as fc from "fast-check";
 import { type Client, evolveClient, initialClient } from "../../../src/domain/client/Client.ts";
 import {
+  ClientAdministrationSet,
   ClientDeleted,
   type ClientEvent,
   ClientRegistered,
@@ -142,6 +143,7 @@ describe("decideClient", () => {
       new ClientUpdatedV1({ ...before, name: "Another" }),
       new ClientUpdated({ ...details, name: "A third" }),
       new ClientSecretRotated({ clientId, secret: hashSecret("s", "t") }),
+      new ClientAdministrationSet({ clientId, mayAdminister: true }),
       new ClientDeleted({ clientId })
     ];
     fc.assert(

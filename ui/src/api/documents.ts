@@ -154,12 +154,12 @@ export type AuditRecordQueryVariables = Exact<{
 
 export type AuditRecordQuery = { readonly auditRecord: { readonly nodes: ReadonlyArray<{ readonly position: number, readonly type: string, readonly occurredAt: string, readonly actorType: string, readonly actorId: string | null, readonly actorHandle: string | null, readonly did: string | null, readonly handle: string | null, readonly clientId: string | null, readonly clientName: string | null, readonly authorizationId: string | null, readonly outcome: AuditOutcome, readonly reason: string | null, readonly sentence: string, readonly explanation: string | null, readonly uri: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
-export type ClientPartsFragment = { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null };
+export type ClientPartsFragment = { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null };
 
 export type ClientsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ClientsQuery = { readonly oauthClients: ReadonlyArray<{ readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null }> };
+export type ClientsQuery = { readonly oauthClients: ReadonlyArray<{ readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null }> };
 
 export type RegisterClientMutationVariables = Exact<{
   clientName: string;
@@ -169,7 +169,7 @@ export type RegisterClientMutationVariables = Exact<{
 }>;
 
 
-export type RegisterClientMutation = { readonly createOAuthClient: { readonly clientSecret: string | null, readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type RegisterClientMutation = { readonly createOAuthClient: { readonly clientSecret: string | null, readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
 
 export type UpdateClientMutationVariables = Exact<{
   clientId: string;
@@ -179,7 +179,15 @@ export type UpdateClientMutationVariables = Exact<{
 }>;
 
 
-export type UpdateClientMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type UpdateClientMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+
+export type SetClientAdministrationMutationVariables = Exact<{
+  clientId: string;
+  mayAdminister: boolean;
+}>;
+
+
+export type SetClientAdministrationMutation = { readonly updateOAuthClient: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
 
 export type SetClientLifetimesMutationVariables = Exact<{
   clientId: string;
@@ -189,7 +197,7 @@ export type SetClientLifetimesMutationVariables = Exact<{
 }>;
 
 
-export type SetClientLifetimesMutation = { readonly setOAuthClientLifetimes: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
+export type SetClientLifetimesMutation = { readonly setOAuthClientLifetimes: { readonly clientId: string, readonly clientName: string, readonly clientType: OAuthClientType, readonly clientOrigin: OAuthClientOrigin, readonly redirectUris: ReadonlyArray<string>, readonly scope: string, readonly tokenEndpointAuthMethod: OAuthTokenEndpointAuthMethod, readonly jwksUri: string | null, readonly mayAdminister: boolean, readonly accessTokenSeconds: number | null, readonly refreshTokenSeconds: number | null, readonly authorizationSeconds: number | null } };
 
 export type RotateClientSecretMutationVariables = Exact<{
   clientId: string;
@@ -322,6 +330,7 @@ export const ClientPartsFragmentDoc = new TypedDocumentString(`
   scope
   tokenEndpointAuthMethod
   jwksUri
+  mayAdminister
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
@@ -551,6 +560,7 @@ export const ClientsDocument = new TypedDocumentString(`
   scope
   tokenEndpointAuthMethod
   jwksUri
+  mayAdminister
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
@@ -576,6 +586,7 @@ export const RegisterClientDocument = new TypedDocumentString(`
   scope
   tokenEndpointAuthMethod
   jwksUri
+  mayAdminister
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
@@ -600,10 +611,31 @@ export const UpdateClientDocument = new TypedDocumentString(`
   scope
   tokenEndpointAuthMethod
   jwksUri
+  mayAdminister
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds
 }`) as unknown as TypedDocumentString<UpdateClientMutation, UpdateClientMutationVariables>;
+export const SetClientAdministrationDocument = new TypedDocumentString(`
+    mutation SetClientAdministration($clientId: String!, $mayAdminister: Boolean!) {
+  updateOAuthClient(clientId: $clientId, mayAdminister: $mayAdminister) {
+    ...ClientParts
+  }
+}
+    fragment ClientParts on OAuthClient {
+  clientId
+  clientName
+  clientType
+  clientOrigin
+  redirectUris
+  scope
+  tokenEndpointAuthMethod
+  jwksUri
+  mayAdminister
+  accessTokenSeconds
+  refreshTokenSeconds
+  authorizationSeconds
+}`) as unknown as TypedDocumentString<SetClientAdministrationMutation, SetClientAdministrationMutationVariables>;
 export const SetClientLifetimesDocument = new TypedDocumentString(`
     mutation SetClientLifetimes($clientId: String!, $accessTokenSeconds: Int, $refreshTokenSeconds: Int, $authorizationSeconds: Int) {
   setOAuthClientLifetimes(
@@ -624,6 +656,7 @@ export const SetClientLifetimesDocument = new TypedDocumentString(`
   scope
   tokenEndpointAuthMethod
   jwksUri
+  mayAdminister
   accessTokenSeconds
   refreshTokenSeconds
   authorizationSeconds

@@ -21,6 +21,13 @@ export const scope = Options.text("scope").pipe(
   Options.withDescription(`What the app may ask for, for example "${defaultClientScope}".`)
 );
 
+export const mayAdminister = choice("may-administer", ["yes", "no"]).pipe(
+  Options.withDescription(
+    "Whether access tokens of the app administer, for accounts of ADMIN_DIDS; no by default, and for apps that registered themselves."
+  ),
+  Options.map((answer) => answer === "yes")
+);
+
 export const authMethod = choice("auth-method", [
   "none",
   "client_secret_basic",

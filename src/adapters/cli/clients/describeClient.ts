@@ -10,7 +10,8 @@ export const clientJson = (client: Omit<RegisteredClient, "secret">) => ({
   redirectUris: client.redirectUris,
   scope: client.scope,
   tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
-  origin: client.origin
+  origin: client.origin,
+  mayAdminister: client.mayAdminister
 });
 
 /** The rows that tell a person about a client. */
@@ -24,7 +25,8 @@ export const clientRows = (
   ...client.redirectUris.map((uri, index) => [index === 0 ? "Redirect URIs" : "", uri] as const),
   ["Scope", client.scope],
   ...(client.jwksUri === null ? [] : [["Keys", client.jwksUri] as const]),
-  ...(client.origin === "dynamic" ? [["Registered by", "itself"] as const] : [])
+  ...(client.origin === "dynamic" ? [["Registered by", "itself"] as const] : []),
+  ...(client.mayAdminister ? [["Administers", "for accounts of ADMIN_DIDS"] as const] : [])
 ];
 
 /** A client for a person: its name, and what it is below. */

@@ -9,7 +9,7 @@ import { columns } from "../columns.ts";
 import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
-import { authMethod, name, redirectUri, scope, type } from "./clientOptions.ts";
+import { authMethod, mayAdminister, name, redirectUri, scope, type } from "./clientOptions.ts";
 import { clientJson, clientRows, secretAdvice } from "./describeClient.ts";
 import { keysOption } from "./keysOption.ts";
 import { nothingToAwait } from "./nothingToAwait.ts";
@@ -36,6 +36,7 @@ export const registerCommand = Command.make(
     scope: Options.withDefault(scope, defaultClientScope),
     authMethod: Options.optional(authMethod),
     keys: keysOption,
+    mayAdminister: Options.withDefault(mayAdminister, false),
     json
   },
   ({ json, authMethod, keys, ...proposal }) =>

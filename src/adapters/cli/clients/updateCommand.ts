@@ -11,28 +11,30 @@ import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
 import { clientId } from "./clientId.ts";
-import { name, redirectUri, scope } from "./clientOptions.ts";
+import { mayAdminister, name, redirectUri, scope } from "./clientOptions.ts";
 import { clientJson, clientText } from "./describeClient.ts";
 import { nothingToAwait } from "./nothingToAwait.ts";
 import { readClient } from "./readClients.ts";
 
-type Change = Partial<Pick<ClientProposal, "name" | "redirectUris" | "scope">>;
+type Change = Partial<Pick<ClientProposal, "name" | "redirectUris" | "scope" | "mayAdminister">>;
 
 const nothingToChange = ValidationError.missingFlag(
-  HelpDoc.p("Nothing to change: give --name, --redirect-uri or --scope")
+  HelpDoc.p("Nothing to change: give --name, --redirect-uri, --scope or --may-administer")
 );
 
 /** What was given; redirect URIs replace all there were. */
 const change = Options.all({
   name: Options.optional(name),
   redirectUris: Options.repeated(redirectUri),
-  scope: Options.optional(scope)
+  scope: Options.optional(scope),
+  mayAdminister: Options.optional(mayAdminister)
 }).pipe(
-  Options.mapEffect(({ name, redirectUris, scope }) => {
+  Options.mapEffect(({ mayAdminister, name, redirectUris, scope }) => {
     const given: Change = {
       ...(Option.isSome(name) && { name: name.value }),
       ...(redirectUris.length > 0 && { redirectUris }),
-      ...(Option.isSome(scope) && { scope: scope.value })
+      ...(Option.isSome(scope) && { scope: scope.value }),
+      ...(Option.isSome(mayAdminister) && { mayAdminister: mayAdminister.value })
     };
     return Object.keys(given).length === 0 ? Effect.fail(nothingToChange) : Effect.succeed(given);
   })

@@ -43,7 +43,7 @@ const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.m
 
 const schema = new GraphQLSchema({
   description:
-    "What admins do, at POST /admin/graphql. Sign in at /settings; or send an access token that an account of ADMIN_DIDS has from an app which an admin or the operator registered. Everything is for admins but what says that it is answered to everybody.",
+    "What admins do, at POST /admin/graphql. Sign in at /settings; or send an access token that an account of ADMIN_DIDS has from an app whose OAuth client has mayAdminister. Everything is for admins but what says that it is answered to everybody.",
   query: new GraphQLObjectType({ name: "Query", fields: fieldsOf("query") }),
   mutation: new GraphQLObjectType({ name: "Mutation", fields: fieldsOf("mutation") })
 });

@@ -55,7 +55,7 @@ const notForYou = ({ session, signedIn }: AdminContext) =>
   session?._tag === "SetUp"
     ? error("Sign in with the account that is to be an admin first, at /settings.", "FORBIDDEN")
     : error(
-        "This is for admins. Sign in at /settings; of apps, only those that an admin or the operator registered may administer, for an account of ADMIN_DIDS.",
+        "This is for admins. Sign in at /settings; an app administers only where an admin or the operator set mayAdminister for its OAuth client, and only for accounts of ADMIN_DIDS.",
         signedIn ? "FORBIDDEN" : "UNAUTHENTICATED"
       );
 

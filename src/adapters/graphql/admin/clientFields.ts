@@ -19,7 +19,7 @@ import { ClientNotFound } from "../../../domain/client/decideClient.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
-import { oauthAuthMethod, oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
+import { administration, oauthAuthMethod, oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
 import { someClients } from "./someClients.ts";
 
 const required = new GraphQLNonNull(GraphQLString);
@@ -35,13 +35,15 @@ const Proposal = Schema.Struct({
   scope: Schema.String,
   tokenEndpointAuthMethod: optional(TokenEndpointAuthMethod),
   jwks: optional(Schema.String),
-  jwksUri: optional(Schema.String)
+  jwksUri: optional(Schema.String),
+  mayAdminister: optional(Schema.Boolean)
 });
 const Change = Schema.Struct({
   clientId: Schema.String,
   clientName: optional(Schema.String),
   redirectUris: optional(Schema.Array(Schema.String)),
-  scope: optional(Schema.String)
+  scope: optional(Schema.String),
+  mayAdminister: optional(Schema.Boolean)
 });
 const Lifetimes = Schema.Struct({
   clientId: Schema.String,
@@ -76,20 +78,21 @@ const readKeys = (jwks: string | undefined): Either.Either<ReadonlyArray<ClientK
 
 const create = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
   const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
-  const { jwksUri = null, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
+  const { jwksUri = null, mayAdminister = false, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
   const jwks = yield* readKeys(rest.jwks);
-  const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri };
+  const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri, mayAdminister };
   const { clientId, secret } = yield* registerClient(proposal, operator);
   return yield* show(clientId, secret);
 });
 
 const update = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
-  const { clientId: id, clientName, redirectUris, scope } = yield* read(Change, given);
+  const { clientId: id, clientName, mayAdminister, redirectUris, scope } = yield* read(Change, given);
   const clientId = yield* clientIdOf(id);
   const change = {
     ...(clientName !== undefined && { name: clientName }),
     ...(redirectUris !== undefined && { redirectUris }),
-    ...(scope !== undefined && { scope })
+    ...(scope !== undefined && { scope }),
+    ...(mayAdminister !== undefined && { mayAdminister })
   };
   yield* updateClient(clientId, change, operator);
   return yield* show(clientId, null);
@@ -177,7 +180,8 @@ export const clientFields: Required<RootFields<AdminContext>> = {
           description: "Without it, none for public and client_secret_basic for confidential clients."
         },
         jwks: { type: GraphQLString, description: "The public keys of private_key_jwt, as a JWK set in JSON." },
-        jwksUri: { type: GraphQLString, description: "Or the https address where the client publishes them." }
+        jwksUri: { type: GraphQLString, description: "Or the https address where the client publishes them." },
+        mayAdminister: { type: GraphQLBoolean, defaultValue: false, description: administration }
       },
       resolve: (_source, given, context) => asAdmin(context, (operator) => create(given, operator))
     },
@@ -188,7 +192,8 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         clientId: { type: required },
         clientName: { type: GraphQLString },
         redirectUris: { type: uris },
-        scope: { type: GraphQLString }
+        scope: { type: GraphQLString },
+        mayAdminister: { type: GraphQLBoolean, description: administration }
       },
       resolve: (_source, given, context) => asAdmin(context, (operator) => update(given, operator))
     },

@@ -1,4 +1,12 @@
-import { GraphQLEnumType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString
+} from "graphql";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 
 /** What the fields of an OAuth client are read from. The secret is there just once. */
@@ -30,6 +38,10 @@ export const oauthAuthMethod = new GraphQLEnumType({
   values: { none: {}, client_secret_basic: {}, client_secret_post: {}, private_key_jwt: {} }
 });
 
+/** What the flag `mayAdminister` means. */
+export const administration =
+  "Whether access tokens of the client administer, for accounts of ADMIN_DIDS. False by default; never true for a client that registered itself.";
+
 const usual = "Null for what holds for all clients.";
 
 export const oauthClientOrigin = new GraphQLEnumType({
@@ -58,6 +70,7 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
       description: "Who registered it.",
       resolve: (client) => client.origin
     },
+    mayAdminister: { type: new GraphQLNonNull(GraphQLBoolean), description: administration },
     accessTokenSeconds: { type: GraphQLInt, description: usual, resolve: ({ lifetimes }) => lifetimes?.accessToken },
     refreshTokenSeconds: { type: GraphQLInt, description: usual, resolve: ({ lifetimes }) => lifetimes?.refreshToken },
     authorizationSeconds: {

@@ -1,11 +1,9 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { administersByToken } from "../../../application/administer/administersByToken.ts";
 import { adminIn } from "../../../application/administer/adminSession.ts";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
-import type { Did } from "../../../domain/atproto/Did.ts";
-import { isVouchedFor } from "../../../domain/client/Client.ts";
-import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
 import { offerNonce } from "../server/offerNonce.ts";
@@ -46,14 +44,10 @@ const nobody: Caller = { ...anonymous, admin: null };
 const isAnonymous = (request: HttpRequest): boolean =>
   ["authorization", "dpop", "cookie"].every((name) => request.header(name) === null);
 
-/** An app that an admin or the operator registered. Whatever else an admin signs in to may not administer for them. */
-const isOwnApp = (clientId: string) =>
-  Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.exists(isVouchedFor)));
-
-const knownCaller = Effect.fnUntraced(function* (request: HttpRequest, adminDids: ReadonlyArray<Did>) {
+const knownCaller = Effect.fnUntraced(function* (request: HttpRequest) {
   const who = yield* requestViewer(request);
   const { viewer } = who;
-  if (viewer !== null && adminDids.includes(viewer.did) && (yield* isOwnApp(viewer.clientId)))
+  if (viewer !== null && (yield* administersByToken(viewer)))
     return { ...who, admin: { did: viewer.did } } satisfies Caller;
   const session = yield* sessionOf(request);
   const admin = Option.getOrNull(Option.flatMap(session, adminIn));
@@ -89,14 +83,14 @@ const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: AnswerF
   );
 };
 
-const answer = (of: Of, adminDids: ReadonlyArray<Did>) => (request: HttpRequest) => {
+const answer = (of: Of) => (request: HttpRequest) => {
   const format = answerFormat(request.header("accept"));
   if (format === null) return Effect.succeed(problem(406, "application/json", notAcceptable, "NOT_ACCEPTABLE"));
   const later = () => {
     const response = problem(503, format.contentType, unreachable, "UNAVAILABLE");
     return Effect.succeed({ ...response, headers: { ...response.headers, "retry-after": "1" } });
   };
-  const caller = isAnonymous(request) ? Effect.succeed(nobody) : knownCaller(request, adminDids);
+  const caller = isAnonymous(request) ? Effect.succeed(nobody) : knownCaller(request);
   return Effect.flatMap(caller, (who) => respondTo(of, request, who, format)).pipe(
     Effect.catchTags({
       RequestMalformed: ({ status, reason }) =>
@@ -117,14 +111,9 @@ const answer = (of: Of, adminDids: ReadonlyArray<Did>) => (request: HttpRequest)
 type Needs = Effect.Effect.Context<ReturnType<ReturnType<typeof answer>>>;
 
 /** `/graphql` for everybody, `/admin/graphql` for admins, and the schema in words (GraphQL over HTTP). */
-export const graphqlRoutes = (options: { readonly adminDids: ReadonlyArray<Did> }): ReadonlyArray<Route<Needs>> => [
-  { methods: ["GET", "POST"], path: "/graphql", origins: "any", handle: answer("execute", options.adminDids) },
-  {
-    methods: ["GET", "POST"],
-    path: "/admin/graphql",
-    origins: "same",
-    handle: answer("executeAdmin", options.adminDids)
-  },
+export const graphqlRoutes: ReadonlyArray<Route<Needs>> = [
+  { methods: ["GET", "POST"], path: "/graphql", origins: "any", handle: answer("execute") },
+  { methods: ["GET", "POST"], path: "/admin/graphql", origins: "same", handle: answer("executeAdmin") },
   { methods: ["GET", "HEAD"], path: "/schema.graphql", origins: "any", handle: schemaText },
   { methods: ["GET", "HEAD"], path: "/admin/schema.graphql", origins: "same", handle: adminSchemaText }
 ];

@@ -19,14 +19,9 @@ type Needs =
   | NeedsOf<typeof accountRoutes>
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<typeof settingsRoutes>
-  | NeedsOf<ReturnType<typeof graphqlRoutes>>;
+  | NeedsOf<typeof graphqlRoutes>;
 
-const routes: ReadonlyArray<Route<Needs>> = [
-  ...accountRoutes,
-  ...oauthRoutes,
-  ...settingsRoutes,
-  ...graphqlRoutes({ adminDids: [] })
-];
+const routes: ReadonlyArray<Route<Needs>> = [...accountRoutes, ...oauthRoutes, ...settingsRoutes, ...graphqlRoutes];
 
 /** The page of one's own sign-ins over memory adapters, with the OAuth server and the settings beside it, under an address. */
 export const serverAt = (address: string, service: typeof memoryService) =>

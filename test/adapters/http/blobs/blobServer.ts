@@ -17,7 +17,7 @@ import { lexicons } from "../graphql/graphqlServer.ts";
 export const limit = 1_000_000;
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
-type Needs = NeedsOf<ReturnType<typeof graphqlRoutes>> | NeedsOf<typeof blobRoutes>;
+type Needs = NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof blobRoutes>;
 
 /** `/blobs` and `/graphql` over memory adapters, and a PDS that is a server of its own. */
 export const blobServer = (blobLimit = limit) =>
@@ -26,7 +26,7 @@ export const blobServer = (blobLimit = limit) =>
     port: 0,
     publicUrl,
     trustedProxies: 0,
-    routes: [...graphqlRoutes({ adminDids: [] }), ...blobRoutes]
+    routes: [...graphqlRoutes, ...blobRoutes]
   }).pipe(
     Layer.provideMerge(GraphqlApiLexicons.layer),
     Layer.provideMerge(lexicons),

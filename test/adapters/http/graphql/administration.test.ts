@@ -9,7 +9,7 @@ import { answerConfirmation } from "../../../../src/application/authorize/answer
 import { completeLogin } from "../../../../src/application/authorize/completeLogin.ts";
 import { startAuthorization } from "../../../../src/application/authorize/startAuthorization.ts";
 import { findClient } from "../../../../src/application/clients/findClient.ts";
-import { registerClient } from "../../../../src/application/clients/registerClient.ts";
+import { registerItself, replaceRegistration } from "../../../../src/application/clients/selfRegistration.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
 import { AtUri, recordAddress } from "../../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../../src/domain/atproto/Cid.ts";
@@ -28,7 +28,16 @@ import {
 } from "../../../support/loginThrough.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { zipOf } from "../../../support/zip.ts";
-import { adminCookie, bearer, get, graphql, graphqlServer, post } from "./graphqlServer.ts";
+import {
+  adminBearer,
+  adminCookie,
+  bearer,
+  get,
+  graphql,
+  graphqlServer,
+  graphqlServerOfBob,
+  post
+} from "./graphqlServer.ts";
 
 const path = "/admin/graphql";
 
@@ -108,27 +117,6 @@ it.layer(graphqlServer)("who may administer", (it) => {
     })
   );
 
-  it.effect("is an account of ADMIN_DIDS through an app that was registered here, and through no other", () =>
-    Effect.gen(function* () {
-      const query = "{ adminSession { state did expiresAt } admins { did } }";
-      const own = yield* graphql(query, { path, headers: yield* bearer(bob) });
-      assert.isUndefined(own.errors);
-      assert.deepInclude(Object(own.data).adminSession, { state: "ADMIN", did: bob.did, expiresAt: null });
-
-      const proposal = { ...publicClient, type: "confidential" } as const;
-      const { clientId } = yield* registerClient(proposal, { _tag: "Client", address: "192.0.2.1" });
-      const client = Option.getOrThrow(yield* findClient(clientId));
-      const code = yield* approvedBy(clientId);
-      const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
-      const headers = { authorization: `Bearer ${tokens.accessToken}` };
-      const through = yield* graphql("{ admins { did } }", { path, headers });
-      assert.strictEqual(codeOf(through.errors), "FORBIDDEN");
-      assert.include(messageOf(through.errors), "registered");
-      const outside = yield* graphql("{ oauthClients { clientId } }", { headers });
-      assert.strictEqual(codeOf(outside.errors), "FORBIDDEN");
-    })
-  );
-
   it.effect("changes nothing by GET, nor by a body that a form of another site can send", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
@@ -161,6 +149,92 @@ it.layer(graphqlServer)("who may administer", (it) => {
       });
       assert.match(known, /not an admin here/);
       assert.isNull(unknown);
+    })
+  );
+});
+
+it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
+  const admins = "{ admins { did } }";
+  const refused = (headers: Readonly<Record<string, string>>, query = admins, at = path) =>
+    Effect.gen(function* () {
+      const { errors } = yield* graphql(query, { path: at, headers });
+      assert.strictEqual(codeOf(errors), "FORBIDDEN");
+      assert.include(messageOf(errors), "mayAdminister");
+    });
+
+  it.effect("needs an account of ADMIN_DIDS and a client that may administer", () =>
+    Effect.gen(function* () {
+      const query = "{ adminSession { state did expiresAt } admins { did } }";
+      const own = yield* graphql(query, { path, headers: yield* adminBearer });
+      assert.isUndefined(own.errors);
+      assert.deepInclude(Object(own.data).adminSession, { state: "ADMIN", did: bob.did, expiresAt: null });
+      yield* refused(yield* bearer(alice, "atproto", true));
+      for (const scope of ["atproto", "atproto transition:generic"]) {
+        const headers = yield* bearer(bob, scope);
+        yield* refused(headers);
+        yield* refused(headers, 'mutation { addAdmin(account: "alice.test") { did } }');
+        yield* refused(headers, "{ oauthClients { clientId } }", "/graphql");
+      }
+    })
+  );
+
+  it.effect("is set and withdrawn by an admin, as events, and counts from the next request on", () =>
+    Effect.gen(function* () {
+      const create = `mutation { createOAuthClient(clientName: "Deploys", clientType: CONFIDENTIAL, redirectUris: ["${redirectUri}"])
+        { clientId mayAdminister } }`;
+      const { clientId, mayAdminister } = (yield* dataOf(create)).createOAuthClient;
+      assert.isFalse(mayAdminister);
+      const { code } = yield* approved(clientId, bob);
+      const client = Option.getOrThrow(yield* findClient(clientId));
+      const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+      const headers = { authorization: `Bearer ${tokens.accessToken}` };
+      yield* refused(headers);
+      const set =
+        "mutation ($id: String!, $may: Boolean) { updateOAuthClient(clientId: $id, mayAdminister: $may) { mayAdminister clientName } }";
+      const shown = yield* dataOf(set, { id: clientId, may: true });
+      assert.deepStrictEqual(shown.updateOAuthClient, { mayAdminister: true, clientName: "Deploys" });
+      const event = yield* lastEvent("ClientAdministrationSet.v1");
+      assert.deepStrictEqual(event?.actor, { type: "admin", id: bob.did });
+      assert.deepStrictEqual(event?.data, { clientId, mayAdminister: true, from: "127.0.0.0/24" });
+      assert.isUndefined((yield* graphql(admins, { path, headers })).errors);
+      yield* dataOf(set, { id: clientId, may: true });
+      const again = yield* lastEvent("ClientAdministrationSet.v1");
+      assert.strictEqual(again?.position, event?.position, "nothing changed, so nothing is recorded");
+      yield* dataOf(
+        'mutation ($id: String!) { updateOAuthClient(clientId: $id, clientName: "Renamed") { clientId } }',
+        {
+          id: clientId
+        }
+      );
+      assert.isUndefined((yield* graphql(admins, { path, headers })).errors, "another change leaves it as it is");
+      const { oauthClients } = yield* dataOf("{ oauthClients { clientId mayAdminister } }");
+      assert.deepInclude(oauthClients, { clientId, mayAdminister: true });
+      yield* dataOf(set, { id: clientId, may: false });
+      yield* refused(headers);
+    })
+  );
+
+  it.effect("is for no client that registered itself, whatever it sends or an admin sets", () =>
+    Effect.gen(function* () {
+      const metadata = {
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: "client_secret_basic",
+        may_administer: true,
+        mayAdminister: true
+      };
+      const { client, registrationToken } = yield* registerItself(metadata, "192.0.2.1");
+      assert.isFalse(client.mayAdminister);
+      const code = yield* approvedBy(client.clientId);
+      const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+      yield* refused({ authorization: `Bearer ${tokens.accessToken}` });
+      const changed = { ...metadata, client_id: client.clientId };
+      const replaced = yield* replaceRegistration(client.clientId, registrationToken, changed, "192.0.2.1");
+      assert.isFalse(replaced.client.mayAdminister);
+      const set = "mutation ($id: String!) { updateOAuthClient(clientId: $id, mayAdminister: true) { clientId } }";
+      const { errors } = yield* asBob(set, { id: client.clientId });
+      assert.strictEqual(codeOf(errors), "BAD_USER_INPUT");
+      assert.include(messageOf(errors), "registered itself");
+      yield* refused({ authorization: `Bearer ${tokens.accessToken}` });
     })
   );
 });

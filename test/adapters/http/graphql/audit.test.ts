@@ -6,14 +6,14 @@ import { streamName } from "../../../../src/domain/event/StreamName.ts";
 import { versionOf } from "../../../../src/domain/event/supersede.ts";
 import { sampleEvent } from "../../../contracts/sampleEvent.ts";
 import samples from "../../../domain/event/samples.json" with { type: "json" };
-import { alice, bob } from "../../../support/memoryService.ts";
-import { adminCookie, bearer, graphql, graphqlServer } from "./graphqlServer.ts";
+import { alice } from "../../../support/memoryService.ts";
+import { adminBearer, adminCookie, bearer, graphql, graphqlServerOfBob } from "./graphqlServer.ts";
 
 const path = "/admin/graphql";
 
 /** Asks as bob, who is an admin. */
 const admin = (query: string, variables: Readonly<Record<string, unknown>> = {}) =>
-  Effect.flatMap(bearer(bob), (headers) => graphql(query, { path, headers, variables }));
+  Effect.flatMap(adminBearer, (headers) => graphql(query, { path, headers, variables }));
 
 const dataOf = (reply: { readonly data: unknown; readonly errors: unknown }) => {
   assert.isUndefined(reply.errors, JSON.stringify(reply.errors));
@@ -53,7 +53,7 @@ const appendTo = (stream: string, count: number, event: Parameters<typeof sample
     );
   });
 
-it.layer(graphqlServer)("the history by GraphQL", (it) => {
+it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
   it.effect("tells a login in plain words, newest first, with names", () =>
     Effect.gen(function* () {
       yield* bearer(alice);
@@ -244,10 +244,10 @@ it.layer(graphqlServer)("the history by GraphQL", (it) => {
   );
 });
 
-it.layer(graphqlServer)("the history of a newer version", (it) => {
+it.layer(graphqlServerOfBob)("the history of a newer version", (it) => {
   it.effect("is shown as it is, and hides nothing else", () =>
     Effect.gen(function* () {
-      const headers = yield* bearer(bob);
+      const headers = yield* adminBearer;
       yield* appendTo(randomUUID(), 1, {
         type: "FromTheFuture.v7",
         outcome: "failure",

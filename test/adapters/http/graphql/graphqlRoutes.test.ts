@@ -1,8 +1,17 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { parse } from "graphql";
-import { alice, bob } from "../../../support/memoryService.ts";
-import { adminCookie, bearer, get, graphql, graphqlServer, post } from "./graphqlServer.ts";
+import { alice } from "../../../support/memoryService.ts";
+import {
+  adminBearer,
+  adminCookie,
+  bearer,
+  get,
+  graphql,
+  graphqlServer,
+  graphqlServerOfBob,
+  post
+} from "./graphqlServer.ts";
 
 const create = `mutation ($status: String!) {
   createXyzStatusphereStatus(input: { status: $status, createdAt: "2026-11-27T12:00:00Z" }) { uri status actorHandle }
@@ -210,7 +219,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
   );
 });
 
-it.layer(graphqlServer)("the registration of clients by GraphQL", (it) => {
+it.layer(graphqlServerOfBob)("the registration of clients by GraphQL", (it) => {
   for (const path of ["/graphql", "/admin/graphql"]) {
     it.effect(`is for an admin who is signed in to the settings, at ${path}`, () =>
       Effect.gen(function* () {
@@ -245,7 +254,7 @@ it.layer(graphqlServer)("the registration of clients by GraphQL", (it) => {
 
     it.effect(`is for the account of an admin, at ${path}`, () =>
       Effect.gen(function* () {
-        const reply = yield* graphql(register, { path, headers: yield* bearer(bob), variables: { redirectUris } });
+        const reply = yield* graphql(register, { path, headers: yield* adminBearer, variables: { redirectUris } });
         assert.isUndefined(reply.errors);
       })
     );

@@ -7,6 +7,7 @@ import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
+import { ConfiguredAdmins } from "../../../../src/application/administer/ConfiguredAdmins.ts";
 import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
@@ -23,14 +24,14 @@ export const lexicons = Layer.effectDiscard(
   })
 );
 
-/** The server with the GraphQL routes over an API; bob is named as an admin. */
+/** The server with the GraphQL routes over an API. */
 export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>
   HttpServerNode.layer({
     host: "127.0.0.1",
     port: 0,
     publicUrl,
     trustedProxies: 0,
-    routes: [...graphqlRoutes({ adminDids: [bob.did] }), ...graphiqlRoutes]
+    routes: [...graphqlRoutes, ...graphiqlRoutes]
   }).pipe(Layer.provideMerge(api));
 
 /** The GraphQL routes over memory adapters and the project's Lexicons. */
@@ -38,6 +39,9 @@ export const graphqlServer = serverOver(GraphqlApiLexicons.layer).pipe(
   Layer.provideMerge(lexicons),
   Layer.provideMerge(memoryService)
 );
+
+/** The same, where bob is named in `ADMIN_DIDS`. */
+export const graphqlServerOfBob = Layer.provide(graphqlServer, Layer.succeed(ConfiguredAdmins, [bob.did]));
 
 const Body = Schema.parseJson(
   Schema.Struct({ data: Schema.optional(Schema.Unknown), errors: Schema.optional(Schema.Array(Schema.Unknown)) })
@@ -82,13 +86,16 @@ export const graphql = (
   });
 
 /** The header of somebody who is signed in through a confidential app, whose tokens are not bound to a key. */
-export const bearer = (account: PdsAccount, scope = "atproto transition:generic") =>
+export const bearer = (account: PdsAccount, scope = "atproto transition:generic", mayAdminister = false) =>
   Effect.gen(function* () {
-    const { client } = yield* registered({ ...publicClient, type: "confidential" });
+    const { client } = yield* registered({ ...publicClient, type: "confidential", mayAdminister });
     const { code } = yield* approved(client.clientId, account, { scope });
     const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
     return { authorization: `Bearer ${tokens.accessToken}` };
   });
+
+/** The header of bob, signed in through an app that may administer. */
+export const adminBearer = bearer(bob, "atproto", true);
 
 /** The cookie of a browser in which bob is signed in as an admin. */
 export const adminCookie = Effect.map(adminSession(bob.did), (session) => ({

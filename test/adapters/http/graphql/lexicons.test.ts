@@ -4,7 +4,7 @@ import { lexiconStream } from "../../../../src/application/lexicons/importLexico
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { zip, zipOf } from "../../../support/zip.ts";
-import { adminCookie, bearer, graphql, graphqlServer } from "./graphqlServer.ts";
+import { adminBearer, adminCookie, bearer, graphql, graphqlServerOfBob } from "./graphqlServer.ts";
 
 const path = "/admin/graphql";
 const sameOrigin = { "sec-fetch-site": "same-origin" };
@@ -25,10 +25,10 @@ const inForce = (headers: Readonly<Record<string, string>>) =>
 
 const faultsOf = (errors: ReadonlyArray<unknown> | undefined) => Object(Object(errors?.[0]).extensions).faults;
 
-it.layer(graphqlServer)("Lexicons by GraphQL", (it) => {
+it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
   it.effect("are uploaded by an admin, listed, and the schema at once; who and the digest are in the log", () =>
     Effect.gen(function* () {
-      const headers = yield* bearer(bob);
+      const headers = yield* adminBearer;
       const archive = zipOf({ "set/note.json": lexicon("com.example.note"), "__MACOSX/set/._note.json": "\0" });
       const reply = yield* upload(archive.toString("base64"), headers);
       assert.isUndefined(reply.errors);
@@ -64,14 +64,14 @@ it.layer(graphqlServer)("Lexicons by GraphQL", (it) => {
           assert.strictEqual(Object(Object(errors?.[0]).extensions).code, code);
         }
       }
-      const { errors } = yield* graphql(`mutation { uploadLexicons(zipBase64: "") }`, { headers: yield* bearer(bob) });
+      const { errors } = yield* graphql(`mutation { uploadLexicons(zipBase64: "") }`, { headers: yield* adminBearer });
       assert.include(Object(errors?.[0]).message, "uploadLexicons");
     })
   );
 
   it.effect("tell all their faults at once by file, path and reason, and the old set stays", () =>
     Effect.gen(function* () {
-      const headers = yield* bearer(bob);
+      const headers = yield* adminBearer;
       const before = yield* inForce(headers);
       const archive = zip([
         { name: "good.json", content: lexicon("com.example.good") },
@@ -105,7 +105,7 @@ it.layer(graphqlServer)("Lexicons by GraphQL", (it) => {
   for (const [what, zipBase64, reason] of unusable) {
     it.effect(`are not in ${what}, and the answer says so`, () =>
       Effect.gen(function* () {
-        const { errors } = yield* upload(zipBase64, yield* bearer(bob));
+        const { errors } = yield* upload(zipBase64, yield* adminBearer);
         const [fault, ...more] = faultsOf(errors);
         assert.deepInclude(fault, { file: "zipBase64", path: "" });
         assert.include(fault.reason, reason);

@@ -18,12 +18,9 @@ import type { Answer } from "../send.ts";
 import { ask, cookieOf, post, sameOrigin, setupToken } from "./settingsServer.ts";
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
-type Needs =
-  | NeedsOf<typeof settingsRoutes>
-  | NeedsOf<typeof callbackRoutes>
-  | NeedsOf<ReturnType<typeof graphqlRoutes>>;
+type Needs = NeedsOf<typeof settingsRoutes> | NeedsOf<typeof callbackRoutes> | NeedsOf<typeof graphqlRoutes>;
 
-const routes: ReadonlyArray<Route<Needs>> = [...settingsRoutes, ...callbackRoutes, ...graphqlRoutes({ adminDids: [] })];
+const routes: ReadonlyArray<Route<Needs>> = [...settingsRoutes, ...callbackRoutes, ...graphqlRoutes];
 
 const server = HttpServerNode.layer({
   host: "127.0.0.1",

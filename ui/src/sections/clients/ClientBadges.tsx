@@ -10,6 +10,7 @@ export const ClientBadges = ({ client }: { readonly client: Client }) => {
       <span className={`badge ${client.clientType === "PUBLIC" ? "" : "accent"}`}>
         {client.clientType === "PUBLIC" ? "Public" : "Confidential"}
       </span>
+      {client.mayAdminister && <span className="badge accent">Administers</span>}
       {origin !== null && <span className="badge">{origin}</span>}
     </span>
   );

@@ -6,6 +6,7 @@ import { LinkButton } from "../../components/LinkButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
+import { ClientAdministration } from "./ClientAdministration.tsx";
 import { ClientDeletion } from "./ClientDeletion.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
 import { ClientLifetimes } from "./ClientLifetimes.tsx";
@@ -79,6 +80,7 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
         </section>
         <ClientSecret client={client} />
         <ClientLifetimes client={client} key={client.clientId} />
+        <ClientAdministration client={client} />
         <ClientDeletion client={client} />
       </div>
     </>
