@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
+import type { Scalar } from "../../src/domain/record/scalarValue.ts";
 
 /** A column of a table: its name as SQL, and the type its values are read as. */
 export interface BulkColumn {
@@ -9,7 +10,7 @@ export interface BulkColumn {
   readonly type: string;
 }
 
-export type BulkRow = ReadonlyArray<string | number | boolean | null>;
+export type BulkRow = ReadonlyArray<Scalar | null>;
 
 const rowsAtOnce = 2_000;
 

@@ -11,7 +11,18 @@ const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<Paramet
   ["string", [...texts, ...dids, ...handles, ...nsids, ...uris, "\udc00a", "xx", "self"]],
   [
     "instant",
-    [0, 1704067200000000, 1704067200000001, 1704067200001000, -62135596800000000, (253402300799 + 1) * 1e6, 1e300]
+    [
+      0,
+      1704067200000000,
+      1704067200000001,
+      1704067200001000,
+      -62135596800000000,
+      (253402300799 + 1) * 1e6,
+      1e300,
+      10413792000000001n,
+      10413792000000002n,
+      253402300799999999n
+    ]
   ],
   ["integer", [0, 1, -1, 2 ** 31, 2 ** 53 - 1, -1e300]],
   ["boolean", [true, false]],
@@ -19,7 +30,7 @@ const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<Paramet
     "string list",
     [[], ["a", "A", "\u0000"], ["", "é", "'", '"', "\\", "{}", ","], dids, handles, [`${dids[0]}`, "\udc00"]]
   ],
-  ["instant list", [[], [1704067200000000, 0]]],
+  ["instant list", [[], [1704067200000000, 0], [10413792000000001n, 1704067200000001]]],
   ["integer list", [[], [0, 1, -1]]],
   ["boolean list", [[], [true], [true, false]]],
   ["uri", [...uris, ...Array.from({ length: 20 }, () => likely).flat()]],

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
 import { referencesOf } from "../../src/domain/lexicon/Reference.ts";
+import { type Interval, intervals } from "../../src/domain/record/Interval.ts";
 import { operandType } from "../../src/domain/record/operandValue.ts";
 import type {
   Aggregate,
@@ -208,9 +209,22 @@ export const asked = (set: LexiconSet): Asked => {
 };
 
 const groupKey = (set: LexiconSet, nsid: string): fc.Arbitrary<GroupKey> =>
+  either<GroupKey>({ weight: 5, arbitrary: valueGroup(set, nsid) }, listGroup(set, nsid));
+
+const valueGroup = (set: LexiconSet, nsid: string) =>
   fc
-    .tuple(operand(set, nsid), fc.constantFrom<GroupKey["interval"]>(null, "HOUR", "DAY", "WEEK", "MONTH"))
-    .map(([found, interval]) => ({ operand: found, interval: operandType(found) === "instant" ? interval : null }));
+    .tuple(operand(set, nsid), fc.constantFrom<Interval | null>(null, ...intervals))
+    .map(([found, interval]): GroupKey => {
+      const isDate = operandType(found) === "instant";
+      return { _tag: "ValueGroup", operand: found, interval: isDate ? interval : null };
+    });
+
+/** A property that is no list has no value. */
+const listGroup = (set: LexiconSet, nsid: string) => {
+  const properties = set.collections.find((each) => each.nsid === nsid)?.properties ?? [];
+  const lists = properties.flatMap(({ name, type }) => (type._tag === "List" ? [name] : []));
+  return fc.constantFrom("unheard", ...lists).map((property): GroupKey => ({ _tag: "ListGroup", property }));
+};
 
 const aggregateMember = (groups: number) =>
   either<WithoutKey<AggregateMember>>(

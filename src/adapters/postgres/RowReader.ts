@@ -3,6 +3,7 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Runtime from "effect/Runtime";
 import type { Pool } from "pg";
+import { parametersKey } from "./parametersKey.ts";
 import { type ReadsBehind, SameReads } from "./SameReads.ts";
 import type { ReadFailure, ReadParameters, ReadStatement } from "./SharedRead.ts";
 import { Turnstile } from "./Turnstile.ts";
@@ -29,7 +30,7 @@ export class RowReader extends Context.Tag("postgres/RowReader")<
 const readOf = <A>(statement: ReadStatement<A>, behind: ReadsBehind): Read<A> => {
   const underWay = new Map<string, SameReads<A>>();
   const sameAs = (parameters: ReadParameters): SameReads<A> => {
-    const key = JSON.stringify(parameters);
+    const key = parametersKey(parameters);
     const known = underWay.get(key);
     if (known !== undefined) return known;
     const fresh = new SameReads(statement, parameters, behind, () => underWay.delete(key));

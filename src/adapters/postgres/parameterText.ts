@@ -1,4 +1,4 @@
-type Scalar = string | number | boolean;
+import type { Scalar } from "../../domain/record/scalarValue.ts";
 
 const element = (value: Scalar): string =>
   typeof value === "string" ? `"${value.replace(/["\\]/g, "\\$&")}"` : String(value);

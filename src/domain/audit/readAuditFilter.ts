@@ -89,7 +89,7 @@ const readTime = (sent: SentFilter, argument: "since" | "until"): Read<string | 
   return Option.match(instant(dayOnly.test(text) ? `${text}T00:00:00Z` : text), {
     onNone: () => refuse(argument, invalidTime),
     onSome: (microseconds) => {
-      const at = new Date(Math.ceil(microseconds / 1000)).toISOString();
+      const at = new Date(Math.ceil(Number(microseconds) / 1000)).toISOString();
       return /^\d/.test(at) ? Either.right(at) : refuse(argument, invalidTime);
     }
   });

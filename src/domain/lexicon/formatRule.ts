@@ -1,4 +1,5 @@
-import { isValidDatetime } from "@atproto/syntax";
+import * as Option from "effect/Option";
+import { instant } from "../record/instant.ts";
 
 interface FormatRule {
   readonly keeps: (text: string) => boolean;
@@ -9,7 +10,7 @@ const longestUri = 8 * 1024;
 
 /**
  * The formats of strings that `@atproto/lexicon` checks less than strictly, as AT Protocol defines them (Lexicon,
- * "String Formats"): it takes times without a zone, CIDs of version 0 and languages of any length and case, and refuses
+ * "String Formats"): it takes times without a zone or on the 30th of February, CIDs of version 0 and languages of any length and case, and refuses
  * CIDs in some bases and schemes with a dot or a hyphen.
  */
 const rules: Readonly<Record<string, FormatRule>> = {
@@ -18,8 +19,9 @@ const rules: Readonly<Record<string, FormatRule>> = {
     reason: "must be a cid string"
   },
   datetime: {
-    keeps: isValidDatetime,
-    reason: "must be an RFC 3339 datetime with seconds and a time zone, such as 2026-03-01T10:20:30.123Z"
+    keeps: (text) => Option.isSome(instant(text)),
+    reason:
+      "must be an RFC 3339 datetime with seconds and a time zone, on a day that exists, such as 2026-03-01T10:20:30.123Z"
   },
   language: {
     keeps: (text) => /^(?:[iI](?=-)|[xX](?=-)|[a-z]{2,3})(?:-[a-zA-Z0-9]+)*$/.test(text),

@@ -2,15 +2,17 @@ import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import * as Schema from "effect/Schema";
 import { sha256Base64Url } from "../crypto/sha256.ts";
+import { toInstant } from "./instant.ts";
 import { operandType } from "./operandValue.ts";
 import type { Operand, SortKey } from "./RecordQuery.ts";
+import type { Scalar } from "./scalarValue.ts";
 
 /**
  * What a cursor says: the sort values of a row and its uri. An instant is in microseconds since 1970;
  * null where the row has no value.
  */
 export interface CursorPosition {
-  readonly values: ReadonlyArray<string | number | boolean | null>;
+  readonly values: ReadonlyArray<Scalar | null>;
   readonly uri: string;
 }
 
@@ -28,9 +30,14 @@ export const sortFingerprint = (sort: ReadonlyArray<SortKey>): string =>
 
 type Value = CursorPosition["values"][number];
 
-type Encoded = readonly [fingerprint: string, uri: string, ...values: ReadonlyArray<Value>];
+/** As JSON has no bigint, an instant beyond 2^53 is written as a text of digits. */
+type Written = Exclude<Value, bigint>;
 
-const isValue = (value: unknown): value is Value =>
+type Encoded = readonly [fingerprint: string, uri: string, ...values: ReadonlyArray<Written>];
+
+const written = (value: Value): Written => (typeof value === "bigint" ? String(value) : value);
+
+const isValue = (value: unknown): value is Written =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 /** By hand, and not by a schema, which takes as long as all the rest of planning a page. */
@@ -41,17 +48,26 @@ const parsed = (text: string): Either.Either<unknown, unknown> => Either.try(():
 
 /** What the cursor of a row says, before it is made opaque: JSON of `[fingerprint, uri, ...values]`. */
 export const cursorText = (fingerprint: string, { uri, values }: CursorPosition): string =>
-  JSON.stringify([fingerprint, uri, ...values]);
+  JSON.stringify([fingerprint, uri, ...values.map(written)]);
 
 /** Writes the cursor of a row: base64url of its text. */
 export const encodeCursor = (fingerprint: string, position: CursorPosition): string =>
   Encoding.encodeBase64Url(cursorText(fingerprint, position));
 
-const fits = ({ operand }: SortKey, value: Value | undefined): boolean => {
-  if (value === null) return true;
+/** No instant has more digits. */
+const wideInstant = /^-?\d{16,18}$/;
+
+/** The value of a key, undefined where what is written is none of its type. */
+const readKey = ({ operand }: SortKey, value: Written | undefined): Value | undefined => {
+  if (value === null) return null;
   const type = operandType(operand);
-  return type === "integer" || type === "instant" ? Number.isInteger(value) : typeof value === type;
+  if (type === "instant" && typeof value === "string")
+    return wideInstant.test(value) ? toInstant(BigInt(value)) : undefined;
+  const fits = type === "integer" || type === "instant" ? Number.isInteger(value) : typeof value === type;
+  return fits ? value : undefined;
 };
+
+const isPresent = (value: Value | undefined): value is Value => value !== undefined;
 
 /** Makes what reads the cursors of an order, once for all of them. */
 export const cursorDecoder = (
@@ -67,10 +83,11 @@ export const cursorDecoder = (
         ([fingerprint]) => fingerprint === own,
         () => new BadCursor({ reason: "other-sort" })
       ),
-      Either.map(([, uri, ...values]) => ({ uri, values })),
-      Either.filterOrLeft(
-        ({ values }) => values.length === sort.length && sort.every((key, at) => fits(key, values[at])),
-        () => new BadCursor({ reason: "malformed" })
-      )
+      Either.flatMap(([, uri, ...given]) => {
+        const values = sort.map((key, at) => readKey(key, given[at])).filter(isPresent);
+        return values.length === sort.length && given.length === sort.length
+          ? Either.right({ uri, values })
+          : Either.left(new BadCursor({ reason: "malformed" }));
+      })
     );
 };

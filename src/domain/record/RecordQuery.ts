@@ -1,6 +1,8 @@
 import type { Nsid } from "../atproto/Nsid.ts";
 import type { ScalarType } from "../lexicon/Collection.ts";
 import type { BlobMember } from "./BlobShape.ts";
+import type { Interval } from "./Interval.ts";
+import type { Scalar } from "./scalarValue.ts";
 
 /**
  * A read request as data: what a GraphQL document asks for, with names resolved and every value a numbered parameter.
@@ -19,10 +21,9 @@ export interface Parameter {
 
 /**
  * A value that is passed beside the query, so that a query is compiled once and run with many.
- * It has the type of the operand it meets: an instant is a number of microseconds since 1970, and it and an integer
- * are whole.
+ * It has the type of the operand it meets: an instant is in microseconds since 1970, and it and an integer are whole.
  */
-export type ParameterValue = string | number | boolean | ReadonlyArray<string | number | boolean>;
+export type ParameterValue = Scalar | ReadonlyArray<Scalar>;
 
 /** One member of the answer. */
 export type Root =
@@ -221,14 +222,21 @@ export interface Aggregate {
   readonly members: ReadonlyArray<AggregateMember>;
 }
 
-/** A value that records are grouped by; with an interval an instant, as the beginning of its hour, day, week or month in UTC. Weeks begin on Monday. */
-export interface GroupKey {
-  readonly operand: Operand;
-  readonly interval: "HOUR" | "DAY" | "WEEK" | "MONTH" | null;
-}
+/** What records are grouped by. */
+export type GroupKey =
+  /** A scalar; with an interval, the interval in UTC that an instant lies in. */
+  | { readonly _tag: "ValueGroup"; readonly operand: Operand; readonly interval: Interval | null }
+  /**
+   * A property of the record that is a list, as a whole: lists are equal when their canonical JSON is, and ordered by
+   * its hash (see `listHash.ts`). Null where the stored value is no list.
+   */
+  | { readonly _tag: "ListGroup"; readonly property: string };
 
 export type AggregateMember =
-  /** The value of a group by its place in `groups`; an instant as ISO 8601 in UTC with milliseconds, or microseconds where it has any. */
+  /**
+   * The value of a group by its place in `groups`; an instant as ISO 8601 in UTC with milliseconds, or microseconds
+   * where it has any, an interval as `intervalText` writes it, a list as it is stored.
+   */
   | { readonly _tag: "GroupValue"; readonly key: string; readonly group: number }
   | { readonly _tag: "GroupCount"; readonly key: string }
   | { readonly _tag: "GroupTypename"; readonly key: string; readonly name: string };

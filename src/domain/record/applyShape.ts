@@ -6,7 +6,7 @@ import { propertyAt } from "./propertyAt.ts";
 import type { ObjectMember, Resolved, Shape } from "./RecordQuery.ts";
 import { type Room, takeRoom, takeRoomOf } from "./Room.ts";
 import { referenceUri } from "./referenceUri.ts";
-import { scalarValue } from "./scalarValue.ts";
+import { integerValue, scalarValue, stringValue } from "./scalarValue.ts";
 
 /** What shapes need to know beside the value: the author, and where blobs are. */
 export interface ShapeContext {
@@ -35,7 +35,7 @@ export const applyShape = (value: Json | undefined, shape: Shape, context: Shape
     case "ScalarShape":
       return scalarValue(value, shape.type) === null ? null : inRoom(value ?? null, context);
     case "BytesShape":
-      return isJsonObject(value) ? inRoom(scalarValue(propertyAt(value, ["$bytes"]), "string"), context) : null;
+      return isJsonObject(value) ? inRoom(stringValue(propertyAt(value, ["$bytes"])), context) : null;
     case "LinkShape":
       return inRoom(linkOf(value), context);
     case "JsonShape":
@@ -121,7 +121,7 @@ const blobOf = (value: Json | undefined): Blob | null => {
   return {
     cid,
     mimeType: typeof mimeType === "string" && mimeType.isWellFormed() ? mimeType : null,
-    size: scalarValue(propertyAt(value, ["size"]), "integer")
+    size: integerValue(propertyAt(value, ["size"]))
   };
 };
 

@@ -12,9 +12,19 @@ const compareText = (left: string, right: string): number => {
   return left.length - right.length;
 };
 
+/** Numbers and bigints as they are: `<` compares the two kinds exactly, where a conversion would round. */
+const quantity = (value: Scalar): number | bigint => (typeof value === "bigint" ? value : Number(value));
+
+const compareQuantities = (left: number | bigint, right: number | bigint): number => {
+  if (left < right) return -1;
+  return left > right ? 1 : 0;
+};
+
 /**
  * The order of two values of one type: below zero, zero or above. Text is ordered by code points, which is the order of
  * its UTF-8 bytes and of no language; false comes before true.
  */
 export const compareScalars = (left: Scalar, right: Scalar): number =>
-  typeof left === "string" && typeof right === "string" ? compareText(left, right) : Number(left) - Number(right);
+  typeof left === "string" && typeof right === "string"
+    ? compareText(left, right)
+    : compareQuantities(quantity(left), quantity(right));

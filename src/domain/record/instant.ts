@@ -1,21 +1,41 @@
 import * as Option from "effect/Option";
 
+/**
+ * A point in time in microseconds since 1970, exact: a number up to 2^53 (the years 1684 to 2255), a bigint beyond it.
+ * Each instant has one form, so that equal instants are equal values; `<` compares the two kinds exactly.
+ */
+export type Instant = number | bigint;
+
 const datetime =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
+/** The seconds of 0000-01-01T00:00:00Z and of 9999-12-31T23:59:59Z since 1970. */
+const [firstSecond, lastSecond] = [-62_167_219_200, 253_402_300_799];
+
+/** The one form of an instant. */
+export const toInstant = (microseconds: bigint): Instant => {
+  const number = Number(microseconds);
+  return Number.isSafeInteger(number) ? number : microseconds;
+};
+
 /**
- * Reads a datetime as microseconds since 1970, exact until the year 2255 and to the nearest double after it. Digits
- * beyond microseconds are cut off. None for what is no datetime: no zone, `-00:00`, a leap second, a day its month
- * does not have, more than 64 characters (AT Protocol, Lexicon `datetime`).
+ * Reads a datetime (AT Protocol, Lexicon `datetime`): the one judge of that format for Lexicons, index, filters and
+ * cursors. Digits beyond microseconds are cut off. None for anything else: no zone, `-00:00`, a leap second, a day that
+ * its month does not have, a year outside 0000 to 9999 in UTC, more than 64 characters.
  */
-export const instant = (text: string): Option.Option<number> => {
+export const instant = (text: string): Option.Option<Instant> => {
   if (text.length > 64) return Option.none();
   const [, local, day, fraction = "", sign = "+", hours = "0", minutes = "0"] = datetime.exec(text) ?? [];
   if (local === undefined || text.endsWith("-00:00")) return Option.none();
   const date = new Date(`${local}Z`);
-  // A day beyond the end of its month is read as one of the next.
+  // `Date` reads a day beyond the end of its month as one of the next month.
   if (date.getUTCDate() !== Number(day)) return Option.none();
   const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60;
-  const microseconds = Number(fraction.slice(0, 6).padEnd(6, "0"));
-  return Option.some((date.getTime() / 1000 - offset) * 1_000_000 + microseconds);
+  const seconds = date.getTime() / 1000 - offset;
+  if (seconds < firstSecond || seconds > lastSecond) return Option.none();
+  const rest = Number(fraction.slice(0, 6).padEnd(6, "0"));
+  const microseconds = seconds * 1_000_000 + rest;
+  return Option.some(
+    Number.isSafeInteger(microseconds) ? microseconds : toInstant(BigInt(seconds) * 1_000_000n + BigInt(rest))
+  );
 };

@@ -1,30 +1,32 @@
-import type { GroupKey } from "./RecordQuery.ts";
+import type { Interval } from "./Interval.ts";
+import { type Instant, toInstant } from "./instant.ts";
 
-type Interval = NonNullable<GroupKey["interval"]>;
-
-const hour = 3_600_000_000;
-const day = 24 * hour;
+const hour = 3_600_000_000n;
+const day = 24n * hour;
 
 /** Intervals of one length: how long each is, and when one of them began, in microseconds. */
 export const regularIntervals: Readonly<
-  Record<Exclude<Interval, "MONTH">, { readonly length: number; readonly origin: number }>
+  Record<Exclude<Interval, "MONTH">, { readonly length: bigint; readonly origin: bigint }>
 > = {
-  HOUR: { length: hour, origin: 0 },
-  DAY: { length: day, origin: 0 },
+  HOUR: { length: hour, origin: 0n },
+  DAY: { length: day, origin: 0n },
   // The fifth of January 1970 was a Monday.
-  WEEK: { length: 7 * day, origin: 4 * day }
+  WEEK: { length: 7n * day, origin: 4n * day }
 };
 
-const monthStart = (microseconds: number): number => {
-  const date = new Date(Math.floor(microseconds / 1000));
-  date.setUTCDate(1);
-  return date.setUTCHours(0, 0, 0, 0) * 1000;
+const regularStart = (microseconds: bigint, interval: Exclude<Interval, "MONTH">): bigint => {
+  const { length, origin } = regularIntervals[interval];
+  const since = (microseconds - origin) % length;
+  return microseconds - since - (since < 0n ? length : 0n);
+};
+
+const monthStart = (microseconds: bigint): bigint => {
+  const date = new Date(Number(regularStart(microseconds, "DAY") / 1000n));
+  return BigInt(date.setUTCDate(1)) * 1000n;
 };
 
 /** When the interval began that an instant lies in, in UTC; both in microseconds since 1970. */
-export const intervalStart = (microseconds: number, interval: Interval): number => {
-  if (interval === "MONTH") return monthStart(microseconds);
-  const { length, origin } = regularIntervals[interval];
-  const since = (microseconds - origin) % length;
-  return microseconds - since - (since < 0 ? length : 0);
+export const intervalStart = (instant: Instant, interval: Interval): Instant => {
+  const microseconds = BigInt(instant);
+  return toInstant(interval === "MONTH" ? monthStart(microseconds) : regularStart(microseconds, interval));
 };

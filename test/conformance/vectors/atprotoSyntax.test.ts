@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { describe, expect, it } from "vitest";
 import { AtUri } from "../../../src/domain/atproto/AtUri.ts";
@@ -9,6 +10,7 @@ import { Handle } from "../../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { validateRecord } from "../../../src/domain/lexicon/validateRecord.ts";
+import { instant } from "../../../src/domain/record/instant.ts";
 import { lexiconsOfDocuments } from "../../domain/lexicon/lexiconsOf.ts";
 import { vectorsFolder } from "../../domain/lexicon/vectorsFolder.ts";
 import { differences } from "./differences.ts";
@@ -108,5 +110,13 @@ describe.skipIf(folder === null).each(Object.entries(formats))("a record's strin
     const invalid = lines(`${name}_syntax_invalid`);
     expect(invalid.length).toBeGreaterThan(0);
     expect(invalid.filter(accepts)).toEqual([]);
+  });
+});
+
+describe.skipIf(folder === null)("a record's datetime", () => {
+  it("is refused where it has the form of one and is none", () => {
+    const invalid = lines("datetime_parse_invalid");
+    expect(invalid.length).toBeGreaterThan(0);
+    expect(invalid.filter((text) => Option.isSome(instant(text)))).toEqual([]);
   });
 });

@@ -4,7 +4,11 @@ import { formatRule } from "../../../src/domain/lexicon/formatRule.ts";
 const kept = (format: string, texts: ReadonlyArray<string>) => texts.filter((text) => formatRule(format)?.keeps(text));
 
 it.each([
-  ["datetime", ["1985-04-12T23:20:50.123Z", "1985-04-12T23:20:50-01:45"], ["1985-04-12T23:20:50", "1985-04-12", ""]],
+  [
+    "datetime",
+    ["1985-04-12T23:20:50.123Z", "1985-04-12T23:20:50-01:45"],
+    ["1985-04-12T23:20:50", "1985-04-12", "", "2026-02-30T00:00:00Z", "0000-01-01T00:00:00+01:00"]
+  ],
   ["language", ["en", "pt-BR", "i-default", "X-fr-CH"], ["jaja", "JA", "ja-", "i", "", "a-DE"]],
   [
     "cid",

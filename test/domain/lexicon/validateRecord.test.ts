@@ -33,7 +33,7 @@ describe("validateRecord", () => {
   it("names every problem by its path", () => {
     assert.deepStrictEqual(problemsOf("xyz.statusphere.status", { status: "two words", createdAt: "yesterday" }), [
       "status: must not be longer than 1 graphemes",
-      "createdAt: must be an RFC 3339 datetime with seconds and a time zone, such as 2026-03-01T10:20:30.123Z"
+      "createdAt: must be an RFC 3339 datetime with seconds and a time zone, on a day that exists, such as 2026-03-01T10:20:30.123Z"
     ]);
     assert.deepStrictEqual(problemsOf("xyz.statusphere.status", {}), ["status: is missing", "createdAt: is missing"]);
     assert.deepStrictEqual(

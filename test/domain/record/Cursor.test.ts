@@ -3,6 +3,7 @@ import * as Encoding from "effect/Encoding";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BadCursor, cursorDecoder, encodeCursor, sortFingerprint } from "../../../src/domain/record/Cursor.ts";
+import { toInstant } from "../../../src/domain/record/instant.ts";
 import type { SortKey } from "../../../src/domain/record/RecordQuery.ts";
 
 const sort: ReadonlyArray<SortKey> = [
@@ -12,7 +13,8 @@ const sort: ReadonlyArray<SortKey> = [
 ];
 const print = sortFingerprint(sort);
 const decode = cursorDecoder(sort);
-const value = fc.tuple(fc.option(fc.string({ unit: "grapheme" })), fc.option(fc.integer()), fc.option(fc.boolean()));
+const anyInstant = fc.bigInt(-62_167_219_200_000_000n, 253_402_300_799_999_999n).map(toInstant);
+const value = fc.tuple(fc.option(fc.string({ unit: "grapheme" })), fc.option(anyInstant), fc.option(fc.boolean()));
 const failure = (reason: "malformed" | "other-sort") => Either.left(new BadCursor({ reason }));
 
 describe("Cursor", () => {
@@ -27,6 +29,8 @@ describe("Cursor", () => {
   it.each([
     ["a text for an instant", ["a", "b", true]],
     ["a fraction", ["a", 1.5, true]],
+    ["more digits than an instant has", ["a", "1234567890123456789", true]],
+    ["a hexadecimal number", ["a", "0x1234567890123456", true]],
     ["a number for a text", [1, 1, true]],
     ["too few values", ["a", 1]],
     ["too many values", ["a", 1, true, true]]

@@ -22,6 +22,12 @@ describe("compareScalars", () => {
     expect(compareScalars("\u{1f600}", "\uffee")).toBeGreaterThan(0);
   });
 
+  it("orders a number and a bigint exactly", () => {
+    expect(compareScalars(2 ** 53 - 1, 2n ** 53n)).toBeLessThan(0);
+    expect(compareScalars(2n ** 53n + 1n, 2n ** 53n)).toBeGreaterThan(0);
+    expect(compareScalars(2n ** 53n + 1n, 2n ** 53n + 1n)).toBe(0);
+  });
+
   it("orders numbers by size and false before true", () => {
     expect(compareScalars(9, 10)).toBeLessThan(0);
     expect(compareScalars(false, true)).toBeLessThan(0);

@@ -1,10 +1,11 @@
 import * as Option from "effect/Option";
 import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
 import { instant } from "../../../domain/record/instant.ts";
+import type { Scalar } from "../../../domain/record/scalarValue.ts";
 import type { Outcome } from "./Compilation.ts";
 
 /** Turns an argument into a value that an operand of a type is compared with. */
-export const comparable = (value: unknown, type: ScalarType): Outcome<string | number | boolean> => {
+export const comparable = (value: unknown, type: ScalarType): Outcome<Scalar> => {
   switch (type) {
     case "string":
       return typeof value === "string" ? { value } : { refused: "must be a text" };
@@ -25,7 +26,7 @@ export const comparable = (value: unknown, type: ScalarType): Outcome<string | n
 };
 
 /** The same for a list. */
-export const comparables = (values: unknown, type: ScalarType): Outcome<ReadonlyArray<string | number | boolean>> => {
+export const comparables = (values: unknown, type: ScalarType): Outcome<ReadonlyArray<Scalar>> => {
   const list: ReadonlyArray<unknown> = Array.isArray(values) ? values : [values];
   const read = list.map((value) => comparable(value, type));
   const refused = read.find((outcome) => "refused" in outcome);

@@ -1,10 +1,11 @@
 import type { FieldNode, GraphQLField } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import { type Interval, intervals } from "../../../domain/record/Interval.ts";
 import { operandType } from "../../../domain/record/operandValue.ts";
 import type { Aggregate, AggregateMember, GroupKey } from "../../../domain/record/RecordQuery.ts";
 import { defaultGroups, maximumGroupFields, maximumGroups } from "../schema/aggregateTypes.ts";
-import { sortFields } from "../schema/sortInput.ts";
+import { groupFields } from "../schema/groupFields.ts";
 import type { Argument } from "./Argument.ts";
 import type { Compilation } from "./Compilation.ts";
 import { planMembers } from "./planMembers.ts";
@@ -13,11 +14,14 @@ import { readArguments } from "./readArguments.ts";
 import { takeParameter } from "./takeParameter.ts";
 import { typeNamed } from "./typeNamed.ts";
 
-const intervals: ReadonlyArray<GroupKey["interval"]> = ["HOUR", "DAY", "WEEK", "MONTH"];
-
 /** The value of an enum, or null where none is given. */
 const chosen = (compilation: Compilation, argument: Argument | undefined): string | null =>
   argument?._tag === "ScalarArgument" ? compilation.pinned((run) => String(argument.read(run))) : null;
+
+const isDate = (key: GroupKey): boolean => key._tag === "ValueGroup" && operandType(key.operand) === "instant";
+
+const within = (key: GroupKey, interval: Interval | null): GroupKey =>
+  key._tag === "ValueGroup" ? { ...key, interval } : key;
 
 /** The groups of a `groupBy` by the name of their field, in order. */
 const planGroups = (
@@ -26,7 +30,7 @@ const planGroups = (
   argument: Argument | undefined,
   node: FieldNode
 ): ReadonlyMap<string, GroupKey> => {
-  const operands = sortFields(collection);
+  const fields = groupFields(collection);
   const groups = new Map<string, GroupKey>();
   const items = argument?._tag === "ListArgument" ? argument.items : [];
   if (items.length === 0 || items.length > maximumGroupFields) {
@@ -37,13 +41,13 @@ const planGroups = (
     if (item._tag !== "ObjectArgument") continue;
     const field = chosen(compilation, item.fields.get("field")) ?? "";
     const interval = chosen(compilation, item.fields.get("interval"));
-    const operand = operands.get(field);
-    if (operand === undefined) continue;
+    const key = fields.get(field);
+    if (key === undefined) continue;
     if (groups.has(field)) compilation.refuse(node, `groupBy names ${field} twice: name each field once.`);
-    if (interval !== null && operandType(operand) !== "instant") {
+    if (interval !== null && !isDate(key)) {
       compilation.refuse(node, `groupBy has an interval for ${field}, which is no date: leave it out.`);
     }
-    groups.set(field, { operand, interval: intervals.find((each) => each === interval) ?? null });
+    groups.set(field, within(key, intervals.find((each) => each === interval) ?? null));
   }
   return groups;
 };

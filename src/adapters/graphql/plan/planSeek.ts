@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import type { FieldNode } from "graphql";
 import { type CursorPosition, cursorDecoder } from "../../../domain/record/Cursor.ts";
 import type { Seek, SortKey } from "../../../domain/record/RecordQuery.ts";
+import type { Scalar } from "../../../domain/record/scalarValue.ts";
 import type { Compilation, Outcome } from "./Compilation.ts";
 import type { Run } from "./Run.ts";
 
@@ -47,7 +48,7 @@ export const planSeek = (
   const value = (run: Run, pick: (at: CursorPosition) => CursorPosition["values"][number] | undefined) => {
     const found = position(run);
     const picked = found === null ? null : pick(found);
-    const outcome: Outcome<string | number | boolean> =
+    const outcome: Outcome<Scalar> =
       picked === null || picked === undefined ? { refused: `${name} ${reasons.malformed}.` } : { value: picked };
     return outcome;
   };

@@ -1,10 +1,12 @@
-import { GraphQLInt, GraphQLList, GraphQLNonNull, type GraphQLOutputType, GraphQLString } from "graphql";
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
 import { fieldName, memberName, typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { dateTimeScalar } from "./dateTimeScalar.ts";
+import { operandType } from "../../../domain/record/operandValue.ts";
+import type { GroupKey } from "../../../domain/record/RecordQuery.ts";
+import { groupFields } from "./groupFields.ts";
+import { jsonScalar } from "./jsonScalar.ts";
 import { propertyOutput } from "./propertyOutput.ts";
-import { sortFields } from "./sortInput.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
 /** The groups of an answer without `limit`, and the most of them there are. */
@@ -22,7 +24,7 @@ export const defineAggregation = (types: TypeTable): void => {
     new Map([
       ["HOUR", null],
       ["DAY", null],
-      ["WEEK", "From Monday on."],
+      ["WEEK", "From Monday on, numbered by ISO 8601."],
       ["MONTH", null]
     ])
   );
@@ -31,15 +33,19 @@ export const defineAggregation = (types: TypeTable): void => {
   }));
 };
 
-const valueType = (
-  types: TypeTable,
-  lexicons: LexiconSet,
-  collection: Collection,
-  field: string
-): GraphQLOutputType => {
+/** A date is text: the instant, or the name of the interval that was asked for. */
+const valueType = (types: TypeTable, lexicons: LexiconSet, collection: Collection, field: string, key: GroupKey) => {
+  if (key._tag === "ListGroup") return jsonScalar;
+  if (key.operand._tag === "MetaOperand" || key.operand.type === "instant") return GraphQLString;
   const property = collection.properties.find(({ name }) => memberName(name) === field);
-  if (property !== undefined) return propertyOutput(types, lexicons, property.type);
-  return field === "indexedAt" ? dateTimeScalar : GraphQLString;
+  return property === undefined ? GraphQLString : propertyOutput(types, lexicons, property.type);
+};
+
+const valueDescription = (field: string, key: GroupKey): string => {
+  const asked = "It can be asked for where groupBy names it.";
+  if (key._tag === "ListGroup") return `The list ${field} that they share, as it is stored. ${asked}`;
+  if (operandType(key.operand) !== "instant") return `The ${field} that they share. ${asked}`;
+  return `The ${field} that they share, or the interval it lies in: 2024-01-31T10:00, 2024-01-31, 2024-W05 or 2024-01. ${asked}`;
 };
 
 /** The number of records is what `count` always means, so that a property of that name goes by another one. */
@@ -49,17 +55,17 @@ const memberOf = (field: string): string => (field === "count" ? "count_" : fiel
 export const defineAggregated = (types: TypeTable, lexicons: LexiconSet, collection: Collection): void => {
   const { nsid } = collection;
   const name = typeName(nsid);
-  const fields = [...sortFields(collection).keys()];
+  const fields = [...groupFields(collection)];
   types.enumeration(
     `${name}GroupByField`,
     `What ${nsid} records can be grouped by.`,
-    new Map(fields.map((field) => [field, null]))
+    new Map(fields.map(([field]) => [field, null]))
   );
   types.inputObject(`${name}GroupByFieldInput`, null, () => ({
     field: { type: new GraphQLNonNull(types.input(`${name}GroupByField`)) },
     interval: {
       type: types.input("DateInterval"),
-      description: "For dates: the records of one such span of time are one group, which its start stands for."
+      description: "For dates: the records of one such span of time, in UTC, are one group."
     }
   }));
   types.object(`${name}Aggregated`, `A group of ${nsid} records.`, () => [
@@ -70,10 +76,10 @@ export const defineAggregated = (types: TypeTable, lexicons: LexiconSet, collect
       meaning: { _tag: "GroupCountMeaning" }
     },
     ...fields.map(
-      (field): OutputField => ({
+      ([field, key]): OutputField => ({
         name: memberOf(field),
-        description: `The ${field} that they share. It can be asked for where groupBy names it.`,
-        type: valueType(types, lexicons, collection, field),
+        description: valueDescription(field, key),
+        type: valueType(types, lexicons, collection, field, key),
         meaning: { _tag: "GroupValueMeaning", field }
       })
     )

@@ -6,7 +6,7 @@ import { metas } from "./metaFields.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 /** What GraphQL does not allow as the name of an enum value. */
-const notEnumValues = ["true", "false", "null"];
+export const notEnumValues: ReadonlyArray<string> = ["true", "false", "null"];
 
 /** What the records of a collection can be sorted by: its scalar properties, and what every record has. */
 export const sortFields = ({ properties }: Collection): ReadonlyMap<string, Operand> => {

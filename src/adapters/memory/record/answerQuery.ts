@@ -6,9 +6,8 @@ import { encodeCursor, sortFingerprint } from "../../../domain/record/Cursor.ts"
 import { compareScalars } from "../../../domain/record/compareScalars.ts";
 import { hasAtMost } from "../../../domain/record/hasAtMost.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
-import { instantText } from "../../../domain/record/instantText.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
-import { type NamedRecord, operandType } from "../../../domain/record/operandValue.ts";
+import type { NamedRecord } from "../../../domain/record/operandValue.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type {
   Aggregate,
@@ -32,7 +31,7 @@ import type {
 } from "../../../domain/record/RecordQuery.ts";
 import { textParameter } from "../../../domain/record/readParameter.ts";
 import { referent } from "../../../domain/record/referenceUri.ts";
-import { countGroups, type Group } from "./countGroups.ts";
+import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
 import { type CutPage, cutPage, type PlacedRecord } from "./cutPage.ts";
 import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
 
@@ -92,11 +91,8 @@ export const answerQuery = (
 
   const aggregateMember = (member: AggregateMember, group: Group, keys: ReadonlyArray<GroupKey>): Json => {
     switch (member._tag) {
-      case "GroupValue": {
-        const value = group.values[member.group] ?? null;
-        const key = keys[member.group];
-        return typeof value === "number" && key && operandType(key.operand) === "instant" ? instantText(value) : value;
-      }
+      case "GroupValue":
+        return valueOfGroup(group, keys, member.group);
       case "GroupCount":
         return group.count;
       case "GroupTypename":

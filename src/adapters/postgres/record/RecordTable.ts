@@ -4,6 +4,7 @@ import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { type ReferenceTarget, referencesOf, referenceTarget } from "../../../domain/lexicon/Reference.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
+import { listHash } from "../../../domain/record/listHash.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type { ReferencePath } from "../../../domain/record/RecordQuery.ts";
 import { referent } from "../../../domain/record/referenceUri.ts";
@@ -45,11 +46,12 @@ export interface RecordTable {
   readonly paths: (value: JsonObject) => JsonObject;
 }
 
-/** Names a facet of a property by its path in the column `paths`; `p` is there where the property is. */
-export const pathKey = (facet: Facet | "p", path: ReadonlyArray<string>): string => `${facet}${JSON.stringify(path)}`;
+/** Names a facet of a property by its path in the column `paths`; `p` is there where the property is, `h` is the hash of a list. */
+export const pathKey = (facet: Facet | "p" | "h", path: ReadonlyArray<string>): string =>
+  `${facet}${JSON.stringify(path)}`;
 
 /** Goes up when the same Lexicons and record come to be stored in another way. */
-const edition = 2;
+const edition = 3;
 
 /** The table of a collection, as a set of Lexicons describes it. */
 export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
@@ -138,9 +140,15 @@ const pathsOf = (
     if (stored === undefined || stored === null) return [];
     if (type._tag === "Scalar") return above.length === 0 ? [] : facetsAt(path, type.type, stored);
     const present = [pathKey("p", path), true] as const;
+    if (type._tag === "List" && above.length === 0) return [present, ...hashAt(path, stored)];
     if (type._tag !== "Object" || !isJsonObject(stored)) return [present];
     return [present, ...pathsOf(stored, objects.get(type.id)?.properties ?? [], path, objects)];
   });
+
+const hashAt = (path: ReadonlyArray<string>, stored: Json): ReadonlyArray<readonly [string, Json]> => {
+  const hash = listHash(stored);
+  return hash === null ? [] : [[pathKey("h", path), hash]];
+};
 
 const facetsAt = (
   path: ReadonlyArray<string>,
@@ -149,5 +157,7 @@ const facetsAt = (
 ): ReadonlyArray<readonly [string, Json]> =>
   facets[type].flatMap((facet) => {
     const value = facetValue(facet, stored);
-    return value === null || facet === "d" ? [] : [[pathKey(facet, path), value] as const];
+    if (value === null || facet === "d") return [];
+    // JSON has no bigint; the column is read as text either way.
+    return [[pathKey(facet, path), typeof value === "bigint" ? String(value) : value] as const];
   });

@@ -1,7 +1,7 @@
 import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
 import { foldCase } from "../../../domain/record/foldCase.ts";
 import type { Json } from "../../../domain/record/Json.ts";
-import { type Scalar, scalarValue } from "../../../domain/record/scalarValue.ts";
+import { integerValue, type Scalar, scalarValue, stringValue } from "../../../domain/record/scalarValue.ts";
 import { toStoredText } from "./storedText.ts";
 
 /**
@@ -34,10 +34,10 @@ export const facets: Readonly<Record<ScalarType, readonly [Facet, ...ReadonlyArr
 export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | null => {
   switch (facet) {
     case "s":
-      return storedText(scalarValue(stored, "string"));
+      return storedText(stringValue(stored));
     case "f": {
-      const text = scalarValue(stored, "string");
-      const folded = typeof text === "string" ? foldCase(text) : null;
+      const text = stringValue(stored);
+      const folded = text === null ? null : foldCase(text);
       return folded === text ? null : storedText(folded);
     }
     case "d":
@@ -45,10 +45,10 @@ export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | nul
     case "t":
       return scalarValue(stored, "instant");
     case "n":
-      return scalarValue(stored, "integer");
+      return integerValue(stored);
     case "b":
       return scalarValue(stored, "boolean");
   }
 };
 
-const storedText = (text: Scalar | null): string | null => (typeof text === "string" ? toStoredText(text) : null);
+const storedText = (text: string | null): string | null => (text === null ? null : toStoredText(text));

@@ -1,15 +1,20 @@
+import type { Interval } from "../../../domain/record/Interval.ts";
+import type { Instant } from "../../../domain/record/instant.ts";
 import { instantText } from "../../../domain/record/instantText.ts";
+import { intervalText } from "../../../domain/record/intervalText.ts";
 import { operandType } from "../../../domain/record/operandValue.ts";
+import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type { Aggregate, AggregateMember, GroupKey } from "../../../domain/record/RecordQuery.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import { filterSql } from "./filterSql.ts";
 import { intervalSql } from "./intervalSql.ts";
 import { type Level, type Slot, slotName } from "./Level.ts";
 import { operandSql } from "./operandSql.ts";
-import type { RecordTable } from "./RecordTable.ts";
-import { readValue } from "./readValue.ts";
+import { pathKey, type RecordTable } from "./RecordTable.ts";
+import { readInstant, readValue } from "./readValue.ts";
 import { rowsSql } from "./rowsSql.ts";
 import type { Statement } from "./Statement.ts";
+import { quoteText } from "./sqlNames.ts";
 import { writeList } from "./writeList.ts";
 import { type Member, type Write, writeObject } from "./writeObject.ts";
 
@@ -18,40 +23,55 @@ export const compileAggregate = (aggregate: Aggregate, statement: Statement): Wr
   const level = statement.level(statement.table(aggregate.collection), null);
   const count = level.column(level.own, "t.count");
   const values = aggregate.groups.map((_, at) => level.column(level.own, `t.g${at}`));
+  const example = hasLists(aggregate) ? level.column(level.own, exampleSql(level.own.table)) : null;
   const order = [`${slotName(count)} ${aggregate.order}`, ...values.map(slotName)];
   level.order = order.map((term) => `r.${term}`).join(", ");
   level.rows = groupRows(aggregate, statement, level);
-  const write = writeObject(aggregate.members.map((each) => groupMember(each, aggregate.groups, values, count)));
+  const write = writeObject(
+    aggregate.members.map((each) => groupMember(each, aggregate.groups, { count, example, values }))
+  );
   return (answer, above) => writeList(answer, answer.below(level.index, above), write);
 };
 
-const groupRows = (
-  { where, groups, order, limit }: Aggregate,
-  { parameters }: Statement,
-  { own: { table } }: Level
-): Level["rows"] => {
+/** Where what a group has is in its row. */
+interface GroupSlots {
+  readonly count: Slot;
+  readonly values: ReadonlyArray<Slot>;
+  /** The value of one of its records, in which lists are found; null where none are asked for. */
+  readonly example: Slot | null;
+}
+
+const hasLists = ({ groups }: Aggregate): boolean => groups.some(({ _tag }) => _tag === "ListGroup");
+
+/** Looked up for the groups that are answered only, by the primary key. */
+const exampleSql = ({ sql }: RecordTable): string => `(select v.value from ${sql} v where v.uri = t.example)`;
+
+const groupRows = (aggregate: Aggregate, { parameters }: Statement, { own: { table } }: Level): Level["rows"] => {
+  const { groups, limit, order, where } = aggregate;
   const values = groups.map((key, at) => `${groupSql(table, key)} as g${at}`);
+  const example = hasLists(aggregate) ? ", min(t.uri) as example" : "";
   const places = groups.map((_, at) => at + 1).join(", ");
   const rows = rowsSql(table, [filterSql(where, table, parameters)]);
-  const taken = `select ${values.join(", ")}, count(*) as count from ${rows} group by ${places} order by count(*) ${order}, ${places} limit ${parameters.take(limit)}`;
+  const taken = `select ${values.join(", ")}, count(*) as count${example} from ${rows} group by ${places} order by count(*) ${order}, ${places} limit ${parameters.take(limit)}`;
   return (columns) => `(select ${columns} from (${taken}) t)`;
 };
 
-const groupSql = (table: RecordTable, { operand, interval }: GroupKey): string => {
-  const { sql } = operandSql(table, operand);
-  return interval === null ? sql : intervalSql(sql, interval);
+const groupSql = (table: RecordTable, key: GroupKey): string => {
+  if (key._tag === "ListGroup") return `(t.paths ->> ${quoteText(pathKey("h", [key.property]))}) collate "C"`;
+  const { sql } = operandSql(table, key.operand);
+  return key.interval === null ? sql : intervalSql(sql, key.interval);
 };
 
 const groupMember = (
   member: AggregateMember,
   groups: ReadonlyArray<GroupKey>,
-  values: ReadonlyArray<Slot>,
-  count: Slot
+  { count, example, values }: GroupSlots
 ): Member<Row> => {
   switch (member._tag) {
     case "GroupValue": {
       const [key, slot] = [groups[member.group], values[member.group]];
-      return [member.key, key && slot !== undefined ? writeValue(key, slot) : "null"];
+      if (key === undefined || slot === undefined) return [member.key, "null"];
+      return [member.key, key._tag === "ListGroup" ? writeStored(key, slot, example) : writeValue(key, slot)];
     }
     case "GroupCount":
       return [member.key, (_, row) => textAt(row, count) ?? "0"];
@@ -60,11 +80,26 @@ const groupMember = (
   }
 };
 
-const writeValue = ({ operand }: GroupKey, slot: Slot): Write<Row> => {
-  const type = operandType(operand);
-  const read = readValue(slot, type);
+type Keyed<Tag extends GroupKey["_tag"]> = Extract<GroupKey, { readonly _tag: Tag }>;
+
+const writeStored =
+  ({ property }: Keyed<"ListGroup">, slot: Slot, example: Slot | null): Write<Row> =>
+  (answer, row) =>
+    example === null || textAt(row, slot) === null
+      ? "null"
+      : JSON.stringify(propertyAt(answer.json(row, example), [property]) ?? null);
+
+const writeInstant = (slot: Slot, interval: Interval | null): Write<Row> => {
+  const write = interval === null ? instantText : (instant: Instant) => intervalText(instant, interval);
   return (_, row) => {
-    const value = read(row);
-    return JSON.stringify(type === "instant" && typeof value === "number" ? instantText(value) : value);
+    const text = textAt(row, slot);
+    return text === null ? "null" : JSON.stringify(write(readInstant(text)));
   };
+};
+
+const writeValue = ({ interval, operand }: Keyed<"ValueGroup">, slot: Slot): Write<Row> => {
+  const type = operandType(operand);
+  if (type === "instant") return writeInstant(slot, interval);
+  const read = readValue(slot, type);
+  return (_, row) => JSON.stringify(read(row));
 };

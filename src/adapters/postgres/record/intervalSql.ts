@@ -1,17 +1,16 @@
+import type { Interval } from "../../../domain/record/Interval.ts";
 import { regularIntervals } from "../../../domain/record/intervalStart.ts";
-import type { GroupKey } from "../../../domain/record/RecordQuery.ts";
-
-type Interval = NonNullable<GroupKey["interval"]>;
 
 const day = regularIntervals.DAY.length;
 
-/** The same as `intervalStart`, of an expression. */
-export const intervalSql = (instant: string, interval: Interval): string => {
-  if (interval === "MONTH") {
-    const date = `date '1970-01-01' + floor(${instant} / ${day}.0)::int`;
-    return `(date_trunc('month', (${date})::timestamp)::date - date '1970-01-01')::bigint * ${day}`;
-  }
+const regularSql = (instant: string, interval: Exclude<Interval, "MONTH">): string => {
   const { length, origin } = regularIntervals[interval];
-  const since = `mod(mod(${instant} - ${origin}, ${length}) + ${length}, ${length})`;
-  return `${instant} - ${since}`;
+  return `${instant} - mod(mod(${instant} - ${origin}, ${length}) + ${length}, ${length})`;
+};
+
+/** The same as `intervalStart`, of an expression; in whole numbers only, which are exact. */
+export const intervalSql = (instant: string, interval: Interval): string => {
+  if (interval !== "MONTH") return regularSql(instant, interval);
+  const date = `date '1970-01-01' + ((${regularSql(instant, "DAY")}) / ${day})::int`;
+  return `(date_trunc('month', (${date})::timestamp)::date - date '1970-01-01')::bigint * ${day}`;
 };

@@ -1,12 +1,19 @@
 import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
+import type { Instant } from "../../../domain/record/instant.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import type { Slot } from "./Level.ts";
 import { fromStoredText } from "./storedText.ts";
 
+/** As `toInstant` gives it: a bigint only where a number would be rounded. */
+export const readInstant = (text: string): Instant => {
+  const microseconds = Number(text);
+  return Number.isSafeInteger(microseconds) ? microseconds : BigInt(text);
+};
+
 const readers: Readonly<Record<ScalarType, (text: string) => Scalar>> = {
   string: fromStoredText,
-  instant: Number,
+  instant: readInstant,
   integer: Number,
   boolean: (text) => text === "true"
 };

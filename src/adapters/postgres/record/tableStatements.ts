@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../domain/record/Json.ts";
+import type { Scalar } from "../../../domain/record/scalarValue.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
 import { indexName, schema } from "./sqlNames.ts";
@@ -42,10 +43,7 @@ const derived = ({ columns, references }: RecordTable) => [
 ];
 
 /** The values of what is derived, in its order. */
-export const derivedValues = (
-  table: RecordTable,
-  value: JsonObject
-): ReadonlyArray<string | number | boolean | null> => [
+export const derivedValues = (table: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
   JSON.stringify(table.paths(value)),
   table.layout,
   ...columnValues(table, value)

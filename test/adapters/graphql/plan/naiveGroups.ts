@@ -6,14 +6,26 @@ export interface GroupBy {
   readonly interval?: "HOUR" | "DAY" | "WEEK" | "MONTH" | null;
 }
 
-/** The start of a span of time, day by day and hour by hour. */
+/** The week of a Monday, counted one by one from the first with a Thursday in its year. */
+const weekOf = (monday: Date): string => {
+  const thursday = new Date(monday.getTime() + 3 * 86_400_000);
+  const year = thursday.getUTCFullYear();
+  let week = 0;
+  for (const day = new Date(Date.UTC(year, 0, 1)); day <= thursday; day.setUTCDate(day.getUTCDate() + 1))
+    if (day.getUTCDay() === 4) week += 1;
+  return `${year}-W${String(week).padStart(2, "0")}`;
+};
+
+/** The name of a span of time, found day by day and hour by hour. */
 const startOf = (text: string, interval: GroupBy["interval"]): string => {
   const date = new Date(text);
   if (interval) date.setUTCMinutes(0, 0, 0);
   if (interval && interval !== "HOUR") date.setUTCHours(0);
   if (interval === "WEEK") while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
   if (interval === "MONTH") date.setUTCDate(1);
-  return date.toISOString();
+  const start = date.toISOString();
+  if (interval === "WEEK") return weekOf(date);
+  return interval ? start.slice(0, { HOUR: 16, DAY: 10, MONTH: 7 }[interval]) : start;
 };
 
 const valueOf = (record: IndexedRecord, { field, interval }: GroupBy): Json => {

@@ -131,9 +131,9 @@ describe("groups", () => {
       "n: count at text __typename"
     );
     assert.deepStrictEqual<unknown>(found.groups, [
-      { operand: { _tag: "PropertyOperand", path: ["text"], type: "string" }, interval: null },
-      { operand: { _tag: "PropertyOperand", path: ["at"], type: "instant" }, interval: "WEEK" },
-      { operand: { _tag: "MetaOperand", meta: "did" }, interval: null }
+      { _tag: "ValueGroup", operand: { _tag: "PropertyOperand", path: ["text"], type: "string" }, interval: null },
+      { _tag: "ValueGroup", operand: { _tag: "PropertyOperand", path: ["at"], type: "instant" }, interval: "WEEK" },
+      { _tag: "ValueGroup", operand: { _tag: "MetaOperand", meta: "did" }, interval: null }
     ]);
     assert.deepStrictEqual<unknown>(found.members, [
       { _tag: "GroupCount", key: "n" },
@@ -160,7 +160,7 @@ describe("groups", () => {
       aggregateOf("groupBy: { field: $f }, orderBy: { count: $o }, limit: $n", "count", { variables: { f, o, n } });
     assert.deepStrictEqual([of("rank", "ASC", 3).order, of("rank", null, 4).limit], ["ASC", 4]);
     assert.deepStrictEqual<unknown>(of("did", null, 1).groups, [
-      { operand: { _tag: "MetaOperand", meta: "did" }, interval: null }
+      { _tag: "ValueGroup", operand: { _tag: "MetaOperand", meta: "did" }, interval: null }
     ]);
   });
 

@@ -168,9 +168,9 @@ describe("the schema of the starting Lexicons", () => {
         "cid: String",
         "collection: String",
         "count: Int!",
-        "createdAt: DateTime",
+        "createdAt: String",
         "did: String",
-        "indexedAt: DateTime",
+        "indexedAt: String",
         "rkey: String",
         "status: String",
         "uri: String"

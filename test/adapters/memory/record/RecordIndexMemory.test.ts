@@ -6,6 +6,7 @@ import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexClear } from "../../../contracts/recordIndexClear.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
+import { recordIndexInstants } from "../../../contracts/recordIndexInstants.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
@@ -18,6 +19,7 @@ recordIndexContract("memory", Layer.provide(Layer.merge(recordIndexMemory(), ato
 recordIndexActors("memory", memory);
 recordIndexAnswers("memory", memory);
 recordIndexClear("memory", Layer.provide(Layer.merge(recordIndexMemory(), atomicallyMemory), memoryStore));
+recordIndexInstants("memory", memory);
 recordIndexJoins("memory", memory);
 recordIndexPaging("memory", memory);
 recordIndexRanges("memory", memory);

@@ -8,6 +8,7 @@ import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";
 import { recordIndexClear } from "../../../contracts/recordIndexClear.ts";
 import { recordIndexContract } from "../../../contracts/recordIndexContract.ts";
 import { recordIndexEquality } from "../../../contracts/recordIndexEquality.ts";
+import { recordIndexInstants } from "../../../contracts/recordIndexInstants.ts";
 import { recordIndexJoins } from "../../../contracts/recordIndexJoins.ts";
 import { recordIndexPaging } from "../../../contracts/recordIndexPaging.ts";
 import { recordIndexRanges } from "../../../contracts/recordIndexRanges.ts";
@@ -22,6 +23,7 @@ recordIndexContract("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(),
 recordIndexClear("Postgres", Layer.provide(Layer.merge(recordIndexPostgres(), atomicallyPostgres), recordsDatabase));
 recordIndexActors("Postgres", postgres);
 recordIndexAnswers("Postgres", postgres);
+recordIndexInstants("Postgres", postgres);
 recordIndexJoins("Postgres", postgres);
 recordIndexPaging("Postgres", postgres);
 recordIndexRanges("Postgres", postgres);
