@@ -139,7 +139,7 @@ it.effect("refuses a return in another browser, and burns the login", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("lets one of two simultaneous returns through, and redeems at the PDS once", () =>
+it.effect("gives two simultaneous returns of one browser the same code, and redeems at the PDS once", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const pds = yield* PdsMemory;
@@ -148,8 +148,13 @@ it.effect("lets one of two simultaneous returns through, and redeems at the PDS 
       [1, 2].map(() => Effect.either(completeLogin({ parameters: back, browserToken }))),
       { concurrency: "unbounded" }
     );
-    assert.strictEqual(both.filter((outcome) => outcome._tag === "Right").length, 1);
+    assert.isTrue(both.every((outcome) => outcome._tag === "Right"));
+    assert.deepStrictEqual(both[0], both[1]);
     assert.strictEqual((yield* pds.state.get).accessTokens.size, 1);
+    assert.lengthOf(
+      (yield* typesInLog).filter((type) => type === "CodeIssued.v1"),
+      1
+    );
   }).pipe(Effect.provide(memoryService))
 );
 

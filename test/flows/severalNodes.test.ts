@@ -27,7 +27,8 @@ import {
   parameters,
   publicClient,
   redirectUri,
-  registered
+  registered,
+  returned
 } from "../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../support/memoryService.ts";
 import { quiet } from "../support/quiet.ts";
@@ -108,6 +109,27 @@ it.scopedLive("PA-07 gives one code for a request that was pushed at one node an
     assert.strictEqual(yield* first(countOf("LoginFailed.v1")), outcomes.length - 1);
     assert.strictEqual((yield* Effect.flip(second(open)))._tag, "PushedRequestRefused");
   }).pipe(Effect.provide(services), Effect.provide(quiet))
+);
+
+it.scopedLive(
+  "gives equal returns of one browser the same code, whichever nodes they reach and in whatever order",
+  () =>
+    Effect.gen(function* () {
+      const all = yield* nodes;
+      const [first] = all;
+      const { client } = yield* first(registered());
+      for (const gap of [0, 50] as const) {
+        const back = yield* first(returned(client.clientId, alice));
+        const outcomes = yield* Effect.forEach(
+          all,
+          (at, index) => Effect.delay(at(completeLogin({ parameters: back, browserToken })), gap * index),
+          { concurrency: "unbounded" }
+        );
+        assert.lengthOf(new Set(outcomes.map(({ code }) => code)), 1);
+      }
+      assert.strictEqual(yield* first(countOf("CodeIssued.v1")), 2);
+      assert.strictEqual(yield* first(countOf("LoginFailed.v1")), 0);
+    }).pipe(Effect.provide(services), Effect.provide(quiet))
 );
 
 it.scopedLive("RV-01, RT-11 refuses a revoked token at every node within a second, whatever refreshes meanwhile", () =>

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import type * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
@@ -11,9 +12,12 @@ import {
 } from "../../domain/person/PersonEvent.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
+import { type BrowserReturn, keepReply } from "../authorize/returnReplies.ts";
 import { appendEvents } from "../event/appendEvents.ts";
-import { completeIdentityLogin } from "../identify/completeIdentityLogin.ts";
+import { completeIdentityLogin, orRepeated } from "../identify/completeIdentityLogin.ts";
 import { aboutLogin, type LoginPurpose, loginStream } from "../identify/identityLogins.ts";
+import { LoginRefused } from "../identify/LoginRefused.ts";
+import { OpenedSession } from "../identify/OpenedSession.ts";
 import { startIdentityLogin } from "../identify/startIdentityLogin.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
 import { openPersonSession, signOutPerson } from "./personSession.ts";
@@ -40,14 +44,16 @@ export const startPersonLogin = Effect.fn("startPersonLogin")(function* (request
   });
 });
 
-/** Takes up such a login where the PDS returns the browser, and opens a session for whoever signed in there. */
-export const completePersonLogin = Effect.fn("completePersonLogin")(function* (request: {
-  readonly parameters: URLSearchParams;
-  readonly browserToken: string | null;
+const Reply = Schema.parseJson(Schema.Either({ left: LoginRefused, right: OpenedSession }));
+
+interface PersonReturn extends BrowserReturn {
   /** What the browser presents, which is over once it has another one. */
   readonly session: Redacted.Redacted<string> | null;
-}) {
-  const { identity, login } = yield* completeIdentityLogin(toSeeOwnSignIns, request);
+}
+
+const complete = Effect.fnUntraced(function* (request: PersonReturn) {
+  const keep = keepReply(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(toSeeOwnSignIns, request, keep);
   const { did } = identity;
   const { loginId } = login.started;
   const vault = yield* TokenVault;
@@ -62,5 +68,14 @@ export const completePersonLogin = Effect.fn("completePersonLogin")(function* (r
     index.putActor(identity),
     Effect.catchTag(recorded, "VersionConflict", Effect.die)
   ];
-  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), openPersonSession(did)));
+  const opened = Effect.tap(openPersonSession(did), (session) => keep(Either.right(session)));
+  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
 });
+
+/**
+ * Takes up such a login where the PDS returns the browser, and opens a session for whoever signed in there. The second of
+ * two equal returns from one browser gets the same session for 30 seconds.
+ */
+export const completePersonLogin = Effect.fn("completePersonLogin")((request: PersonReturn) =>
+  complete(request).pipe(orRepeated(toSeeOwnSignIns, Reply, request))
+);

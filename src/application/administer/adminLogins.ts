@@ -20,12 +20,13 @@ export const toAdminister: LoginPurpose<AdminLoginStarted> = {
 
 export type PendingAdminLogin = PendingIdentityLogin<AdminLoginStarted>;
 
-/** Writes down that an account showed itself, and does not administer. */
-export const refuseAdminLogin = (
+/** Writes down that an account showed itself, and does not administer; `keep` keeps the refusal in that transaction. */
+export const refuseAdminLogin = <E, R>(
   login: { readonly loginId: string; readonly version: number },
-  { did, reason }: { readonly did: Did; readonly reason: AdminLoginRefused["reason"] }
-) =>
-  Effect.zipRight(
-    endLogin(toAdminister, login, new AdminLoginFailed({ loginId: login.loginId, did, reason }), did),
-    Effect.fail(new AdminLoginRefused({ reason, did }))
-  );
+  { did, reason }: { readonly did: Did; readonly reason: AdminLoginRefused["reason"] },
+  keep: (refused: AdminLoginRefused) => Effect.Effect<void, E, R>
+) => {
+  const failed = new AdminLoginFailed({ loginId: login.loginId, did, reason });
+  const refused = new AdminLoginRefused({ reason, did });
+  return Effect.zipRight(endLogin(toAdminister, login, failed, did, keep(refused)), Effect.fail(refused));
+};

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import { AdminAdded, AdminLoginCompleted, AdminSignedOut } from "../../domain/administration/AdministrationEvent.ts";
 import { isGood } from "../../domain/administration/AdminSession.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
@@ -7,11 +8,15 @@ import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import type { Identity } from "../../domain/identity/IdentityResolver.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
+import type { KeepReply } from "../authorize/returnReplies.ts";
 import { adminSessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { loginStream } from "../identify/identityLogins.ts";
+import type { LoginRefused } from "../identify/LoginRefused.ts";
+import type { OpenedSession } from "../identify/OpenedSession.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
+import type { AdminLoginRefused } from "./AdminLoginRefused.ts";
 import { type PendingAdminLogin, refuseAdminLogin, toAdminister } from "./adminLogins.ts";
 import { sessionStream } from "./adminSession.ts";
 import { adminsStream, currentAdmins } from "./currentAdmins.ts";
@@ -49,7 +54,14 @@ const admission = Effect.fnUntraced(function* ({ started }: PendingAdminLogin, {
     : { version: admins.version, events: [new AdminAdded({ did, how, addedBy: null, addedAt })] };
 });
 
-const admitOnce = Effect.fnUntraced(function* (login: PendingAdminLogin, identity: Identity, presented: string | null) {
+type Keep = KeepReply<OpenedSession, LoginRefused | AdminLoginRefused>;
+
+const admitOnce = Effect.fnUntraced(function* (
+  login: PendingAdminLogin,
+  identity: Identity,
+  presented: string | null,
+  keep: Keep
+) {
   const { did } = identity;
   const { loginId, setUpSession } = login.started;
   const admitted = yield* admission(login, identity);
@@ -67,7 +79,8 @@ const admitOnce = Effect.fnUntraced(function* (login: PendingAdminLogin, identit
     appendEvents(adminsStream, admitted.version, admitted.events, about),
     appendEvents(loginStream(toAdminister, loginId), login.version, [completed], about)
   ];
-  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), openAdminSession(did)));
+  const opened = Effect.tap(openAdminSession(did), (session) => keep(Either.right(session)));
+  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
 });
 
 /**
@@ -77,14 +90,17 @@ const admitOnce = Effect.fnUntraced(function* (login: PendingAdminLogin, identit
 export const admit = Effect.fnUntraced(function* (
   login: PendingAdminLogin,
   identity: Identity,
-  presented: string | null
+  presented: string | null,
+  keep: Keep
 ) {
-  const opened = yield* admitOnce(login, identity, presented).pipe(
+  const opened = yield* admitOnce(login, identity, presented, keep).pipe(
     Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
     Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
   );
   if (opened !== null) return opened;
   const { loginId, setUpSession } = login.started;
   const reason = setUpSession === null ? "not-admin" : "set-up-over";
-  return yield* refuseAdminLogin({ loginId, version: login.version }, { reason, did: identity.did });
+  return yield* refuseAdminLogin({ loginId, version: login.version }, { reason, did: identity.did }, (refused) =>
+    keep(Either.left(refused))
+  );
 });

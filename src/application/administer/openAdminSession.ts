@@ -6,13 +6,8 @@ import { adminLifetimes } from "../../domain/administration/adminLifetimes.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import type { OpenedSession } from "../identify/OpenedSession.ts";
 import { sessionHashOf, sessionStream } from "./adminSession.ts";
-
-/** A session that a browser was just given. `maxAge` in milliseconds. */
-export interface OpenedSession {
-  readonly session: Redacted.Redacted<string>;
-  readonly maxAge: number;
-}
 
 /** Opens a session with a secret of its own: of an admin, or, with `did` null, for who came with a set-up token. */
 export const openAdminSession = Effect.fnUntraced(function* (did: Did | null, recovery = false) {

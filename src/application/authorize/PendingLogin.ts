@@ -62,16 +62,24 @@ export const aboutLogin = ({ request, login }: Started, did: Did | null = login.
   subjectDid: did
 });
 
-/** Writes down why a login ends here, and forgets what it needed. */
+/** Writes down why a login ends here, and forgets what it needed, in one transaction with `alongside`. */
 export const recordLoginFailure = Effect.fnUntraced(
-  function* (pending: PendingLogin, why: Why) {
+  function* <E = never, R = never>(
+    pending: PendingLogin,
+    why: Why,
+    alongside: Effect.Effect<void, E, R> = Effect.void
+  ) {
     const { authorizationId } = pending.state.request;
     const atomically = yield* Atomically;
     const failed = new LoginFailed({ authorizationId, ...why });
     yield* atomically.run(
-      Effect.zipRight(
-        forgetLogin(authorizationId),
-        appendEvents(pending.stream, pending.version, [failed], aboutLogin(pending.state))
+      Effect.all(
+        [
+          forgetLogin(authorizationId),
+          alongside,
+          appendEvents(pending.stream, pending.version, [failed], aboutLogin(pending.state))
+        ],
+        { discard: true }
       )
     );
   },

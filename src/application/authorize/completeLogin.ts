@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
 import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { checkClient } from "./checkClient.ts";
@@ -20,6 +22,7 @@ import {
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 import { redeemReturn } from "./redeemReturn.ts";
 import { stoppedRefusal } from "./refusals.ts";
+import { type BrowserReturn, type KeepReply, keepReply, repeatedReply } from "./returnReplies.ts";
 import { stopAfter } from "./stopAfter.ts";
 import { waitAtMost } from "./waitAtMost.ts";
 
@@ -33,14 +36,29 @@ const redeem = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: U
   );
 });
 
-const finish = (pending: PendingLogin, secrets: LoginSecrets, parameters: URLSearchParams) =>
+/** What the browser takes back to the app. */
+const AppReturn = Schema.Struct({
+  redirectUri: Schema.String,
+  code: Schema.String,
+  state: Schema.NullOr(Schema.String)
+});
+type AppReturn = typeof AppReturn.Type;
+
+const Reply = Schema.parseJson(Schema.Either({ left: RefusedByRedirect, right: AppReturn }));
+
+const finish = (
+  pending: PendingLogin,
+  secrets: LoginSecrets,
+  parameters: URLSearchParams,
+  keep: (code: string) => ReturnType<KeepReply<AppReturn, RefusedByRedirect>>
+) =>
   Effect.zipRight(
     checkClient(pending.state.request),
     Effect.acquireUseRelease(
       redeem(secrets, parameters),
       (tokens) =>
         Effect.flatMap(stopAfter(waitAtMost.check)(checkGrant(pending, secrets, tokens)), ({ identity, scope }) =>
-          issueCode(pending, { identity, scope, secrets, tokens })
+          issueCode(pending, { identity, scope, secrets, tokens }, keep)
         ),
       (tokens, exit) => (Exit.isFailure(exit) ? discardTokens(secrets, tokens) : Effect.void)
     )
@@ -54,14 +72,7 @@ const recordUnknown = (pending: PendingLogin, reason: UnknownReturn["reason"]) =
   return reason === "already-used" && wasPushed ? recordLoginFailure(pending, { reason: "request-used" }) : Effect.void;
 };
 
-/**
- * Takes up a login where the PDS returns the browser: redeems its code, checks who signed in, opens the session and
- * gives the app a code of its own (RFC 9207, AT Protocol OAuth "Identity verification").
- */
-export const completeLogin = Effect.fn("completeLogin")(function* (request: {
-  readonly parameters: URLSearchParams;
-  readonly browserToken: string | null;
-}) {
+const complete = Effect.fnUntraced(function* (request: BrowserReturn, keep: KeepReply<AppReturn, RefusedByRedirect>) {
   const found = yield* findPendingLogin(request.parameters.get("state"));
   yield* checkBrowser(found, request.browserToken);
   const pending = yield* claimReturn(found);
@@ -70,14 +81,33 @@ export const completeLogin = Effect.fn("completeLogin")(function* (request: {
   const state = Option.match(appState, { onNone: () => null, onSome: (kept) => kept.state });
   const secrets = yield* getSecret(LoginSecrets, vaultRow.login(authorizationId));
   if (Option.isNone(secrets)) return yield* new UnknownReturn({ reason: "expired" });
-  const code = yield* finish(pending, secrets.value, request.parameters).pipe(
+  const toApp = (code: string): AppReturn => ({ redirectUri, code, state });
+  const code = yield* finish(pending, secrets.value, request.parameters, (issued) =>
+    keep(Either.right(toApp(issued)))
+  ).pipe(
     Effect.tapErrorTag("UnknownReturn", ({ reason }) => recordUnknown(pending, reason)),
-    Effect.catchTag("LoginStopped", (stopped) =>
-      Effect.zipRight(
-        recordLoginFailure(pending, whyOf(stopped)),
-        new RefusedByRedirect({ redirectUri, state, ...stoppedRefusal(stopped), cause: "upstream" })
-      )
-    )
+    Effect.catchTag("LoginStopped", (stopped) => {
+      const refused = new RefusedByRedirect({ redirectUri, state, ...stoppedRefusal(stopped), cause: "upstream" });
+      return Effect.zipRight(recordLoginFailure(pending, whyOf(stopped), keep(Either.left(refused))), refused);
+    })
   );
-  return { redirectUri, code, state };
+  return toApp(code);
 });
+
+/**
+ * Takes up a login where the PDS returns the browser: redeems its code, checks who signed in, opens the session and
+ * gives the app a code of its own (RFC 9207, AT Protocol OAuth "Identity verification"). The second of two equal returns
+ * from one browser gets the reply to the first for 30 seconds.
+ */
+export const completeLogin = Effect.fn("completeLogin")((request: BrowserReturn) =>
+  complete(request, keepReply(Reply, request)).pipe(
+    Effect.catchIf(
+      (error) => error._tag === "UnknownReturn" && error.reason === "already-used",
+      (used) =>
+        Effect.flatMap(
+          repeatedReply(Reply, request, "upstream-state"),
+          Option.getOrElse(() => Either.left(used))
+        )
+    )
+  )
+);

@@ -36,9 +36,13 @@ const useRequest = (requestHash: string, authorizationId: string, who: About) =>
     who
   );
 
-/** Opens the session at the PDS and gives the app a code of its own, in one transaction. Answers the code. */
+/** Opens the session at the PDS and gives the app a code of its own, in one transaction with `keep`. Answers the code. */
 export const issueCode = Effect.fnUntraced(
-  function* (pending: PendingLogin, { identity, scope, secrets, tokens }: Completion) {
+  function* <E, R>(
+    pending: PendingLogin,
+    { identity, scope, secrets, tokens }: Completion,
+    keep: (code: string) => Effect.Effect<void, E, R>
+  ) {
     const { request } = pending.state;
     const { authorizationId } = request;
     const now = yield* Clock.currentTimeMillis;
@@ -68,6 +72,7 @@ export const issueCode = Effect.fnUntraced(
       putSecret(SessionSecrets, vaultRow.session(sessionId), kept, null),
       forgetLogin(authorizationId),
       index.putActor(identity),
+      keep(code),
       request.requestHash === undefined ? Effect.void : useRequest(request.requestHash, authorizationId, who),
       appendEvents(streamName("session", sessionId), 0, [established], who),
       appendEvents(pending.stream, pending.version, completed, who)

@@ -13,6 +13,8 @@ export const waitAtMost = {
   tokens: Duration.seconds(5),
   /** For who they belong to, and where that account lives. */
   check: Duration.seconds(4),
+  /** For a login that another request of the same browser is completing: both steps above, and what is stored. */
+  sameReturn: Duration.seconds(10),
   /** For tokens that are given back; that goes on without anybody waiting. */
   discard: Duration.seconds(1)
 };

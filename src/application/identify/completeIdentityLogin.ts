@@ -14,6 +14,7 @@ import { checkSubject } from "../authorize/checkGrant.ts";
 import { discardTokens } from "../authorize/discardTokens.ts";
 import { LoginStopped, whyOf } from "../authorize/LoginStopped.ts";
 import { redeemReturn } from "../authorize/redeemReturn.ts";
+import { type BrowserReturn, type KeepReply, type ReplySchema, repeatedReply } from "../authorize/returnReplies.ts";
 import { stopAfter } from "../authorize/stopAfter.ts";
 import { waitAtMost } from "../authorize/waitAtMost.ts";
 import { identityLogins } from "../event/aggregates.ts";
@@ -22,6 +23,7 @@ import { loadAggregate } from "../event/loadAggregate.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
 import {
   aboutLogin,
+  type LoginFailedBy,
   type LoginPurpose,
   loginStream,
   type PendingIdentityLogin,
@@ -78,20 +80,40 @@ const whoCame = Effect.fnUntraced(
 );
 
 /** Takes up a login where the PDS returns the browser, and answers who signed in, checked as for every login. */
-export const completeIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
+export const completeIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted, A, E>(
   purpose: LoginPurpose<Started>,
-  request: { readonly parameters: URLSearchParams; readonly browserToken: string | null }
+  returned: BrowserReturn,
+  keep: KeepReply<A, E | LoginRefused>
 ) {
-  const found = yield* findLogin(purpose, request.parameters.get("state") ?? "");
-  const login = yield* claim(purpose, found, request.browserToken);
+  const found = yield* findLogin(purpose, returned.parameters.get("state") ?? "");
+  const login = yield* claim(purpose, found, returned.browserToken);
   const { did, loginId } = login.started;
-  const pending = { loginId, version: login.version };
+  const refuse = (why: Omit<LoginFailedBy, "did">) =>
+    refuseLogin(purpose, { loginId, version: login.version }, { ...why, did }, (refused) => keep(Either.left(refused)));
   const secrets = yield* getSecret(LoginSecrets, vaultRow.login(loginId));
-  if (Option.isNone(secrets)) return yield* refuseLogin(purpose, pending, { reason: "expired", did });
+  if (Option.isNone(secrets)) return yield* refuse({ reason: "expired" });
   const identity = yield* Effect.catchTag(
-    whoCame(login.started, secrets.value, request.parameters),
+    whoCame(login.started, secrets.value, returned.parameters),
     "LoginStopped",
-    (stopped) => refuseLogin(purpose, pending, { ...whyOf(stopped), did })
+    (stopped) => refuse(whyOf(stopped))
   );
   return { login, identity };
 });
+
+/** Gives the second of two equal returns from one browser the reply to the first, for 30 seconds. */
+export const orRepeated =
+  <A, E>(
+    purpose: Pick<LoginPurpose<IdentityLoginStarted>, "kind">,
+    schema: ReplySchema<A, E | LoginRefused>,
+    returned: BrowserReturn
+  ) =>
+  <E2, R>(complete: Effect.Effect<A, E2 | LoginRefused, R>) =>
+    Effect.catchIf(
+      complete,
+      (error): error is LoginRefused => error instanceof LoginRefused && error.reason === "unknown-return",
+      (unknown) =>
+        Effect.flatMap(
+          repeatedReply(schema, returned, purpose.kind),
+          Option.getOrElse(() => Either.left(unknown))
+        )
+    );

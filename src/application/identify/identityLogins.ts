@@ -42,34 +42,44 @@ export const loginStream = ({ kind }: Pick<LoginPurpose<IdentityLoginStarted>, "
 /** How the steps are signed in the log: by the account, where one is known. */
 export const aboutLogin = (did: Did | null): About => ({ actor: { type: "user", id: did }, subjectDid: did });
 
-/** Writes down that a login came to nothing, and forgets what it needed. One that went on meanwhile goes on. */
-export const endLogin = Effect.fnUntraced(function* (
+/**
+ * Writes down that a login came to nothing, and forgets what it needed, in one transaction with `alongside`. One that went
+ * on meanwhile goes on.
+ */
+export const endLogin = Effect.fnUntraced(function* <E = never, R = never>(
   purpose: Pick<LoginPurpose<IdentityLoginStarted>, "kind">,
   { loginId, version }: { readonly loginId: string; readonly version: number },
   failed: DomainEvent,
-  did: Did | null
+  did: Did | null,
+  alongside: Effect.Effect<void, E, R> = Effect.void
 ) {
   const vault = yield* TokenVault;
   const atomically = yield* Atomically;
   yield* atomically
     .run(
-      Effect.zipRight(
-        vault.remove(vaultRow.login(loginId)),
-        appendEvents(loginStream(purpose, loginId), version, [failed], aboutLogin(did))
+      Effect.all(
+        [
+          vault.remove(vaultRow.login(loginId)),
+          alongside,
+          appendEvents(loginStream(purpose, loginId), version, [failed], aboutLogin(did))
+        ],
+        { discard: true }
       )
     )
     .pipe(Effect.catchTag("VersionConflict", () => Effect.void));
 });
 
-/** The same, and refuses whoever wanted to show who they are. */
-export const refuseLogin = <Started extends IdentityLoginStarted>(
+/** The same, and refuses whoever wanted to show who they are; `keep` keeps the refusal in that transaction. */
+export const refuseLogin = <Started extends IdentityLoginStarted, E = never, R = never>(
   purpose: LoginPurpose<Started>,
   login: { readonly loginId: string; readonly version: number },
-  { detail, did, reason }: LoginFailedBy
+  { detail, did, reason }: LoginFailedBy,
+  keep: (refused: LoginRefused) => Effect.Effect<void, E, R> = () => Effect.void
 ) => {
   const why = { reason, did, ...(detail !== undefined && { detail }) };
+  const refused = new LoginRefused(why);
   return Effect.zipRight(
-    endLogin(purpose, login, purpose.failed(login.loginId, why), did),
-    Effect.fail(new LoginRefused(why))
+    endLogin(purpose, login, purpose.failed(login.loginId, why), did, keep(refused)),
+    Effect.fail(refused)
   );
 };

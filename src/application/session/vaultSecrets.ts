@@ -39,5 +39,6 @@ export const vaultRow = {
   appState: (authorizationId: string) => `app-state/${authorizationId}`,
   session: (sessionId: string) => `session/${sessionId}`,
   codeReply: (codeHash: string, refreshHash: string) => `code-reply/${codeHash}/${refreshHash}`,
+  returnReply: (stateHash: string) => `return-reply/${stateHash}`,
   refreshReply: (presentedHash: string, refreshHash: string) => `refresh-reply/${presentedHash}/${refreshHash}`
 };

@@ -18,6 +18,8 @@ export const lifetimes = {
   refreshToken: 30 * day,
   /** After a rotation, for the repeat of a reply that was lost on the way. */
   refreshRepeat: 30 * second,
+  /** After a login, for a browser that sends its return from the PDS once more. */
+  returnRepeat: 30 * second,
   authorization: 365 * day
 } as const;
 

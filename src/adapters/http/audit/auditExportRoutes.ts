@@ -62,5 +62,12 @@ type Needs = Effect.Effect.Context<ReturnType<typeof sendExport>>;
 
 /** `/admin/audit.ndjson`: the history, filtered, oldest first, as it can be checked. */
 export const auditExportRoutes: ReadonlyArray<Route<Needs>> = [
-  { methods: ["GET"], path: "/admin/audit.ndjson", origins: "same", whenClientLeaves: "interrupt", handle: sendExport }
+  {
+    methods: ["GET"],
+    path: "/admin/audit.ndjson",
+    origins: "same",
+    whenClientLeaves: "interrupt",
+    whenSpeculative: "refuse",
+    handle: sendExport
+  }
 ];

@@ -112,6 +112,6 @@ type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
 
 /** The authorization endpoint (RFC 6749 section 3.1). */
 export const authorizeRoutes: ReadonlyArray<Route<Needs>> = [
-  { methods: ["GET"], path: "/oauth/authorize", origins: "same", handle: byQuery },
+  { methods: ["GET"], path: "/oauth/authorize", origins: "same", whenSpeculative: "refuse", handle: byQuery },
   { methods: ["POST"], path: "/oauth/authorize", origins: "same", handle: byForm }
 ];

@@ -52,5 +52,5 @@ type Needs = Effect.Effect.Context<ReturnType<typeof complete>>;
 
 /** Where PDSes send people back to (RFC 6749 section 3.1.2, of the service as a client). */
 export const callbackRoutes: ReadonlyArray<Route<Needs>> = [
-  { methods: ["GET"], path: "/oauth/atp/callback", origins: "same", handle: complete }
+  { methods: ["GET"], path: "/oauth/atp/callback", origins: "same", whenSpeculative: "refuse", handle: complete }
 ];

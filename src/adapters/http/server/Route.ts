@@ -13,6 +13,11 @@ export interface Route<R> {
    * allows credentials, and a cookie is looked at only for what a page of this service asks.
    */
   readonly origins: "any" | "same";
+  /**
+   * What a browser gets that loads the address before somebody goes there (prefetch, prerender); by default what anybody
+   * gets. A GET that changes something refuses.
+   */
+  readonly whenSpeculative?: "answer" | "refuse";
   /** What happens when the client goes away before its answer; by default the handler runs to its end. */
   readonly whenClientLeaves?: "finish" | "interrupt";
   readonly handle: (request: HttpRequest) => Effect.Effect<HttpResponse, never, R>;

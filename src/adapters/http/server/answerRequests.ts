@@ -14,6 +14,7 @@ import type { Route } from "./Route.ts";
 import { type PathRoutes, routeTable } from "./routeTable.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 import { sendResponse } from "./sendResponse.ts";
+import { isSpeculative, refuseSpeculation } from "./speculation.ts";
 
 export interface AnswerOptions<R> {
   readonly routes: ReadonlyArray<Route<R>>;
@@ -109,6 +110,9 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
       const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyWithin);
       const routes = find(request.path);
       const route = routes?.get(request.method);
+      if (route?.whenSpeculative === "refuse" && isSpeculative(request)) {
+        return void runCallback(send(outgoing, request, route.origins, refuseSpeculation()));
+      }
       if (route !== undefined) return run(outgoing, request, route);
       runCallback(send(outgoing, request, originsOf(routes), withoutRoute(routes, request.method)));
     };

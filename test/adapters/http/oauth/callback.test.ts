@@ -69,6 +69,7 @@ it.layer(oauthServer)("/oauth/atp/callback", (it) => {
         assert.deepStrictEqual([answer.status, answer.header("location")], [400, null]);
       }
       assert.strictEqual((yield* comeBack(returned, cookie)).status, 303);
+      yield* TestClock.adjust("30 seconds");
       assert.strictEqual((yield* comeBack(returned, cookie)).status, 400);
       const late = yield* begun;
       yield* TestClock.adjust("11 minutes");
