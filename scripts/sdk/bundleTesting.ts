@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { version } from "../../sdk/src/version.ts";
 import { declarationsOf } from "./declarationsOf.ts";
 import { licensesOf } from "./licensesOf.ts";
@@ -32,18 +32,38 @@ const sdkBeside: Plugin = {
 execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", join(root, "sdk/testing")], {
   stdio: "inherit"
 });
-const { metafile } = await build({
-  metafile: true,
+const kit = "./testing.kit.js";
+/** The entry loads the kit when it is called, and not before it has looked at the version of Node. */
+const kitBeside: Plugin = {
+  name: "kit-beside",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /runTestService\.ts$/ }, () => ({ path: kit, external: true }));
+  }
+};
+
+const common: BuildOptions = {
   absWorkingDir: root,
-  entryPoints: ["sdk/testing/testing.ts"],
-  outfile: join(dist, "testing.js"),
   bundle: true,
   minify: true,
   platform: "node",
   format: "esm",
-  target: "node22",
   charset: "utf8",
-  legalComments: "none",
+  legalComments: "none"
+};
+await build({
+  ...common,
+  entryPoints: ["sdk/testing/testing.ts"],
+  outfile: join(dist, "testing.js"),
+  target: "node16",
+  banner: { js: banner },
+  plugins: [kitBeside]
+});
+const { metafile } = await build({
+  ...common,
+  metafile: true,
+  entryPoints: ["sdk/testing/runTestService.ts"],
+  outfile: join(dist, kit),
+  target: "node22.10",
   banner: { js: `${banner}\n${require}` },
   plugins: [sdkBeside]
 });

@@ -1,7 +1,9 @@
-import { execFile } from "node:child_process";
+import { type ChildProcessByStdio, execFile, spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,6 +27,38 @@ const told = await publicQuery(tidemark.url)("{ viewer { did } }");
 const client = createClient({ server: tidemark.url, clientId: "client_app" });
 console.log(JSON.stringify([version, sdk.status, told, client.isAuthenticated(), typeof useQuery, typeof forServers]));
 await tidemark.stop();
+`;
+
+/** Runs an instance, and approves the login whose address it reads. */
+const serviceProgram = `
+import { once } from "node:events";
+import { startTestService } from "tidemark-sdk/testing";
+
+const tidemark = await startTestService();
+const redirectUri = "http://127.0.0.1/";
+const app = await tidemark.register({ type: "confidential", redirectUris: [redirectUri] });
+console.log(JSON.stringify({ server: tidemark.url, redirectUri, ...app }));
+const [line] = await once(process.stdin, "data");
+console.log(await tidemark.approve(String(line).trim(), "alice.test"));
+`;
+/** A server of an app: prints where to send the person, and reads where they came back. */
+const serverProgram = `
+import { once } from "node:events";
+import { createClient, memoryStore } from "tidemark-sdk/node";
+
+const store = memoryStore();
+const options = JSON.parse(process.argv[2]);
+const { clientId, server } = options;
+const client = createClient({ ...options, store });
+const { state, url } = await client.beginLogin({ handle: "alice.test" });
+console.log(url);
+const [line] = await once(process.stdin, "data");
+const { did } = await client.completeLogin(String(line).trim(), state);
+const alice = client.as(did);
+const name = ["tidemark", server, clientId, did].join(" ");
+await store.set(name, JSON.stringify({ ...JSON.parse(await store.get(name)), renewAt: 0 }), null);
+console.log(JSON.stringify([await alice.query("{ viewer { handle } }"), await alice.logout()]));
+process.exit();
 `;
 
 /** What an app writes, as TypeScript must take it, and what it must not. */
@@ -101,6 +135,7 @@ it("holds what is needed and nothing else", async () => {
     "sdk.js",
     "testing.d.ts",
     "testing.js",
+    "testing.kit.js",
     "testing.licenses.txt"
   ]);
 });
@@ -109,6 +144,52 @@ it("is installed without anything else, and every entry of it runs", async () =>
   await writeFile(join(folder, "program.js"), program);
   const { stdout } = await run(process.execPath, ["program.js"], { cwd: folder });
   expect(JSON.parse(stdout)).toEqual([version, 200, { viewer: null }, false, "function", "function"]);
+});
+
+it("says in one line which Node the test kit needs, before it loads what an older one cannot run", async () => {
+  const start = `import { startTestService } from "tidemark-sdk/testing"; await startTestService();`;
+  const versions = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.9.0" } });`;
+  await writeFile(join(folder, "start.js"), start);
+  const preload = `data:text/javascript,${encodeURIComponent(versions)}`;
+  const { stderr } = await run(process.execPath, ["--import", preload, "start.js"], { cwd: folder }).catch(
+    (error: { readonly stderr: string }) => error
+  );
+  expect(stderr.split("\n").filter((line) => line.includes("22.10"))).toHaveLength(1);
+  expect(stderr).toContain(
+    "Error: tidemark-sdk/testing needs Node 22.10 or later, and this is Node 22.9.0. Run the tests by a later Node"
+  );
+  expect(stderr.length).toBeLessThan(1500);
+});
+
+const oldNode = (process.env.PATH ?? "")
+  .split(delimiter)
+  .map((path) => join(path, "node"))
+  .find((path) => {
+    const { stdout } = spawnSync(path, ["--version"], { encoding: "utf8" });
+    return /^v2[01]\./.test(stdout ?? "");
+  });
+
+it.skipIf(oldNode === undefined)("runs on Node 20, as it promises: a login, a query, a renewal, a logout", async () => {
+  await writeFile(join(folder, "service.js"), serviceProgram);
+  await writeFile(join(folder, "server.js"), serverProgram);
+  const service = spawn(process.execPath, ["service.js"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+  const saidBy = (process: ChildProcessByStdio<Writable, Readable, null>) => {
+    const lines = createInterface({ input: process.stdout })[Symbol.asyncIterator]();
+    return async (): Promise<string> => (await lines.next()).value ?? "";
+  };
+  try {
+    const next = saidBy(service);
+    const server = spawn(oldNode ?? "", ["server.js", await next()], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "inherit"]
+    });
+    const answer = saidBy(server);
+    service.stdin.write(`${await answer()}\n`);
+    server.stdin.end(`${await next()}\n`);
+    expect(JSON.parse(await answer())).toEqual([{ viewer: { handle: "alice.test" } }, { revoked: true }]);
+  } finally {
+    service.kill();
+  }
 });
 
 it("has an example in the documentation that runs as it stands", async () => {
