@@ -36,6 +36,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "old browsers",
+          include: ["test/sdk/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "test/sdk/oldBrowsers.test.ts"],
+          setupFiles: ["test/sdk/support/oldBrowser.ts"]
+        }
+      },
+      {
+        extends: true,
+        test: {
           name: "services",
           // Several starts of a process, and whole logins, on a machine that does other things.
           testTimeout: 60_000,

@@ -101,20 +101,27 @@ declare interface Platform {
 }
 /** The one of browsers and of Node. */
 declare const platform: Platform;
+declare type LoginMethod = "loginWithRedirect" | "beginLogin";
 /** What an instance is sent, and what it taught about itself: its clock, and the nonce for the next proof. */
 declare interface Connection {
     /** Where it is, without a slash at the end. */
     readonly server: string;
     readonly platform: Platform;
+    /** The method by which an app begins a login, for messages. */
+    readonly loginMethod: LoginMethod;
     readonly seconds: () => number;
     /** Milliseconds that the server's clock is ahead. */
     readonly ahead: () => number;
     readonly nonce: () => string | undefined;
-    readonly send: (path: string, init: RequestInit) => Promise<Answer>;
+    readonly send: (path: string, request: Sending) => Promise<Answer>;
+}
+/** A request, and after how many milliseconds without the whole answer it is given up. */
+declare interface Sending extends RequestInit {
+    readonly timeout?: number;
 }
 /** The address without what the person who typed it may have added; only http and https are servers. */
 declare const serverAddress: (server: string) => string;
-declare const connect: (server: string, platform: Platform) => Connection;
+declare const connect: (server: string, platform: Platform, loginMethod?: LoginMethod) => Connection;
 /** Asks as nobody, over a connection that is there. */
 declare const askAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
 /** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
@@ -224,7 +231,9 @@ declare type Reason =
 /** The login is over: revoked, expired, or ended at the PDS. */
  | "login_expired"
 /** The answer to a GraphQL request has `errors`; `code` is the code of the first. */
- | "graphql";
+ | "graphql"
+/** Something that should not fail: an argument of another type, or a browser older than documented; see `cause`. */
+ | "unexpected";
 /** An entry of the `errors` of a GraphQL answer. */
 declare interface GraphqlError {
     readonly message: string;

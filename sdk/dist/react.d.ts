@@ -107,7 +107,9 @@ declare type Reason =
 /** The login is over: revoked, expired, or ended at the PDS. */
  | "login_expired"
 /** The answer to a GraphQL request has `errors`; `code` is the code of the first. */
- | "graphql";
+ | "graphql"
+/** Something that should not fail: an argument of another type, or a browser older than documented; see `cause`. */
+ | "unexpected";
 /** An entry of the `errors` of a GraphQL answer. */
 declare interface GraphqlError {
     readonly message: string;

@@ -2,6 +2,7 @@ import { describe, expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type { BrowserContext, Page } from "playwright-core";
+import { newerFunctions } from "../sdk/support/newerFunctions.ts";
 import * as Browser from "./Browser.ts";
 import * as Demo from "./Demo.ts";
 import { signInAtPds } from "./person.ts";
@@ -15,6 +16,7 @@ interface Visit {
   readonly url: string;
   readonly alice: { readonly did: string; readonly handle: string; readonly password: string };
   readonly service: string;
+  readonly clientId: string;
   /** Another profile of the browser, which shares nothing with this one. */
   readonly elsewhere: BrowserContext;
 }
@@ -32,7 +34,7 @@ const visit =
         if (alice === undefined) return yield* Effect.die("The demo has no alice.test");
         yield* Effect.promise(async () => {
           await open(page, url);
-          await walk({ page, url, alice, service: service.url, elsewhere });
+          await walk({ page, url, alice, clientId, service: service.url, elsewhere });
         });
       })
     );
@@ -69,6 +71,18 @@ const change = (page: Page, members: object) =>
     const name = Object.keys(localStorage).find((each) => each.startsWith("tidemark "));
     localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name)), ...${JSON.stringify(members)} }));
   }`);
+/** What the store of keys of the page gives. */
+const inKeys = (ask: string) => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open("tidemark", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("keys", "readwrite").objectStore("keys").${ask};
+    asked.onsuccess = ({ target: { result } }) => resolve(result);
+    asked.onerror = () => reject(asked.error);
+    opening.result.close();
+  };
+})`;
+const keysKept = (page: Page): Promise<number> => page.evaluate(inKeys("count()"));
 const countTokenRequests = (page: Page): { count: number } => {
   const counted = { count: 0 };
   page.context().on("request", (request) => {
@@ -85,7 +99,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
     it.effect(
       "logs in, writes, uploads, keeps the login over a reload, and logs out for good",
       visit(async (all) => {
-        const { alice, page, url } = all;
+        const { alice, clientId, page, service, url } = all;
         expect(await page.evaluate("[client.isAuthenticated(), client.getUser()]")).toEqual([false, null]);
         await logIn(all);
         expect(page.url()).toBe(url);
@@ -103,6 +117,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         expect(await page.evaluate("client.getUser()")).toEqual({ did: alice.did });
         expect(await told(page, viewer)).toEqual({ data: { viewer: { did: alice.did } } });
         const before = await page.evaluate("({ ...localStorage })");
+        await page.evaluate(`${inKeys("getAll()")}.then((all) => { window.saved = all; })`);
         expect(await told(page, "another.logout()")).toEqual({ data: { revoked: true } });
         expect(await page.evaluate("changes.at(-1)")).toBeNull();
         expect(await page.evaluate("[client.isAuthenticated(), client.getUser(), localStorage.length]")).toEqual([
@@ -112,7 +127,8 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         ]);
         expect(await told(page, viewer)).toMatchObject({ name: "TidemarkError", reason: "not_logged_in" });
         expect(await told(page, `client.publicQuery("{ viewer { did } }")`)).toEqual({ data: { viewer: null } });
-        // Whoever kept the tokens has nothing: the service was told.
+        // Whoever kept the tokens and the key has nothing: the service was told.
+        await page.evaluate(inKeys(`put(window.saved[0], "tidemark ${service} ${clientId}")`));
         await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(before)})`);
         expect(await told(page, viewer)).toMatchObject({ reason: "login_expired" });
       })
@@ -143,6 +159,126 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         expect(await page.evaluate("client.isAuthenticated()")).toBe(false);
         await page.waitForFunction("changes.length > 1");
         for (const tab of [page, second]) expect(await tab.evaluate("changes.at(-1)")).toBeNull();
+      })
+    );
+
+    it.effect(
+      "ends a login once, for all callers, tabs and listeners, by the key that it is bound to",
+      visit(async (all) => {
+        const { page, url } = all;
+        await logIn(all);
+        const second = await page.context().newPage();
+        await open(second, url);
+        for (const tab of [page, second]) {
+          await tab.evaluate("client.onChange(() => { window.heard = told(client.logout()); })");
+        }
+        const revocations: Array<number> = [];
+        page.context().on("response", (response) => {
+          if (response.url().endsWith("/oauth/revoke")) revocations.push(response.status());
+        });
+        const both = await told(page, "Promise.all([client.logout(), another.logout(), client.logout()])");
+        expect(both).toEqual({ data: [{ revoked: true }, { revoked: true }, { revoked: true }] });
+        await second.waitForFunction("window.heard !== undefined");
+        for (const tab of [page, second]) expect(await tab.evaluate("heard")).toEqual({ data: { revoked: true } });
+        expect(revocations).toEqual([200]);
+        expect(await page.evaluate("localStorage.length")).toBe(0);
+        expect(await keysKept(page)).toBe(0);
+      })
+    );
+
+    it.effect(
+      "ends a login that was ended without a network, or by a page that was closed, on the next visit",
+      visit(async (all) => {
+        const { page, url } = all;
+        await logIn(all);
+        await page.context().setOffline(true);
+        await page.evaluate("void client.logout()");
+        expect(await page.evaluate("client.getUser()")).toBeNull();
+        const told = page.context().waitForEvent("response", (response) => response.url().endsWith("/oauth/revoke"));
+        await page.close();
+        const next = await page.context().newPage();
+        await page.context().setOffline(false);
+        await open(next, url);
+        expect((await told).status()).toBe(200);
+        await next.waitForFunction("localStorage.length === 0");
+        while ((await keysKept(next)) > 0);
+      })
+    );
+
+    it.effect(
+      "makes no other key for a login whose key was deleted, and sends nothing",
+      visit(async (all) => {
+        const { page } = all;
+        for (const due of [{}, { renewAt: 0, expiresAt: 0 }]) {
+          await logIn(all);
+          await change(page, due);
+          await page.evaluate(
+            `new Promise((resolve) => { indexedDB.deleteDatabase("tidemark").onsuccess = () => resolve(); })`
+          );
+          const sent: Array<string> = [];
+          const note = (request: { readonly url: () => string }) => void sent.push(request.url());
+          page.on("request", note);
+          expect(await told(page, viewer)).toMatchObject({ name: "TidemarkError", reason: "login_expired" });
+          expect(await page.evaluate("client.getUser()")).toBeNull();
+          page.off("request", note);
+          expect(sent).toEqual([]);
+          expect(await keysKept(page)).toBe(0);
+        }
+      })
+    );
+
+    it.effect(
+      "logs nobody out who has no room for renewed tokens",
+      visit(async (all) => {
+        const { alice, page, url } = all;
+        await logIn(all);
+        const tokens = countTokenRequests(page);
+        const second = await page.context().newPage();
+        await open(second, url);
+        const fill = `{
+          let size = 1 << 22;
+          for (let number = 0; size > 0; number++) {
+            try { localStorage.setItem("filler" + number, "x".repeat(size)); } catch { size >>= 1; }
+          }
+        }`;
+        const refusing = `Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }`;
+        await change(page, { renewAt: 1_000_000_000_000, expiresAt: 1_000_000_000_000 });
+        await page.evaluate(fill);
+        await page.evaluate(refusing);
+        const before = await kept(page);
+        for (const tab of [page, page, second]) {
+          expect(await told(tab, viewer)).toEqual({ data: { viewer: { did: alice.did } } });
+        }
+        expect(tokens.count).toBe(1);
+        // The second tab was allowed to store, and the tokens are as long as those before.
+        expect((await kept(page)).refreshToken).not.toBe(before.refreshToken);
+        await page.evaluate(`localStorage.clear()`);
+        await open(page, url);
+        await page.evaluate(fill);
+        expect(await told(page, "client.loginWithRedirect()")).toMatchObject({ reason: "storage_unavailable" });
+        expect(page.url()).toBe(url);
+      })
+    );
+
+    it.effect(
+      "works without all that browsers got since those it promises",
+      visit(async (all) => {
+        const { alice, page, url } = all;
+        const remove = newerFunctions.map(([holder, name]) => `try { delete ${holder}.${name}; } catch {}`).join("\n");
+        await page.addInitScript(`if (location.href.startsWith("${url}")) { ${remove} }`);
+        await open(page, url);
+        expect(await page.evaluate("[AbortSignal.timeout, navigator.locks, window.structuredClone]")).toEqual(
+          Array(3).fill(undefined)
+        );
+        await logIn(all);
+        expect(await said(page)).toEqual({ data: { did: alice.did } });
+        await change(page, { renewAt: 0, expiresAt: 0 });
+        const tokens = countTokenRequests(page);
+        const asked = await told(page, `Promise.all([${viewer}, ${viewer}])`);
+        expect(asked).toEqual({ data: Array(2).fill({ viewer: { did: alice.did } }) });
+        expect(tokens.count).toBe(1);
+        expect(await told(page, write)).toHaveProperty("data.createXyzStatusphereStatus.uri");
+        expect(await told(page, "client.logout()")).toEqual({ data: { revoked: true } });
       })
     );
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeClient } from "../../sdk/src/browser/makeClient.ts";
 import { createClient } from "../../sdk/src/node/createClient.ts";
 import { inTurns } from "../../sdk/src/node/inTurns.ts";
+import { spareInMemory } from "../../sdk/src/node/spareInMemory.ts";
 import { generateDpopKey } from "../../sdk/src/oauth/DpopKey.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
@@ -152,10 +153,11 @@ await withPds("the SDK for browsers, where proofs need a nonce and the clock is 
             now: () => Date.now() + off,
             wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
           },
-          page: { url: () => url, show, leaveFor: show },
+          page: { url: () => url, show, leaveFor: show, onceOnline: () => {} },
           shared: { ...shared, watch: () => () => {} },
           tab,
-          keys: { get: async () => key, remove: async () => {} },
+          keys: { find: async () => key, make: async () => key, remove: async () => {} },
+          spare: spareInMemory(),
           exclusively: turns
         }
       );

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { createClient } from "../../sdk/src/node/createClient.ts";
 import type { ServerClient, ServerClientOptions } from "../../sdk/src/node/ServerClient.ts";
-import { memoryStore } from "../../sdk/src/node/Store.ts";
+import { memoryStore, type Store } from "../../sdk/src/node/Store.ts";
 import { failure } from "./support/failure.ts";
 import { did, type Instance, makeInstance } from "./support/Instance.ts";
 
@@ -102,6 +102,60 @@ describe("a confidential client", () => {
     expect(begun.instance.tokensAlive()).toBe(2);
     expect(await begun.another().client.as(did).query("{ x }")).toBeDefined();
     expect(await begun.client.as("did:plc:somebodyelse").isAuthenticated()).toBe(false);
+  });
+
+  it("loses no tokens, and no login, to a store that is away", async () => {
+    const kept = memoryStore();
+    let isAway = false;
+    const away = <A>(run: () => Promise<A>) => (isAway ? Promise.reject(new Error("connection refused")) : run());
+    const store: Store = {
+      get: (name) => kept.get(name),
+      set: (name, text, seconds) => away(() => kept.set(name, text, seconds)),
+      remove: (name) => away(() => kept.remove(name))
+    };
+    const begun = begin({ clientSecret: "secret", store });
+    await logIn(begun);
+    isAway = true;
+    for (let renewals = 0; renewals < 3; renewals++) {
+      begun.pass(880_000);
+      expect(await begun.client.as(did).query("{ x }")).toBeDefined();
+    }
+    isAway = false;
+    await begun.client.as(did).query("{ x }");
+    expect(await begun.another().client.as(did).query("{ x }")).toBeDefined();
+    const used = tokenCalls(begun.instance).flatMap(({ form }) => form.get("refresh_token") ?? []);
+    expect(used).toEqual(["refresh-1", "refresh-2", "refresh-3"]);
+    isAway = true;
+    const error = await failure(begun.client.beginLogin());
+    expect([error.reason, error.cause]).toEqual(["storage_unavailable", new Error("connection refused")]);
+  });
+
+  it("ends a login at the server that its store does not take", async () => {
+    const kept = memoryStore();
+    let refused = 0;
+    const set: Store["set"] = (name, text, seconds) =>
+      seconds === null && ++refused ? Promise.reject(new Error("read-only")) : kept.set(name, text, seconds);
+    const begun = begin({ clientSecret: "secret", store: { ...kept, set } });
+    expect((await failure(logIn(begun))).reason).toBe("storage_unavailable");
+    expect([refused, begun.instance.tokensAlive()]).toEqual([1, 0]);
+  });
+
+  it("is told what to call by its own names", async () => {
+    const { client, instance } = begin();
+    for (const attempt of [
+      client.as(did).query("{ x }"),
+      client.completeLogin("https://app.example/back?code=1", "x")
+    ]) {
+      const { message } = await failure(attempt);
+      expect(message).toContain("beginLogin");
+      expect(message).not.toMatch(/loginWithRedirect|tab/);
+    }
+    const { state, url } = await client.beginLogin();
+    const forged = instance.approve(url).replace(/state=[^&]+/, "state=forged");
+    expect((await failure(client.completeLogin(forged, state))).message).toContain("Call beginLogin again");
+    await logIn({ client, instance });
+    instance.revokeAll();
+    expect((await failure(client.as(did).query("{ x }"))).message).toContain("Call beginLogin again");
   });
 
   it("takes no answer to a login that this browser did not begin", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Computer, logIn, startComputer, type Tab } from "./support/Computer.ts";
+import { generateDpopKey } from "../../sdk/src/oauth/DpopKey.ts";
+import { type Computer, logIn, memoryKeys, startComputer, type Tab } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
 
@@ -157,52 +158,9 @@ describe("proofs", () => {
   it("of another key are of no use with a stolen token", async () => {
     const computer = await loggedIn();
     const thief = startComputer().open();
-    const elsewhere = computer.open({
-      keyStore: {
-        get: async () => (await import("../../sdk/src/oauth/DpopKey.ts")).generateDpopKey(),
-        remove: async () => {}
-      }
-    });
+    const [name = ""] = computer.keys.keys();
+    const elsewhere = computer.open({ keyStore: memoryKeys(new Map([[name, await generateDpopKey()]])) });
     expect(thief.client.isAuthenticated()).toBe(false);
     expect((await failure(elsewhere.client.query(ask))).reason).toBe("login_expired");
-  });
-});
-
-describe("logout", () => {
-  it("revokes, and leaves neither tokens nor key", async () => {
-    const computer = await loggedIn();
-    expect(await computer.tab.client.logout()).toEqual({ revoked: true });
-    expect(paths(computer)).toEqual(["/oauth/revoke"]);
-    expect(computer.instance.calls[0]?.form.get("token")).toBe("refresh-1");
-    expect([computer.shared.size, computer.keys.size, computer.instance.tokensAlive()]).toEqual([0, 0, 0]);
-  });
-
-  it("forgets at once, and says so when the server cannot be told", async () => {
-    const computer = await loggedIn();
-    computer.instance.trouble.unreachable = 50;
-    const leaving = computer.tab.client.logout();
-    expect(computer.tab.client.isAuthenticated()).toBe(false);
-    expect(await leaving).toEqual({ revoked: false });
-    expect(computer.shared.size).toBe(0);
-  });
-
-  it("of nobody is nothing", async () => {
-    const computer = startComputer();
-    expect(await computer.open().client.logout()).toEqual({ revoked: true });
-    expect(computer.instance.calls).toHaveLength(0);
-  });
-
-  it("wins over a renewal under way in another tab, whose tokens are given back", async () => {
-    const computer = await loggedIn();
-    const other = computer.open();
-    computer.pass(895_000);
-    let leaving: Promise<unknown> | undefined;
-    computer.instance.trouble.meanwhile = () => {
-      leaving ??= computer.tab.client.logout();
-    };
-    expect((await failure(other.client.query(ask))).reason).toBe("not_logged_in");
-    await leaving;
-    expect([computer.shared.size, computer.instance.tokensAlive()]).toEqual([0, 0]);
-    expect(computer.instance.calls[1]?.form.get("token")).toBe("refresh-2");
   });
 });

@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
+import { openDatabase } from "../../sdk/src/browser/Database.ts";
 import { keyStoreIndexedDb } from "../../sdk/src/browser/KeyStoreIndexedDb.ts";
+import { storageUnavailable } from "../../sdk/src/browser/storageUnavailable.ts";
 import { webStorage } from "../../sdk/src/browser/webStorage.ts";
-import { logIn, startComputer } from "./support/Computer.ts";
+import { app, logIn, startComputer, textStore } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
+import { makeIndexedDb } from "./support/IndexedDb.ts";
 import { did } from "./support/Instance.ts";
 
 /** How a browser without storage behaves: the look at `localStorage` throws already. */
@@ -22,16 +25,6 @@ const blocked = (kind: "localStorage" | "sessionStorage") => {
   };
 };
 
-/** A factory whose `open` fails as that of Firefox in a private window did. */
-const refusing = (): IDBFactory => {
-  const request = { error: new DOMException("A mutation was attempted.", "InvalidStateError") };
-  const open = () => {
-    queueMicrotask(() => Reflect.get(request, "onerror")());
-    return request;
-  };
-  return Object.assign(Object.create(null), { open });
-};
-
 it("blocked site data is an error that a developer can act on, and no obstacle to public queries", async () => {
   using _ = blocked("localStorage");
   const { client } = startComputer().open({ store: webStorage("localStorage") });
@@ -44,19 +37,56 @@ it("blocked site data is an error that a developer can act on, and no obstacle t
 });
 
 it("no IndexedDB is the same error, before the page is left", async () => {
-  for (const factory of [
-    refusing,
+  const factories = [
+    makeIndexedDb({ opens: Number.POSITIVE_INFINITY }).factory,
     () => {
       throw new DOMException("denied", "SecurityError");
     }
-  ]) {
-    const tab = startComputer().open({ keyStore: keyStoreIndexedDb(factory) });
+  ];
+  for (const factory of factories) {
+    const tab = startComputer().open({ keyStore: keyStoreIndexedDb(openDatabase(factory)) });
     const before = tab.url;
     const error = await failure(tab.client.loginWithRedirect({ handle: "alice.test" }));
     expect(error.reason).toBe("storage_unavailable");
+    expect(error.message).toContain(String(error.cause));
     expect(error.cause).toBeInstanceOf(DOMException);
     expect(tab.url).toBe(before);
   }
+});
+
+it.each(["opens", "transactions", "commits"] as const)(
+  "one failure of %s in IndexedDB is not noticed",
+  async (what) => {
+    const computer = startComputer();
+    const indexedDb = makeIndexedDb({});
+    const tab = computer.open({ keyStore: keyStoreIndexedDb(openDatabase(indexedDb.factory)) });
+    indexedDb.failing[what] = 1;
+    await logIn(computer, tab);
+    indexedDb.failing[what] = 1;
+    expect(await tab.client.query("{ viewer { did } }")).toEqual({ viewer: { did } });
+    indexedDb.failing[what] = 1;
+    expect(await tab.client.logout()).toEqual({ revoked: true });
+    expect(indexedDb.kept.size).toBe(0);
+  }
+);
+
+it("a key that could not be stored is noticed before the page is left", async () => {
+  const indexedDb = makeIndexedDb({});
+  const tab = startComputer().open({ keyStore: keyStoreIndexedDb(openDatabase(indexedDb.factory)) });
+  const before = tab.url;
+  indexedDb.failing.commits = Number.POSITIVE_INFINITY;
+  expect((await failure(tab.client.loginWithRedirect())).reason).toBe("storage_unavailable");
+  expect(tab.url).toBe(before);
+});
+
+it("no room for a login is noticed before the page is left", async () => {
+  const computer = startComputer();
+  const set = () => {
+    throw storageUnavailable(new DOMException("full", "QuotaExceededError"));
+  };
+  const tab = computer.open({ store: { ...textStore(computer.shared), set } });
+  expect((await failure(tab.client.loginWithRedirect())).reason).toBe("storage_unavailable");
+  expect(tab.url).toBe(app);
 });
 
 it("what somebody else put into the storage is nobody's login", async () => {

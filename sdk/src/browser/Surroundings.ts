@@ -1,13 +1,8 @@
 import type { Platform } from "../http/Platform.ts";
 import type { DpopKey } from "../oauth/DpopKey.ts";
 import type { Exclusively } from "../session/Session.ts";
-
-/** Text by name, as `localStorage` keeps it. */
-export interface TextStore {
-  readonly get: (name: string) => string | null;
-  readonly set: (name: string, text: string) => void;
-  readonly remove: (name: string) => void;
-}
+import type { SpareStore } from "../session/Spare.ts";
+import type { TextStore } from "../session/TextStore.ts";
 
 /** What all tabs share, and the news of it. */
 export interface SharedStore extends TextStore {
@@ -17,9 +12,11 @@ export interface SharedStore extends TextStore {
 
 /** Keys by name. */
 export interface KeyStore {
-  /** The key of that name; made if there is none, and the same for all who ask at the same time. */
-  readonly get: (name: string) => Promise<DpopKey>;
-  readonly remove: (name: string) => Promise<void>;
+  /** The key of that name; null if there is none. */
+  readonly find: (name: string) => Promise<DpopKey | null>;
+  /** Makes the key of that name. Gives the existing one if another tab was faster, so that all tabs have the same. */
+  readonly make: (name: string) => Promise<DpopKey>;
+  readonly remove: (name: string) => Promise<unknown>;
 }
 
 /** The page's address. */
@@ -28,6 +25,8 @@ export interface Page {
   /** Shows another address without leaving the page. */
   readonly show: (url: string) => void;
   readonly leaveFor: (url: string) => void;
+  /** Calls back once, when the browser has a network again. */
+  readonly onceOnline: (run: () => void) => void;
 }
 
 /** What a browser offers; the tests put something else in its place. */
@@ -38,5 +37,7 @@ export interface Surroundings {
   /** What this tab has for itself, until it is closed. */
   readonly tab: TextStore;
   readonly keys: KeyStore;
+  /** A second place that all tabs share, for what the first one has no room for. */
+  readonly spare: SpareStore;
   readonly exclusively: (name: string) => Exclusively;
 }

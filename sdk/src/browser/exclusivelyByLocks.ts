@@ -1,3 +1,4 @@
+import { abortAfter } from "../http/abortAfter.ts";
 import type { Exclusively } from "../session/Session.ts";
 
 /** So long one waits for another tab, in milliseconds: it may have been put to sleep with the lock in its hand. */
@@ -7,15 +8,18 @@ const patience = 20_000;
 export const exclusivelyByLocks =
   (locks: LockManager, name: string): Exclusively =>
   async (run) => {
+    const waiting = abortAfter(patience);
     let begun = false;
     const first = () => {
       begun = true;
+      waiting.clear();
       return run();
     };
     try {
-      return await locks.request(name, { signal: AbortSignal.timeout(patience) }, first);
+      return await locks.request(name, { signal: waiting.signal }, first);
     } catch (error) {
       if (begun) throw error;
+      waiting.clear();
       return run();
     }
   };

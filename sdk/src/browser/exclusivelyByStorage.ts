@@ -1,7 +1,7 @@
 import { randomText } from "../base64Url.ts";
 import type { Platform } from "../http/Platform.ts";
 import type { Exclusively } from "../session/Session.ts";
-import type { TextStore } from "./Surroundings.ts";
+import type { TextStore } from "../session/TextStore.ts";
 
 /** A tab that was closed with the lock in its hand holds it no longer than this, in milliseconds. */
 const lease = 20_000;
@@ -10,7 +10,7 @@ const settle = 50;
 
 /**
  * One at a time where there are no Web Locks: who finds its own mark after a pause has the lock. It is not exact, and
- * need not be: two renewals of one token get the same answer.
+ * need not be: two renewals of one token get the same answer. Where the mark cannot be stored, there is no lock.
  */
 export const exclusivelyByStorage = ({ now, wait }: Platform, store: TextStore, name: string): Exclusively => {
   const isFree = () => !(Number(store.get(name)?.split(" ")[0]) > now());
@@ -26,11 +26,11 @@ export const exclusivelyByStorage = ({ now, wait }: Platform, store: TextStore, 
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {
     const turn = last.then(async () => {
-      const mark = await take();
+      const mark = await take().catch(() => null);
       try {
         return await run();
       } finally {
-        if (store.get(name) === mark) store.remove(name);
+        if (mark !== null && store.get(name) === mark) store.remove(name);
       }
     });
     last = turn.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { attempt } from "../attempt.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import type { RequestOptions } from "../graphql/Execute.ts";
 import { askAnonymously } from "../graphql/publicQuery.ts";
@@ -5,14 +6,21 @@ import { requestsAs } from "../graphql/requestsAs.ts";
 import { connect, serverAddress } from "../http/Connection.ts";
 import { authorizationParameters } from "../oauth/authorizationParameters.ts";
 import { authorizationUrl } from "../oauth/authorizationUrl.ts";
-import { beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
+import { type BegunLogin, beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
 import { answerNames, codeGrant, codeOf } from "../oauth/codeOf.ts";
-import { thumbprint } from "../oauth/DpopKey.ts";
+import { type DpopKey, thumbprint } from "../oauth/DpopKey.ts";
 import { dpopCredentials } from "../oauth/dpopCredentials.ts";
-import { readLogin } from "../session/KeptLogin.ts";
+import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
+import { type KeptLogin, readLogin } from "../session/KeptLogin.ts";
+import { makeRevocationOutbox } from "../session/RevocationOutbox.ts";
+import { makeRevocations } from "../session/Revocations.ts";
+import { revokeToken } from "../session/revokeToken.ts";
 import { type Exclusively, makeSession } from "../session/Session.ts";
+import { makeSpare } from "../session/Spare.ts";
 import { TidemarkError } from "../TidemarkError.ts";
+import { boundKey } from "./boundKey.ts";
 import type { Client, ClientOptions, User } from "./Client.ts";
+import { makeLoginUnderWay } from "./LoginUnderWay.ts";
 import type { Surroundings } from "./Surroundings.ts";
 import { watchUser } from "./watchUser.ts";
 
@@ -26,45 +34,102 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
       "createClient: clientId is missing. Register the app at /settings of the instance."
     );
   }
-  const { keys, page, shared, tab } = around;
-  const connection = connect(server, around.platform);
+  const { keys, page, platform, shared, tab } = around;
+  const connection = connect(server, platform);
   const name = `tidemark ${server} ${clientId}`;
-  const credentials = dpopCredentials(connection, clientId, () => keys.get(name));
+  let turns: Exclusively | undefined;
+  const exclusively: Exclusively = (run) => {
+    turns ??= around.exclusively(name);
+    return turns(run);
+  };
+  const credentials = dpopCredentials(connection, clientId, () => boundKey(keys, name));
+  const outbox = makeRevocationOutbox(shared, `${name} ended`);
+  const revocations = makeRevocations(outbox, exclusively, (token) => revokeToken(connection, credentials, token));
   const place = {
     get: () => shared.get(name),
     set: (text: string) => shared.set(name, text),
     remove: () => shared.remove(name)
   };
-  let turns: Exclusively | undefined;
-  const session = makeSession(connection, credentials, place, (run) => {
-    turns ??= around.exclusively(name);
-    return turns(run);
-  });
+  const spare = makeSpare(`${name} tokens`, around.spare);
+  const discard = ({ refreshToken }: KeptLogin) => {
+    outbox.add(refreshToken);
+    return revocations.sendNow(refreshToken);
+  };
+  const session = makeSession(connection, credentials, { discard, exclusively, place, spare });
+  const underWay = makeLoginUnderWay(shared, `${name} begun`, platform.now);
 
   const getUser = (): User | null => {
-    try {
-      const login = readLogin(shared.get(name));
-      return login && { did: login.did };
-    } catch {
-      return null; // Where nothing is kept, nobody is logged in.
-    }
+    // Where nothing is kept, nobody is logged in.
+    const login = readLogin(attempt(place.get, null));
+    return login && { did: login.did };
+  };
+
+  /** Removes what only a login needs. A key that is left behind harms nobody. */
+  const tidy = async () => {
+    if (getUser() !== null) return;
+    await spare.clear();
+    if (outbox.list().length === 0 && !underWay.is()) await keys.remove(name).catch(() => undefined);
+  };
+  /** Tells the server of the logins that are over; when it cannot be reached, again with the network and on the next visit. */
+  const sendRevocations = async (): Promise<boolean> => {
+    const isRevoked = await revocations.send();
+    await tidy();
+    if (outbox.list().length > 0) page.onceOnline(() => void sendRevocations());
+    return isRevoked;
+  };
+
+  /** The key for a login that begins. Where none is left, what was bound to an earlier one is over. */
+  const keyForLogin = async (): Promise<DpopKey> => {
+    const found = await keys.find(name);
+    if (found !== null) return found;
+    place.remove();
+    for (const token of outbox.list()) outbox.remove(token);
+    return keys.make(name);
+  };
+
+  const redeem = async (answer: URLSearchParams, begun: BegunLogin | null, makeRoom: () => void): Promise<User> => {
+    const code = codeOf(answer, begun, connection);
+    return session.begin(codeGrant(code, begun ?? beginLogin("")), makeRoom);
   };
 
   const takeUp = async (): Promise<User | null> => {
+    if (outbox.list().length > 0) void sendRevocations();
     const url = new URL(page.url());
     const answer = new URLSearchParams(url.search);
     const begun = readBegunLogin(tab.get(name));
     const isAnswer = (answer.has("code") || answer.has("error")) && (begun !== null || answer.has("state"));
     if (!isAnswer) return null;
-    if (answer.get("state") === begun?.state) tab.remove(name);
+    const state = answer.get("state");
+    const end = () => underWay.end(state);
+    if (state === begun?.state) tab.remove(name);
     for (const each of answerNames) url.searchParams.delete(each);
     page.show(url.href);
-    const code = codeOf(answer, begun, server);
-    const before = readLogin(shared.get(name));
-    const { did } = await session.begin(codeGrant(code, begun ?? beginLogin("")));
-    // Whoever was logged in before is no longer: nobody waits for the server to be told.
-    if (before !== null) void session.revoke(before);
+    const before = readLogin(place.get());
+    const { did } = await redeem(answer, begun, end).finally(end);
+    if (before !== null) {
+      // Whoever was logged in before is no longer: nobody waits for the server to be told.
+      outbox.add(before.refreshToken);
+      void sendRevocations();
+    }
     return { did };
+  };
+  const leave = async (handle: string | undefined): Promise<void> => {
+    const { origin, pathname } = new URL(page.url());
+    const begun = beginLogin(options.redirectUri ?? origin + pathname);
+    underWay.begin(begun.state);
+    const dpopJkt = await thumbprint(await keyForLogin());
+    const parameters = await authorizationParameters(begun, { clientId, handle, scope, dpopJkt });
+    const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
+    tab.set(name, JSON.stringify(begun));
+    page.leaveFor(url);
+  };
+
+  const logOut = async () => {
+    const login = readLogin(place.get());
+    if (login !== null) outbox.add(login.refreshToken);
+    place.remove();
+    outbox.save();
+    return { revoked: await sendRevocations() };
   };
   let takingUp: Promise<User | null> | undefined;
 
@@ -75,28 +140,13 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
     getUser,
     isAuthenticated: () => getUser() !== null,
     onChange: (listener) => watchUser(shared, getUser, listener),
-    loginWithRedirect: async ({ handle } = {}) => {
-      const { origin, pathname } = new URL(page.url());
-      const begun = beginLogin(options.redirectUri ?? origin + pathname);
-      const dpopJkt = await thumbprint(await keys.get(name));
-      const parameters = await authorizationParameters(begun, { clientId, handle, scope, dpopJkt });
-      const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
-      shared.get(name);
-      tab.set(name, JSON.stringify(begun));
-      page.leaveFor(url);
-    },
+    loginWithRedirect: (login) => onlyTidemarkErrors(() => leave(login?.handle)),
     handleRedirectCallback: () => {
-      takingUp ??= takeUp().finally(() => {
+      takingUp ??= onlyTidemarkErrors(takeUp).finally(() => {
         takingUp = undefined;
       });
       return takingUp;
     },
-    logout: async () => {
-      const login = readLogin(shared.get(name));
-      shared.remove(name);
-      const revoked = login === null || (await session.revoke(login));
-      if (place.get() === null) await keys.remove(name);
-      return { revoked };
-    }
+    logout: () => onlyTidemarkErrors(logOut)
   };
 };

@@ -1,4 +1,5 @@
-import type { SharedStore, TextStore } from "./Surroundings.ts";
+import type { TextStore } from "../session/TextStore.ts";
+import type { SharedStore } from "./Surroundings.ts";
 
 /** What this page tells itself: the browser tells the other tabs only. */
 const changedHere = "tidemark";

@@ -1,4 +1,4 @@
-import type { TextStore } from "./Surroundings.ts";
+import type { TextStore } from "../session/TextStore.ts";
 import { storageUnavailable } from "./storageUnavailable.ts";
 
 /** `localStorage` or `sessionStorage`, which throw on the first look where the browser blocks them. */

@@ -10,7 +10,10 @@ const overIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =
   errors.find(({ extensions }) => extensions?.reason === "reauthenticate");
 
 /** The errors of an answer as one; undefined where there are none. */
-export const failureOf = ({ server }: Connection, { body, retryAfter, status }: Answer): TidemarkError | undefined => {
+export const failureOf = (
+  { loginMethod, server }: Connection,
+  { body, retryAfter, status }: Answer
+): TidemarkError | undefined => {
   const { data, errors } = body;
   if (!isErrors(errors)) {
     if ("data" in body || (status < 300 && "blob" in body)) return undefined;
@@ -22,7 +25,7 @@ export const failureOf = ({ server }: Connection, { body, retryAfter, status }: 
   const over = overIn(errors);
   if (over === undefined) return new TidemarkError("graphql", message, details);
   const cause = over.extensions?.cause;
-  return new TidemarkError("login_expired", `The login is over: ${over.message} Call loginWithRedirect again.`, {
+  return new TidemarkError("login_expired", `The login is over: ${over.message} Call ${loginMethod} again.`, {
     ...details,
     endReason: typeof cause === "string" ? cause : undefined
   });

@@ -1,11 +1,23 @@
+import { printDocument } from "../document/printDocument.ts";
+import type { AnyDocument } from "../document/TypedDocument.ts";
+import { TidemarkError } from "../TidemarkError.ts";
+
+const bodyOf = (document: AnyDocument, variables: object | undefined): string => {
+  try {
+    return JSON.stringify({ query: printDocument(document), variables });
+  } catch (cause) {
+    throw new TidemarkError("configuration", `The document or its variables cannot be sent: ${cause}`, { cause });
+  }
+};
+
 /** A request of GraphQL over HTTP. */
 export const graphqlBody = (
-  query: string,
+  document: AnyDocument,
   variables: object | undefined,
   signal: AbortSignal | undefined
 ): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
-  body: JSON.stringify({ query, variables }),
+  body: bodyOf(document, variables),
   signal: signal ?? null
 });

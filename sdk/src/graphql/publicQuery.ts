@@ -1,9 +1,9 @@
-import { printDocument } from "../document/printDocument.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import { type Connection, connect, serverAddress } from "../http/Connection.ts";
 import { platform } from "../http/Platform.ts";
 import { persistently } from "../http/persistently.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
+import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
 import type { Execute, RequestOptions } from "./Execute.ts";
 import { failureOf } from "./failureOf.ts";
 import { graphqlBody } from "./graphqlBody.ts";
@@ -18,14 +18,18 @@ export const askAnonymously = <Result>(
   variables?: object,
   options: RequestOptions = {}
 ): Promise<Result> =>
-  persistently(connection.platform, patience, async () => {
-    const answer = await connection.send("/graphql", graphqlBody(printDocument(document), variables, options.signal));
-    throwIfUnavailable(connection, answer);
-    const failure = failureOf(connection, answer);
-    if (failure !== undefined) throw failure;
-    // What the schema of the instance says: a document with types was made from it.
-    return answer.body.data as Result;
-  });
+  onlyTidemarkErrors(
+    () =>
+      persistently(connection.platform, patience, async () => {
+        const answer = await connection.send("/graphql", graphqlBody(document, variables, options.signal));
+        throwIfUnavailable(connection, answer);
+        const failure = failureOf(connection, answer);
+        if (failure !== undefined) throw failure;
+        // What the schema of the instance says: a document with types was made from it.
+        return answer.body.data as Result;
+      }),
+    options.signal
+  );
 
 /** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
 export const publicQuery =

@@ -1,12 +1,13 @@
 import { randomText } from "../base64Url.ts";
-import { printDocument } from "../document/printDocument.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
+import { hasReason } from "../hasReason.ts";
 import type { Answer } from "../http/Answer.ts";
 import type { Connection } from "../http/Connection.ts";
 import { persistently } from "../http/persistently.ts";
 import { sendSigned } from "../http/sendSigned.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
+import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
 import type { KeptLogin } from "../session/KeptLogin.ts";
 import type { Session } from "../session/Session.ts";
 import { TidemarkError } from "../TidemarkError.ts";
@@ -26,16 +27,18 @@ const proofRefused = (connection: Connection): TidemarkError =>
   );
 
 export const requestsAs = (connection: Connection, credentials: Credentials, session: Session): Requests => {
-  const sendAs = (login: KeptLogin, path: string, init: RequestInit): Promise<Answer> =>
-    sendSigned(connection, path, async (url) => {
-      const proven = await credentials.atResource(url, login.accessToken);
-      return { ...init, headers: { ...init.headers, ...proven } };
-    });
-
   const over = async (login: KeptLogin, error: TidemarkError) => {
     await session.forget(login);
     return error;
   };
+
+  const sendAs = (login: KeptLogin, path: string, init: RequestInit): Promise<Answer> =>
+    sendSigned(connection, path, async (url) => {
+      const proven = await credentials.atResource(url, login.accessToken).catch(async (error: unknown) => {
+        throw hasReason(error, "login_expired") ? await over(login, error) : error;
+      });
+      return { ...init, headers: { ...init.headers, ...proven } };
+    });
 
   /** Sends with a token that is good, and once more with another where the server does not accept it. */
   const send = async (path: string, init: RequestInit): Promise<Answer["body"]> => {
@@ -48,7 +51,10 @@ export const requestsAs = (connection: Connection, credentials: Credentials, ses
       }
       throwIfUnavailable(connection, answer);
       if (answer.isChallenged && answer.error === "invalid_token") {
-        throw await over(login, new TidemarkError("login_expired", "The login is over. Call loginWithRedirect again."));
+        throw await over(
+          login,
+          new TidemarkError("login_expired", `The login is over. Call ${connection.loginMethod} again.`)
+        );
       }
       if (answer.isChallenged) throw proofRefused(connection);
       const failure = failureOf(connection, answer);
@@ -57,24 +63,23 @@ export const requestsAs = (connection: Connection, credentials: Credentials, ses
     });
   };
 
-  const ask = async <Result>(
-    document: AnyDocument,
-    variables?: object,
-    { idempotencyKey = randomText(16), signal }: MutationOptions = {}
-  ): Promise<Result> => {
-    const { headers, ...init } = graphqlBody(printDocument(document), variables, signal);
-    const { data } = await send("/graphql", { ...init, headers: { ...headers, "idempotency-key": idempotencyKey } });
-    // What the schema of the instance says: a document with types was made from it.
-    return data as Result;
-  };
+  const ask = <Result>(document: AnyDocument, variables?: object, options: MutationOptions = {}): Promise<Result> =>
+    onlyTidemarkErrors(async () => {
+      const { idempotencyKey = randomText(16), signal } = options;
+      const { headers, ...init } = graphqlBody(document, variables, signal);
+      const { data } = await send("/graphql", { ...init, headers: { ...headers, "idempotency-key": idempotencyKey } });
+      // What the schema of the instance says: a document with types was made from it.
+      return data as Result;
+    }, options.signal);
 
   return {
     query: ask,
     mutate: ask,
-    uploadBlob: async (file, { signal } = {}) => {
-      const headers = { "content-type": file.type || "application/octet-stream" };
-      const { blob } = await send("/blobs", { method: "POST", headers, body: file, signal: signal ?? null });
-      return blob as BlobReference;
-    }
+    uploadBlob: (file, { signal } = {}) =>
+      onlyTidemarkErrors(async () => {
+        const headers = { "content-type": file.type || "application/octet-stream" };
+        const { blob } = await send("/blobs", { method: "POST", headers, body: file, signal: signal ?? null });
+        return blob as BlobReference;
+      }, signal)
   };
 };

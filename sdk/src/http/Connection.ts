@@ -1,25 +1,36 @@
+import { parseJson } from "../parseJson.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Answer } from "./Answer.ts";
+import { abortAfter } from "./abortAfter.ts";
 import type { Platform } from "./Platform.ts";
 import { makeServerClock } from "./ServerClock.ts";
+
+export type LoginMethod = "loginWithRedirect" | "beginLogin";
 
 /** What an instance is sent, and what it taught about itself: its clock, and the nonce for the next proof. */
 export interface Connection {
   /** Where it is, without a slash at the end. */
   readonly server: string;
   readonly platform: Platform;
+  /** The method by which an app begins a login, for messages. */
+  readonly loginMethod: LoginMethod;
   readonly seconds: () => number;
   /** Milliseconds that the server's clock is ahead. */
   readonly ahead: () => number;
   readonly nonce: () => string | undefined;
-  readonly send: (path: string, init: RequestInit) => Promise<Answer>;
+  readonly send: (path: string, request: Sending) => Promise<Answer>;
+}
+
+/** A request, and after how many milliseconds without the whole answer it is given up. */
+export interface Sending extends RequestInit {
+  readonly timeout?: number;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-const read = async (response: Response): Promise<Readonly<Record<string, unknown>>> => {
-  const body: unknown = await response.json().catch(() => null);
+const readBody = (text: string): Readonly<Record<string, unknown>> => {
+  const body = parseJson(text);
   return isObject(body) ? body : {};
 };
 
@@ -36,36 +47,48 @@ export const serverAddress = (server: string): string => {
   );
 };
 
-export const connect = (server: string, platform: Platform): Connection => {
+export const connect = (
+  server: string,
+  platform: Platform,
+  loginMethod: LoginMethod = "loginWithRedirect"
+): Connection => {
   const clock = makeServerClock(platform.now);
   let nonce: string | undefined;
   return {
     server,
     platform,
+    loginMethod,
     seconds: clock.seconds,
     ahead: clock.ahead,
     nonce: () => nonce,
-    send: async (path, init) => {
-      const response = await platform.fetch(server + path, { ...init, cache: "no-store" }).catch((cause: unknown) => {
+    send: async (path, { timeout, ...init }) => {
+      const limit = timeout === undefined ? undefined : abortAfter(timeout);
+      try {
+        const signal = limit?.signal ?? init.signal ?? null;
+        const response = await platform.fetch(server + path, { ...init, signal, cache: "no-store" });
+        clock.learn(response.headers.get("date"));
+        nonce = response.headers.get("dpop-nonce") ?? nonce;
+        // An answer that breaks off in the middle is none.
+        const body = readBody(await response.text());
+        const challenge = response.headers.get("www-authenticate");
+        const wait = Number(response.headers.get("retry-after"));
+        return {
+          status: response.status,
+          body,
+          isChallenged: challenge !== null,
+          error: errorOf(body, challenge),
+          retryAfter: wait > 0 ? wait : undefined
+        };
+      } catch (cause) {
         if (init.signal?.aborted && init.signal.reason?.name !== "TimeoutError") throw cause;
         throw new TidemarkError(
           "unreachable",
           `No answer from ${server}. It may be down, or the network, or a content security policy without it in connect-src.`,
           { cause }
         );
-      });
-      clock.learn(response.headers.get("date"));
-      nonce = response.headers.get("dpop-nonce") ?? nonce;
-      const body = await read(response);
-      const challenge = response.headers.get("www-authenticate");
-      const wait = Number(response.headers.get("retry-after"));
-      return {
-        status: response.status,
-        body,
-        isChallenged: challenge !== null,
-        error: errorOf(body, challenge),
-        retryAfter: wait > 0 ? wait : undefined
-      };
+      } finally {
+        limit?.clear();
+      }
     }
   };
 };

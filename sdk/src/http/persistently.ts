@@ -1,3 +1,4 @@
+import { hasReason } from "../hasReason.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Platform } from "./Platform.ts";
 
@@ -5,8 +6,8 @@ import type { Platform } from "./Platform.ts";
 const stillWriting: ReadonlyArray<string | undefined> = ["WRITE_IN_PROGRESS", "WRITE_UNSETTLED"];
 
 const mayPass = (error: unknown): boolean =>
-  error instanceof TidemarkError &&
-  (error.reason === "unreachable" || error.reason === "unavailable" || stillWriting.includes(error.code));
+  hasReason(error, "unreachable", "unavailable") ||
+  (error instanceof TidemarkError && stillWriting.includes(error.code));
 
 /**
  * Does something again when no answer came, since it may have been the answer that was lost. `waits` are the pauses in

@@ -1,11 +1,11 @@
 import type { Answer } from "./Answer.ts";
-import type { Connection } from "./Connection.ts";
+import type { Connection, Sending } from "./Connection.ts";
 
 /** Sends what holds a proof, and signs it anew where only its nonce or its time was wrong: nothing was used up then. */
 export const sendSigned = async (
   connection: Connection,
   path: string,
-  sign: (url: string) => Promise<RequestInit>
+  sign: (url: string) => Promise<Sending>
 ): Promise<Answer> => {
   for (let left = 2; ; left--) {
     const [nonce, ahead] = [connection.nonce(), connection.ahead()];

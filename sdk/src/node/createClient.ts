@@ -1,3 +1,4 @@
+import type { User } from "../browser/Client.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import type { RequestOptions } from "../graphql/Execute.ts";
 import { askAnonymously } from "../graphql/publicQuery.ts";
@@ -12,13 +13,18 @@ import { codeGrant, codeOf } from "../oauth/codeOf.ts";
 import { keyCredentials } from "../oauth/keyCredentials.ts";
 import { requestTokens } from "../oauth/requestTokens.ts";
 import { secretCredentials } from "../oauth/secretCredentials.ts";
-import { readLogin } from "../session/KeptLogin.ts";
+import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
+import { type KeptLogin, readLogin } from "../session/KeptLogin.ts";
+import { revokeToken } from "../session/revokeToken.ts";
 import { makeSession } from "../session/Session.ts";
+import { makeSpare } from "../session/Spare.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import { clientKey } from "./clientKey.ts";
+import { guardedStore } from "./guardedStore.ts";
 import { inTurns } from "./inTurns.ts";
 import type { PersonClient, ServerClient, ServerClientOptions } from "./ServerClient.ts";
 import { memoryStore } from "./Store.ts";
+import { spareInMemory } from "./spareInMemory.ts";
 
 /** So long a person may take at their PDS, in seconds. */
 const away = 3600;
@@ -38,13 +44,16 @@ const credentialsOf = (connection: Connection, options: ServerClientOptions): Cr
 /** A confidential client of an instance. Its tokens are kept in `store`, and renewed once for all who use them at the same time. */
 export const createClient = (options: ServerClientOptions, surroundings: Platform = platform): ServerClient => {
   const { clientId, redirectUri, scope } = options;
-  const connection = connect(serverAddress(options.server), surroundings);
+  const connection = connect(serverAddress(options.server), surroundings, "beginLogin");
   const credentials = credentialsOf(connection, options);
-  const store = options.store ?? memoryStore(surroundings.now);
+  const store = guardedStore(options.store ?? memoryStore(surroundings.now));
+  const spares = spareInMemory();
   const turns = inTurns();
   const prefix = `tidemark ${connection.server} ${clientId}`;
   const loginName = (did: string) => `${prefix} ${did}`;
   const begunName = (state: string) => `${prefix} state ${state}`;
+
+  const discard = ({ refreshToken }: KeptLogin) => revokeToken(connection, credentials, refreshToken);
 
   const as = (did: string): PersonClient => {
     const name = loginName(did);
@@ -53,7 +62,9 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
       set: (text: string) => store.set(name, text, null),
       remove: () => store.remove(name)
     };
-    const session = makeSession(connection, credentials, place, turns(name));
+    const exclusively = turns(name);
+    const spare = makeSpare(name, spares);
+    const session = makeSession(connection, credentials, { discard, exclusively, place, spare });
     return {
       ...requestsAs(connection, credentials, session),
       getUser: () => ({ did }),
@@ -61,30 +72,37 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
       logout: async () => {
         const login = readLogin(await place.get());
         await place.remove();
-        return { revoked: login === null || (await session.revoke(login)) };
+        await spare.clear();
+        return { revoked: login === null || (await exclusively(() => discard(login))) === "revoked" };
       }
     };
+  };
+
+  const complete = async (url: string, state: string | null | undefined): Promise<User> => {
+    const name = begunName(state ?? "");
+    const begun = readBegunLogin(await store.get(name));
+    const code = codeOf(new URL(url, redirectUri).searchParams, begun, connection);
+    await store.remove(name);
+    const login = await requestTokens(connection, credentials, codeGrant(code, begun ?? beginLogin(redirectUri)));
+    await store.set(loginName(login.did), JSON.stringify(login), null).catch(async (error: unknown) => {
+      await discard(login);
+      throw error;
+    });
+    return { did: login.did };
   };
 
   return {
     as,
     publicQuery: (document: AnyDocument, variables?: object, request?: RequestOptions) =>
       askAnonymously(connection, document, variables, request),
-    beginLogin: async ({ handle } = {}) => {
-      const begun = beginLogin(redirectUri);
-      const parameters = await authorizationParameters(begun, { clientId, handle, scope });
-      const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
-      await store.set(begunName(begun.state), JSON.stringify(begun), away);
-      return { url, state: begun.state };
-    },
-    completeLogin: async (url, state) => {
-      const name = begunName(state ?? "");
-      const begun = readBegunLogin(await store.get(name));
-      const code = codeOf(new URL(url, redirectUri).searchParams, begun, connection.server);
-      await store.remove(name);
-      const login = await requestTokens(connection, credentials, codeGrant(code, begun ?? beginLogin(redirectUri)));
-      await store.set(loginName(login.did), JSON.stringify(login), null);
-      return { did: login.did };
-    }
+    beginLogin: ({ handle } = {}) =>
+      onlyTidemarkErrors(async () => {
+        const begun = beginLogin(redirectUri);
+        const parameters = await authorizationParameters(begun, { clientId, handle, scope });
+        const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
+        await store.set(begunName(begun.state), JSON.stringify(begun), away);
+        return { url, state: begun.state };
+      }),
+    completeLogin: (url, state) => onlyTidemarkErrors(() => complete(url, state))
   };
 };

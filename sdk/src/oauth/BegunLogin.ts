@@ -1,4 +1,5 @@
 import { randomText } from "../base64Url.ts";
+import { parseJson } from "../parseJson.ts";
 
 /** What is remembered while the person is away: `verifier` of PKCE (RFC 7636), `state` (RFC 6749 section 10.12). */
 export interface BegunLogin {
@@ -19,10 +20,6 @@ const isBegunLogin = (value: unknown): value is BegunLogin =>
 
 /** Reads what was remembered; null for anything else. */
 export const readBegunLogin = (text: string | null): BegunLogin | null => {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return isBegunLogin(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return isBegunLogin(value) ? value : null;
 };

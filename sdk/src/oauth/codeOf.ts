@@ -1,3 +1,4 @@
+import type { Connection } from "../http/Connection.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { BegunLogin } from "./BegunLogin.ts";
 
@@ -5,19 +6,23 @@ import type { BegunLogin } from "./BegunLogin.ts";
 export const answerNames = ["code", "state", "iss", "error", "error_description"];
 
 /** The code of the answer to a login (RFC 6749 section 4.1.2), if it is the answer to this one, from this server (RFC 9207). */
-export const codeOf = (answer: URLSearchParams, begun: BegunLogin | null, server: string): string => {
+export const codeOf = (
+  answer: URLSearchParams,
+  begun: BegunLogin | null,
+  { loginMethod, server }: Connection
+): string => {
   const error = answer.get("error");
   if (begun === null) {
     throw new TidemarkError(
       "login_missing",
-      "This page was opened with the answer to a login that was not begun in this tab, or was finished before. Call loginWithRedirect again.",
+      `This is the answer to a login that was not begun in this ${loginMethod === "beginLogin" ? "browser" : "tab"}, or was finished before. Call ${loginMethod} again.`,
       { code: error ?? undefined }
     );
   }
   if (answer.get("state") !== begun.state) {
     throw new TidemarkError(
       "state_mismatch",
-      "state is not the one that was sent: this answer belongs to another login, and may be forged. Call loginWithRedirect again."
+      `state is not the one that was sent: this answer belongs to another login, and may be forged. Call ${loginMethod} again.`
     );
   }
   const issuer = answer.get("iss");

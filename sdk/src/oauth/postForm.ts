@@ -15,11 +15,11 @@ const timeout = 10_000;
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-const refused = ({ server }: Connection, { body, error, status }: Answer): TidemarkError => {
+const refused = ({ loginMethod, server }: Connection, { body, error, status }: Answer): TidemarkError => {
   const description = textIn(body.error_description);
   const said = `${error ?? status}${description === undefined ? "" : `: ${description}`}`;
   if (error === "invalid_grant") {
-    return new TidemarkError("login_expired", `The login is over (${said}). Call loginWithRedirect again.`, {
+    return new TidemarkError("login_expired", `The login is over (${said}). Call ${loginMethod} again.`, {
       code: error,
       endReason: textIn(body.end_reason)
     });
@@ -51,7 +51,7 @@ export const postForm = (
         headers: own.headers,
         body: new URLSearchParams({ ...form, ...own.form }),
         keepalive: true,
-        signal: AbortSignal.timeout(timeout)
+        timeout
       };
     });
     throwIfUnavailable(connection, answer);

@@ -1,3 +1,5 @@
+import { parseJson } from "../parseJson.ts";
+
 /** What is kept of a login. Times are milliseconds since 1970 by the clock here. */
 export interface KeptLogin {
   readonly did: string;
@@ -14,10 +16,6 @@ const isKeptLogin = (value: unknown): value is KeptLogin =>
 
 /** Reads what was kept; null for anything else. */
 export const readLogin = (text: string | null): KeptLogin | null => {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return isKeptLogin(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return isKeptLogin(value) ? value : null;
 };

@@ -1,9 +1,10 @@
+import { hasReason } from "../hasReason.ts";
 import type { Connection } from "../http/Connection.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
-import { postForm } from "../oauth/postForm.ts";
 import { requestTokens } from "../oauth/requestTokens.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import { type KeptLogin, readLogin } from "./KeptLogin.ts";
+import type { Spare } from "./Spare.ts";
 
 type Eventually<A> = A | Promise<A>;
 
@@ -19,56 +20,89 @@ export type Exclusively = <A>(run: () => Promise<A>) => Promise<A>;
 
 /** A login, and its tokens kept fresh. */
 export interface Session {
-  readonly begin: (grant: Readonly<Record<string, string>>) => Promise<KeptLogin>;
+  /** Begins a login by a grant. `makeRoom` runs when the tokens are there, before they are stored. */
+  readonly begin: (grant: Readonly<Record<string, string>>, makeRoom: () => void) => Promise<KeptLogin>;
   /** The login with a token that is good; another one than `refused`, which the server did not accept. */
   readonly fresh: (refused?: string) => Promise<KeptLogin>;
   /** Forgets this login, unless another one has taken its place. */
   readonly forget: (login: KeptLogin) => Promise<void>;
-  /** Tells the server that a login is over (RFC 7009), when no renewal is under way; whether it took note. */
-  readonly revoke: (login: KeptLogin) => Promise<boolean>;
 }
 
-export const notLoggedIn = (): TidemarkError =>
+interface Options {
+  readonly place: LoginPlace;
+  /** Where tokens are that `place` cannot store. */
+  readonly spare: Spare;
+  readonly exclusively: Exclusively;
+  /** Ends tokens at the server that nobody is left to use. */
+  readonly discard: (login: KeptLogin) => Promise<unknown>;
+}
+
+export const notLoggedIn = ({ loginMethod }: Connection): TidemarkError =>
   new TidemarkError(
     "not_logged_in",
-    "Nobody is logged in. Call loginWithRedirect first, or publicQuery for what everybody may see."
+    `Nobody is logged in. Call ${loginMethod} first, or publicQuery for what everybody may see.`
   );
+
+/** What is stored in place of a login whose refresh token was used, and must not be used again. */
+const usedUp = (login: KeptLogin): string => JSON.stringify({ ...login, accessToken: "", renewAt: 0, expiresAt: 0 });
 
 export const makeSession = (
   connection: Connection,
   credentials: Credentials,
-  place: LoginPlace,
-  exclusively: Exclusively
+  { discard, exclusively, place, spare }: Options
 ): Session => {
   const { now } = connection.platform;
-  const current = async () => readLogin(await place.get());
-  const isSame = async ({ refreshToken }: KeptLogin) => (await current())?.refreshToken === refreshToken;
-  const keep = async (login: KeptLogin) => {
-    await place.set(JSON.stringify(login));
-    return login;
-  };
-  const forget = async (login: KeptLogin) => {
-    if (await isSame(login)) await place.remove();
-  };
-  const revoke = ({ refreshToken }: KeptLogin) =>
-    postForm(connection, credentials, "/oauth/revoke", { token: refreshToken }).then(
-      () => true,
-      () => false
-    );
+  const read = async () => place.get();
 
-  const renew = async (login: KeptLogin): Promise<KeptLogin> => {
+  /** The latest tokens, wherever they are, and what is stored in the place. */
+  const latest = async () => {
+    const text = await place.get();
+    const stored = readLogin(text);
+    const renewed = stored && (await spare.find(text ?? ""));
+    return { text: text ?? "", login: renewed ?? stored, isSpare: renewed !== null };
+  };
+
+  /** Stores what the login that is stored as `text` was renewed to. A full disk loses nothing, and logs nobody out. */
+  const keep = async (login: KeptLogin, text: string): Promise<void> => {
+    try {
+      await place.set(JSON.stringify(login));
+      await spare.clear();
+    } catch {
+      const stored = readLogin(text);
+      if ((await spare.keep(text, login)) || stored === null) return;
+      // Only this page has the new tokens: nobody else may take the old refresh token for one that is still good.
+      const mark = usedUp(stored);
+      try {
+        await place.set(mark);
+        await spare.keep(mark, login);
+      } catch {}
+    }
+  };
+
+  const forget = async (login: KeptLogin) => {
+    if ((await latest()).login?.refreshToken !== login.refreshToken) return;
+    await place.remove();
+    await spare.clear();
+  };
+
+  const renew = async (login: KeptLogin, text: string): Promise<KeptLogin> => {
     const grant = { grant_type: "refresh_token", refresh_token: login.refreshToken };
     const renewed = await requestTokens(connection, credentials, grant).catch(async (error: unknown) => {
-      if (error instanceof TidemarkError && error.reason === "login_expired") await forget(login);
+      if (hasReason(error, "login_expired")) await forget(login);
       throw error;
     });
-    const kept = await current();
-    if (kept?.refreshToken === login.refreshToken) return keep(renewed);
+    // What cannot be read just now is taken for unchanged: the new tokens must not be lost.
+    const stored = await read().catch(() => text);
+    const kept = readLogin(stored);
+    if (stored === text) {
+      await keep(renewed, text);
+      return renewed;
+    }
     // Somebody without our lock was faster, and was given the same tokens.
     if (kept?.did === login.did) return kept;
     // Logged out meanwhile: nobody is left to use these.
-    await revoke(renewed);
-    throw notLoggedIn();
+    await discard(renewed);
+    throw notLoggedIn(connection);
   };
 
   const isDue = (login: KeptLogin, refused: string | undefined) =>
@@ -76,24 +110,44 @@ export const makeSession = (
 
   /** While it cannot be renewed just now, a token that is still good does. */
   const renewIfDue = async (refused: string | undefined): Promise<KeptLogin> => {
-    const login = await current();
-    if (login === null) throw notLoggedIn();
-    if (!isDue(login, refused)) return login;
-    return renew(login).catch((error: unknown) => {
-      const isPassing = error instanceof TidemarkError && /^un(reach|avail)able$/.test(error.reason);
+    const { isSpare, login, text } = await latest();
+    if (login === null) throw notLoggedIn(connection);
+    if (!isDue(login, refused)) {
+      // There may be room again.
+      if (isSpare) await keep(login, text);
+      return login;
+    }
+    if (login.accessToken === "") {
+      throw new TidemarkError(
+        "storage_unavailable",
+        `The renewed tokens of this login could not be stored, so that only the tab that has them can use them. Free some space, or call ${connection.loginMethod} again.`
+      );
+    }
+    return renew(login, text).catch((error: unknown) => {
+      const isPassing = hasReason(error, "unreachable", "unavailable");
       if (isPassing && login.accessToken !== refused && login.expiresAt > now()) return login;
       throw error;
     });
   };
 
   return {
-    begin: async (grant) => keep(await requestTokens(connection, credentials, grant)),
+    begin: async (grant, makeRoom) => {
+      const login = await requestTokens(connection, credentials, grant);
+      await spare.clear();
+      try {
+        makeRoom();
+        await place.set(JSON.stringify(login));
+      } catch (error) {
+        await discard(login);
+        throw error;
+      }
+      return login;
+    },
     forget,
     fresh: async (refused) => {
-      const login = await current();
-      if (login === null) throw notLoggedIn();
+      const login = readLogin(await read());
+      if (login === null) throw notLoggedIn(connection);
       return isDue(login, refused) ? exclusively(() => renewIfDue(refused)) : login;
-    },
-    revoke: (login) => exclusively(() => revoke(login)).catch(() => false)
+    }
   };
 };

@@ -1,9 +1,12 @@
 import type { Client, ClientOptions } from "../../../sdk/src/browser/Client.ts";
 import { makeClient } from "../../../sdk/src/browser/makeClient.ts";
-import type { KeyStore, SharedStore, TextStore } from "../../../sdk/src/browser/Surroundings.ts";
+import type { KeyStore, SharedStore } from "../../../sdk/src/browser/Surroundings.ts";
 import { inTurns } from "../../../sdk/src/node/inTurns.ts";
+import { spareInMemory } from "../../../sdk/src/node/spareInMemory.ts";
 import { type DpopKey, generateDpopKey } from "../../../sdk/src/oauth/DpopKey.ts";
 import type { Exclusively } from "../../../sdk/src/session/Session.ts";
+import type { SpareStore } from "../../../sdk/src/session/Spare.ts";
+import type { TextStore } from "../../../sdk/src/session/TextStore.ts";
 import { type Instance, makeInstance } from "./Instance.ts";
 
 /** A tab of a browser: a client, the address it shows, and what it keeps for itself. */
@@ -19,6 +22,8 @@ export interface Computer {
   readonly shared: Map<string, string>;
   readonly keys: Map<string, DpopKey>;
   readonly open: (more?: Partial<ClientOptions> & Partial<Fakes>) => Tab;
+  /** The browser has a network again. */
+  readonly goOnline: () => void;
   /** Milliseconds go by. */
   readonly pass: (milliseconds: number) => void;
   readonly now: () => number;
@@ -27,6 +32,7 @@ export interface Computer {
 interface Fakes {
   readonly store: TextStore;
   readonly keyStore: KeyStore;
+  readonly spare: SpareStore;
   readonly exclusively: (name: string) => Exclusively;
 }
 
@@ -60,8 +66,9 @@ const newsFor = (listeners: Set<() => void>, { get, remove, set }: TextStore): S
   };
 };
 
-const memoryKeys = (kept: Map<string, DpopKey>): KeyStore => ({
-  get: async (name) => {
+export const memoryKeys = (kept: Map<string, DpopKey>): KeyStore => ({
+  find: async (name) => kept.get(name) ?? null,
+  make: async (name) => {
     const made = await generateDpopKey();
     const key = kept.get(name) ?? made;
     kept.set(name, key);
@@ -78,15 +85,28 @@ export const startComputer = (): Computer => {
   const keys = new Map<string, DpopKey>();
   const turns = inTurns();
   const listeners = new Set<() => void>();
+  const awaiting = new Set<() => void>();
+  const spares = spareInMemory();
   return {
     instance,
     shared,
     keys,
     now,
+    goOnline: () => {
+      const all = [...awaiting];
+      awaiting.clear();
+      for (const run of all) run();
+    },
     pass: (milliseconds) => {
       time += milliseconds;
     },
-    open: ({ exclusively = turns, keyStore = memoryKeys(keys), store = textStore(shared), ...options } = {}) => {
+    open: ({
+      exclusively = turns,
+      keyStore = memoryKeys(keys),
+      spare = spares,
+      store = textStore(shared),
+      ...options
+    } = {}) => {
       const own = new Map<string, string>();
       const tab = { url: app, own };
       const client = makeClient(
@@ -106,11 +126,13 @@ export const startComputer = (): Computer => {
             },
             leaveFor: (url) => {
               tab.url = url;
-            }
+            },
+            onceOnline: (run) => awaiting.add(run)
           },
           shared: newsFor(listeners, store),
           tab: textStore(own),
           keys: keyStore,
+          spare,
           exclusively
         }
       );

@@ -27,6 +27,8 @@ export interface Trouble {
   unreachable: number;
   /** Answers that get lost, after the request was dealt with. */
   lostAnswers: number;
+  /** Answers that break off in the middle. */
+  brokenAnswers: number;
   /** Answers of 503. */
   busy: number;
   /** How far the clock of the server is ahead, in milliseconds. */
@@ -58,6 +60,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
   const trouble: Trouble = {
     unreachable: 0,
     lostAnswers: 0,
+    brokenAnswers: 0,
     busy: 0,
     ahead: 0,
     nonce: null,
@@ -204,6 +207,11 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
         return answer(503, { error: "temporarily_unavailable" }, { "retry-after": "1" });
       }
       const response = /^\/oauth\//.test(call.path) ? token(call) : resource(call);
+      if (trouble.brokenAnswers > 0) {
+        trouble.brokenAnswers--;
+        const breaking = new ReadableStream({ pull: (stream) => stream.error(new TypeError("network error")) });
+        return new Response(breaking, response);
+      }
       if (trouble.lostAnswers === 0) return response;
       trouble.lostAnswers--;
       throw new TypeError("Failed to fetch");

@@ -1,0 +1,8 @@
+/** What a text holds as JSON; null for none, and for a text that is not JSON. */
+export const parseJson = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { logIn, startComputer } from "./support/Computer.ts";
+import { failure } from "./support/failure.ts";
+import { did } from "./support/Instance.ts";
+
+const ask = "{ viewer { did } }";
+
+const loggedIn = async () => {
+  const computer = startComputer();
+  const tab = computer.open();
+  await logIn(computer, tab);
+  computer.instance.calls.length = 0;
+  return { ...computer, tab };
+};
+
+describe("a login whose key is gone", () => {
+  it.each([0, 895_000])("is over, with nothing sent, and no other key is made (%i ms later)", async (later) => {
+    const { instance, keys, pass, tab } = await loggedIn();
+    pass(later);
+    keys.clear();
+    const error = await failure(tab.client.query(ask));
+    expect(error.reason).toBe("login_expired");
+    expect(error.message).toMatch(/key.*IndexedDB.*loginWithRedirect/);
+    expect(tab.client.getUser()).toBeNull();
+    expect([instance.calls.length, keys.size]).toEqual([0, 0]);
+    expect((await failure(tab.client.query(ask))).reason).toBe("not_logged_in");
+  });
+
+  it("is forgotten by a logout, which has nothing to send", async () => {
+    const { instance, keys, shared, tab } = await loggedIn();
+    keys.clear();
+    expect(await tab.client.logout()).toEqual({ revoked: false });
+    expect([instance.calls.length, keys.size, shared.size]).toEqual([0, 0, 0]);
+  });
+
+  it("is over when another one begins, which has a key of its own", async () => {
+    const { instance, keys, tab } = await loggedIn();
+    keys.clear();
+    await tab.client.loginWithRedirect();
+    expect(tab.client.getUser()).toBeNull();
+    expect((await failure(tab.client.query(ask))).reason).toBe("not_logged_in");
+    expect(instance.calls).toHaveLength(0);
+    tab.url = instance.approve(tab.url);
+    expect(await tab.client.handleRedirectCallback()).toEqual({ did });
+    expect(await tab.client.query(ask)).toEqual({ viewer: { did } });
+  });
+});
+
+it("a code whose key is gone is not redeemed", async () => {
+  const { instance, keys, open } = startComputer();
+  const tab = open();
+  await tab.client.loginWithRedirect();
+  tab.url = instance.approve(tab.url);
+  keys.clear();
+  expect((await failure(tab.client.handleRedirectCallback())).reason).toBe("login_expired");
+  expect([instance.calls.length, keys.size]).toEqual([0, 0]);
+});
+
+it("a login whose tokens were cleared leaves its key to the next one", async () => {
+  const computer = await loggedIn();
+  const { keys, shared, tab } = computer;
+  const [before] = keys.values();
+  shared.clear();
+  expect(tab.client.getUser()).toBeNull();
+  await logIn(computer, tab);
+  expect([...keys.values()]).toEqual([before]);
+  expect(await tab.client.query(ask)).toEqual({ viewer: { did } });
+});
+
+it("a key that cannot be read just now ends no login", async () => {
+  const { instance, open, shared } = await loggedIn();
+  const refuse = () => Promise.reject(new DOMException("The connection was lost.", "InvalidStateError"));
+  const { client } = open({ keyStore: { find: refuse, make: refuse, remove: refuse } });
+  await client.query(ask).catch(() => undefined);
+  expect(client.getUser()).toEqual({ did });
+  expect(await client.logout()).toEqual({ revoked: false });
+  // The next visit sends it.
+  expect(shared.size).toBe(1);
+  expect(await open().client.logout()).toEqual({ revoked: true });
+  expect(instance.tokensAlive()).toBe(0);
+});
