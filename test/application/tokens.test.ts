@@ -1,6 +1,5 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import * as TestClock from "effect/TestClock";
 import { deleteClient } from "../../src/application/clients/deleteClient.ts";
@@ -74,28 +73,29 @@ const losingTheAnswer = <A, E, R>(type: string, effect: Effect.Effect<A, E, R>) 
     )
   );
 
-it.effect("AC-10 gives the tokens of a code whose reply was lost inside the service, once", () =>
-  Effect.gen(function* () {
-    const { client } = yield* registered(confidential);
-    const { code } = yield* approved(client.clientId, alice);
-    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
-    const lost = yield* Effect.flip(losingTheAnswer("CodeExchanged.v1", redeem));
-    assert.strictEqual(lost._tag, "EventLogUnavailable");
-    const other = { client: (yield* registered(confidential)).client, code, redirectUri, codeVerifier, jkt: null };
-    assert.propertyVal(yield* Effect.flip(exchangeAuthorizationCode(other)), "reason", "already-used");
-    const unproven = { client, code, redirectUri, codeVerifier: "v".repeat(43), jkt: null };
-    assert.propertyVal(yield* Effect.flip(exchangeAuthorizationCode(unproven)), "reason", "already-used");
-    const outcomes = yield* Effect.all([Effect.either(redeem), Effect.either(redeem)], { concurrency: "unbounded" });
-    const [tokens, ...more] = outcomes.flatMap(Either.match({ onLeft: () => [], onRight: (reply) => [reply] }));
-    assert.isDefined(tokens);
-    assert.lengthOf(more, 0);
-    const log = yield* EventLog;
-    const exchanged = (yield* log.read(0, 1000)).filter(({ type }) => type === "CodeExchanged.v1");
-    assert.lengthOf(exchanged, 1);
-  }).pipe(Effect.provide(memoryService))
+it.effect(
+  "AC-10 gives the tokens of a code whose reply was lost inside the service, to the client that proves itself",
+  () =>
+    Effect.gen(function* () {
+      const { client } = yield* registered(confidential);
+      const { code } = yield* approved(client.clientId, alice);
+      const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+      const lost = yield* Effect.flip(losingTheAnswer("CodeExchanged.v1", redeem));
+      assert.strictEqual(lost._tag, "EventLogUnavailable");
+      const other = { client: (yield* registered(confidential)).client, code, redirectUri, codeVerifier, jkt: null };
+      assert.propertyVal(yield* Effect.flip(exchangeAuthorizationCode(other)), "reason", "already-used");
+      const unproven = { client, code, redirectUri, codeVerifier: "v".repeat(43), jkt: null };
+      assert.propertyVal(yield* Effect.flip(exchangeAuthorizationCode(unproven)), "reason", "already-used");
+      yield* TestClock.adjust("59 seconds");
+      const [tokens, again] = yield* Effect.all([redeem, redeem], { concurrency: "unbounded" });
+      assert.deepStrictEqual(tokens, again);
+      const log = yield* EventLog;
+      const exchanged = (yield* log.read(0, 1000)).filter(({ type }) => type === "CodeExchanged.v1");
+      assert.lengthOf(exchanged, 1);
+    }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("AC-03 takes the next redemption for a replay once a lost reply was given", () =>
+it.effect("AC-03 takes a redemption for a replay 10 seconds after the exchange, once a lost reply was given", () =>
   Effect.gen(function* () {
     const { client } = yield* registered(confidential);
     const { code } = yield* approved(client.clientId, alice);
@@ -103,14 +103,53 @@ it.effect("AC-03 takes the next redemption for a replay once a lost reply was gi
     yield* Effect.flip(losingTheAnswer("CodeExchanged.v1", redeem));
     const { accessToken } = yield* redeem;
     assert.strictEqual((yield* authenticateRequest(credentials(accessToken)))?.did, alice.did);
+    yield* TestClock.adjust("10 seconds");
     assert.propertyVal(yield* Effect.flip(redeem), "reason", "already-used");
     assert.isTrue(yield* Effect.isFailure(authenticateRequest(credentials(accessToken))));
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("repeats the reply to a code for 10 seconds, to the client that proves the same again", () =>
+  Effect.gen(function* () {
+    const { client, code, tokens } = yield* bearerLogin;
+    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    yield* TestClock.adjust("9 seconds");
+    assert.deepStrictEqual(yield* Effect.all([redeem, redeem], { concurrency: "unbounded" }), [tokens, tokens]);
+    const log = yield* EventLog;
+    assert.lengthOf(
+      (yield* log.read(0, 1000)).filter(({ type }) => type === "CodeExchanged.v1"),
+      1
+    );
+    yield* TestClock.adjust("1 second");
+    assert.propertyVal(yield* Effect.flip(redeem), "reason", "already-used");
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("repeats no reply to a code when its refresh token was used, since the client has it", () =>
+  Effect.gen(function* () {
+    const { client, code, tokens } = yield* bearerLogin;
+    yield* refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt: null, scope: null });
+    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    assert.propertyVal(yield* Effect.flip(redeem), "reason", "already-used");
+    const next = refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt: null, scope: null });
+    assert.propertyVal(yield* Effect.flip(next), "reason", "ended");
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("repeats no reply to a code for a client that proves neither a secret nor a key", () =>
+  Effect.gen(function* () {
+    const { client } = yield* registered();
+    const { code } = yield* approved(client.clientId, alice);
+    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    yield* redeem;
+    assert.propertyVal(yield* Effect.flip(redeem), "reason", "already-used");
   }).pipe(Effect.provide(memoryService))
 );
 
 it.effect("revokes at once what a replayed code gave", () =>
   Effect.gen(function* () {
     const { client, code, tokens } = yield* bearerLogin;
+    yield* TestClock.adjust("10 seconds");
     const replay = yield* Effect.flip(
       exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null })
     );

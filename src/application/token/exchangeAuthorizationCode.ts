@@ -9,7 +9,7 @@ import { decide } from "../event/decide.ts";
 import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
-import { claimReply, type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
+import { endReply, type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
 import { type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
 import type { TokenReply } from "./TokenReply.ts";
@@ -17,9 +17,11 @@ import type { TokenReply } from "./TokenReply.ts";
 interface Outcome {
   readonly answer: InvalidGrant | null;
   readonly ended: boolean;
-  /** What is to be sent, by whoever claims it; null when nothing is. */
+  /** What is sent; null when nothing is. */
   readonly reply: TokenReply | null;
   readonly kept: KeptReply;
+  /** When the code was exchanged, in Unix milliseconds. */
+  readonly exchangedAt: number;
 }
 
 interface PresentedCode {
@@ -36,6 +38,17 @@ const replyOf = (code: string, hash: string, refreshHash: string): KeptReply => 
   row: vaultRow.codeReply(hash, refreshHash)
 });
 
+/** Nobody but the holder of a key or a secret can be told apart from somebody who saw the request: only those get a repeat. */
+const provesItself = ({ client, jkt }: PresentedCode): boolean => jkt !== null || client.type === "confidential";
+
+/** The reply of the exchange that made the authorization active, as long as its refresh token was not used. */
+const earlierReply = Effect.fnUntraced(function* (state: Authorization, request: PresentedCode, grant: PresentedGrant) {
+  if (state._tag !== "Active" || !provesItself(request)) return null;
+  const kept = replyOf(request.code, grant.hash, state.tokens.current);
+  const reply = yield* keptReply(kept, grant.now);
+  return reply === null ? null : { kept, reply, exchangedAt: state.tokens.replacedAt };
+});
+
 /** Decides by the state of the authorization, and keeps the reply before that is written down. */
 const redeem = Effect.fnUntraced(function* (state: Authorization, request: PresentedCode, grant: PresentedGrant) {
   const { client, clientKey = null, code, codeVerifier, jkt, redirectUri } = request;
@@ -43,28 +56,25 @@ const redeem = Effect.fnUntraced(function* (state: Authorization, request: Prese
   const { authorizationId, drawn, hash: codeHash, now } = grant;
   const own = lifetimesOf(client.lifetimes ?? null);
   const presented = { clientId, codeHash, redirectUri, codeVerifier, jkt, clientKey, lifetimes: own };
-  const { events, outcome: answer } = exchangeCode(state, { authorizationId, now, ...presented, ...drawn });
-  const ended = endsAuthorization(events);
-  if (answer instanceof InvalidGrant) {
-    const kept = replyOf(code, codeHash, state._tag === "Active" ? state.tokens.current : "");
-    const reply = ended ? yield* keptReply(kept, now) : null;
-    const refused: Outcome = { answer, ended, reply: null, kept };
-    const unsent: Outcome = { answer: null, ended: false, reply, kept };
-    return reply === null ? { events, outcome: refused } : { events: [], outcome: unsent };
-  }
-  if (state._tag !== "CodePending") return yield* new InvalidGrant({ reason: "unknown" });
+  const earlier = yield* earlierReply(state, request, grant);
+  const command = { authorizationId, now, replyKept: earlier !== null, ...presented, ...drawn };
+  const { events, outcome: answer } = exchangeCode(state, command);
   const kept = replyOf(code, codeHash, drawn.refreshHash);
+  const none: Outcome = { answer: null, ended: endsAuthorization(events), reply: null, kept, exchangedAt: now };
+  if (answer instanceof InvalidGrant) return { events, outcome: { ...none, answer } };
+  if (answer._tag === "Repeated") return { events, outcome: { ...none, ...earlier } };
+  if (state._tag !== "CodePending") return yield* new InvalidGrant({ reason: "unknown" });
   const { did } = state.granted;
   const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
   yield* keepReply(kept, reply, now + lifetimes.code);
-  const redeemed: Outcome = { answer: null, ended, reply, kept };
+  const redeemed: Outcome = { ...none, reply };
   return { events, outcome: redeemed };
 });
 
 /**
  * Redeems a code for an authenticated client: the append of `CodeExchanged` is what makes it used (RFC 6749 section 4.1.3).
- * The reply is kept, sealed under the code, before that, and taken away when it is sent. As long as it lies there, nobody
- * had it, since the database or the process went away in between: then the client's next attempt gets it, and is no replay.
+ * The reply is kept before that, sealed under the code, and repeated to the client that proves the same again: for 10
+ * seconds after the exchange, or for 60 seconds when no process came to send it, since the database or the process went away.
  */
 export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(function* (request: PresentedCode) {
   const grant = yield* presentedGrant("code", request.code);
@@ -75,8 +85,10 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
     about: (state) => aboutAuthorization(state, authorizationId, request.client.clientId),
     decide: (state) => redeem(state, request, grant)
   });
-  const { answer, ended, kept, reply } = outcome;
+  const { answer, ended, exchangedAt, kept, reply } = outcome;
   if (answer !== null) return yield* refuseGrant(authorizationId, { answer, ended });
-  const isOurs = yield* claimReply(kept, now);
-  return reply !== null && isOurs ? reply : yield* new InvalidGrant({ reason: "already-used" });
+  if (reply === null) return yield* new InvalidGrant({ reason: "already-used" });
+  const repeatedUntil = exchangedAt + lifetimes.codeRepeat;
+  if (now < repeatedUntil) yield* endReply(kept, reply, repeatedUntil);
+  return reply;
 });

@@ -40,14 +40,6 @@ export const keptReply = Effect.fnUntraced(
   Effect.catchTags({ UnsealFailed: Effect.die, ParseError: Effect.die })
 );
 
-/**
- * Whether a reply is this one's to send: of several who want to, one may. When the vault does not say, it is: better the
- * same reply twice to who proved everything than never.
- */
-export const claimReply = Effect.fnUntraced(
-  function* ({ row }: KeptReply, now: number) {
-    const vault = yield* TokenVault;
-    return Option.isSome(yield* vault.take(row, now));
-  },
-  Effect.catchTag("StorageUnavailable", () => Effect.succeed(true))
-);
+/** Lets a reply that is about to be sent end earlier. When the vault does not take that, it ends when it would have ended. */
+export const endReply = (kept: KeptReply, reply: TokenReply, expiresAt: number) =>
+  Effect.catchTag(keepReply(kept, reply, expiresAt), "StorageUnavailable", () => Effect.void);

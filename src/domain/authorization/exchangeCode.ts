@@ -19,16 +19,15 @@ export interface ExchangeCode {
   readonly accessTokenId: string;
   /** Of the client, as they are now. */
   readonly lifetimes: GrantLifetimes;
+  /** Whether the reply to the exchange is still kept, to be sent again to the client that it was for. */
+  readonly replyKept: boolean;
   readonly now: number;
 }
 
-/** What the client gets for its code. */
-export interface Exchanged {
-  readonly _tag: "Exchanged";
-  readonly scope: string;
-  /** When the access token ends, in Unix milliseconds. */
-  readonly accessExpiresAt: number;
-}
+/** What the client gets for its code: new tokens, or the reply of its exchange again. `accessExpiresAt` in Unix milliseconds. */
+export type Exchanged =
+  | { readonly _tag: "Exchanged"; readonly scope: string; readonly accessExpiresAt: number }
+  | { readonly _tag: "Repeated" };
 
 type Mismatch = CodeRefused["reason"];
 type Redeemable = Extract<Authorization, { readonly _tag: "CodePending" | "Active" | "Ended" }>;
@@ -54,18 +53,17 @@ const replayed = (
   command: ExchangeCode
 ): GrantDecision<AuthorizationEvent, Exchanged> => {
   if (state.codeHash !== command.codeHash) return refuse("unknown");
-  const sameKey = state.jkt === command.jkt;
-  return mismatch(state.request, command) === null && sameKey
-    ? refuse("already-used", [
-        new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "code-replayed" })
-      ])
-    : refuse("already-used");
+  if (mismatch(state.request, command) !== null || state.jkt !== command.jkt) return refuse("already-used");
+  if (command.replyKept && state.clientKey === command.clientKey) return { events: [], outcome: { _tag: "Repeated" } };
+  return refuse("already-used", [
+    new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "code-replayed" })
+  ]);
 };
 
 /**
  * Redeems a code once (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 9449 section 10). A second redemption that is
- * right in every respect revokes what the first one gave (RFC 9700 section 4.5.3); one that is not changes nothing, so
- * that a thief with half of it cannot log anybody out.
+ * right in every respect gets the same reply while that is kept, and after that revokes what the first one gave
+ * (RFC 9700 section 4.5.3); one that is not right changes nothing, so that a thief with half of it cannot log anybody out.
  */
 export const exchangeCode = (
   state: Authorization,

@@ -13,6 +13,8 @@ export const lifetimes = {
   /** A PKCE challenge is pushed once within this time (AT Protocol OAuth, Authorization Requests). */
   codeChallenge: 24 * 60 * minute,
   code: 60 * second,
+  /** After an exchange, for the repeat of a reply that was lost on the way. */
+  codeRepeat: 10 * second,
   accessToken: 15 * minute,
   /** Counted anew with every refresh. */
   refreshToken: 30 * day,

@@ -25,7 +25,7 @@ const decide = (
   change: Partial<ExchangeCode> = {}
 ): readonly [string, ReadonlyArray<string>] => {
   const { events, outcome } = exchangeCode(fold(...history), { ...exchange, ...change });
-  return [outcome._tag === "Exchanged" ? "Exchanged" : outcome.reason, events.map((event) => event._tag)];
+  return [outcome._tag === "InvalidGrant" ? outcome.reason : outcome._tag, events.map((event) => event._tag)];
 };
 
 const bound = [new AuthorizationRequested({ ...requested, dpopJkt: "key" }), loginStarted, returned, completed, issued];
@@ -70,6 +70,33 @@ describe("exchangeCode", () => {
       "already-used",
       ["AuthorizationEnded.v1"]
     ],
+    ["again, while the reply is kept", [...toCode, exchanged], { replyKept: true }, "Repeated", []],
+    [
+      "AC-03 again, by another key of the client",
+      [...toCode, exchanged],
+      { replyKept: true, clientKey: "other" },
+      "already-used",
+      ["AuthorizationEnded.v1"]
+    ],
+    ["again, after the end", [...toCode, exchanged, ended], { replyKept: true }, "ended", []],
+    ...(
+      [
+        ["another client", { clientId: "client-b" }],
+        ["another redirect URI", { redirectUri: "https://app.example/" }],
+        ["another verifier", { codeVerifier: "w".repeat(43) }],
+        ["another key", { jkt: "other" }],
+        ["no key", { jkt: null }]
+      ] as const
+    ).map(
+      ([name, change]) =>
+        [
+          `AC-04 again, while the reply is kept, with ${name}`,
+          [...toCode, exchanged],
+          { replyKept: true, ...change },
+          "already-used",
+          []
+        ] as const
+    ),
     ["AC-04 again, by another client", [...toCode, exchanged], { clientId: "client-b" }, "already-used", []],
     [
       "AC-04 again, with another verifier",

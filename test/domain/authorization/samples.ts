@@ -108,6 +108,7 @@ export const exchange: ExchangeCode = {
   refreshHash: "refresh-1",
   accessTokenId: "access-1",
   lifetimes: lifetimesOf(null),
+  replyKept: false,
   now: start
 };
 
