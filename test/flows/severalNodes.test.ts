@@ -179,23 +179,21 @@ it.scopedLive("RG-08 ends the authorizations of a deleted client once, though ev
   }).pipe(Effect.provide(services), Effect.provide(quiet))
 );
 
-it.scopedLive(
-  "AC-08 gives one pair of tokens for a code that is redeemed at every node at once, and again",
-  () =>
-    Effect.gen(function* () {
-      const all = yield* nodes;
-      const [first, second] = all;
-      const { client } = yield* first(registered(confidential));
-      const { code } = yield* first(approved(client.clientId, alice));
-      const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
-      const racing = yield* Effect.forEach([...all, ...all, ...all, ...all], (at) => at(redeem), {
-        concurrency: "unbounded"
-      });
-      const again = yield* Effect.forEach(all, (at) => at(redeem));
-      assert.strictEqual(new Set([...racing, ...again].map(({ refreshToken }) => refreshToken)).size, 1);
-      assert.strictEqual(yield* first(countOf("CodeExchanged.v1")), 1);
-      const wrong = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier: "x".repeat(43), jkt: null });
-      assert.propertyVal(yield* Effect.flip(second(wrong)), "reason", "already-used");
-      assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 0);
-    }).pipe(Effect.provide(services), Effect.provide(quiet))
+it.scopedLive("AC-08 gives one pair of tokens for a code that is redeemed at every node at once, and again", () =>
+  Effect.gen(function* () {
+    const all = yield* nodes;
+    const [first, second] = all;
+    const { client } = yield* first(registered(confidential));
+    const { code } = yield* first(approved(client.clientId, alice));
+    const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
+    const racing = yield* Effect.forEach([...all, ...all, ...all, ...all], (at) => at(redeem), {
+      concurrency: "unbounded"
+    });
+    const again = yield* Effect.forEach(all, (at) => at(redeem));
+    assert.strictEqual(new Set([...racing, ...again].map(({ refreshToken }) => refreshToken)).size, 1);
+    assert.strictEqual(yield* first(countOf("CodeExchanged.v1")), 1);
+    const wrong = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier: "x".repeat(43), jkt: null });
+    assert.propertyVal(yield* Effect.flip(second(wrong)), "reason", "already-used");
+    assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 0);
+  }).pipe(Effect.provide(services), Effect.provide(quiet))
 );

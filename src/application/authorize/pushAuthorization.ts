@@ -16,8 +16,8 @@ import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
-
 import { appendEvents } from "../event/appendEvents.ts";
+import { PublicUrl } from "../PublicUrl.ts";
 import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
 
 /** A PKCE challenge that was pushed before; each is for one authorization (AT Protocol OAuth, Authorization Requests). */
@@ -57,7 +57,8 @@ export const pushAuthorization = Effect.fn("pushAuthorization")(function* (reque
 }) {
   const { client, parameters } = request;
   const redirectUri = yield* trustedRedirectUri(client, parameters.redirect_uri);
-  const { codeChallenge, dpopJkt: named, scope } = yield* checkRequest(client, redirectUri, parameters);
+  const publicUrl = yield* PublicUrl;
+  const { codeChallenge, dpopJkt: named, scope } = yield* checkRequest(client, redirectUri, parameters, publicUrl);
   const dpopJkt = yield* boundKey(client, named, request.jkt);
   const uri = requestUri(yield* randomText(32));
   const pushedAt = yield* Clock.currentTimeMillis;

@@ -12,9 +12,9 @@ import {
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
-
 import { pushedRequests } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { PublicUrl } from "../PublicUrl.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 
@@ -63,6 +63,6 @@ export const readRequest = Effect.fnUntraced(function* (client: RegisteredClient
   const refuse = ({ description, error }: AuthorizationRefused) =>
     new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" });
   if (client.requirePushedAuthorizationRequests) return yield* refuse(mustBePushed);
-  const valid = yield* Effect.mapError(checkRequest(client, redirectUri, parameters), refuse);
+  const valid = yield* Effect.mapError(checkRequest(client, redirectUri, parameters, yield* PublicUrl), refuse);
   return { valid, state, loginHint: parameters.login_hint ?? null, requestHash: null } satisfies CheckedRequest;
 });

@@ -6,7 +6,8 @@ import {
   parseScope,
   requireAtproto,
   scopeIntersection,
-  scopeWithin
+  scopeWithin,
+  withoutIgnoredValues
 } from "../scope/Scope.ts";
 import type { Authorization } from "./Authorization.ts";
 import { AuthorizationEnded, type AuthorizationEvent, TokensRefreshed } from "./AuthorizationEvent.ts";
@@ -46,7 +47,9 @@ const refuse = (reason: InvalidGrant["reason"], events: ReadonlyArray<Authorizat
 
 function* narrowingSteps(granted: string, { registeredScope, scope }: RefreshTokens) {
   const allowed = yield* requireAtproto(scopeIntersection(yield* parseScope(granted), knownScope(registeredScope)));
-  return formatScope(scope === null ? allowed : yield* scopeWithin(yield* parseScope(scope), allowed));
+  return formatScope(
+    scope === null ? allowed : yield* scopeWithin(yield* parseScope(withoutIgnoredValues(scope)), allowed)
+  );
 }
 
 const narrowed = (granted: string, command: RefreshTokens): Either.Either<string, InvalidScope> =>

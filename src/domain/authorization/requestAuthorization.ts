@@ -2,8 +2,16 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import type { RegisteredClient } from "../client/Client.ts";
 import { redirectUriMatches } from "../client/redirectUri.ts";
-import { formatScope, type InvalidScope, parseScope, requireAtproto, scopeWithin } from "../scope/Scope.ts";
+import {
+  formatScope,
+  type InvalidScope,
+  parseScope,
+  requireAtproto,
+  scopeWithin,
+  withoutIgnoredValues
+} from "../scope/Scope.ts";
 import { isCodeChallenge } from "./pkce.ts";
+import { foreignResource, resourcesOf } from "./resourceIndicator.ts";
 
 /** The parameters of an authorization request that were sent, each once; an empty value counts as absent. */
 export interface AuthorizationParameters {
@@ -21,6 +29,8 @@ export interface AuthorizationParameters {
   readonly request_uri?: string;
   /** Parameters that were sent more than once, which none may be (RFC 6749 section 3.1). */
   readonly repeated?: ReadonlyArray<string>;
+  /** The values of `resource`, which may be sent more than once (RFC 8707 section 2). */
+  readonly resources?: ReadonlyArray<string>;
 }
 
 /** A request that must not be answered by a redirect, since nobody vouches for where it would lead (RFC 9700 section 4.11). */
@@ -36,6 +46,7 @@ export class AuthorizationRefused extends Schema.TaggedError<AuthorizationRefuse
     "access_denied",
     "unsupported_response_type",
     "invalid_scope",
+    "invalid_target",
     "server_error",
     "temporarily_unavailable",
     "request_not_supported",
@@ -70,7 +81,7 @@ export const trustedRedirectUri = (
 
 const scopeRefused = (fault: InvalidScope): AuthorizationRefused => {
   const description = {
-    empty: "scope is empty",
+    empty: "scope is empty; it must include atproto",
     malformed: `scope value ${fault.value.replace(/[^\x21\x23-\x5b\x5d-\x7e]/g, "?")} is not known`,
     "atproto-missing": "scope must include atproto",
     "beyond-allowed": `scope value ${fault.value} is beyond what this client is registered for`
@@ -80,7 +91,7 @@ const scopeRefused = (fault: InvalidScope): AuthorizationRefused => {
 
 function* scopeSteps(client: RegisteredClient, requested: string | undefined) {
   const registered = yield* parseScope(client.scope);
-  const scope = yield* parseScope(requested ?? client.scope);
+  const scope = yield* parseScope(withoutIgnoredValues(requested ?? client.scope));
   return formatScope(yield* scopeWithin(yield* requireAtproto(scope), registered));
 }
 
@@ -93,11 +104,23 @@ const grantableScope = (client: RegisteredClient, requested: string | undefined)
 const refuse = (error: AuthorizationRefused["error"], description: string) =>
   Either.left(new AuthorizationRefused({ error, description }));
 
-/** Checks a request whose redirect URI is trusted (RFC 6749 section 4.1.1, RFC 7636 section 4.4, RFC 9449 section 10). */
+/** What is wrong with the resources that a request names, in words (RFC 8707 section 2); null when nothing is. */
+export const resourceFault = (requested: ReadonlyArray<string>, publicUrl: string): string | null => {
+  const foreign = foreignResource(requested, publicUrl);
+  return foreign === null
+    ? null
+    : `resource must be one of ${resourcesOf(publicUrl).join(", ")}, or left out; this service has no ${foreign}`;
+};
+
+/**
+ * Checks a request whose redirect URI is trusted (RFC 6749 section 4.1.1, RFC 7636 section 4.4, RFC 9449 section 10,
+ * RFC 8707 section 2).
+ */
 export const checkRequest = (
   client: RegisteredClient,
   redirectUri: string,
-  sent: AuthorizationParameters
+  sent: AuthorizationParameters,
+  publicUrl: string
 ): Either.Either<ValidRequest, AuthorizationRefused> => {
   const [repeated] = sent.repeated ?? [];
   if (repeated !== undefined) return refuse("invalid_request", `${repeated} is given more than once`);
@@ -118,6 +141,8 @@ export const checkRequest = (
   if (sent.dpop_jkt !== undefined && !isCodeChallenge(sent.dpop_jkt)) {
     return refuse("invalid_request", "dpop_jkt must be a base64url SHA-256 thumbprint");
   }
+  const target = resourceFault(sent.resources ?? [], publicUrl);
+  if (target !== null) return refuse("invalid_target", target);
   const { code_challenge, dpop_jkt } = sent;
   return Either.map(grantableScope(client, sent.scope), (scope) => ({
     redirectUri,

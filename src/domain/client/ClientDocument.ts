@@ -102,14 +102,14 @@ export const loopbackClient = (
 ): Either.Either<RegisteredClient, InvalidClientMetadata> =>
   Either.map(
     readClientMetadata({ client_name: "An app in development", redirect_uris: redirectUris, scope }, terms),
-    ({ name }): RegisteredClient => ({
+    ({ name, scope: registered }): RegisteredClient => ({
       ...unregistered,
       clientId,
       name,
       type: "public",
       tokenEndpointAuthMethod: "none",
       redirectUris,
-      scope,
+      scope: registered,
       origin: "loopback",
       grantTypes: ["authorization_code", "refresh_token"],
       jwks: null,

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
+import { withoutIgnoredValues } from "../scope/Scope.ts";
 import { GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
 import { readKeySet } from "./ClientKey.ts";
 import { type ClientFault, type ClientProposal, checkProposal, defaultClientScope } from "./ClientProposal.ts";
@@ -72,6 +73,9 @@ const nameless = (redirectUris: ReadonlyArray<string>): string => {
   return (host === "" ? first.split(":")[0] : host)?.slice(0, 100) || "An app without a name";
 };
 
+/** What is registered of a scope; one of ignored values alone stays, so that it is refused. */
+const registeredScope = (text: string): string => withoutIgnoredValues(text) || text;
+
 /** What holds for the metadata that is read. */
 export interface MetadataTerms {
   /** When none is said; the one of RFC 7591 is `client_secret_basic`. */
@@ -100,7 +104,7 @@ const readMembers = (metadata: ClientMetadata, terms: MetadataTerms) => {
     type,
     tokenEndpointAuthMethod: method,
     redirectUris,
-    scope: read("scope", Text, defaultClientScope, "must be a text of values with spaces between."),
+    scope: registeredScope(read("scope", Text, defaultClientScope, "must be a text of values with spaces between.")),
     grantTypes: read(
       "grant_types",
       Schema.Array(GrantType),

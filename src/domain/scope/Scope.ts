@@ -27,6 +27,16 @@ export const parseScope = (text: string): Either.Either<Scope, InvalidScope> => 
   );
 };
 
+/** What libraries of OpenID Connect add to every scope. This service issues no ID token, and refresh tokens without being asked. */
+const ignoredValues: ReadonlyArray<string> = ["openid", "offline_access"];
+
+/** A scope as a client sends it, without the values of OpenID Connect, which a server may ignore (RFC 6749 section 3.3). */
+export const withoutIgnoredValues = (text: string): string =>
+  text
+    .split(" ")
+    .filter((value) => value !== "" && !ignoredValues.includes(value))
+    .join(" ");
+
 /** The values of a scope that are known, the others left out: how what somebody else grants is read. */
 export const knownScope = (text: string): Scope =>
   [...new Set(text.split(" "))].flatMap((value) =>

@@ -36,7 +36,7 @@ const good: AuthorizationParameters = {
 };
 
 const check = (change: AuthorizationParameters): string | ValidRequest =>
-  Either.match(checkRequest(client, uri, { ...good, ...change }), {
+  Either.match(checkRequest(client, uri, { ...good, ...change }, "https://service.example"), {
     onLeft: (refused) => refused.error,
     onRight: (valid) => valid
   });
@@ -95,7 +95,11 @@ describe("checkRequest", () => {
     "refuses a request without %s",
     (name) => {
       const { [name]: _left, ...rest } = good;
-      assert.propertyVal(Either.getOrThrow(Either.flip(checkRequest(client, uri, rest))), "error", "invalid_request");
+      assert.propertyVal(
+        Either.getOrThrow(Either.flip(checkRequest(client, uri, rest, "https://service.example"))),
+        "error",
+        "invalid_request"
+      );
     }
   );
 });

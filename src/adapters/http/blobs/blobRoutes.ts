@@ -6,7 +6,7 @@ import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { uploadBlob } from "../../../application/records/uploadBlob.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { EndReason } from "../../../domain/authorization/EndReason.ts";
-import { challenge } from "../graphql/challenge.ts";
+import { challenge, challengeForNobody } from "../graphql/challenge.ts";
 import { requestViewer } from "../graphql/requestViewer.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
@@ -31,15 +31,11 @@ const asItIs = problem("UNSUPPORTED_ENCODING", "Send the blob as it is, without 
 const cutOff = problem("UPLOAD_INCOMPLETE", "The blob did not arrive whole. Upload it again.");
 const unavailable = problem("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.");
 
-/** A challenge that names no error where no credential came (RFC 6750 section 3.1). */
-const withoutCredential = (publicUrl: string): string =>
-  `DPoP algs="ES256", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
-
 const refused = (said: string | null, over: EndReason | null) =>
   Effect.map(PublicUrl, (publicUrl) => {
     const unknown = said === null ? authenticationRequired : notGood;
     const told = over === null ? unknown : { ...loggedOut(over), code: unknown.code };
-    return problemResponse(told, { "www-authenticate": said ?? withoutCredential(publicUrl) });
+    return problemResponse(told, { "www-authenticate": said ?? challengeForNobody(publicUrl) });
   });
 
 const upload = (request: HttpRequest, viewer: Viewer) => {

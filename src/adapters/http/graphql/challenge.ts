@@ -1,9 +1,27 @@
+/** What is wrong with a credential (RFC 6750 section 3.1, RFC 9449 sections 7.1 and 9). */
+export type ChallengeError = "invalid_token" | "invalid_dpop_proof" | "invalid_request" | "use_dpop_nonce";
+
+const errorsOfBearer: ReadonlyArray<ChallengeError> = ["invalid_token", "invalid_request"];
+
+const resourceMetadata = (publicUrl: string): string =>
+  `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+
 /**
- * What a request is told whose credential is not good: the scheme, the error, the algorithms of proofs, and where the
- * resource describes itself (RFC 9449 section 7.1, RFC 9728 section 5.1).
+ * `WWW-Authenticate` for a credential that is not good: both schemes, the error, the algorithms of proofs, and where the
+ * resource describes itself (RFC 9449 section 7.1, RFC 9728 section 5.1). An error of proofs belongs to DPoP alone.
  */
-export const challenge = (
-  publicUrl: string,
-  error: "invalid_token" | "invalid_dpop_proof" | "invalid_request" | "use_dpop_nonce"
-): string =>
-  `DPoP error="${error}", algs="ES256", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+export const challenge = (publicUrl: string, error: ChallengeError): string => {
+  const said = `error="${error}"`;
+  const bearer = errorsOfBearer.includes(error) ? `${said}, ` : "";
+  const where = resourceMetadata(publicUrl);
+  return `DPoP ${said}, algs="ES256", ${where}, Bearer ${bearer}${where}`;
+};
+
+/**
+ * `WWW-Authenticate` where no credential came, so that it names no error (RFC 6750 section 3.1). Bearer comes first:
+ * clients of the Model Context Protocol read the first scheme alone.
+ */
+export const challengeForNobody = (publicUrl: string): string => {
+  const where = resourceMetadata(publicUrl);
+  return `Bearer ${where}, DPoP algs="ES256", ${where}`;
+};

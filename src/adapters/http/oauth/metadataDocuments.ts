@@ -1,4 +1,5 @@
 import type { ClientTerms } from "../../../application/clients/ClientPolicy.ts";
+import { resourcesOf } from "../../../domain/authorization/resourceIndicator.ts";
 import { grantReaders } from "./readGrant.ts";
 
 const scopes = ["atproto", "transition:generic"];
@@ -23,7 +24,7 @@ const withoutRevocation = (issuer: string, { registration }: Terms) => ({
   token_endpoint_auth_signing_alg_values_supported: ["ES256"],
   dpop_signing_alg_values_supported: ["ES256"],
   authorization_response_iss_parameter_supported: true,
-  protected_resources: [issuer]
+  protected_resources: resourcesOf(issuer)
 });
 
 /** The metadata of the authorization server (RFC 8414, RFC 9126, RFC 9207, RFC 9449): all that works, and nothing else. */
@@ -42,11 +43,11 @@ export const authorizationServerMetadata = (issuer: string, terms: Terms) => {
   };
 };
 
-/** The metadata of the API as a protected resource (RFC 9728). */
-export const protectedResourceMetadata = (resource: string) => ({
-  resource,
-  authorization_servers: [resource],
-  jwks_uri: `${resource}/.well-known/jwks.json`,
+/** The metadata of one of the addresses that take access tokens, by its path, as a protected resource (RFC 9728 section 2). */
+export const protectedResourceMetadata = (publicUrl: string, path: string) => ({
+  resource: `${publicUrl}${path}`,
+  authorization_servers: [publicUrl],
+  jwks_uri: `${publicUrl}/.well-known/jwks.json`,
   scopes_supported: scopes,
   bearer_methods_supported: ["header"],
   dpop_signing_alg_values_supported: ["ES256"]

@@ -25,7 +25,8 @@ export const readAuthorizationRequest = (sent: SentParameters): AuthorizationPar
       return value === null || (name === "state" && sent.repeated.includes(name)) ? [] : [[name, value] as const];
     })
   ),
-  repeated: sent.repeated
+  repeated: sent.repeated,
+  resources: sent.resources
 });
 
 /** The same request as the fields of a form, without the hint that the form asks for. */

@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect";
 import { revokeToken } from "../../../application/token/revokeToken.ts";
-import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
 import { answerClient } from "./answerClient.ts";
 import { invalidRequest } from "./InvalidTokenRequest.ts";
 import { identifyClient } from "./identifyClient.ts";
 
-const revoked: HttpResponse = { status: 200, headers: noStore, body: null };
+/** RFC 7009 section 2.2 has clients ignore the body; some parse it by its type all the same. */
+const revoked: HttpResponse = json(200, {}, noStore);
 
 const answer = answerClient(
   Effect.fnUntraced(function* (request, form) {

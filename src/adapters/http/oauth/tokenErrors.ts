@@ -135,7 +135,7 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
     case "InvalidTokenRequest":
       return failure.error === "invalid_client"
         ? clientRefused(triedHeader, failure.description)
-        : refuse(400, failure.error, failure.description);
+        : refuse(400, failure.error, plainDescription(failure.description));
     case "NotAForm":
       return refuse(400, "invalid_request", "the body must be application/x-www-form-urlencoded");
     case "BodyRefused":

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect";
+import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { AuthenticatedClient } from "../../../application/token/authenticateClient.ts";
 import { exchangeAuthorizationCode } from "../../../application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../../application/token/refreshAccessToken.ts";
 import type { TokenReply } from "../../../application/token/TokenReply.ts";
+import { resourceFault } from "../../../domain/authorization/requestAuthorization.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
@@ -10,6 +12,7 @@ import { answerClient } from "./answerClient.ts";
 import { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import { identifyClient, requireProof } from "./identifyClient.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
+import type { SentParameters } from "./sentParameters.ts";
 
 const redeem = (client: AuthenticatedClient, grant: Grant, jkt: string | null) => {
   const holder = { client, jkt, clientKey: client.assertionKey };
@@ -45,10 +48,17 @@ const tokenResponse = (reply: TokenReply, { grantTypes }: RegisteredClient): Htt
     noStore
   );
 
+/** Tokens are for all of this service; a request for any other resource is refused (RFC 8707 section 2.2). */
+const checkResources = Effect.fnUntraced(function* ({ resources }: SentParameters) {
+  const description = resourceFault(resources, yield* PublicUrl);
+  if (description !== null) return yield* new InvalidTokenRequest({ error: "invalid_target", description });
+});
+
 /** All that can be put right and sent again is checked before anything is used up. */
 const answer = answerClient(
   Effect.fnUntraced(function* (request, form) {
     const grant = yield* readGrant(form);
+    yield* checkResources(form);
     const identified = yield* identifyClient(request, form);
     yield* checkGrantType(identified.client, grant);
     const jkt = yield* requireProof(identified);

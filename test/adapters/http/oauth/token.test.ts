@@ -107,7 +107,7 @@ it.layer(oauthServer)("/oauth/token", (it) => {
   it.effect("TE-03 ignores parameters that it does not know", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
-      assert.strictEqual((yield* redeem(login, { resource: "https://elsewhere.example", empty: "" })).status, 200);
+      assert.strictEqual((yield* redeem(login, { audience: "https://elsewhere.example", empty: "" })).status, 200);
     })
   );
 

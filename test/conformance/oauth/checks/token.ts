@@ -52,7 +52,7 @@ const parameters = async (target: Target): Promise<void> => {
     expectError(await target.post(tokenOf(target), body), 400, "invalid_request")
   );
   const grant = await login(target, target.client("public"));
-  const more = { resource: "https://elsewhere.example/", unknown: "1", empty: "" };
+  const more = { audience: "https://elsewhere.example/", unknown: "1", empty: "" };
   expectStatus(await exchange(target, grant, more), 200);
 };
 
