@@ -41,6 +41,11 @@ export class ServiceProcess {
     return this.#child?.pid ?? 0;
   }
 
+  /** Whether the process that was started last has not ended by itself. */
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
   /** What it wrote, to both outputs. */
   get output(): string {
     return this.#output;

@@ -1,4 +1,4 @@
-import { Client, DatabaseError } from "pg";
+import { Client, type ClientConfig, DatabaseError } from "pg";
 import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
 
@@ -59,6 +59,13 @@ const isFatal = (error: unknown): boolean => error instanceof DatabaseError && e
 /** A `pg` client that gives every statement it sees again a name, so that the server parses and plans it once per connection. */
 export class StatementNamingClient extends Client {
   readonly #names = new StatementNames(remembered, (name) => this.#close(name));
+
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // `pg` reports a lost connection to what runs on it, and as an `error` event besides. The pool listens to that only
+    // while the client is idle, and an `error` event without a listener ends the process.
+    this.on("error", () => undefined);
+  }
 
   override query(statement: unknown, ...rest: ReadonlyArray<unknown>) {
     const given = requestOf(statement, rest);
