@@ -8,8 +8,11 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Runtime from "effect/Runtime";
+import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
-import { Pool, type PoolConfig } from "pg";
+import { type ClientConfig, Pool, type PoolConfig } from "pg";
+import { askAboutBackends } from "./askAboutBackends.ts";
+import { ConnectionWatchdog } from "./ConnectionWatchdog.ts";
 import { columnParsers } from "./columnParsers.ts";
 import { placesForReads } from "./placesForReads.ts";
 import { makeRowReader, RowReader } from "./RowReader.ts";
@@ -26,7 +29,13 @@ export interface PostgresClientOptions {
   readonly applicationName?: string;
 }
 
-const defaultSettings = { plan_cache_mode: "force_generic_plan", jit: "off", timezone: "UTC" };
+const defaultSettings = {
+  plan_cache_mode: "force_generic_plan",
+  jit: "off",
+  timezone: "UTC",
+  // A process that vanishes in the midst of a transaction keeps its locks no longer than that.
+  idle_in_transaction_session_timeout: "60s"
+};
 
 const startOption = ([name, value]: readonly [string, string]): string =>
   `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`;
@@ -42,20 +51,40 @@ const mergedOptions = (url: string, ours: string): { readonly connectionString: 
 
 const connectionsOf = ({ maxConnections = 10 }: PostgresClientOptions): number => maxConnections;
 
+const clientConfig = (
+  { applicationName = "tidemark", url }: PostgresClientOptions,
+  settings: Readonly<Record<string, string>>
+): ClientConfig => ({
+  ...mergedOptions(Redacted.value(url), Object.entries(settings).map(startOption).join(" ")),
+  application_name: applicationName,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true
+});
+
 const poolConfig = (options: PostgresClientOptions): PoolConfig => {
   const settings = { ...defaultSettings, ...options.settings, ...(options.role && { role: options.role }) };
   return {
-    ...mergedOptions(Redacted.value(options.url), Object.entries(settings).map(startOption).join(" ")),
+    ...clientConfig(options, settings),
     Client: StatementNamingClient,
     types: columnParsers,
-    application_name: options.applicationName ?? "tidemark",
     max: connectionsOf(options),
     min: 1,
-    idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true
+    idleTimeoutMillis: 60_000
   };
 };
+
+/** Watches the connections of a pool for the scope. */
+const watchConnections = Effect.fnUntraced(function* (pool: Pool, options: PostgresClientOptions) {
+  const watchdog = new ConnectionWatchdog(askAboutBackends(clientConfig(options, {})));
+  pool.on("connect", (client) => client instanceof StatementNamingClient && watchdog.watch(client));
+  pool.on("remove", (client) => client instanceof StatementNamingClient && watchdog.forget(client));
+  yield* watchdog.look.pipe(
+    Effect.tap((lost) => (lost > 0 ? Effect.logWarning(`Gave up ${lost} silent database connections`) : Effect.void)),
+    Effect.catchAllCause((cause) => Effect.logError("The database connections could not be looked at", cause)),
+    Effect.repeat(Schedule.spaced("2500 millis")),
+    Effect.forkScoped
+  );
+});
 
 /** A pool for the scope. It connects when it is first asked to. */
 const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Scope.Scope> =>
@@ -70,6 +99,7 @@ const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Sc
     pool.on("error", (cause) => {
       if (!pool.ending) runFork(Effect.logWarning("Lost a database connection", cause.message));
     });
+    yield* watchConnections(pool, options);
     return pool;
   });
 

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { Client, type ClientConfig, DatabaseError } from "pg";
 import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
@@ -6,6 +7,8 @@ declare module "pg" {
   interface ClientBase {
     /** The server process of this connection, as its cancellation names it; null before it is connected. */
     readonly processID: number | null;
+    /** Whether nothing that was sent waits for an answer; undefined before it is connected. */
+    readonly readyForQuery?: boolean;
   }
   interface Connection {
     /** Texts by statement name, as pg keeps them to skip a second parse. */
@@ -88,6 +91,17 @@ export class StatementNamingClient extends Client {
       else respond(error, rows);
     };
     super.query(new RowsQuery(name ?? "", { ...request, respond: first }));
+  }
+
+  /** How many bytes the server has sent so far. */
+  get bytesReceived(): number {
+    const { stream } = this.connection;
+    return stream instanceof Socket ? stream.bytesRead : 0;
+  }
+
+  /** Gives the connection up without a goodbye: what runs on it fails with the error. */
+  abandon(error: Error): void {
+    this.connection.stream.destroy(error);
   }
 
   #queryNamed({ config, respond }: Request): void {
