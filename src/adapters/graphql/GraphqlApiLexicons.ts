@@ -82,11 +82,11 @@ const notPersisted = apiError("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNo
 const unfound = (error: PlanError): GraphqlAnswer =>
   refused(error.extensions.code === "PERSISTED_QUERY_NOT_FOUND" ? "document-unknown" : "rejected", error);
 
-/** The answer to an operation that was carried out, with what it cost if that was asked for. */
-const executed =
+/** The answer to an operation, with what it cost if that was asked for. */
+const withCost =
   ({ cost: asked }: GraphqlRequest, { cost }: Plan) =>
-  (body: string) =>
-    answer("executed", asked ? `${body.slice(0, -1)},"extensions":{"cost":${cost}}}` : body);
+  ({ outcome, body }: GraphqlAnswer) =>
+    answer(outcome, asked ? `${body.slice(0, -1)},"extensions":{"cost":${cost}}}` : body);
 
 type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>>;
 
@@ -114,9 +114,10 @@ const executeWith = (
   });
   if (Either.isLeft(planned)) return Effect.succeed(unplanned(planned.left));
   const plan = planned.right;
+  const costed = withCost(request, plan);
   if (plan.kind === "query") {
     return executeQuery(index, current, plan, context).pipe(
-      Effect.map(executed(request, plan)),
+      Effect.map((body) => costed(answer("executed", body))),
       Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure, answers)))
     );
   }
@@ -124,7 +125,7 @@ const executeWith = (
   if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
   return Effect.flatMap(context, (own) => executeMutation(current.api, plan, caller, own, request.idempotencyKey)).pipe(
     Effect.provide(services),
-    Effect.map(executed(request, plan))
+    Effect.map(costed)
   );
 };
 

@@ -11,6 +11,7 @@ import {
   validate
 } from "graphql";
 import type { GraphqlAnswer, GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
+import { operationOutcome } from "../execute/operationOutcome.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { adminFields } from "./adminFields.ts";
@@ -84,5 +85,6 @@ export const executeAdmin = async (request: GraphqlRequest, context: AdminContex
   const { variables: variableValues, operationName } = request;
   const result = await execute({ schema, document, variableValues, operationName, contextValue: context });
   if (result.data === undefined) return rejected(result.errors ?? [], "BAD_USER_INPUT");
-  return { outcome: "executed", body: JSON.stringify(result) };
+  const outcome = operationOutcome(result.errors ?? [], Object.values(result.data ?? {}));
+  return { outcome, body: JSON.stringify(result) };
 };

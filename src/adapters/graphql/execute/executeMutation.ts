@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import type { GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
+import type { GraphQLError } from "graphql";
+import type { GraphqlAnswer, GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
 import { checkKey } from "../../../application/records/beginWrite.ts";
 import type { WriteKey } from "../../../application/records/Write.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
@@ -8,6 +9,7 @@ import { executeRoots } from "../plan/executeRoots.ts";
 import type { ExecutedStep, MutationPlan, MutationStep } from "../plan/Plan.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import type { ApiError } from "./ApiError.ts";
+import { operationOutcome } from "./operationOutcome.ts";
 import { requestHash } from "./requestHash.ts";
 import { runStep } from "./runStep.ts";
 import { writeError } from "./writeError.ts";
@@ -15,7 +17,9 @@ import { writeError } from "./writeError.ts";
 /** What is left of a step: its member of `data`, and its errors. */
 interface StepResult {
   readonly member: string;
-  readonly errors: ReadonlyArray<unknown>;
+  readonly errors: ReadonlyArray<GraphQLError | (ApiError & { readonly path: ReadonlyArray<string> })>;
+  /** Whether it was carried out, so that the whole must not be sent again for another one's sake. */
+  readonly isDone: boolean;
   /** A field that may not be null failed: there is no `data`. */
   readonly fatal: boolean;
 }
@@ -23,6 +27,7 @@ interface StepResult {
 const failed = (key: string, error: ApiError): StepResult => ({
   member: `${JSON.stringify(key)}:null`,
   errors: [{ ...error, path: [key] }],
+  isDone: false,
   fatal: false
 });
 
@@ -32,6 +37,7 @@ const executed = (api: ApiSchema, step: ExecutedStep, context: AdminContext) =>
     ({ data, errors = [] }): StepResult => ({
       member: `${JSON.stringify(step.key)}:${JSON.stringify(data?.[step.key] ?? null)}`,
       errors,
+      isDone: errors.length === 0,
       fatal: data === null || data === undefined
     })
   );
@@ -46,11 +52,11 @@ const carryOut = (
   if (step._tag === "ExecutedStep") return executed(api, step, context);
   if (step._tag === "TypenameStep") {
     const member = `${JSON.stringify(step.key)}:${JSON.stringify(step.name)}`;
-    return Effect.succeed<StepResult>({ member, errors: [], fatal: false });
+    return Effect.succeed<StepResult>({ member, errors: [], isDone: false, fatal: false });
   }
   return Effect.match(runStep(caller.viewer, step, key), {
     onFailure: (error) => failed(step.key, error),
-    onSuccess: (member): StepResult => ({ member, errors: [], fatal: false })
+    onSuccess: (member): StepResult => ({ member, errors: [], isDone: true, fatal: false })
   });
 };
 
@@ -63,7 +69,8 @@ const keysOf = ({ steps }: MutationPlan, key: string | null): ReadonlyArray<Writ
 
 /**
  * Carries out the steps of a mutation one after the other; one that fails leaves the others alone (GraphQL section 6.2.2).
- * A key that came with another request stops all of them.
+ * A key that came with another request stops all of them. The outcome is `unavailable` where none was carried out, each
+ * for want of the database.
  */
 export const executeMutation = Effect.fnUntraced(
   function* (
@@ -86,6 +93,10 @@ export const executeMutation = Effect.fnUntraced(
     const data = results.some((result) => result.fatal)
       ? "null"
       : `{${results.map((result) => result.member).join(",")}}`;
-    return errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`;
+    const done = results.map(({ isDone }) => (isDone ? isDone : null));
+    return {
+      outcome: operationOutcome(errors, done),
+      body: errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`
+    } satisfies GraphqlAnswer;
   })
 );

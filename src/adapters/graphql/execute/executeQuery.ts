@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect";
 import { type ExecutionResult, type FormattedExecutionResult, print } from "graphql";
 import type { JsonObject } from "../../../domain/record/Json.ts";
-import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import { type RecordIndex, RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
 import type { AnsweredRoots } from "../beside/BesideTask.ts";
 import type { CurrentApi } from "../CurrentApi.ts";
 import { executeRoots } from "../plan/executeRoots.ts";
 import { mergeRoots } from "../plan/mergeRoots.ts";
 import type { ExecutedRoots, QueryPlan } from "../plan/Plan.ts";
+import { operationOutcome } from "./operationOutcome.ts";
 
 /** Text that this service has just written is JSON. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
@@ -41,6 +42,12 @@ const introspect = Effect.fnUntraced(function* (current: CurrentApi, roots: Exec
   return answeredOf(result);
 });
 
+/** Fields with resolvers that all lack the database fail the query as its index does. */
+const failWhereUnavailable = ({ data, errors = [] }: ExecutionResult): Effect.Effect<void, RecordIndexUnavailable> =>
+  operationOutcome(errors, Object.values(data ?? {})) === "unavailable"
+    ? Effect.fail(new RecordIndexUnavailable({ operation: "answer", reason: "unreachable", cause: errors }))
+    : Effect.void;
+
 const inAll = Effect.fnUntraced(function* (
   current: CurrentApi,
   { executed, introspected, keys }: QueryPlan,
@@ -49,8 +56,11 @@ const inAll = Effect.fnUntraced(function* (
 ) {
   const context = yield* asks;
   const parts: Array<AnsweredRoots> = answered === null ? [] : [{ data: answered, errors: [] }];
-  if (executed !== null)
-    parts.push(answeredOf(yield* Effect.promise(() => executeRoots(current.api, executed, context))));
+  if (executed !== null) {
+    const result = yield* Effect.promise(() => executeRoots(current.api, executed, context));
+    yield* failWhereUnavailable(result);
+    parts.push(answeredOf(result));
+  }
   if (introspected !== null) parts.push(yield* introspect(current, introspected, context));
   return inOne(keys, parts);
 });
