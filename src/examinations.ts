@@ -9,6 +9,7 @@ import { misspelledSentence, misspelledVariables } from "./adapters/configuratio
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
 import { examineDatabase } from "./examineDatabase.ts";
+import { examineKeys } from "./examineKeys.ts";
 import { examineMachine } from "./examineMachine.ts";
 import { examineNetwork } from "./examineNetwork.ts";
 import { kept } from "./kept.ts";
@@ -34,6 +35,7 @@ const load = Effect.gen(function* () {
 /** Names of what needs a configuration, for when there is none. */
 const needConfiguration: ReadonlyArray<readonly [name: string, title: string]> = [
   ["keys", "Keys"],
+  ["session-keys", "Keys of sessions"],
   ["disk", "Disk of DATA_DIR"],
   ["temporary-folder", "Temporary folder"],
   ["dns", "DNS"],
@@ -75,5 +77,11 @@ export const examinations = Effect.gen(function* () {
   const database = yield* examineDatabase(Effect.succeed(hasAdmins));
   if (Either.isLeft(loaded)) return [configuration, ...database, ...withoutConfiguration];
   const { configuration: found, hasKeys } = loaded.right;
-  return [configuration, ...database, ...examineMachine(found, hasKeys), ...(yield* examineNetwork(found, hasKeys))];
+  return [
+    configuration,
+    ...database,
+    examineKeys(found, hasKeys),
+    ...examineMachine(found, hasKeys),
+    ...(yield* examineNetwork(found, hasKeys))
+  ];
 });

@@ -10,6 +10,7 @@ import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
+import { settleKeys } from "./application/administer/settleKeys.ts";
 import { settlePublicUrl } from "./application/administer/settlePublicUrl.ts";
 import { issueFirstSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
@@ -42,9 +43,9 @@ const serve = Effect.gen(function* () {
   yield* Effect.gen(function* () {
     for (const misspelled of misspelledVariables(process.env)) yield* Effect.logWarning(misspelledSentence(misspelled));
     yield* warnOfTemporaryFolder(configuration);
-    if (configuration.upstreamClient === "confidential") {
-      yield* settlePublicUrl(publicUrl, configuration.baseUrlBefore);
-    }
+    yield* settlePublicUrl(publicUrl, configuration.baseUrlBefore);
+    const signingKeys = configuration.signingKeys.map(({ kid }) => kid);
+    yield* settleKeys({ signingKeys, retired: configuration.retiredKeys });
     const read = readLexiconFolder(lexiconDir ?? ownLexicons);
     yield* loadFirstLexicons({ named: lexiconDir !== null, read }).pipe(
       Effect.mapError((failure) =>

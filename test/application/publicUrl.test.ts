@@ -30,3 +30,24 @@ it.effect("MD-09 keeps an address while people are signed in, unless the operato
     yield* settlePublicUrl(here);
   }).pipe(Effect.provide(memoryService))
 );
+
+it.effect(
+  "keeps a start in development from ending the sign-ins of an https address, and ends those of development by name",
+  () =>
+    Effect.gen(function* () {
+      const log = yield* EventLog;
+      yield* settlePublicUrl("http://127.0.0.1:8080");
+      assert.strictEqual(yield* log.head, 0);
+      yield* settlePublicUrl(here);
+      yield* loggedIn(alice);
+      const refused = yield* Effect.flip(settlePublicUrl("http://127.0.0.1:8080"));
+      assert.include(refused.message, `EXTERNAL_BASE_URL_BEFORE=${here}`);
+      yield* settlePublicUrl("http://127.0.0.1:8080", here);
+      yield* settlePublicUrl("http://127.0.0.1:8081");
+      assert.deepStrictEqual(yield* ends, ["address-changed", "session-ended"]);
+      yield* loggedIn(alice);
+      yield* settlePublicUrl("http://127.0.0.1:8082");
+      yield* settlePublicUrl(here);
+      assert.deepStrictEqual((yield* ends).slice(2), ["address-changed", "session-ended"]);
+    }).pipe(Effect.provide(memoryService))
+);

@@ -6,6 +6,7 @@ import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.t
 import type { Network } from "../pds/connectNetwork.ts";
 import { startNetwork } from "../pds/startNetwork.ts";
 import { App, type Tokens } from "./App.ts";
+import { failedStart } from "./failedStart.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
 import { startService, type TestService } from "./startService.ts";
 
@@ -20,11 +21,12 @@ describe("the rotation of the service's key, at a real PDS", () => {
   let running: TestService;
   let before: Tokens;
   let app: App;
+  let retired = "";
   const keys: Array<string> = [];
   const processes: Array<ServiceProcess> = [];
 
   const withKeys = async (...used: ReadonlyArray<string | undefined>): Promise<App> => {
-    const env = { ...running.env, OAUTH_SIGNING_KEY: used.join(",") };
+    const env = { ...running.env, OAUTH_SIGNING_KEY: used.join(","), RETIRED_KEYS: retired };
     const process = await ServiceProcess.start({ env, publicUrl });
     processes.push(process);
     await network.mapOrigin(publicUrl, process.reach);
@@ -61,9 +63,22 @@ describe("the rotation of the service's key, at a real PDS", () => {
     expect((await rotated.graphql(create, {}, before)).errors).toBeUndefined();
   }, 60_000);
 
-  it("CL-16 ends a session by name once its key is gone", async () => {
+  it("refuses to start without the old key or secret, and says what is at stake", async () => {
+    const env = { ...running.env, NODE_ENV: "development", EXTERNAL_BASE_URL: publicUrl, PORT: "0" };
+    const gone = await failedStart({ ...env, OAUTH_SIGNING_KEY: keys[1] ?? "" });
+    expect(gone.code).toBe(1);
+    expect(gone.lines).toEqual([expect.stringMatching(/^tidemark: OAUTH_SIGNING_KEY lacks the key .*RETIRED_KEYS=/)]);
+    retired = /RETIRED_KEYS=(\S+)/.exec(gone.output)?.[1] ?? "";
+    const sealed = await failedStart({ ...env, SECRET_KEY_BASE: randomBytes(48).toString("base64") });
+    expect(sealed.code).toBe(1);
+    expect(sealed.lines).toEqual([expect.stringMatching(/^tidemark: SECRET_KEY_BASE .* lacks .*RETIRED_KEYS=/)]);
+  }, 60_000);
+
+  it("CL-16 ends a session by name once its key is given up", async () => {
     const without = await withKeys(keys[1]);
-    const { errors } = await without.graphql(create, {}, await without.refresh(before));
-    expect(errors).toMatchObject([{ extensions: { code: "UNAUTHENTICATED", cause: "client-key-retired" } }]);
+    const { errors } = await without.graphql(create, {}, before);
+    expect(errors).toMatchObject([{ extensions: { code: "UNAUTHENTICATED" } }]);
+    const cause = expect.objectContaining({ error: "invalid_grant", end_reason: "client-key-retired" });
+    await expect(without.refresh(before)).rejects.toMatchObject({ cause });
   }, 60_000);
 });

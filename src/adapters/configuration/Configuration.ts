@@ -29,8 +29,10 @@ export interface Configuration {
   readonly dataDir: string;
   /** The first signs, all are published. */
   readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;
-  /** The first seals, the others only open. */
+  /** The first seals, the others only open. Signing keys open, too: they sealed before there was a SECRET_KEY_BASE. */
   readonly secrets: NonEmptyReadonlyArray<Redacted.Redacted>;
+  /** The ids of keys that are gone for good, with the sessions that need them. */
+  readonly retiredKeys: ReadonlyArray<string>;
   /** How the service shows itself to PDSes: by a metadata document under https, else as a loopback client. */
   readonly upstreamClient: "confidential" | "loopback";
   readonly adminDids: ReadonlyArray<Did>;

@@ -30,6 +30,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
   { name: "OAUTH_SIGNING_KEY", description: "Signs tokens and client assertions.", show: () => null, secret: true },
   { name: "SECRET_KEY_BASE", description: "Seals the tokens and keys of PDSes.", show: () => null, secret: true },
   {
+    name: "RETIRED_KEYS",
+    description: "Ids of keys that are gone for good, given up with the sign-ins that need them.",
+    show: ({ retiredKeys }) => retiredKeys.join(",")
+  },
+  {
     name: "DATABASE_URL",
     description: "The PostgreSQL server; without it the service runs one in DATA_DIR.",
     show: () => null,

@@ -17,9 +17,18 @@ import { nodeEnv, variables } from "./variables.ts";
 
 const PrivateScalar = Schema.parseJson(Schema.Struct({ d: Schema.String }));
 
-/** Without SECRET_KEY_BASE, secrets are sealed under the signing keys, so that there is one thing less to set up. */
+/** The secret that is derived from a signing key, which seals where there is no SECRET_KEY_BASE. */
 const secretOf = (key: SigningKey): Redacted.Redacted =>
   Redacted.make(Schema.decodeSync(PrivateScalar)(Redacted.value(key.jwk)).d);
+
+/** What the signing keys sealed before SECRET_KEY_BASE was set still opens. */
+const secretsOf = (
+  given: Arr.NonEmptyReadonlyArray<Redacted.Redacted> | null,
+  signingKeys: Arr.NonEmptyReadonlyArray<SigningKey>
+): Arr.NonEmptyReadonlyArray<Redacted.Redacted> => {
+  const derived = Arr.map(signingKeys, secretOf);
+  return given === null ? derived : Arr.appendAll(given, derived);
+};
 
 const readAll = (environment: Environment, keys: SigningKeyReader) => {
   const read = <A>(variable: Variable<A>) => readVariable(environment, variable);
@@ -35,6 +44,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       baseUrlBefore: read(all.baseUrlBefore),
       signingKeys: read(all.signingKeys),
       secrets: read(all.secrets),
+      retiredKeys: read(all.retiredKeys),
       host: read(all.host),
       port: read(all.port),
       trustedProxies: read(all.trustedProxies),
@@ -110,7 +120,7 @@ export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
     baseUrl,
     dataDir,
     signingKeys,
-    secrets: read.secrets ?? Arr.map(signingKeys, secretOf),
+    secrets: secretsOf(read.secrets, signingKeys),
     ...paths,
     queryLimits: { depth, aliases, cost, documentBytes, answerBytes, seconds },
     rateLimits: { perAddress, perClient, failures },

@@ -101,6 +101,14 @@ export const parseSecrets = (text: string): Either.Either<Arr.NonEmptyReadonlyAr
     : Either.left(`must have at least ${leastSecretLength} random characters (create it with openssl rand -base64 48)`);
 };
 
+/** Reads ids of keys with commas between. */
+export const parseKeyIds = (text: string): Either.Either<ReadonlyArray<string>, string> => {
+  const ids = text.split(",").map((part) => part.trim());
+  return ids.every((id) => /^[A-Za-z0-9_-]{8,64}$/.test(id))
+    ? Either.right(ids)
+    : Either.left("must be ids of keys separated by commas, as a refused start names them");
+};
+
 /** Reads the connection URL of a PostgreSQL database. */
 export const parseDatabaseUrl = (text: string): Either.Either<Redacted.Redacted, string> => {
   if (!/^postgres(?:ql)?:\/\/[^#]+$/.test(text) || !URL.canParse(text))

@@ -52,6 +52,7 @@ export const layer = (options: SecretCipherOptions): Layer.Layer<SecretCipher> =
     const keys = Arr.map(options.secrets, keyOf);
     const sealing = Arr.headNonEmpty(keys);
     return SecretCipher.of({
+      keyIds: keys.map(({ id }) => id),
       seal: (row, plaintext) => sealWith(sealing, row, plaintext),
       unseal: (row, sealed) =>
         openWith(

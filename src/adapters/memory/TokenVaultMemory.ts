@@ -41,6 +41,18 @@ const makeTokenVault = Effect.map(MemoryStore, (store) => {
         ),
         HashMap.remove(current, row)
       ]),
+    hasOthersThan: (keyIds) =>
+      Effect.map(rows.get, (current) =>
+        HashMap.some(current, ({ expiresAt, sealed }) => expiresAt === null && !keyIds.includes(sealed.keyId))
+      ),
+    lasting: (after, limit) =>
+      Effect.map(rows.get, (current) =>
+        [...current]
+          .filter(([row, { expiresAt }]) => expiresAt === null && row > after)
+          .toSorted(([left], [right]) => (left < right ? -1 : 1))
+          .slice(0, limit)
+          .map(([row, { sealed }]) => ({ row, sealed: copyOf(sealed) }))
+      ),
     remove: (row) => change((current) => HashMap.remove(current, row)),
     sweep: (now) => change((current) => HashMap.filter(current, isAlive(now)))
   });

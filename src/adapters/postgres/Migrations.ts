@@ -19,6 +19,7 @@ import { sql as audit } from "./migrations/0160_audit.ts";
 import { sql as registryReports } from "./migrations/0170_registry_reports.ts";
 import { sql as unredeemedCodes } from "./migrations/0180_unredeemed_codes.ts";
 import { sql as lastingEvents } from "./migrations/0190_lasting_events.ts";
+import { sql as vaultKeys } from "./migrations/0230_vault_keys.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
@@ -37,7 +38,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 160, name: "audit", sql: audit },
   { id: 170, name: "registry reports", sql: registryReports },
   { id: 180, name: "unredeemed codes", sql: unredeemedCodes },
-  { id: 190, name: "lasting events", sql: lastingEvents }
+  { id: 190, name: "lasting events", sql: lastingEvents },
+  { id: 230, name: "vault keys", sql: vaultKeys }
 ];
 
 /** One that was applied, or is to be. */

@@ -39,6 +39,19 @@ const makeTokenVault = Effect.map(SqlClient, (sql) =>
           onSuccess: ([found]) => Option.map(Option.fromNullable(found), sealedOf)
         })
       ),
+    hasOthersThan: (keyIds) =>
+      sql<{ found: boolean }>`select exists (select from tidemark.vault
+        where expires_at is null and key_id <> all(${[...keyIds]}::text[])) as found
+      `.pipe(Effect.mapBoth({ onFailure: unavailable, onSuccess: ([answer]) => answer?.found ?? false })),
+    lasting: (after, limit) =>
+      sql<VaultRow & { readonly row: string }>`select id as row, key_id as "keyId", sealed from tidemark.vault
+        where expires_at is null and id > ${after} order by id limit ${limit}
+      `.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable,
+          onSuccess: (rows) => rows.map((found) => ({ row: found.row, sealed: sealedOf(found) }))
+        })
+      ),
     remove: (row) =>
       sql`delete from tidemark.vault where id = ${row}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
     sweep: (now) =>

@@ -31,23 +31,29 @@ const openSessions = Effect.gen(function* () {
   return open;
 });
 
+/** Every loopback client is known to PDSes as this one, whatever its port (AT Protocol OAuth, "Localhost Client Development"). */
+const loopback = "http://localhost";
+
+/** What PDSes know the service by. */
+const knownBy = (publicUrl: string): string => (publicUrl.startsWith("https:") ? publicUrl : loopback);
+
 /**
- * Settles the address that PDSes know the service by, before it answers anybody: another one than before is refused
- * while people are signed in, unless the operator gives the old one up. Then their sessions end.
+ * Settles the address that PDSes know the service by, before it answers anybody: another one than before, be it an http
+ * one of development, is refused while people are signed in, unless the operator gives the old one up. Then their
+ * sessions end, as those of development do when it is left for an https address.
  */
-export const settlePublicUrl = Effect.fn("settlePublicUrl")(function* (
-  publicUrl: string,
-  givenUp: string | null = null
-) {
+export const settlePublicUrl = Effect.fn("settlePublicUrl")(function* (address: string, givenUp: string | null = null) {
+  const publicUrl = knownBy(address);
   const { state } = yield* loadAggregate(publicUrls, stream);
-  if (state.publicUrl === publicUrl) return;
+  if (state.publicUrl === publicUrl || (state.publicUrl === null && publicUrl === loopback)) return;
+  const meant = state.publicUrl === loopback ? loopback : givenUp;
   const open = state.publicUrl === null ? new Set<string>() : yield* openSessions;
   yield* decide({
     aggregate: publicUrls,
     stream,
     about: () => ({ actor: { type: "operator", id: null } }),
     decide: (now) =>
-      Effect.map(decisions.settlePublicUrl(now, { publicUrl, givenUp, sessions: open.size }), (events) => ({
+      Effect.map(decisions.settlePublicUrl(now, { publicUrl, givenUp: meant, sessions: open.size }), (events) => ({
         events,
         outcome: undefined
       }))

@@ -4,6 +4,11 @@ import { evolveAdminSession, initialAdminSession } from "../../domain/administra
 import { evolveAdmins, initialAdmins } from "../../domain/administration/Admins.ts";
 import { evolvePublicUrl, initialPublicUrl, PublicUrlSettled } from "../../domain/administration/PublicUrlSettled.ts";
 import { evolveSetupToken, initialSetupToken } from "../../domain/administration/SetupToken.ts";
+import {
+  evolveSigningKeys,
+  initialSigningKeys,
+  SigningKeysSettled
+} from "../../domain/administration/SigningKeysSettled.ts";
 import { evolveAuthorization, initialAuthorization } from "../../domain/authorization/Authorization.ts";
 import { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
 import { evolvePushedRequest, initialPushedRequest } from "../../domain/authorization/PushedRequest.ts";
@@ -60,6 +65,12 @@ export const publicUrls = {
   evolve: evolvePublicUrl,
   owns: Schema.is(PublicUrlSettled)
 } satisfies Aggregate<typeof initialPublicUrl, PublicUrlSettled>;
+
+export const signingKeys = {
+  initial: initialSigningKeys,
+  evolve: evolveSigningKeys,
+  owns: Schema.is(SigningKeysSettled)
+} satisfies Aggregate<typeof initialSigningKeys, SigningKeysSettled>;
 
 export const repositories = {
   initial: initialRepository,

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import { type Sealed, SecretCipher } from "../../domain/crypto/SecretCipher.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 
 const utf8 = new TextEncoder();
@@ -21,14 +21,22 @@ export const putSecret = Effect.fnUntraced(function* <A>(
   yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
 });
 
+/** Opens a secret of a row; none when it does not open, or is of another shape. */
+export const openSecret = Effect.fnUntraced(function* <A>(
+  schema: Schema.Schema<A, string>,
+  row: string,
+  sealed: Sealed
+) {
+  const cipher = yield* SecretCipher;
+  const plaintext = yield* Effect.option(cipher.unseal(row, sealed));
+  return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
+});
+
 /** Takes a secret out of the vault; none when it is absent, expired or does not open. */
 export const getSecret = Effect.fnUntraced(function* <A>(schema: Schema.Schema<A, string>, row: string) {
-  const cipher = yield* SecretCipher;
   const vault = yield* TokenVault;
   const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
-  if (Option.isNone(sealed)) return Option.none<A>();
-  const plaintext = yield* Effect.option(cipher.unseal(row, sealed.value));
-  return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
+  return Option.isNone(sealed) ? Option.none<A>() : yield* openSecret(schema, row, sealed.value);
 });
 
 /** The rows of the vault. */

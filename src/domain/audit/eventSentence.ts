@@ -120,6 +120,10 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
   "AdminRemoved.v1": ({ did }) => `${did} is an administrator no more.`,
   "IndexReset.v1": ({ records }) =>
     `An administrator deleted all indexed records, ${records} of them; they are indexed again.`,
+  "SigningKeysSettled.v1": ({ before, keyIds }) =>
+    before === null
+      ? `The service signs with ${keyIds.length === 1 ? "the key" : "the keys"} ${keyIds.join(", ")}.`
+      : `The service signs with ${keyIds.join(", ")} from now on; until now the keys were ${before.join(", ")}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
     `The address of this service is ${publicUrl}${before === null ? "" : `, and was ${before}`}.`
 });

@@ -110,6 +110,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "AdminAdded.v1": { group: "administration", sentence: "An account became an administrator." },
   "AdminRemoved.v1": { group: "administration", sentence: "An account is an administrator no more." },
   "IndexReset.v1": { group: "administration", sentence: "All indexed records were deleted." },
+  "SigningKeysSettled.v1": { group: "administration", sentence: "The service has other signing keys than before." },
   "PublicUrlSettled.v1": { group: "administration", sentence: "The address of this service was settled." }
 };
 

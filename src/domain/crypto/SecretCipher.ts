@@ -17,6 +17,8 @@ export class UnsealFailed extends Schema.TaggedError<UnsealFailed>()("UnsealFail
 export class SecretCipher extends Context.Tag("domain/SecretCipher")<
   SecretCipher,
   {
+    /** The ids of the service's keys: the first seals, all open. */
+    readonly keyIds: ReadonlyArray<string>;
     /** Seals under the service's first key; `row` is authenticated with it, so that a moved ciphertext does not open. */
     readonly seal: (row: string, plaintext: Uint8Array) => Effect.Effect<Sealed>;
     readonly unseal: (row: string, sealed: Sealed) => Effect.Effect<Uint8Array, UnsealFailed>;

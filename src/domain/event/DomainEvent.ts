@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
 import { PublicUrlSettled } from "../administration/PublicUrlSettled.ts";
+import { SigningKeysSettled } from "../administration/SigningKeysSettled.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
 import { ClientAuthorizationsEnded } from "../authorization/ClientAuthorizationsEnded.ts";
 import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
@@ -31,7 +32,8 @@ export const DomainEvent = Schema.Union(
   LexiconEvent,
   AdministrationEvent,
   PersonEvent,
-  PublicUrlSettled
+  PublicUrlSettled,
+  SigningKeysSettled
 );
 export type DomainEvent = typeof DomainEvent.Type;
 

@@ -9,6 +9,7 @@ import { adminsStream } from "../../../src/application/administer/currentAdmins.
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { AdminAdded, AdminRemoved } from "../../../src/domain/administration/AdministrationEvent.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
+import { TokenVault } from "../../../src/domain/session/TokenVault.ts";
 import { storage } from "../../../src/storage.ts";
 import { quiet } from "../../support/quiet.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
@@ -123,6 +124,25 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const admins = yield* examined({ ...environment, ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" });
       expect(admins.of("admin").detail).toBe("ADMIN_DIDS names them");
     })
+  );
+
+  it.scoped("names the key that the tokens of people are sealed under, and that this environment lacks", () =>
+    Effect.gen(function* () {
+      const environment = yield* surroundings();
+      const databaseUrl = Redacted.make(environment.DATABASE_URL);
+      yield* Effect.flatMap(TokenVault, (vault) =>
+        vault.put("session/x", { keyId: "lost-key-id", bytes: new Uint8Array(40) }, null)
+      ).pipe(Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" })));
+      const { of, wrong } = yield* examined(environment);
+      expect(wrong).toContain("session-keys");
+      expect(of("session-keys").detail).toMatch(/^SECRET_KEY_BASE .* lacks the key lost-key-id, .* one sign-in /);
+      expect(of("session-keys").remedy).toContain("RETIRED_KEYS=lost-key-id");
+      const meant = yield* examined({ ...environment, RETIRED_KEYS: "lost-key-id" });
+      expect(meant.of("session-keys").status).toBe("ok");
+      yield* Effect.flatMap(TokenVault, (vault) => vault.remove("session/x")).pipe(
+        Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" }))
+      );
+    }).pipe(Effect.provide(quiet))
   );
 
   it.scoped("counts who administers now", () =>

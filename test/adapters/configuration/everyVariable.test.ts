@@ -224,6 +224,10 @@ const values = (key: string): Readonly<Record<string, Values>> => ({
   QUERY_DOCUMENT_BYTES: limit("100000"),
   QUERY_ANSWER_BYTES: limit("16000000"),
   QUERY_TIMEOUT_SECONDS: limit("5"),
+  RETIRED_KEYS: {
+    good: ["Wm1rX2V4YW1wbGU", "Wm1rX2V4YW1wbGU, aaaaaaaaaaaa"],
+    wrong: ["short", "a b", "Wm1rX2V4YW1wbGU,,x"]
+  },
   BACKFILL: switches,
   BACKFILL_CONCURRENCY: limit("2"),
   BACKFILL_MAX_BYTES: limit("536870912"),

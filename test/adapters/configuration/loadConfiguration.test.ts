@@ -112,7 +112,10 @@ describe("loadConfiguration", () => {
       assert.strictEqual(configuration.baseUrl, "https://tidemark.example.com");
       assert.strictEqual(configuration.upstreamClient, "confidential");
       assert.strictEqual(configuration.signingKeys.length, 2);
-      assert.deepStrictEqual(configuration.secrets.map(Redacted.value), ["a".repeat(32), "b".repeat(40)]);
+      const opening = configuration.secrets.map(Redacted.value);
+      assert.deepStrictEqual(opening.slice(0, 2), ["a".repeat(32), "b".repeat(40)]);
+      const derived = yield* load({ OAUTH_SIGNING_KEY: first });
+      assert.include(opening, Redacted.value(derived.secrets[0]), "what the signing key sealed still opens");
       assert.deepStrictEqual([configuration.port, configuration.trustedProxies], [0, 2]);
       assert.isTrue(configuration.requireDpopNonce);
       assert.deepStrictEqual(configuration.rateLimits, { perAddress: 100, perClient: null, failures: 30 });

@@ -1,0 +1,34 @@
+import * as Schema from "effect/Schema";
+
+/** What a key is for: it seals the tokens that PDSes gave, or PDSes know the service by it. */
+export const KeyUse = Schema.Literal("seals", "signs");
+export type KeyUse = typeof KeyUse.Type;
+
+/** Keys that stored sessions need and that this environment does not have, with how many sessions need them. */
+export class KeysMissing extends Schema.TaggedError<KeysMissing>()("KeysMissing", {
+  use: KeyUse,
+  keyIds: Schema.NonEmptyArray(Schema.String),
+  sessions: Schema.Int
+}) {
+  override get message(): string {
+    return `${this.problem}; ${this.remedy}`;
+  }
+
+  /** What is wrong, naming the variable and the ids of the keys. */
+  get problem(): string {
+    const { keyIds, sessions, use } = this;
+    const people = sessions === 1 ? "one sign-in" : `${sessions} sign-ins`;
+    const keys = `${keyIds.length === 1 ? "the key" : "the keys"} ${keyIds.join(", ")}`;
+    return use === "seals"
+      ? `SECRET_KEY_BASE (or OAUTH_SIGNING_KEY, where it is not set) lacks ${keys}, under which the tokens of ${people} are sealed`
+      : `OAUTH_SIGNING_KEY lacks ${keys}, to which the servers of people have bound ${people}`;
+  }
+
+  /** The two ways out. */
+  get remedy(): string {
+    const { keyIds, use } = this;
+    const variable = use === "seals" ? "SECRET_KEY_BASE" : "OAUTH_SIGNING_KEY";
+    const which = keyIds.length === 1 ? "the old one" : "the old ones";
+    return `put ${which} back behind the new one (${variable}=<new>,<old>), or end these sign-ins: RETIRED_KEYS=${keyIds.join(",")}`;
+  }
+}
