@@ -20,7 +20,7 @@ import * as GrantedAuthorizationsPostgres from "./adapters/postgres/GrantedAutho
 import * as LeasesPostgres from "./adapters/postgres/LeasesPostgres.ts";
 import * as LexiconDocumentsPostgres from "./adapters/postgres/LexiconDocumentsPostgres.ts";
 import * as LiveRegistriesPostgres from "./adapters/postgres/LiveRegistriesPostgres.ts";
-import { migrate } from "./adapters/postgres/Migrations.ts";
+import { migrate, type SchemaOfLaterVersion } from "./adapters/postgres/Migrations.ts";
 import * as OpenWritesPostgres from "./adapters/postgres/OpenWritesPostgres.ts";
 import * as OverdueAuthorizationsPostgres from "./adapters/postgres/OverdueAuthorizationsPostgres.ts";
 import * as OwedRevocationsPostgres from "./adapters/postgres/OwedRevocationsPostgres.ts";
@@ -71,13 +71,13 @@ const connected = (
   options: StorageOptions
 ): Effect.Effect<
   Layer.Layer<PgClient | SqlClient | RowReader, DatabaseUnusable>,
-  DatabaseUnusable | EmbeddedPostgresError,
+  DatabaseUnusable | SchemaOfLaterVersion | EmbeddedPostgresError,
   Scope.Scope
 > =>
   Effect.gen(function* () {
     const url = options.databaseUrl ?? (yield* embedded(options));
     const unusable = DatabaseUnusable.from(options.databaseUrl);
-    const role = yield* Effect.mapError(migrateAsOwner(url), unusable);
+    const role = yield* Effect.catchTag(migrateAsOwner(url), "SqlError", unusable);
     const client = PostgresClient.layer({
       url,
       maxConnections: poolSize[options.purpose],

@@ -12,6 +12,8 @@ export interface SchemaState {
   readonly pending: ReadonlyArray<Migration>;
   /** Applied by a later version. */
   readonly unknown: ReadonlyArray<Migration>;
+  /** What is said of those, in one sentence; null when there are none. */
+  readonly problem: string | null;
 }
 
 type Problem = { readonly _tag: string; readonly message: string };

@@ -256,7 +256,7 @@ export const commandHelp = {
     what: "Brings the schema of the database up to date, as a start does, and tells which migrations that took.",
     examples: ["tidemark migrate", "tidemark migrate --check"],
     answer: { applied: [{ id: 1, name: "log" }] },
-    exits: { 1: "With --check: migrations are pending." }
+    exits: { 1: "With --check: migrations are pending, or a later version applied some." }
   },
   serve: {
     what: "Runs the service in the foreground, as npm start does; the environment configures it.",

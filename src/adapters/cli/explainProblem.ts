@@ -7,5 +7,12 @@ export interface Problem {
   readonly message: string;
 }
 
+/** What is wrong for as long as nobody changes it, by the names that `--json` gives. */
+const failures: Readonly<Record<string, string>> = {
+  ConfigurationInvalid: "invalid_configuration",
+  SchemaOfLaterVersion: "later_schema",
+  UnreadableRecord: "unreadable_event"
+};
+
 export const explainProblem = ({ _tag, message }: Problem): CommandFailed =>
-  _tag === "ConfigurationInvalid" ? failure("invalid_configuration", message) : unavailable(message);
+  failures[_tag] === undefined ? unavailable(message) : failure(failures[_tag], message);

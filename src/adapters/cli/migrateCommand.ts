@@ -7,7 +7,7 @@ import { type Migration, Migrations, type SchemaState } from "./Migrations.ts";
 import { json, presentAside, type Report } from "./present.ts";
 
 const check = Options.boolean("check").pipe(
-  Options.withDescription("Change nothing, and end with 1 if migrations are pending.")
+  Options.withDescription("Change nothing, and end with 1 if migrations are pending or a later version applied some.")
 );
 
 const line = ({ id, name }: Migration): string => `  ${String(id).padStart(4, "0")}  ${name}`;
@@ -15,16 +15,16 @@ const line = ({ id, name }: Migration): string => `  ${String(id).padStart(4, "0
 const named = (title: string, migrations: ReadonlyArray<Migration>): ReadonlyArray<string> =>
   migrations.length === 0 ? [] : [`${title}\n${migrations.map(line).join("\n")}`];
 
-const describeState = ({ applied, pending, unknown }: SchemaState): Report => ({
+const describeState = ({ applied, pending, problem, unknown }: SchemaState): Report => ({
   text: [
-    pending.length === 0 ? `The schema is up to date, with ${applied.length} migrations.` : "",
+    pending.length + unknown.length === 0 ? `The schema is up to date, with ${applied.length} migrations.` : "",
     ...named("Pending:", pending),
-    ...named("Applied by a later version of Tidemark:", unknown)
+    problem === null ? "" : `${problem}.`
   ]
     .filter(Boolean)
     .join("\n\n"),
-  json: { upToDate: pending.length === 0, applied, pending, unknown },
-  isBad: pending.length > 0
+  json: { upToDate: pending.length + unknown.length === 0, applied, pending, unknown },
+  isBad: pending.length + unknown.length > 0
 });
 
 const describeApplied = (applied: ReadonlyArray<Migration>): Report => ({

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
+import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { grantAppRole } from "./appRole.ts";
@@ -72,11 +73,19 @@ const apply = Effect.fn("applyMigration")(function* ({ id, name, sql: statements
   yield* Effect.logDebug(`Applied migration ${id}, ${name}`);
 });
 
+const namesOf = (unknown: ReadonlyArray<NamedMigration>): string =>
+  unknown.map(({ id, name }) => `${String(id).padStart(4, "0")} (${name})`).join(", ");
+
+const laterSchema = (unknown: ReadonlyArray<NamedMigration>): string =>
+  `The schema of the database has ${unknown.length === 1 ? "the migration" : "the migrations"} ${namesOf(unknown)}, written by a later version of Tidemark: run that version or a later one`;
+
 /** What a database has, what it lacks, and what a later version of the service gave it; in the order of their ids. */
 export interface SchemaState {
   readonly applied: ReadonlyArray<NamedMigration>;
   readonly pending: ReadonlyArray<NamedMigration>;
   readonly unknown: ReadonlyArray<NamedMigration>;
+  /** What is wrong with the unknown ones, in one sentence; null when there are none. */
+  readonly problem: string | null;
 }
 
 /** How the schema of the database stands to this version. */
@@ -87,10 +96,12 @@ export const schemaState: Effect.Effect<SchemaState, SqlError, SqlClient> = Effe
     ? yield* sql<NamedMigration>`select id, name from tidemark.migrations order by id`
     : [];
   const isApplied = ({ id }: NamedMigration) => applied.some((done) => done.id === id);
+  const unknown = applied.filter(({ id }) => !migrations.some((known) => known.id === id));
   return {
     applied: applied.map(({ id, name }) => ({ id, name })),
     pending: migrations.filter((each) => !isApplied(each)).map(({ id, name }) => ({ id, name })),
-    unknown: applied.filter(({ id }) => !migrations.some((known) => known.id === id))
+    unknown: unknown.map(({ id, name }) => ({ id, name })),
+    problem: unknown.length === 0 ? null : laterSchema(unknown)
   };
 });
 
@@ -98,20 +109,35 @@ export const schemaState: Effect.Effect<SchemaState, SqlError, SqlClient> = Effe
 export const emptySchema: SchemaState = {
   applied: [],
   pending: migrations.map(({ id, name }) => ({ id, name })),
-  unknown: []
+  unknown: [],
+  problem: null
 };
+
+/** A later version applied migrations that this one does not know; `message` is one sentence for the operator. */
+export class SchemaOfLaterVersion extends Data.TaggedError("SchemaOfLaterVersion")<{
+  readonly unknown: ReadonlyArray<NamedMigration>;
+}> {
+  override get message(): string {
+    return laterSchema(this.unknown);
+  }
+}
 
 /**
  * Brings the schema `tidemark` up to date in one transaction, all of it or none, and lets the application's role use it;
- * answers what was applied. Processes that start at once wait for the first one. Needs the connection of the schema's owner.
+ * answers what was applied. Refuses a schema of a later version. Processes that start at once wait for the first one. Needs the connection of the schema's owner.
  */
-export const migrate: Effect.Effect<ReadonlyArray<NamedMigration>, SqlError, SqlClient> = Effect.gen(function* () {
+export const migrate: Effect.Effect<
+  ReadonlyArray<NamedMigration>,
+  SqlError | SchemaOfLaterVersion,
+  SqlClient
+> = Effect.gen(function* () {
   const sql = yield* SqlClient;
   return yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`select pg_advisory_xact_lock(${advisoryLock})`;
       yield* createJournal;
-      const { pending } = yield* schemaState;
+      const { pending, unknown } = yield* schemaState;
+      if (unknown.length > 0) return yield* new SchemaOfLaterVersion({ unknown });
       yield* Effect.forEach(
         migrations.filter(({ id }) => pending.some((each) => each.id === id)),
         apply,
@@ -124,4 +150,4 @@ export const migrate: Effect.Effect<ReadonlyArray<NamedMigration>, SqlError, Sql
 });
 
 /** `migrate`, when the layer is built. */
-export const layer: Layer.Layer<never, SqlError, SqlClient> = Layer.effectDiscard(migrate);
+export const layer: Layer.Layer<never, SqlError | SchemaOfLaterVersion, SqlClient> = Layer.effectDiscard(migrate);

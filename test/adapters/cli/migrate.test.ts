@@ -1,13 +1,22 @@
 import { readdir } from "node:fs/promises";
+import { SqlClient } from "@effect/sql/SqlClient";
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import * as PostgresClient from "../../../src/adapters/postgres/PostgresClient.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
 
 const migrate = (...args: ReadonlyArray<string>) =>
   Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, "migrate", ...args));
+
+/** What a later version leaves behind in the journal. */
+const addMigration = Effect.flatMap(TestDatabase, ({ url }) =>
+  Effect.flatMap(SqlClient, (sql) => sql`insert into tidemark.migrations (id, name) values (9000, 'of tomorrow')`).pipe(
+    Effect.provide(PostgresClient.layer({ url, maxConnections: 1 }))
+  )
+);
 
 it.layer(database, { timeout: "60 seconds" })("tidemark migrate", (it) => {
   it.effect("tells what is pending without a change, applies it once, whoever else does, and tells what that was", () =>
@@ -30,6 +39,24 @@ it.layer(database, { timeout: "60 seconds" })("tidemark migrate", (it) => {
       expect(after.code).toBe(0);
       expect(JSON.parse(after.stdout)).toEqual({ upToDate: true, applied: pending, pending: [], unknown: [] });
       expect((yield* migrate()).stdout).toBe("Nothing to do: the schema is up to date.\n");
+    })
+  );
+
+  it.effect("says in one sentence that a later version applied migrations, and changes nothing", () =>
+    Effect.gen(function* () {
+      yield* migrate();
+      yield* addMigration;
+      const sentence =
+        "The schema of the database has the migration 9000 (of tomorrow), written by a later version of Tidemark: run that version or a later one";
+      expect(yield* migrate("--check")).toMatchObject({ code: 1, stdout: `${sentence}.\n`, stderr: "" });
+      const asJson = yield* migrate("--check", "--json");
+      expect(asJson.code).toBe(1);
+      expect(JSON.parse(asJson.stdout)).toMatchObject({
+        upToDate: false,
+        pending: [],
+        unknown: [{ id: 9000, name: "of tomorrow" }]
+      });
+      expect(yield* migrate()).toMatchObject({ code: 1, stdout: "", stderr: `tidemark: ${sentence}\n` });
     })
   );
 });
