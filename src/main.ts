@@ -16,6 +16,8 @@ import { issueFirstSetupToken } from "./application/administer/setupToken.ts";
 import { sweepRegularly } from "./application/administer/sweep.ts";
 import { followHistory } from "./application/audit/followHistory.ts";
 import { endOverdueRegularly } from "./application/authorize/endOverdue.ts";
+import { BackgroundJobs } from "./application/background/BackgroundJobs.ts";
+import { forkSupervised } from "./application/background/supervise.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
@@ -53,17 +55,18 @@ const serve = Effect.gen(function* () {
       )
     );
     yield* checkPersistedDocuments(persisted, configuration);
-    yield* Effect.forkScoped(sweepRegularly);
-    yield* Effect.forkScoped(settleRegularly);
-    yield* Effect.forkScoped(giveBackRegularly);
-    yield* Effect.forkScoped(followHistory);
-    yield* Effect.forkScoped(endOverdueRegularly);
+    yield* forkSupervised("sweep")(sweepRegularly);
+    yield* forkSupervised("settle open writes")(settleRegularly);
+    yield* forkSupervised("revoke at PDSes")(giveBackRegularly);
+    yield* forkSupervised("audit trail")(followHistory);
+    yield* forkSupervised("end overdue authorizations")(endOverdueRegularly);
     if (configuration.backfill)
-      yield* Effect.forkScoped(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
+      yield* forkSupervised("backfill")(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes }));
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
-    return yield* Effect.never;
+    const jobs = yield* BackgroundJobs;
+    return yield* jobs.failed;
   }).pipe(
     // The server closes before what its requests need.
     Effect.scoped,

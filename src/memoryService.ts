@@ -22,6 +22,7 @@ import { PublicUrl } from "./application/PublicUrl.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
+import * as ReadModels from "./application/project/ReadModels.ts";
 import * as RefreshesUnderWay from "./application/session/RefreshesUnderWay.ts";
 
 export interface MemoryServiceOptions {
@@ -61,6 +62,7 @@ export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
     LexiconCatalogProjection.layer,
     RefreshesUnderWay.layer
   ).pipe(
+    Layer.provideMerge(ReadModels.layer),
     Layer.provideMerge(
       Layer.mergeAll(
         StorageMemory.layer,

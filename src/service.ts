@@ -27,6 +27,7 @@ import * as ClientDeletions from "./application/project/ClientDeletions.ts";
 import * as ClientRegistryProjection from "./application/project/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "./application/project/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "./application/project/LexiconCatalogProjection.ts";
+import * as ReadModels from "./application/project/ReadModels.ts";
 import * as RegistryAnswers from "./application/project/RegistryAnswers.ts";
 import { BlobLimit } from "./application/records/BlobLimit.ts";
 import * as RefreshesUnderWay from "./application/session/RefreshesUnderWay.ts";
@@ -84,7 +85,7 @@ const readModels = Layer.mergeAll(
   ClientRegistryProjection.layer,
   EndedAuthorizationsProjection.layer,
   LexiconCatalogProjection.layer
-);
+).pipe(Layer.provideMerge(ReadModels.layer));
 
 /**
  * Everything that answers a request, chosen by the configuration: which adapter stands behind which port. `others` are

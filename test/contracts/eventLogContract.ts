@@ -66,6 +66,36 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
+    it.effect("reads a range of positions without the types to skip, in order and up to a limit", () =>
+      Effect.gen(function* () {
+        const { append, head, readRange } = yield* EventLog;
+        const before = yield* head;
+        const types = [
+          "RecordWritten.v1",
+          "ClientDeleted.v1",
+          "SomethingNew.v1",
+          "ClientDeleted.v1",
+          "RecordWritten.v1"
+        ];
+        yield* append(
+          freshStream(),
+          0,
+          types.map((type) => sampleEvent({ type }))
+        );
+        const found = (after: number, upTo: number, limit: number, skipped: ReadonlyArray<string>) =>
+          Effect.map(readRange({ after: before + after, upTo: before + upTo }, limit, new Set(skipped)), (events) =>
+            events.map(({ position, type }) => [position - before, type])
+          );
+        const all = types.map((type, at) => [at + 1, type]);
+        assert.deepStrictEqual(yield* found(0, 5, 10, []), all);
+        assert.deepStrictEqual(yield* found(0, 5, 10, ["RecordWritten.v1"]), all.slice(1, 4));
+        assert.deepStrictEqual(yield* found(0, 5, 2, ["RecordWritten.v1"]), all.slice(1, 3));
+        assert.deepStrictEqual(yield* found(2, 4, 10, ["RecordWritten.v1"]), all.slice(2, 4));
+        assert.deepStrictEqual(yield* found(0, 5, 10, types), []);
+        assert.deepStrictEqual(yield* found(5, 9, 10, []), []);
+      })
+    );
+
     it.effect("stores nothing for an append of no events", () =>
       Effect.gen(function* () {
         const { append, load, head } = yield* EventLog;

@@ -23,8 +23,7 @@ const once: Readonly<Record<string, string>> = {
   "src/adapters/postgres/PostgresClient.ts openPool": "opens the connections of a process",
   "src/adapters/postgres/RowReader.ts makeRowReader": "makes a reader over them",
   "src/adapters/postgres/listen.ts listen": "opens a connection that stays",
-  "src/adapters/postgres/record/RecordIndexPostgres.ts make": "makes the index of a process",
-  "src/application/project/Projection.ts project": "begins to follow the log"
+  "src/adapters/postgres/record/RecordIndexPostgres.ts make": "makes the index of a process"
 };
 
 const instead = {

@@ -2,8 +2,10 @@ import * as CliConfig from "@effect/cli/CliConfig";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
 import { answerAtOnce, withoutHelpWord } from "./answerAtOnce.ts";
-import { badUsage, type CommandFailed } from "./CommandFailed.ts";
+import { badUsage, type CommandFailed, failure } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
 import type { CommandTools } from "./CommandTools.ts";
 import { checkOptions } from "./checkOptions.ts";
@@ -27,6 +29,14 @@ export interface TidemarkOptions {
 /** Wrong usage is told here in one line; the library would print it in its own way before. */
 const tidyConsole = (console: Console.Console): Console.Console => ({ ...console, error: () => Effect.void });
 
+/** A log that a later version wrote to is said in one sentence. */
+const readable = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E | CommandFailed, R> =>
+  Effect.catchSomeDefect(run, (defect) =>
+    defect instanceof UnreadableRecord
+      ? Option.some(Effect.fail(failure("unreadable_event", defect.message, defect)))
+      : Option.none()
+  );
+
 const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices["Type"] => {
   const opened = Layer.mapError(services, explainProblem);
   const beside = Layer.mapError(tools, explainProblem);
@@ -35,8 +45,8 @@ const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices
   return {
     main,
     commands: allCommands,
-    around: (useCase) => logged(Effect.provide(useCase, opened)),
-    beside: (useCase) => logged(Effect.provide(useCase, beside))
+    around: (useCase) => logged(readable(Effect.provide(useCase, opened))),
+    beside: (useCase) => logged(readable(Effect.provide(useCase, beside)))
   };
 };
 

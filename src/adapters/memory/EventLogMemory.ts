@@ -101,6 +101,14 @@ const makeMemoryLog = Effect.gen(function* () {
       Effect.map(log.get, (state) => state.events.slice(after, Math.min(after + limit, state.head)))
     );
 
+  const readRange: EventLog["Type"]["readRange"] = ({ after, upTo }, limit, skippedTypes) =>
+    Effect.map(log.get, (state) =>
+      state.events
+        .slice(after, Math.min(upTo, state.head))
+        .filter(({ type }) => !skippedTypes.has(type))
+        .slice(0, limit)
+    );
+
   const follow = Effect.fnUntraced(function* (after: number) {
     const announced = Queue.take(yield* PubSub.subscribe(heads));
     yield* refuseBeyondHead(after);
@@ -111,6 +119,7 @@ const makeMemoryLog = Effect.gen(function* () {
     append,
     load: (stream) => Effect.map(log.get, (state) => standing(streamOf(state, stream))),
     read,
+    readRange,
     head,
     follow
   }).pipe(

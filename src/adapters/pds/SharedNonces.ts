@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { forkTask } from "../../application/background/supervise.ts";
 import { ServerNonces, type ServerRole } from "../../domain/session/ServerNonces.ts";
 import { NonceMemory } from "./NonceMemory.ts";
 
@@ -37,7 +38,8 @@ const learn = Effect.fnUntraced(function* ({ memory, role, store }: Known, url: 
   const before = memory.get(url);
   memory.learn(url, nonce, yield* Clock.currentTimeMillis);
   const now = memory.get(url);
-  if (now !== undefined && now !== before) yield* Effect.forkDaemon(store.tell(role, new URL(url).origin, now));
+  if (now !== undefined && now !== before)
+    yield* forkTask("share the nonce of a PDS")(store.tell(role, new URL(url).origin, now));
 });
 
 /** Nonces that lie in `ServerNonces`, with those of this process before it. */

@@ -3,6 +3,7 @@ import { SqlError } from "@effect/sql/SqlError";
 import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
+import { forkSupervised } from "../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../domain/event/EventLog.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
@@ -106,7 +107,7 @@ export const makeAppendQueue: (
       return failAll(waiting.splice(0), stopping);
     });
     yield* Effect.addFinalizer(() => stop);
-    yield* Effect.replicateEffect(Effect.forkScoped(Effect.forever(writeNext)), writers);
+    yield* Effect.replicateEffect(forkSupervised("append events")(Effect.forever(writeNext)), writers);
 
     return (append) =>
       Effect.async((resume) => {

@@ -77,6 +77,13 @@ const makeEventLog = Effect.gen(function* () {
         return Effect.map(loadAfter(stream, versionOf(known)), (next) => loaded.extend(stream, known, next));
       }),
     read,
+    readRange: ({ after, upTo }, limit, skippedTypes) =>
+      sql<EventRow>`
+        select ${columns} from tidemark.events
+        where position > ${after} and position <= ${upTo} and type <> all(${[...skippedTypes]}::text[])
+        order by position limit ${limit}`.pipe(
+        Effect.mapBoth({ onFailure: unavailable("read"), onSuccess: (rows) => rows.map(recordedEvent) })
+      ),
     head,
     follow: Effect.fnUntraced(function* (after) {
       const heads = yield* subscribe;

@@ -7,6 +7,7 @@ import type * as Queue from "effect/Queue";
 import * as RcRef from "effect/RcRef";
 import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
+import { forkSupervised } from "../../application/background/supervise.ts";
 import { listen } from "./listen.ts";
 
 /** The position of the last event; 0 for an empty log. */
@@ -56,7 +57,7 @@ const beginAnnouncing = Effect.fnUntraced(function* (sql: PgClient) {
   yield* announceUntilLost(sql, heads).pipe(
     Effect.tapError(({ message }) => Effect.logWarning(`Followers of the event log wait: ${message}`)),
     Effect.retry(patience),
-    Effect.forkScoped
+    forkSupervised("listen for events")
   );
   return heads;
 });

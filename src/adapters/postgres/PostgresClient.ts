@@ -11,6 +11,7 @@ import * as Runtime from "effect/Runtime";
 import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
 import { type ClientConfig, Pool, type PoolConfig } from "pg";
+import { forkSupervised } from "../../application/background/supervise.ts";
 import { askAboutBackends } from "./askAboutBackends.ts";
 import { ConnectionWatchdog } from "./ConnectionWatchdog.ts";
 import { columnParsers } from "./columnParsers.ts";
@@ -82,7 +83,7 @@ const watchConnections = Effect.fnUntraced(function* (pool: Pool, options: Postg
     Effect.tap((lost) => (lost > 0 ? Effect.logWarning(`Gave up ${lost} silent database connections`) : Effect.void)),
     Effect.catchAllCause((cause) => Effect.logError("The database connections could not be looked at", cause)),
     Effect.repeat(Schedule.spaced("2500 millis")),
-    Effect.forkScoped
+    forkSupervised("watch the database connections")
   );
 });
 

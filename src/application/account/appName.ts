@@ -16,7 +16,7 @@ const nameIn = ({ data }: Pick<RecordedEvent, "data">): ReadonlyArray<string> =>
  */
 export const appName = Effect.fnUntraced(function* (clientId: string) {
   const registry = yield* ClientRegistry;
-  const client = yield* registry.get(clientId);
+  const client = yield* Effect.orElseSucceed(registry.get(clientId), Option.none);
   if (Option.isSome(client)) return client.value.name;
   const log = yield* EventLog;
   const history = yield* log.load(

@@ -20,7 +20,10 @@ const accountsOf = ({ actor, subjectDid }: RecordedEvent): ReadonlyArray<string>
 export const clientNameOf = Effect.fnUntraced(function* (clientId: string | null) {
   if (clientId === null) return null;
   const registry = yield* ClientRegistry;
-  return Option.match(yield* registry.get(clientId), { onNone: () => null, onSome: ({ name }) => name });
+  return Option.match(yield* Effect.orElseSucceed(registry.get(clientId), Option.none), {
+    onNone: () => null,
+    onSome: ({ name }) => name
+  });
 });
 
 /** Looks up who events are about, all at once and without asking anybody else. */

@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { AppState, LoginSecrets } from "../../domain/session/SessionSecrets.ts";
+import { forkTask } from "../background/supervise.ts";
 import { getSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { checkClient } from "./checkClient.ts";
 import { checkGrant } from "./checkGrant.ts";
@@ -28,11 +29,13 @@ import { waitAtMost } from "./waitAtMost.ts";
 
 /** The tokens of a PDS that takes longer than somebody waits for it come all the same, and are given back. */
 const redeem = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: URLSearchParams) {
-  const redeeming = yield* Effect.forkDaemon(Effect.interruptible(redeemReturn(secrets, parameters)));
+  const redeeming = yield* forkTask("redeem the code of a PDS")(
+    Effect.interruptible(redeemReturn(secrets, parameters))
+  );
   const tokens = Fiber.join(redeeming);
   const giveBack = Effect.ignore(Effect.flatMap(tokens, (late) => discardTokens(secrets, late)));
   return yield* Effect.onError(stopAfter(waitAtMost.tokens)(Effect.interruptible(tokens)), () =>
-    Effect.forkDaemon(giveBack)
+    forkTask("give back late tokens")(giveBack)
   );
 });
 

@@ -82,7 +82,7 @@ export const listAuthorizations = Effect.fn("listAuthorizations")(function* (
     Stream.filter((authorization) => clientId === null || authorization.clientId === clientId),
     Stream.filter(isWanted),
     Stream.mapEffect((authorization) =>
-      Effect.map(registry.get(authorization.clientId), (client) => ({
+      Effect.map(Effect.orElseSucceed(registry.get(authorization.clientId), Option.none), (client) => ({
         ...authorization,
         clientName: Option.match(client, { onNone: () => null, onSome: ({ name }) => name })
       }))

@@ -38,7 +38,7 @@ const endOf = Effect.fnUntraced(
 
 const shown = Effect.fnUntraced(function* (one: GrantedAuthorization, handle: Handle | null, now: number) {
   const registry = yield* ClientRegistry;
-  const client = yield* registry.get(one.clientId);
+  const client = yield* Effect.orElseSucceed(registry.get(one.clientId), Option.none);
   const clientName = Option.match(client, { onNone: () => null, onSome: ({ name }) => name });
   return { ...one, handle, clientName, end: yield* endOf(one, now) } satisfies ShownAuthorization;
 });

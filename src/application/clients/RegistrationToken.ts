@@ -33,5 +33,5 @@ export const managedClient = Effect.fnUntraced(
     const client = yield* Effect.flatten(registry.get(id));
     return isRegistrationToken(client, presented) ? { clientId: id, client } : yield* Option.none();
   },
-  Effect.mapError(() => new RegistrationTokenRefused())
+  Effect.catchTag("NoSuchElementException", () => new RegistrationTokenRefused())
 );

@@ -6,6 +6,7 @@ import { documentLimit, loopbackClient, readClientDocument } from "../../domain/
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { RemoteDocuments } from "../../domain/client/RemoteDocuments.ts";
 import { isUrlClientId, readUrlClientId } from "../../domain/client/UrlClientId.ts";
+import type { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { ClientPolicy } from "./ClientPolicy.ts";
 
 /**
@@ -51,7 +52,11 @@ const byAddress = Effect.fnUntraced(function* (clientId: string, anew: boolean) 
 /** Finds a client by its id: in the registry, or by what its address says. None for an id that nobody has. */
 export const findClient = (
   clientId: string
-): Effect.Effect<Option.Option<RegisteredClient>, ClientDocumentUnusable, ClientRegistry | RemoteDocuments> =>
+): Effect.Effect<
+  Option.Option<RegisteredClient>,
+  ClientDocumentUnusable | EventLogUnavailable,
+  ClientRegistry | RemoteDocuments
+> =>
   isUrlClientId(clientId)
     ? Effect.asSome(byAddress(clientId, false))
     : Effect.flatMap(ClientRegistry, (registry) => registry.get(clientId));
@@ -60,8 +65,6 @@ export const findClient = (
 export const findClientAnew = (client: RegisteredClient) =>
   client.origin === "metadata-document" ? byAddress(client.clientId, true) : Effect.succeed(client);
 
-/** Finds a client for what does not depend on it: none, too, when its document cannot be used. */
+/** Finds a client for what does not depend on it: none, too, when it cannot be known now. */
 export const findClientIfKnown = (clientId: string) =>
-  Effect.catchTag(findClient(clientId), "ClientDocumentUnusable", () =>
-    Effect.succeed(Option.none<RegisteredClient>())
-  );
+  Effect.orElseSucceed(findClient(clientId), () => Option.none<RegisteredClient>());

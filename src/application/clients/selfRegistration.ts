@@ -33,7 +33,11 @@ const authMethods = TokenEndpointAuthMethod.literals;
 /** What was just recorded is in the registry: whoever recorded it waited for that. */
 const current = (clientId: ClientId) =>
   Effect.flatMap(ClientRegistry, (registry) =>
-    Effect.mapError(Effect.flatten(registry.get(clientId)), () => new RegistrationTokenRefused())
+    Effect.catchTag(
+      Effect.flatten(registry.get(clientId)),
+      "NoSuchElementException",
+      () => new RegistrationTokenRefused()
+    )
   );
 
 /** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names all that is wrong. */
@@ -43,7 +47,7 @@ export const registerItself = Effect.fn("registerItself")(function* (metadata: u
   const { clientId, secret } = yield* registerClient(proposal, { _tag: "Client", address }, hash).pipe(
     Effect.catchTag("InvalidClient", Effect.die)
   );
-  const client = yield* Effect.orDie(current(clientId));
+  const client = yield* Effect.catchTag(current(clientId), "RegistrationTokenRefused", Effect.die);
   return { client, secret, registrationToken: token } satisfies OwnRegistration;
 });
 

@@ -4,6 +4,7 @@ import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog, type EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
 import { decodeRecorded } from "./decodeRecorded.ts";
 
 /** The standing events of a stream as the log holds them, and each as the domain knows it. */
@@ -12,11 +13,13 @@ export interface LoadedEvents {
   readonly events: ReadonlyArray<DomainEvent>;
 }
 
-/** Loads a stream. An event that this version cannot read is a defect: to skip it would be to lie. */
+/** Loads a stream. An event that this version cannot read is a defect, `UnreadableRecord`: to skip it would be to lie. */
 export const loadEvents: (stream: StreamName) => Effect.Effect<LoadedEvents, EventLogUnavailable, EventLog> =
   Effect.fnUntraced(function* (stream) {
     const log = yield* EventLog;
     const history = yield* log.load(stream);
-    const events = yield* Effect.orDie(Either.all(history.map(decodeRecorded)));
+    const events = history.map((recorded) =>
+      Either.getOrThrowWith(decodeRecorded(recorded), () => UnreadableRecord.of(recorded))
+    );
     return { history, events };
   });

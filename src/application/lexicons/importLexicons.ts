@@ -12,6 +12,7 @@ import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
 import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import { forkTask } from "../background/supervise.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 
 /** The stream of the Lexicons in force. */
@@ -24,7 +25,10 @@ const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedul
 const takeBack = Effect.gen(function* () {
   const catalog = yield* LexiconCatalog;
   const index = yield* RecordIndex;
-  yield* Effect.flatMap(catalog.current, index.define).pipe(Effect.retry(reconnect), Effect.forkDaemon);
+  yield* Effect.flatMap(catalog.current, index.define).pipe(
+    Effect.retry(reconnect),
+    forkTask("take back an import of Lexicons")
+  );
 });
 
 const putInForce = Effect.fn("putInForce")(function* (set: LexiconSet, actor: Actor) {

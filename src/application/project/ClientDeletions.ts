@@ -1,24 +1,16 @@
 import * as Effect from "effect/Effect";
-import * as HashSet from "effect/HashSet";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import { ClientAuthorizationsEnded } from "../../domain/authorization/ClientAuthorizationsEnded.ts";
-import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { type Lease, Leases } from "../../domain/session/Leases.ts";
 import { endAuthorizationsOf } from "../authorize/endAuthorizationsOf.ts";
+import { forkSupervised } from "../background/supervise.ts";
 import { clients } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
-import { project } from "./Projection.ts";
-
-type Unsettled = HashSet.HashSet<string>;
-
-const evolve = (unsettled: Unsettled, event: DomainEvent): Unsettled => {
-  if (event._tag === "ClientDeleted.v1") return HashSet.add(unsettled, event.clientId);
-  return event._tag === "ClientAuthorizationsEnded.v1" ? HashSet.remove(unsettled, event.clientId) : unsettled;
-};
+import * as ReadModels from "./ReadModels.ts";
 
 /** How long one process may take before another goes on with it, in milliseconds. */
 const leaseTime = 10 * 60_000;
@@ -44,7 +36,7 @@ const settleAlone = Effect.fnUntraced(
       release
     );
   },
-  Effect.catchAll((problem) => Effect.logWarning("The authorizations of a deleted client have not all ended", problem))
+  Effect.catchAllCause((cause) => Effect.logWarning("The authorizations of a deleted client have not all ended", cause))
 );
 
 /**
@@ -53,11 +45,11 @@ const settleAlone = Effect.fnUntraced(
  */
 export const layer = Layer.scopedDiscard(
   Effect.gen(function* () {
-    const projection = yield* project<Unsettled>(HashSet.empty(), evolve);
-    const again = Stream.repeatEffect(Effect.delay(projection.current, "1 minute"));
-    yield* Stream.merge(projection.changes, again).pipe(
+    const { deletedClients } = yield* ReadModels.ReadModels;
+    const again = Stream.repeatEffect(Effect.delay(deletedClients.current, "1 minute"));
+    yield* Stream.merge(deletedClients.changes, again).pipe(
       Stream.runForEach((unsettled) => Effect.forEach(unsettled, settleAlone, { discard: true })),
-      Effect.forkScoped
+      forkSupervised("end the authorizations of deleted clients")
     );
   })
-);
+).pipe(Layer.provide(ReadModels.layer));

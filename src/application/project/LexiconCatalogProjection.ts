@@ -4,18 +4,15 @@ import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
 import * as SubscriptionRef from "effect/SubscriptionRef";
-import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
-import { project } from "./Projection.ts";
+import { forkSupervised } from "../background/supervise.ts";
+import * as ReadModels from "./ReadModels.ts";
 
 const emptySet: LexiconSet = { digest: "", documents: [], collections: [], objects: new Map() };
-
-const latestDigest = (digest: string, event: DomainEvent): string =>
-  event._tag === "LexiconsImported.v1" ? event.digest : digest;
 
 /** Documents that were accepted once are accepted again; anything else is our own corruption. */
 const loadSet = Effect.fnUntraced(function* (digest: string) {
@@ -35,10 +32,10 @@ export const layer = Layer.scoped(
   LexiconCatalog,
   Effect.gen(function* () {
     const index = yield* RecordIndex;
-    const projection = yield* project("", latestDigest);
+    const { lexicons } = yield* ReadModels.ReadModels;
     const prepare = (digest: string) => Effect.tap(loadSet(digest), (set) => index.define(set));
-    const ref = yield* SubscriptionRef.make(yield* prepare(yield* projection.current));
-    yield* projection.changes.pipe(
+    const ref = yield* SubscriptionRef.make(yield* prepare(yield* lexicons.current));
+    yield* lexicons.changes.pipe(
       Stream.runForEach((digest) =>
         prepare(digest).pipe(
           Effect.tapError((problem) => Effect.logWarning("New Lexicons cannot take effect yet", problem)),
@@ -46,10 +43,11 @@ export const layer = Layer.scoped(
           Effect.flatMap((set) => SubscriptionRef.set(ref, set))
         )
       ),
-      Effect.forkScoped
+      forkSupervised("put new Lexicons in force")
     );
     return LexiconCatalog.of({
       current: SubscriptionRef.get(ref),
+      forWrites: Effect.zipRight(lexicons.about("lexicons"), SubscriptionRef.get(ref)),
       changes: ref.changes,
       awaitDigest: (digest) =>
         ref.changes.pipe(
@@ -60,4 +58,4 @@ export const layer = Layer.scoped(
         )
     });
   })
-);
+).pipe(Layer.provide(ReadModels.layer));

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { LiveRegistries } from "../../domain/client/LiveRegistries.ts";
+import { forkSupervised } from "../background/supervise.ts";
 
 /** Tells whoever compares registries with the log what this process holds. */
 export const layer = Layer.scopedDiscard(
@@ -12,6 +13,6 @@ export const layer = Layer.scopedDiscard(
       position,
       clients: clients.map((client) => ({ ...client }))
     }));
-    yield* Effect.forkScoped(answer(report));
+    yield* forkSupervised("answer about the client registry")(answer(report));
   })
 );

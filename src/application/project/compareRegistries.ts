@@ -1,15 +1,17 @@
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
+import * as Either from "effect/Either";
 import { LiveRegistries, type RegistryReport } from "../../domain/client/LiveRegistries.ts";
-import { EventLog } from "../../domain/event/EventLog.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
-import { emptyRegistry, evolveRegistry, listed, type Registry } from "./ClientRegistryProjection.ts";
+import { clientRegistry, emptyRegistry, evolveRegistry, listed, type Registry } from "./clientRegistry.ts";
+import { skippedBy } from "./ReadModel.ts";
 import { type RegistryDifference, registryDifferences } from "./registryDifferences.ts";
-
-const pageSize = 5000;
+import { replayLog } from "./replayLog.ts";
 
 const ofClients = streamName("client", "");
+
+const skippedTypes = skippedBy(clientRegistry);
 
 export interface ComparedProcess {
   readonly process: string;
@@ -33,31 +35,26 @@ const replay = Effect.fnUntraced(function* (
   reports: ReadonlyArray<RegistryReport>,
   progress: (position: number) => Effect.Effect<void>
 ) {
-  const log = yield* EventLog;
   const found: Array<ComparedProcess> = [];
-  const types = new Map<string, boolean>();
+  const unreadable = new Set<string>();
   let registry = emptyRegistry;
   let waiting = reports.toSorted((left, right) => left.position - right.position);
   const compareUpTo = (position: number): void => {
     found.push(...waiting.filter((report) => report.position < position).map((report) => compared(registry, report)));
     waiting = waiting.filter((report) => report.position >= position);
   };
-  for (let cursor = 0, page = pageSize; page === pageSize; cursor += page) {
-    const events = yield* log.read(cursor, pageSize);
-    for (const recorded of events) {
-      compareUpTo(recorded.position);
-      const isOfClient = recorded.stream.startsWith(ofClients);
-      if (!isOfClient && types.has(recorded.type)) continue;
-      const event = yield* Effect.option(decodeRecorded(recorded));
-      types.set(recorded.type, Option.isSome(event) && (types.get(recorded.type) ?? true));
-      if (isOfClient && Option.isSome(event)) registry = evolveRegistry(registry, event.value, recorded);
-    }
-    page = events.length;
-    yield* progress(cursor + page);
-  }
+  const fold = (recorded: RecordedEvent): void => {
+    compareUpTo(recorded.position);
+    const event = decodeRecorded(recorded);
+    if (Either.isLeft(event)) unreadable.add(recorded.type);
+    else if (recorded.stream.startsWith(ofClients)) registry = evolveRegistry(registry, event.right, recorded);
+  };
+  yield* replayLog(0, skippedTypes, (events, position) => {
+    events.forEach(fold);
+    return progress(position);
+  });
   compareUpTo(Number.POSITIVE_INFINITY);
-  const unreadable = [...types].flatMap(([type, isReadable]) => (isReadable ? [] : [type]));
-  return { clients: listed(registry).length, processes: found, unreadable };
+  return { clients: listed(registry).length, processes: found, unreadable: [...unreadable] };
 });
 
 /** Compares the client registry of every running process with what replaying the log gives. */

@@ -68,7 +68,7 @@ export const prepareWrites = Effect.fnUntraced(function* (
 ) {
   yield* requireScopes(viewer, writes);
   const catalog = yield* LexiconCatalog;
-  const lexicons = yield* catalog.current;
+  const lexicons = yield* catalog.forWrites;
   const checked = writes.map((write) => prepared(lexicons, viewer, write));
   const problems = checked.flatMap((each, place) => {
     if (Either.isRight(each)) return [];

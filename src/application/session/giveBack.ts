@@ -14,6 +14,7 @@ import {
 import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { UpstreamAuthorization } from "../../domain/session/UpstreamAuthorization.ts";
+import { forkTask } from "../background/supervise.ts";
 import { sessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
@@ -123,6 +124,6 @@ export const giveBack = Effect.fn("giveBack")(function* (owed: OwedRevocation, t
 /** Tells the PDS at once without anybody waiting for it. Whatever becomes of that, the outbox has it. */
 export const giveBackNow = (sessionId: string) =>
   giveBack({ sessionId, age: 0, attempts: 0 }).pipe(
-    Effect.catchAllCause((cause) => Effect.logDebug("A PDS was not told yet that a session is over", cause)),
-    Effect.forkDaemon
+    Effect.catchAll((problem) => Effect.logDebug("A PDS was not told yet that a session is over", problem)),
+    forkTask("tell a PDS that a session is over")
   );

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import { type OwedRevocation, OwedRevocations } from "../../domain/session/OwedRevocations.ts";
+import { watched } from "../background/supervise.ts";
 import type { Restore } from "../Restore.ts";
 import { goOn, regularly } from "../regularly.ts";
 import { giveBack } from "./giveBack.ts";
@@ -26,7 +27,9 @@ export const giveBackDue = (turns: IssuerTurns) =>
 const takeUp = Effect.fnUntraced(function* (turns: IssuerTurns, room: Effect.Semaphore, restore: Restore) {
   yield* restore(room.take(1));
   const due = yield* restore(claim).pipe(Effect.onError(() => room.release(1)));
-  yield* Effect.forkScoped(Effect.ensuring(restore(tellAll(due, turns)), room.release(1)));
+  yield* Effect.forkScoped(
+    Effect.ensuring(restore(watched("tell PDSes that sessions are over")(tellAll(due, turns))), room.release(1))
+  );
   return due.length;
 });
 

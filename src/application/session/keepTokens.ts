@@ -6,6 +6,7 @@ import { isOvertaken } from "../../domain/session/PdsSession.ts";
 import { type SessionEvent, SessionRefreshed, SessionTokensArrivedLate } from "../../domain/session/SessionEvent.ts";
 import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
 import type { UpstreamTokens } from "../../domain/session/UpstreamAuthorization.ts";
+import { forkTask } from "../background/supervise.ts";
 import { sessions } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { giveBackNow } from "./giveBack.ts";
@@ -56,7 +57,9 @@ const keepOnce = Effect.fnUntraced(function* (session: OpenSession, fence: numbe
  */
 export const keepTokens = Effect.fnUntraced(function* (session: OpenSession, fence: number, tokens: UpstreamTokens) {
   const underWay = yield* RefreshesUnderWay;
-  const keeping = yield* Effect.forkDaemon(underWay.during(Effect.retry(keepOnce(session, fence, tokens), held)));
+  const keeping = yield* forkTask("keep refreshed tokens")(
+    underWay.during(Effect.retry(keepOnce(session, fence, tokens), held))
+  );
   yield* Fiber.join(keeping).pipe(
     Effect.interruptible,
     Effect.timeoutFail({ duration: patience, onTimeout: () => new TokensUnsaved() })

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
+import { watched } from "../background/supervise.ts";
 import type { Restore } from "../Restore.ts";
 import { regularly } from "../regularly.ts";
 import { backfillRepository, claimFor } from "./backfillRepository.ts";
@@ -49,7 +50,10 @@ const takeUpNext = Effect.fnUntraced(function* (turns: HostTurns, places: Places
   yield* restore(places.all.take(1));
   const due = yield* restore(store.claim(claimFor)).pipe(Effect.onError(() => places.all.release(1)));
   if (due === null) yield* places.all.release(1);
-  else yield* Effect.forkScoped(Effect.ensuring(restore(lookAt(turns, places, due)), places.all.release(1)));
+  else
+    yield* Effect.forkScoped(
+      Effect.ensuring(restore(watched("look at a repository")(lookAt(turns, places, due))), places.all.release(1))
+    );
   return due !== null;
 });
 

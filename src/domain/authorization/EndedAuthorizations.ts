@@ -6,7 +6,8 @@ import type { EventLogUnavailable } from "../event/EventLog.ts";
 export class EndedAuthorizations extends Context.Tag("domain/EndedAuthorizations")<
   EndedAuthorizations,
   {
-    readonly has: (authorizationId: string) => Effect.Effect<boolean>;
+    /** Fails when the log says of the authorization what this version cannot read. */
+    readonly has: (authorizationId: string) => Effect.Effect<boolean, EventLogUnavailable>;
     /** Waits until this process has seen the log up to a position. */
     readonly awaitPosition: (position: number) => Effect.Effect<void, EventLogUnavailable>;
   }

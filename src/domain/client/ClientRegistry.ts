@@ -8,10 +8,11 @@ import type { RegisteredClient } from "./Client.ts";
 export class ClientRegistry extends Context.Tag("domain/ClientRegistry")<
   ClientRegistry,
   {
-    readonly get: (clientId: string) => Effect.Effect<Option.Option<RegisteredClient>>;
-    /** In the order of registration. */
-    readonly list: Effect.Effect<ReadonlyArray<RegisteredClient>>;
-    /** The same with the position that it is of. */
+    /** Fails when the log says of the client what this version cannot read. */
+    readonly get: (clientId: string) => Effect.Effect<Option.Option<RegisteredClient>, EventLogUnavailable>;
+    /** In the order of registration; fails when the log says of any client what this version cannot read. */
+    readonly list: Effect.Effect<ReadonlyArray<RegisteredClient>, EventLogUnavailable>;
+    /** What is held, with the position that it is of. */
     readonly snapshot: Effect.Effect<{
       readonly position: number;
       readonly clients: ReadonlyArray<RegisteredClient>;

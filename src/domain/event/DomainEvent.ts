@@ -36,6 +36,14 @@ export const DomainEvent = Schema.Union(
   SigningKeysSettled
 );
 export type DomainEvent = typeof DomainEvent.Type;
+export type EventType = DomainEvent["_tag"];
+
+/** The types of all events that this version knows. */
+export const knownEventTypes: ReadonlySet<string> = new Set<EventType>(
+  DomainEvent.members.flatMap((member) =>
+    "members" in member ? member.members.map(({ _tag }): EventType => _tag) : [member._tag]
+  )
+);
 
 /** An event of the log that this version of the service cannot read: unknown, or of another shape. Never skipped. */
 export class UnreadableEvent extends Schema.TaggedError<UnreadableEvent>()("UnreadableEvent", {

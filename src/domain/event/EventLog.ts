@@ -28,6 +28,12 @@ export class CursorBeyondHead extends Schema.TaggedError<CursorBeyondHead>()("Cu
   head: Schema.Number
 }) {}
 
+/** The positions after one up to and with another. */
+export interface PositionRange {
+  readonly after: number;
+  readonly upTo: number;
+}
+
 /**
  * The append-only log. Positions are gapless from 1 in commit order, so that one integer is a reader's whole state.
  * `append` joins a surrounding `Atomically` transaction where there is one.
@@ -52,6 +58,15 @@ export class EventLog extends Context.Tag("domain/EventLog")<
       after: number,
       limit: number
     ) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable | CursorBeyondHead>;
+    /**
+     * At most `limit` events of a range of positions, in order, without those of the types to skip. With fewer than
+     * `limit` the whole range was read.
+     */
+    readonly readRange: (
+      range: PositionRange,
+      limit: number,
+      skippedTypes: ReadonlySet<string>
+    ) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable>;
     /** The position of the last event; 0 for an empty log. */
     readonly head: Effect.Effect<number, EventLogUnavailable>;
     /** Every event after a position, then each new one as it is committed, by any process; it does not end. */

@@ -32,6 +32,7 @@ export const catalog = Layer.effect(
     }));
     return LexiconCatalog.of({
       current: Effect.succeed(current),
+      forWrites: Effect.succeed(current),
       changes: Stream.concat(Stream.make(current), Stream.never),
       awaitDigest: () => Effect.void
     });

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Runtime from "effect/Runtime";
 import { Trace } from "../../../domain/event/Trace.ts";
+import { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
 import { clientAddressBy, type TrustedProxies } from "./clientAddress.ts";
 import { crossOriginHeaders, preflight } from "./crossOrigin.ts";
 import { fromIncoming, type HttpRequest } from "./HttpRequest.ts";
@@ -42,12 +43,38 @@ const withoutRoute = <R>(routes: PathRoutes<R> | undefined, method: string): Htt
 const originsOf = <R>(routes: PathRoutes<R> | undefined): Route<R>["origins"] =>
   routes !== undefined && [...routes.values()].some((route) => route.origins === "any") ? "any" : "same";
 
+/** A decision came upon an event that a later version wrote, whose processes can answer. */
+const unreadableAnswer = (requestId: string): HttpResponse =>
+  json(
+    503,
+    {
+      error: "temporarily_unavailable",
+      error_description: `This process cannot read all of its event log; the request id is ${requestId}`
+    },
+    { ...noStore, "retry-after": "1" }
+  );
+
 const brokenAnswer = (requestId: string): HttpResponse =>
   json(
     500,
     { error: "server_error", error_description: `Something went wrong here; the request id is ${requestId}` },
     noStore
   );
+
+const unreadableIn = (cause: Cause.Cause<never>): UnreadableRecord | null => {
+  const defect = Cause.squash(cause);
+  return defect instanceof UnreadableRecord ? defect : null;
+};
+
+const failureAnswer = (requestId: string, cause: Cause.Cause<never>): HttpResponse =>
+  unreadableIn(cause) === null ? brokenAnswer(requestId) : unreadableAnswer(requestId);
+
+const logFailure = (cause: Cause.Cause<never>) => {
+  const unreadable = unreadableIn(cause);
+  return unreadable === null
+    ? Effect.logError("A request failed", cause)
+    : Effect.logError(`A request was refused: ${unreadable.message}`);
+};
 
 const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof clientAddressBy>) => {
   const forwarded = incoming.headers["x-forwarded-for"];
@@ -83,9 +110,9 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
       });
 
     const fail = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>, cause: Cause.Cause<never>) =>
-      Effect.logError("A request failed", cause).pipe(
+      logFailure(cause).pipe(
         Effect.annotateLogs({ requestId: request.id, path: route.path }),
-        Effect.zipRight(send(outgoing, request, route.origins, brokenAnswer(request.id))),
+        Effect.zipRight(send(outgoing, request, route.origins, failureAnswer(request.id, cause))),
         Effect.ensuring(Effect.sync(() => outgoing.writableEnded || outgoing.destroy()))
       );
 

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
+import { forkSupervised } from "../../../application/background/supervise.ts";
 import { holdDataDir, type Purpose } from "./DataDirLock.ts";
 import type { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
 import { type Cluster, initializeCluster } from "./initializeCluster.ts";
@@ -68,10 +69,10 @@ const keepRunning = (start: ServerStart): Effect.Effect<void, EmbeddedPostgresEr
       yield* Effect.logError("The embedded PostgreSQL ended by itself; starting it again");
     });
     yield* Effect.scoped(once).pipe(
-      Effect.tapError((error) => Deferred.fail(up, error)),
+      Effect.tapErrorCause((cause) => Deferred.failCause(up, cause)),
       Effect.catchAll(({ message }) => Effect.logError(message)),
       Effect.repeat(Schedule.spaced("500 millis")),
-      Effect.forkScoped
+      forkSupervised("keep the embedded PostgreSQL running")
     );
     yield* Deferred.await(up);
   });

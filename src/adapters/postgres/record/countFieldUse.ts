@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schedule from "effect/Schedule";
+import { forkSupervised } from "../../../application/background/supervise.ts";
 import { type FieldUse, fieldUses } from "../../../domain/record/fieldUses.ts";
 import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { RecordQuery } from "../../../domain/record/RecordQuery.ts";
@@ -72,7 +73,7 @@ export const layer: Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> = L
     const index = yield* RecordIndex;
     const counter = new UseCounter();
     yield* Effect.addFinalizer(() => flush(counter).pipe(Effect.timeoutOption("2 seconds")));
-    yield* Effect.forkScoped(Effect.schedule(flush(counter), Schedule.spaced("1 minute")));
+    yield* forkSupervised("count the use of fields")(Effect.schedule(flush(counter), Schedule.spaced("1 minute")));
     return RecordIndex.of({
       ...index,
       answer: (query, parameters) => {

@@ -4,6 +4,7 @@ import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Queue from "effect/Queue";
 import * as Schedule from "effect/Schedule";
+import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { IndexedField } from "../../../domain/record/IndexedField.ts";
 import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
@@ -29,7 +30,7 @@ export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIn
         Effect.provideService(SqlClient, sql),
         Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be made", problem))
       );
-      yield* Effect.forkScoped(Effect.forever(keep));
+      yield* forkSupervised("keep the indexes of INDEXED_FIELDS")(Effect.forever(keep));
       return RecordIndex.of({
         ...index,
         define: (lexicons) => Effect.zipLeft(index.define(lexicons), Queue.offer(defined, lexicons))

@@ -18,6 +18,7 @@ const databaseAway = Layer.merge(
       append: () => Effect.fail(away),
       load: () => Effect.fail(away),
       read: () => Effect.fail(away),
+      readRange: () => Effect.fail(away),
       head: Effect.fail(away),
       follow: () => Stream.fail(away)
     })

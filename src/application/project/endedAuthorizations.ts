@@ -1,0 +1,29 @@
+import * as HashMap from "effect/HashMap";
+import { lifetimeBounds } from "../../domain/client/ClientLifetimes.ts";
+import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import type { ReadModel } from "./ReadModel.ts";
+
+/** When authorizations ended, in Unix milliseconds, by their ids. */
+export type Ended = HashMap.HashMap<string, number>;
+
+const [, longestAccessToken] = lifetimeBounds.accessToken;
+
+/** Twice the longest life of an access token, in milliseconds: nothing that could still be presented is forgotten. */
+const keep = 2 * longestAccessToken * 1000;
+
+const forgetOld = (ended: Ended, now: number): Ended => HashMap.filter(ended, (endedAt) => now - endedAt < keep);
+
+const evolve = (ended: Ended, event: DomainEvent, recorded: RecordedEvent): Ended => {
+  if (event._tag !== "AuthorizationEnded.v1") return ended;
+  const now = Date.parse(recorded.recordedAt);
+  const grown = HashMap.set(ended, event.authorizationId, now);
+  return HashMap.size(grown) % 256 === 0 ? forgetOld(grown, now) : grown;
+};
+
+/** The authorizations that ended, bounded by the life of an access token. */
+export const endedAuthorizations: ReadModel<Ended> = {
+  types: new Set(["AuthorizationEnded.v1"] as const),
+  initial: HashMap.empty(),
+  evolve
+};
