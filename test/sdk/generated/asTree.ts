@@ -20,7 +20,7 @@ export type SetStatusMutationVariables = Exact<{
 }>;
 
 
-export type SetStatusMutation = { createXyzStatusphereStatus: { uri: string, status: string | null } | null };
+export type SetStatusMutation = { createXyzStatusphereStatus: { uri: string | null, status: string | null } | null };
 
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
