@@ -1,4 +1,4 @@
-/** `npm run bench -- append|login|click|token|reads|sizes|hostile [flags]`: runs one measurement. */
+/** `npm run bench -- append|login|click|token|reads|schema|sizes|hostile [flags]`: runs one measurement. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -14,6 +14,7 @@ const measurements: Readonly<Record<string, string>> = {
   click: "how long somebody waits for us from the click to being logged in, in Chromium; --logins 20 --warm-up 3",
   reads: "GraphQL reads against PostGraphile on the same rows; --help tells its flags",
   start: "how long a service takes to listen on a long log; --events 1000000 --rounds 3 --against <folder>",
+  schema: "what large sets of Lexicons cost; --against <folder> --collections 59,114,160",
   sizes: "latency of reads over a million records against that over a hundred thousand; --rounds 5 --seconds 2",
   hostile: "the latency of everybody else while hostile documents come in",
   writes: "writes per second to a real PDS, and the service's own share of each; --seconds 10 --users 16"

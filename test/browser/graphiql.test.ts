@@ -2,9 +2,26 @@ import { assert, describe, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type { Page } from "playwright-core";
+import * as GraphqlApiLexicons from "../../src/adapters/graphql/GraphqlApiLexicons.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
-import { graphqlServer } from "../adapters/http/graphql/graphqlServer.ts";
+import { importLexicons } from "../../src/application/lexicons/importLexicons.ts";
+import { graphqlServer, serverOver } from "../adapters/http/graphql/graphqlServer.ts";
+import { manyDocuments } from "../domain/lexicon/manyLexicons.ts";
+import { memoryService } from "../support/memoryService.ts";
 import * as Browser from "./Browser.ts";
+
+/** 160 collections, of as many kinds as apps publish. */
+const largeServer = serverOver(GraphqlApiLexicons.layer).pipe(
+  Layer.provideMerge(
+    Layer.effectDiscard(
+      importLexicons(
+        manyDocuments(160).map((document) => ({ file: `${String(document.id)}.json`, document })),
+        { type: "operator", id: null }
+      )
+    )
+  ),
+  Layer.provideMerge(memoryService)
+);
 
 const opened = (colorScheme: "light" | "dark") =>
   Effect.gen(function* () {
@@ -70,6 +87,26 @@ describe.skipIf(Browser.chromiumPath === undefined)("GraphiQL in a browser", () 
           await page.locator(".CodeMirror-hint", { hasText: "xyzStatusphereStatus" }).first().waitFor();
         });
         assert.isTrue(complaints.every((text) => text.includes("400 (Bad Request)")));
+      })
+    );
+  });
+
+  layer(Layer.merge(largeServer, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+    it.scoped("offers the joins of a record among 160 collections", () =>
+      Effect.gen(function* () {
+        const { complaints, page } = yield* opened("light");
+        yield* Effect.promise(async () => {
+          await run(page, "{ netApp0FeedLike { nodes { joins { netApp1RepoIssueByDid { totalCount } } } } }");
+          await page.locator(".result-window", { hasText: `"nodes": []` }).waitFor();
+          await page.getByLabel("Show Documentation Explorer").click();
+          await page.getByRole("link", { name: "Query", exact: true }).click();
+          await page.locator(".graphiql-doc-explorer", { hasText: "netApp0FeedLike" }).waitFor();
+          await page.locator(".graphiql-query-editor .CodeMirror").click();
+          await page.keyboard.press("Control+A");
+          await page.keyboard.type("{ netApp0FeedLike { nodes { joins { netApp1RepoI");
+          await page.locator(".CodeMirror-hint", { hasText: "netApp1RepoIssueByDid" }).first().waitFor();
+        });
+        assert.deepStrictEqual(complaints, []);
       })
     );
   });

@@ -12,6 +12,7 @@ import type {
   Field,
   Filter,
   GroupKey,
+  JoinField,
   Page,
   PageInfoMember,
   PageMember,
@@ -88,7 +89,7 @@ export const asked = (set: LexiconSet): Asked => {
 
   const reverseJoin = (depth: number) =>
     anyOf(toRecords.length > 0 ? toRecords : pointing, ({ nsid, via }) =>
-      page(nsid, depth).map((found): WithoutKey<Field> => ({ _tag: "ReverseJoin", via, page: found }))
+      page(nsid, depth).map((found): WithoutKey<JoinField> => ({ _tag: "ReverseJoin", via, page: found }))
     );
 
   const viewerRecord = (depth: number) =>
@@ -115,6 +116,17 @@ export const asked = (set: LexiconSet): Asked => {
       })
     );
 
+  const joins = (depth: number): fc.Arbitrary<WithoutKey<Field>> =>
+    keyed(
+      either<WithoutKey<JoinField>>(
+        fc.constant<WithoutKey<JoinField>>({ _tag: "TypenameField", name: "Joins" }),
+        didJoin(depth),
+        ...reverseJoin(depth),
+        ...viewerRecord(depth)
+      ),
+      3
+    ).map((members) => ({ _tag: "Joins", members }));
+
   const field = (nsid: string, depth: number): fc.Arbitrary<WithoutKey<Field>> => {
     const list = propertiesOf(set, nsid);
     const property = anyOf(list, ({ name, type }) =>
@@ -133,6 +145,7 @@ export const asked = (set: LexiconSet): Asked => {
       ...(depth > 0
         ? [
             { weight: 2, arbitrary: didJoin(depth - 1) },
+            joins(depth - 1),
             ...resolved(list, selections(depth - 1)),
             ...reverseJoin(depth - 1),
             ...viewerRecord(depth - 1)

@@ -44,3 +44,9 @@ export const referenceJoinsOf = (
       return [{ _tag: "ReverseJoin", name: `${fieldName(nsid)}${via(reference)}`, collection, reference }, viewer];
     })
   );
+
+/** All joins of a set, in the order in which a schema lists them. */
+export const joinsOf = (
+  collections: LexiconSet["collections"],
+  objects: LexiconSet["objects"]
+): ReadonlyArray<Join> => [...didJoinsOf(collections), ...referenceJoinsOf(collections, objects)];

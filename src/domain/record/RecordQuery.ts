@@ -122,10 +122,16 @@ export type Field =
   | { readonly _tag: "PropertyField"; readonly key: string; readonly property: string; readonly shape: Shape }
   /** The record as stored. */
   | { readonly _tag: "ValueField"; readonly key: string }
-  | { readonly _tag: "TypenameField"; readonly key: string; readonly name: string }
   /** A list that is empty for now (`labels`). */
   | { readonly _tag: "EmptyListField"; readonly key: string }
   | Resolved
+  /** What is asked of the joins of a record, in an object of its own. */
+  | { readonly _tag: "Joins"; readonly key: string; readonly members: ReadonlyArray<JoinField> }
+  | JoinField;
+
+/** What is asked of the joins of a record. */
+export type JoinField =
+  | { readonly _tag: "TypenameField"; readonly key: string; readonly name: string }
   /** The records of `page.collection` whose reference at `via` names this one. */
   | { readonly _tag: "ReverseJoin"; readonly key: string; readonly via: ReferencePath; readonly page: Page }
   | ViewerRecord

@@ -83,6 +83,9 @@ class CostWalk {
       case "ReverseJoin":
         this.page(above, field.page);
         return;
+      case "Joins":
+        this.selection(above, field.members);
+        return;
       case "DidRecord":
       case "ViewerRecord":
         this.selection(this.at(above, 1), field.selection);

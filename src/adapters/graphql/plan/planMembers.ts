@@ -1,4 +1,5 @@
 import type { FieldNode, GraphQLField, GraphQLObjectType } from "graphql";
+import { joinsTypeName } from "../schema/joinFields.ts";
 import type { OutputMeaning } from "../schema/OutputMeaning.ts";
 import type { Compilation } from "./Compilation.ts";
 import { collectFields, selectionsOf } from "./collectFields.ts";
@@ -26,7 +27,9 @@ export const planMembers = <Member>(
   plan: MemberPlan<Member>
 ): ReadonlyArray<Member> => {
   const definitions = type.getFields();
-  const meanings = compilation.api.meanings.get(type.name);
+  const { meanings } = compilation.api;
+  const own = meanings.get(type.name);
+  const shared = meanings.get(joinsTypeName);
   const members: Array<Member> = [];
   for (const [key, nodes] of collectFields(compilation, type, selectionsOf(parents))) {
     const [node] = nodes;
@@ -36,7 +39,7 @@ export const planMembers = <Member>(
       continue;
     }
     const definition = definitions[name];
-    const meaning = meanings?.get(name);
+    const meaning = own?.get(name) ?? shared?.get(name);
     if (definition === undefined || meaning === undefined) continue;
     const member = plan.field({ key, meaning, definition, node, nodes });
     if (member !== null) members.push(member);

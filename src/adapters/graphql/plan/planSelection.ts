@@ -1,7 +1,8 @@
 import type { FieldNode } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
-import type { DidJoin, Field, Selection, ViewerRecord } from "../../../domain/record/RecordQuery.ts";
+import type { DidJoin, Field, JoinField, Selection, ViewerRecord } from "../../../domain/record/RecordQuery.ts";
+import { joinsTypeName } from "../schema/joinFields.ts";
 import type { OutputMeaning } from "../schema/OutputMeaning.ts";
 import type { Compilation } from "./Compilation.ts";
 import { type AskedField, planMembers } from "./planMembers.ts";
@@ -40,8 +41,29 @@ const planViewerRecord = (
   return { _tag: "ViewerRecord", key, collection: collection.nsid, via, target, viewer, selection };
 };
 
-const planField = (compilation: Compilation, asked: AskedField): Field | null => {
+/** Joins as fields of a record, and as fields of the type that all records share. */
+const planJoin = (compilation: Compilation, asked: AskedField): JoinField | null => {
   const { key, meaning, definition, nodes } = asked;
+  switch (meaning._tag) {
+    case "ReverseJoinMeaning": {
+      const page = planPage(compilation, meaning.collection, definition, nodes, planSelection);
+      return { _tag: "ReverseJoin", key, via: meaning.via, page };
+    }
+    case "ViewerRecordMeaning":
+      return planViewerRecord(compilation, key, meaning, nodes);
+    default:
+      return planDidJoin(compilation, asked);
+  }
+};
+
+const planJoins = (compilation: Compilation, nodes: AskedField["nodes"]): ReadonlyArray<JoinField> =>
+  planMembers<JoinField>(compilation, typeNamed(compilation, joinsTypeName), nodes, {
+    typename: (key, name) => ({ _tag: "TypenameField", key, name }),
+    field: (asked) => planJoin(compilation, asked)
+  });
+
+const planField = (compilation: Compilation, asked: AskedField): Field | null => {
+  const { key, meaning, nodes } = asked;
   switch (meaning._tag) {
     case "MetaMeaning":
       return { _tag: "MetaField", key, meta: meaning.meta };
@@ -55,14 +77,10 @@ const planField = (compilation: Compilation, asked: AskedField): Field | null =>
       return { _tag: "EmptyListField", key };
     case "ResolvedMeaning":
       return planResolved(compilation, asked, planSelection);
-    case "ReverseJoinMeaning": {
-      const page = planPage(compilation, meaning.collection, definition, nodes, planSelection);
-      return { _tag: "ReverseJoin", key, via: meaning.via, page };
-    }
-    case "ViewerRecordMeaning":
-      return planViewerRecord(compilation, key, meaning, nodes);
+    case "JoinsMeaning":
+      return { _tag: "Joins", key, members: planJoins(compilation, nodes) };
     default:
-      return planDidJoin(compilation, asked);
+      return planJoin(compilation, asked);
   }
 };
 

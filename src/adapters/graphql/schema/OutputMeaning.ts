@@ -17,6 +17,7 @@ export type OutputMeaning =
   | { readonly _tag: "DidRecordMeaning"; readonly collection: Collection; readonly rkey: string }
   | { readonly _tag: "DidPageMeaning"; readonly collection: Collection }
   | { readonly _tag: "ResolvedMeaning"; readonly property: string; readonly many: boolean }
+  | { readonly _tag: "JoinsMeaning" }
   | { readonly _tag: "ReverseJoinMeaning"; readonly collection: Collection; readonly via: Reference["path"] }
   | {
       readonly _tag: "ViewerRecordMeaning";

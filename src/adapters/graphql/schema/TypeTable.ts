@@ -9,7 +9,7 @@ import {
   GraphQLUnionType
 } from "graphql";
 import type { OutputMeaning } from "./OutputMeaning.ts";
-import { SharingType } from "./SharingType.ts";
+import { type SharedFields, SharingType } from "./SharingType.ts";
 
 /** A field of an output type, with what it stands for. */
 export interface OutputField {
@@ -20,7 +20,7 @@ export interface OutputField {
   readonly meaning: OutputMeaning;
 }
 
-/** What the fields of each output type stand for, by type name and field name. */
+/** What the fields of each output type stand for, by type name and field name; those that types share by the shared one. */
 export type Meanings = ReadonlyMap<string, ReadonlyMap<string, OutputMeaning>>;
 
 /**
@@ -44,22 +44,20 @@ export class TypeTable {
     return type;
   }
 
-  /** An object type that has the fields of another one too, behind its own. */
+  /** An object type that has the fields of another one too, and lists some of them behind its own. */
   objectSharing(
-    shared: GraphQLObjectType,
+    { type: shared, listed }: SharedFields,
     name: string,
     description: string | null,
     fields: () => ReadonlyArray<OutputField>
   ): void {
-    const config = { name, description, fields: () => this.#distinct(name, fields(), shared) };
-    this.#outputs.set(name, new SharingType(config, shared));
+    const config = { name, description, fields: () => this.#distinct(name, fields()) };
+    this.#outputs.set(name, new SharingType(config, { type: shared, listed }));
   }
 
-  #distinct(name: string, fields: ReadonlyArray<OutputField>, shared?: GraphQLObjectType) {
+  #distinct(name: string, fields: ReadonlyArray<OutputField>) {
     const last = fields.toReversed();
-    shared?.getFields();
-    const others = shared === undefined ? [] : (this.#meanings.get(shared.name) ?? []);
-    this.#meanings.set(name, new Map([...others, ...last.map((field) => [field.name, field.meaning] as const)]));
+    this.#meanings.set(name, new Map(last.map((field) => [field.name, field.meaning])));
     return Object.fromEntries(
       [...new Map(last.map((field) => [field.name, field])).values()]
         .toReversed()

@@ -1,11 +1,12 @@
 import { GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { listedJoins } from "../../../domain/lexicon/listedJoins.ts";
 import type { ApiSchema, RootFields } from "./ApiSchema.ts";
 import { defineAggregated, defineAggregation } from "./aggregateTypes.ts";
 import { applyWritesField, defineBatch } from "./applyWritesField.ts";
 import { defineBlob } from "./blobType.ts";
 import { defineConnection } from "./connectionTypes.ts";
-import { joinFields } from "./joinFields.ts";
+import { defineJoins } from "./joinFields.ts";
 import { defineLabel } from "./labelType.ts";
 import { defineObjects } from "./objectTypes.ts";
 import { definePageInfo } from "./pageInfoType.ts";
@@ -33,9 +34,7 @@ const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
   defineAggregation(types);
   defineRecordUnion(types, lexicons);
   defineBatch(types, lexicons);
-  const joins = types.object("Joins", "What every record type shares; no type of the schema.", () =>
-    joinFields(types, lexicons)
-  );
+  const joins = { type: defineJoins(types, lexicons), listed: listedJoins(lexicons) };
   for (const collection of lexicons.collections) {
     defineRecord(types, lexicons, collection, joins);
     defineAggregated(types, lexicons, collection);

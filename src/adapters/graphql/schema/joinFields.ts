@@ -1,7 +1,9 @@
-import { GraphQLNonNull } from "graphql";
+import { GraphQLNonNull, type GraphQLObjectType } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
-import { didJoinsOf, type Join, referenceJoinsOf } from "../../../domain/lexicon/Join.ts";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import { didJoinsOf, type Join, joinsOf } from "../../../domain/lexicon/Join.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { sharedJoinsName } from "../../../domain/lexicon/listedJoins.ts";
 import { pageArguments } from "./pageArguments.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
@@ -53,8 +55,19 @@ const joinField = (types: TypeTable, join: Join): OutputField => {
 export const didJoinFields = (types: TypeTable, { collections }: LexiconSet): ReadonlyArray<OutputField> =>
   didJoinsOf(collections).map((join) => joinField(types, join));
 
-/** What every record type has: the joins by author, those that follow references back, and the viewer's own records. */
-export const joinFields = (types: TypeTable, lexicons: LexiconSet): ReadonlyArray<OutputField> => [
-  ...didJoinFields(types, lexicons),
-  ...referenceJoinsOf(lexicons.collections, lexicons.objects).map((join) => joinField(types, join))
-];
+/** The type whose fields are all joins. */
+export const joinsTypeName = "Joins";
+
+/** `Joins`: the joins by author, those that follow references back, and the viewer's own records. */
+export const defineJoins = (types: TypeTable, { collections, objects }: LexiconSet): GraphQLObjectType =>
+  types.object(joinsTypeName, "The records that are related to a record. Every record type has these fields.", () =>
+    joinsOf(collections, objects).map((join) => joinField(types, join))
+  );
+
+/** `joins`, which every record type has. */
+export const sharedJoinsField = (types: TypeTable, collection: Collection): OutputField => ({
+  name: sharedJoinsName(collection),
+  description: "All related records, by the same field names for every record type and every set of Lexicons.",
+  type: new GraphQLNonNull(types.output(joinsTypeName)),
+  meaning: { _tag: "JoinsMeaning" }
+});

@@ -2,6 +2,8 @@ import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from "graphql";
 import { typeName } from "../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { ListedJoins } from "../../../domain/lexicon/listedJoins.ts";
+import { sharedJoinsField } from "./joinFields.ts";
 import { jsonScalar } from "./jsonScalar.ts";
 import { metaFields } from "./metaFields.ts";
 import { propertyFields } from "./propertyOutput.ts";
@@ -22,6 +24,12 @@ const value: OutputField = {
   meaning: { _tag: "ValueMeaning" }
 };
 
+/** The type with all joins, and which of them record types list as their own. */
+export interface SharedJoins {
+  readonly type: GraphQLObjectType;
+  readonly listed: ListedJoins;
+}
+
 /**
  * The type of a collection's records, with the joins that all of them have. A property of the Lexicon wins over a field
  * of the service of the same name.
@@ -30,13 +38,15 @@ export const defineRecord = (
   types: TypeTable,
   lexicons: LexiconSet,
   collection: Collection,
-  joins: GraphQLObjectType
+  joins: SharedJoins
 ): void => {
-  types.objectSharing(joins, typeName(collection.nsid), collection.description, () => [
+  const listed = joins.listed(collection.nsid).map(({ name }) => name);
+  types.objectSharing({ ...joins, listed }, typeName(collection.nsid), collection.description, () => [
     ...propertyFields(types, lexicons, collection.properties),
     ...resolvedFields(types, collection.properties),
     ...metaFields,
     labels(types),
-    value
+    value,
+    sharedJoinsField(types, collection)
   ]);
 };

@@ -187,6 +187,8 @@ export const answerQuery = (
         return [];
       case "Resolved":
         return resolveProperty(value, field, resolve);
+      case "Joins":
+        return fields(row, field.members);
       case "ReverseJoin":
         return page(field.page, recordsThatName(row.record.uri, field.page.collection, field.via));
       case "ViewerRecord":

@@ -40,6 +40,8 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
         return "[]";
       case "Resolved":
         return compileResolved(field, source, referred);
+      case "Joins":
+        return selection(field.members, source);
       case "ReverseJoin":
         return reverseJoin(field, source);
       case "ViewerRecord":

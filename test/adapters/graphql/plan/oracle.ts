@@ -128,6 +128,7 @@ const makeResolver = ({ records, viewer }: World): GraphQLFieldResolver<Source, 
 
   const ofRecord = (record: IndexedRecord, name: string, args: Arguments, type: GraphQLOutputType): unknown => {
     if (name === "labels" && typeNames[record.collection] !== "AppBskyActorProfile") return [];
+    if (name === "joins") return { kind: "row", record };
     if (name.endsWith("Resolved")) return resolved(record.value[name.slice(0, -"Resolved".length)], isListType(type));
     if (name.endsWith("ByDid")) return byDid(name, record.did, args);
     if (name in references) return page(pointsAt(name, record.uri), args);

@@ -82,6 +82,7 @@ describe("the schema of the starting Lexicons", () => {
         "did: String",
         "displayName: String",
         "indexedAt: String",
+        "joins: Joins!",
         "labels: [Label!]!",
         "rkey: String",
         "uri: String",
