@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect";
-import type * as Scope from "effect/Scope";
+import * as Runtime from "effect/Runtime";
+import { printSchema } from "graphql";
+import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { type ThreadBeside, threadBeside } from "./beside/ThreadBeside.ts";
+import { type ThreadBeside, type ThreadOptions, threadBeside } from "./beside/ThreadBeside.ts";
 import type { Limits } from "./plan/Limits.ts";
 import { makePlanner, type Planner } from "./plan/makePlanner.ts";
 import { rootFields } from "./rootFields.ts";
@@ -15,41 +17,58 @@ export interface CurrentApi {
   readonly planner: Planner;
   /** What it does for this API. */
   readonly beside: ThreadBeside;
-  /** The schema in words, written when it is first asked for. */
-  readonly sdl: () => string;
+  /** The schema as text, printed when it is first asked for. */
+  readonly sdl: Effect.Effect<string>;
 }
 
-const once = (write: () => string): (() => string) => {
-  let written: string | null = null;
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | null = null;
   return () => {
-    written ??= write();
-    return written;
+    made ??= { value: make() };
+    return made.value;
   };
+};
+
+/** Counts and logs that a thread failed, as the death of any other background job. */
+const threadFailed = (reason: string): Effect.Effect<void> =>
+  Effect.flatMap(BackgroundJobs, (jobs) => {
+    const deaths = jobs.count("validate long GraphQL documents");
+    return Effect.logError(
+      `The thread that validates long GraphQL documents failed (death ${deaths} of this process): ${reason}. The main thread validates them until it has started again.`
+    );
+  });
+
+const printed = async ({ schema }: ApiSchema, beside: ThreadBeside): Promise<string> => {
+  const outcome = await beside.ask({ _tag: "Print" });
+  return outcome?._tag === "Printed" ? outcome.sdl : printApiSchema(schema);
+};
+
+type ThreadChoice = Omit<ThreadOptions, "sdl">;
+
+const makeApi = (lexicons: LexiconSet, options: ThreadChoice): CurrentApi => {
+  const api = buildApiSchema(lexicons, rootFields);
+  const beside = threadBeside({ ...options, sdl: once(() => printSchema(api.schema)) });
+  const sdl = once(() => printed(api, beside));
+  return { api, planner: makePlanner(api, options.limits), beside, sdl: Effect.promise(sdl) };
 };
 
 /**
  * Makes the API of the set in force, anew only when another set comes into force; requests under way keep theirs. The
- * threads end with the scope.
+ * threads end with the scope. `entry` is what they run, for tests.
  */
-export const currentApi = (
+export const currentApi = Effect.fn("currentApi")(function* (
   current: Effect.Effect<LexiconSet>,
-  limits: Limits
-): Effect.Effect<Effect.Effect<CurrentApi>, never, Scope.Scope> => {
+  limits: Limits,
+  entry?: URL
+) {
+  const run = Runtime.runSync(yield* Effect.runtime<never>());
+  const failed = (reason: string) => run(threadFailed(reason));
   let made: CurrentApi | null = null;
-  const api = Effect.map(current, (lexicons) => {
+  yield* Effect.addFinalizer(() => Effect.sync(() => made?.beside.release()));
+  return Effect.map(current, (lexicons) => {
     if (made?.api.lexicons === lexicons) return made;
     made?.beside.release();
-    const fresh = buildApiSchema(lexicons, rootFields);
-    made = {
-      api: fresh,
-      planner: makePlanner(fresh, limits),
-      beside: threadBeside(fresh.schema, limits),
-      sdl: once(() => printApiSchema(fresh.schema))
-    };
+    made = makeApi(lexicons, { limits, failed, ...(entry && { entry }) });
     return made;
   });
-  return Effect.as(
-    Effect.addFinalizer(() => Effect.sync(() => made?.beside.release())),
-    api
-  );
-};
+});

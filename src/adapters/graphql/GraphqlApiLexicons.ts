@@ -180,7 +180,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
         return Effect.succeed(refused("document-unknown", notPersisted));
       return Effect.flatMap(Trace, (trace) => Effect.promise(() => executeAdmin(request, contextOf(caller, trace))));
     },
-    sdl: Effect.map(current, ({ sdl }) => sdl()),
+    sdl: Effect.flatMap(current, ({ sdl }) => sdl),
     adminSdl
   });
 });

@@ -7,7 +7,7 @@ export interface BesideSchema {
   readonly limits: Limits;
 }
 
-/** Something that holds a thread up for long: to check a document, or to describe the schema. */
+/** Something that holds a thread up for long: to check a document, to describe the schema, to print it in a stable order. */
 export type BesideTask =
   | { readonly _tag: "Judge"; readonly document: string }
   | {
@@ -15,7 +15,8 @@ export type BesideTask =
       /** Roots of introspection only. */
       readonly document: string;
       readonly variables: Readonly<Record<string, unknown>>;
-    };
+    }
+  | { readonly _tag: "Print" };
 
 /** What became of some roots: their members as JSON text, null when one failed that must not be null. */
 export interface AnsweredRoots {
@@ -23,17 +24,18 @@ export interface AnsweredRoots {
   readonly errors: ReadonlyArray<unknown>;
 }
 
-/** What came of it: what is wrong with a document, nothing when it is valid; or an answer. */
+/** What came of it: what is wrong with a document, nothing when it is valid; an answer; or the schema as text. */
 export type BesideOutcome =
   | { readonly _tag: "Judged"; readonly errors: ReadonlyArray<PlanError> }
-  | { readonly _tag: "Introspected"; readonly answer: AnsweredRoots };
+  | { readonly _tag: "Introspected"; readonly answer: AnsweredRoots }
+  | { readonly _tag: "Printed"; readonly sdl: string };
 
 export interface NumberedTask {
   readonly number: number;
   readonly task: BesideTask;
 }
 
-export interface NumberedOutcome {
-  readonly number: number;
-  readonly outcome: BesideOutcome;
-}
+/** What the thread sends: once that it has read the schema, then the outcome of each task. */
+export type BesideMessage =
+  | { readonly _tag: "Ready" }
+  | { readonly _tag: "Done"; readonly number: number; readonly outcome: BesideOutcome };

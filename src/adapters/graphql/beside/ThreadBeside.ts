@@ -1,12 +1,19 @@
 import { Worker } from "node:worker_threads";
-import { type GraphQLSchema, printSchema } from "graphql";
 import type { Limits } from "../plan/Limits.ts";
-import type { BesideOutcome, BesideSchema, BesideTask, NumberedOutcome } from "./BesideTask.ts";
+import type { BesideMessage, BesideOutcome, BesideSchema, BesideTask } from "./BesideTask.ts";
+import { RestartDelay } from "./RestartDelay.ts";
 
 /** How long a thread waits for another task before it ends, in milliseconds. */
 const idleTime = 60_000;
-/** What a thread may hold, in MiB. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+
+/**
+ * What a thread may hold, in MiB. With 10 to 320 collections, reading the text of a schema and describing it took at most
+ * 24 MiB and 40 times the text: the limit is twice that and more.
+ */
+const heapLimit = (sdl: string) => ({
+  maxOldGenerationSizeMb: 96 + Math.ceil((80 * sdl.length) / 1_000_000),
+  maxYoungGenerationSizeMb: 8
+});
 
 /** What it runs. */
 const thread = new URL("./besideThread.ts", import.meta.url);
@@ -16,46 +23,72 @@ type Resolve = (outcome: BesideOutcome | null) => void;
 interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, Resolve>;
+  isReady: boolean;
+  /** Whether it was told to end. */
+  isStopped: boolean;
 }
 
 /**
- * A thread that does what would hold up everybody who asks for little: it checks long documents, and describes the
- * schema. It starts with the first task, and ends when there is none for a minute.
+ * A thread that does what would hold up everybody who asks for little: it checks long documents, describes the schema
+ * and prints it. It starts with the first task, and ends when there is none for a minute.
  */
 export interface ThreadBeside {
-  /** What came of a task; null when the thread could not do it, so that it is to be done here. */
+  /**
+   * What came of a task; null when the thread could not do it, so that it is to be done here: it failed, or may not
+   * start again yet. A document is not kept waiting for a thread that is only starting.
+   */
   readonly ask: (task: BesideTask) => Promise<BesideOutcome | null>;
   /** Ends the thread once what it was asked for is done; another task would start it again. */
   readonly release: () => void;
 }
 
-const begin = (entry: URL, data: BesideSchema, ended: (running: Running) => void): Running => {
-  const worker = new Worker(entry, { workerData: data, resourceLimits });
-  const running: Running = { worker, waiting: new Map() };
-  const end = () => {
-    ended(running);
+/** What a thread is made with. */
+export interface ThreadOptions {
+  /** The text of the schema, asked for whenever a thread starts. */
+  readonly sdl: () => string;
+  readonly limits: Limits;
+  /** Called once for each thread that ends without being told to, with the reason. */
+  readonly failed: (reason: string) => void;
+  readonly entry?: URL;
+}
+
+const begin = (entry: URL, data: BesideSchema, ended: (running: Running, reason: string) => void): Running => {
+  const worker = new Worker(entry, { workerData: data, resourceLimits: heapLimit(data.sdl) });
+  const running: Running = { worker, waiting: new Map(), isReady: false, isStopped: false };
+  let reason: string | null = null;
+  worker.on("message", (message: BesideMessage) => {
+    if (message._tag === "Ready") {
+      running.isReady = true;
+      return;
+    }
+    running.waiting.get(message.number)?.(message.outcome);
+    running.waiting.delete(message.number);
+  });
+  worker.on("error", (error: unknown) => {
+    reason = error instanceof Error ? error.message : String(error);
+  });
+  // Comes after every error, too.
+  worker.on("exit", (code) => {
+    ended(running, reason ?? `it ended with the code ${code}`);
     for (const resolve of running.waiting.values()) resolve(null);
     running.waiting.clear();
-  };
-  worker.on("message", ({ number, outcome }: NumberedOutcome) => {
-    running.waiting.get(number)?.(outcome);
-    running.waiting.delete(number);
   });
-  // What ended it is no secret of the caller's, and no reason to end here, too: the task is done here instead.
-  worker.on("error", end);
-  worker.on("exit", end);
   return running;
 };
 
 /** Makes the thread of a schema. */
-export const threadBeside = (schema: GraphQLSchema, limits: Limits, entry: URL = thread): ThreadBeside => {
+export const threadBeside = ({ sdl, limits, failed, entry = thread }: ThreadOptions): ThreadBeside => {
+  const delay = new RestartDelay();
   let running: Running | null = null;
   let isReleased = false;
   let number = 0;
   let idle: NodeJS.Timeout | undefined;
 
   const stop = () => {
-    if (running !== null && running.waiting.size === 0) void running.worker.terminate();
+    if (running === null || running.waiting.size > 0) return;
+    running.isStopped = true;
+    void running.worker.terminate();
+    running = null;
   };
   const rest = () => {
     clearTimeout(idle);
@@ -63,14 +96,25 @@ export const threadBeside = (schema: GraphQLSchema, limits: Limits, entry: URL =
     running.worker.unref();
     idle = setTimeout(stop, isReleased ? 0 : idleTime).unref();
   };
-  const forget = (gone: Running) => {
-    if (running === gone) running = null;
+  const start = (): Running => {
+    const since = performance.now();
+    return begin(entry, { sdl: sdl(), limits }, (gone, reason) => {
+      if (running === gone) running = null;
+      if (gone.isStopped) return;
+      delay.failed(since, performance.now());
+      failed(reason);
+    });
   };
 
-  const ask = (task: BesideTask): Promise<BesideOutcome | null> => {
+  const ask = async (task: BesideTask): Promise<BesideOutcome | null> => {
     clearTimeout(idle);
-    running ??= begin(entry, { sdl: printSchema(schema), limits }, forget);
-    const { waiting, worker } = running;
+    if (running === null && !delay.allows(performance.now())) return null;
+    running ??= start();
+    const { isReady, waiting, worker } = running;
+    if (task._tag === "Judge" && !isReady) {
+      rest();
+      return null;
+    }
     number += 1;
     const own = number;
     return new Promise<BesideOutcome | null>((resolve) => {

@@ -1,6 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import type { BesideSchema, NumberedOutcome, NumberedTask } from "./BesideTask.ts";
+import type { BesideMessage, BesideSchema, NumberedTask } from "./BesideTask.ts";
 import { carryOut } from "./carryOut.ts";
 import { readSchema } from "./readSchema.ts";
 
@@ -19,10 +19,11 @@ const giveWay = (): void => {
 /** The thread beside: does one task after the other, and sends what came of each. */
 const work = (port: MessagePort, { limits, sdl }: BesideSchema): void => {
   giveWay();
+  const send = (message: BesideMessage): void => port.postMessage(message);
   const schema = readSchema(sdl);
+  send({ _tag: "Ready" });
   port.on("message", ({ number, task }: NumberedTask) => {
-    const done: NumberedOutcome = { number, outcome: carryOut(schema, limits, task) };
-    port.postMessage(done);
+    send({ _tag: "Done", number, outcome: carryOut(schema, limits, task) });
   });
 };
 

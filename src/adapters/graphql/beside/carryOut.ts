@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import { executeSync, type GraphQLSchema, parse } from "graphql";
 import type { Limits } from "../plan/Limits.ts";
 import { prepareDocument } from "../plan/prepareDocument.ts";
+import { printApiSchema } from "../schema/printApiSchema.ts";
 import type { BesideOutcome, BesideTask } from "./BesideTask.ts";
 
 /** Does a task of the thread beside. */
@@ -24,5 +25,7 @@ export const carryOut = (schema: GraphQLSchema, limits: Limits, task: BesideTask
       };
       return { _tag: "Introspected", answer };
     }
+    case "Print":
+      return { _tag: "Printed", sdl: printApiSchema(schema) };
   }
 };
