@@ -74,11 +74,17 @@ const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration
     SecureRandomNode.layer
   );
 
-const clientPolicy = ({ clientRegistration, clientRegistrationToken, production }: Configuration) =>
+const clientPolicy = ({
+  clientRegistration,
+  clientRegistrationToken,
+  production,
+  publicBearerClients
+}: Configuration) =>
   Layer.succeed(ClientPolicy, {
     registration: clientRegistration,
     registrationToken: clientRegistrationToken,
-    development: !production
+    development: !production,
+    publicBearer: publicBearerClients
   });
 
 const readModels = Layer.mergeAll(

@@ -2,6 +2,7 @@ import type { NonEmptyReadonlyArray } from "effect/Array";
 import type * as LogLevel from "effect/LogLevel";
 import type * as Redacted from "effect/Redacted";
 import type { Did } from "../../domain/atproto/Did.ts";
+import type { PublicBearer } from "../../domain/client/PublicBearer.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import type { IndexedField } from "../../domain/record/IndexedField.ts";
 import type { QueryLimits } from "./QueryLimits.ts";
@@ -58,6 +59,8 @@ export interface Configuration {
   readonly persistedDocumentsOnly: boolean;
   /** Whether clients may register themselves. */
   readonly clientRegistration: "open" | "closed";
+  /** What public clients without DPoP may do. */
+  readonly publicBearerClients: PublicBearer;
   /** What a client must present to register itself; null for nothing. */
   readonly clientRegistrationToken: Redacted.Redacted | null;
   readonly logLevel: LogLevel.LogLevel;

@@ -161,6 +161,11 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
     secret: true
   },
   {
+    name: "PUBLIC_BEARER_CLIENTS",
+    description: "What apps without a secret and without DPoP may do: nothing, sign in and read, or write too.",
+    show: ({ publicBearerClients }) => publicBearerClients
+  },
+  {
     name: "LOG_LEVEL",
     description: "What is written to the log.",
     show: ({ logLevel }) => logLevel.label.toLowerCase()

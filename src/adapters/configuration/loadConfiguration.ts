@@ -73,6 +73,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
       persistedDocumentsOnly: read(all.persistedDocumentsOnly),
       clientRegistration: read(all.clientRegistration),
       clientRegistrationToken: read(all.clientRegistrationToken),
+      publicBearerClients: read(all.publicBearerClients),
       logLevel: read(all.logLevel)
     },
     { mode: "validate" }

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
 import { Nsid } from "../../domain/atproto/Nsid.ts";
+import { PublicBearer } from "../../domain/client/PublicBearer.ts";
 import { type IndexedField, parseIndexedField } from "../../domain/record/IndexedField.ts";
 import { parseItems } from "./parseList.ts";
 
@@ -84,6 +85,10 @@ export const parseIndexedFields = parseItems(
 /** Reads whether clients may register themselves. */
 export const parseRegistration = (text: string): Either.Either<"open" | "closed", string> =>
   text === "open" || text === "closed" ? Either.right(text) : Either.left("must be open or closed");
+
+/** Reads what public clients without DPoP may do. */
+export const parsePublicBearer = (text: string): Either.Either<PublicBearer, string> =>
+  Either.mapLeft(Schema.decodeUnknownEither(PublicBearer)(text), () => "must be off, read or write");
 
 /** Reads the token that clients register themselves with: one that a Bearer header can carry, and nobody guesses. */
 export const parseRegistrationToken = (text: string): Either.Either<Redacted.Redacted, string> =>

@@ -1,6 +1,7 @@
 import type * as Arr from "effect/Array";
 import * as Either from "effect/Either";
 import * as LogLevel from "effect/LogLevel";
+import type { PublicBearer } from "../../domain/client/PublicBearer.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import { parseHost } from "./parseHost.ts";
 import { parseProxies } from "./parseProxies.ts";
@@ -12,6 +13,7 @@ import {
   parseInteger,
   parseKeyIds,
   parseLogLevel,
+  parsePublicBearer,
   parseRegistration,
   parseRegistrationToken,
   parseSecrets,
@@ -115,6 +117,7 @@ export const variables = (production: boolean, keys: SigningKeyReader) => ({
     withDefault(536_870_912, parseInteger(1_000_000, 999_999_999))
   ),
   clientRegistration: variable("CLIENT_REGISTRATION", "closed", withDefault("open", parseRegistration)),
+  publicBearerClients: variable("PUBLIC_BEARER_CLIENTS", "read", withDefault<PublicBearer>("off", parsePublicBearer)),
   clientRegistrationToken: variable(
     "CLIENT_REGISTRATION_TOKEN",
     "$(openssl rand -base64 48)",

@@ -5,6 +5,7 @@ import { isPushedUri, PushedRequestRefused, PushedSecrets, takeUp } from "../../
 import {
   type AuthorizationParameters,
   AuthorizationRefused,
+  checkKeyNamed,
   checkRequest,
   trustedRedirectUri,
   type ValidRequest
@@ -63,6 +64,7 @@ export const readRequest = Effect.fnUntraced(function* (client: RegisteredClient
   const refuse = ({ description, error }: AuthorizationRefused) =>
     new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" });
   if (client.requirePushedAuthorizationRequests) return yield* refuse(mustBePushed);
+  yield* Effect.mapError(checkKeyNamed(client, parameters), refuse);
   const valid = yield* Effect.mapError(checkRequest(client, redirectUri, parameters, yield* PublicUrl), refuse);
   return { valid, state, loginHint: parameters.login_hint ?? null, requestHash: null } satisfies CheckedRequest;
 });

@@ -1,5 +1,8 @@
 import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
+import type { RegisteredClient } from "../../domain/client/Client.ts";
+import { asAllowed, type PublicBearer, withoutKey } from "../../domain/client/PublicBearer.ts";
 
 /** What the operator decided about clients that nobody here registered. */
 export interface ClientTerms {
@@ -9,8 +12,18 @@ export interface ClientTerms {
   readonly registrationToken: Redacted.Redacted | null;
   /** Whether apps may live on the machine of their developer: loopback client ids, and documents over http there. */
   readonly development: boolean;
+  /** What public clients without DPoP may do; nothing unless said. */
+  readonly publicBearer?: PublicBearer;
 }
 
 export class ClientPolicy extends Context.Reference<ClientPolicy>()("application/ClientPolicy", {
   defaultValue: (): ClientTerms => ({ registration: "open", registrationToken: null, development: false })
 }) {}
+
+/** What holds for a client in a request that proves no key. */
+export const clientWithoutKey = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
+  Effect.map(ClientPolicy, ({ publicBearer }) => withoutKey(client, publicBearer ?? "off"));
+
+/** A client as the operator allows it now. */
+export const allowedClient = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
+  Effect.map(ClientPolicy, ({ publicBearer }) => asAllowed(client, publicBearer ?? "off"));

@@ -7,7 +7,7 @@ import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { RemoteDocuments } from "../../domain/client/RemoteDocuments.ts";
 import { isUrlClientId, readUrlClientId } from "../../domain/client/UrlClientId.ts";
 import type { EventLogUnavailable } from "../../domain/event/EventLog.ts";
-import { ClientPolicy } from "./ClientPolicy.ts";
+import { allowedClient, ClientPolicy } from "./ClientPolicy.ts";
 
 /**
  * What a client publishes about itself and cannot be used: its metadata document, or its keys. `unreachable` may pass.
@@ -49,7 +49,7 @@ const byAddress = Effect.fnUntraced(function* (clientId: string, anew: boolean) 
   );
 });
 
-/** Finds a client by its id: in the registry, or by what its address says. None for an id that nobody has. */
+/** Finds a client by its id, as the operator allows it: in the registry, or by what its address says. None for an id that nobody has. */
 export const findClient = (
   clientId: string
 ): Effect.Effect<
@@ -59,7 +59,10 @@ export const findClient = (
 > =>
   isUrlClientId(clientId)
     ? Effect.asSome(byAddress(clientId, false))
-    : Effect.flatMap(ClientRegistry, (registry) => registry.get(clientId));
+    : Effect.flatMap(
+        Effect.flatMap(ClientRegistry, (registry) => registry.get(clientId)),
+        Effect.transposeMapOption(allowedClient)
+      );
 
 /** The same client by its document as it is now, for when what is known of it does not suffice. */
 export const findClientAnew = (client: RegisteredClient) =>

@@ -8,7 +8,9 @@ import { readClientMetadata } from "../../domain/client/ClientMetadata.ts";
 import type { InvalidClient } from "../../domain/client/ClientProposal.ts";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import * as decisions from "../../domain/client/decideClient.ts";
+import { isPublicBearer } from "../../domain/client/PublicBearer.ts";
 import { replacementFaults } from "../../domain/client/replacementFaults.ts";
+import { allowedClient, ClientPolicy } from "./ClientPolicy.ts";
 import { changeClient } from "./changeClient.ts";
 import { deleteClient } from "./deleteClient.ts";
 import {
@@ -30,6 +32,11 @@ type ReplacementFailure = RegistrationTokenRefused | decisions.ClientNotFound | 
 
 const authMethods = TokenEndpointAuthMethod.literals;
 
+const allowsPublicBearer = Effect.map(
+  ClientPolicy,
+  ({ publicBearer }) => publicBearer === "read" || publicBearer === "write"
+);
+
 /** What was just recorded is in the registry: whoever recorded it waited for that. */
 const current = (clientId: ClientId) =>
   Effect.flatMap(ClientRegistry, (registry) =>
@@ -38,11 +45,13 @@ const current = (clientId: ClientId) =>
       "NoSuchElementException",
       () => new RegistrationTokenRefused()
     )
-  );
+  ).pipe(Effect.flatMap(allowedClient));
 
 /** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names all that is wrong. */
 export const registerItself = Effect.fn("registerItself")(function* (metadata: unknown, address: string) {
-  const proposal = yield* readClientMetadata(metadata, { authMethod: "client_secret_basic", authMethods });
+  const publicBearer = yield* allowsPublicBearer;
+  const terms = { authMethod: "client_secret_basic", authMethods, boundUnlessSaid: false, publicBearer } as const;
+  const proposal = yield* readClientMetadata(metadata, terms);
   const { hash, token } = yield* freshRegistrationToken;
   const { clientId, secret } = yield* registerClient(proposal, { _tag: "Client", address }, hash).pipe(
     Effect.catchTag("InvalidClient", Effect.die)
@@ -56,7 +65,8 @@ export const readRegistration = Effect.fn("readRegistration")(function* (
   clientId: string,
   registrationToken: Redacted.Redacted
 ) {
-  const { client } = yield* managedClient(clientId, registrationToken);
+  const managed = yield* managedClient(clientId, registrationToken);
+  const client = yield* allowedClient(managed.client);
   return { client, secret: null, registrationToken } satisfies OwnRegistration;
 });
 
@@ -71,8 +81,9 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
   address: string
 ) {
   const managed = yield* managedClient(clientId, presented);
-  const { tokenEndpointAuthMethod: authMethod } = managed.client;
-  const proposal = yield* readClientMetadata(metadata, { authMethod, authMethods });
+  const { dpopBoundAccessTokens: boundUnlessSaid, tokenEndpointAuthMethod: authMethod } = managed.client;
+  const publicBearer = isPublicBearer(managed.client);
+  const proposal = yield* readClientMetadata(metadata, { authMethod, authMethods, boundUnlessSaid, publicBearer });
   yield* replacementFaults(managed.client, metadata, proposal);
   const { hash, token } = yield* freshRegistrationToken;
   const { type, tokenEndpointAuthMethod, ...change } = proposal;

@@ -3,11 +3,14 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { type AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/AccessTokens.ts";
 import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
+import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { isPublicBearer } from "../../domain/client/PublicBearer.ts";
 import { isUrlClientId } from "../../domain/client/UrlClientId.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
-import { parseScope } from "../../domain/scope/Scope.ts";
+import { parseScope, scopeIntersection } from "../../domain/scope/Scope.ts";
+import { allowedClient, clientWithoutKey } from "../clients/ClientPolicy.ts";
 import { whyEnded } from "../session/whyEnded.ts";
 import type { Viewer } from "./Viewer.ts";
 import { verifyProof } from "./verifyProof.ts";
@@ -48,11 +51,26 @@ const checkBinding = Effect.fnUntraced(function* (
   return undefined;
 });
 
-/** Clients that their own address describes are in no registry, and end with their authorizations. */
-const isGone = (clientId: string) =>
-  isUrlClientId(clientId)
-    ? Effect.succeed(false)
-    : Effect.flatMap(ClientRegistry, (registry) => Effect.map(registry.get(clientId), Option.isNone));
+/** The client of a token as the operator allows it. Those that their own address describes are in no registry, and end with their authorizations. */
+const clientOf = Effect.fnUntraced(function* (clientId: string) {
+  if (isUrlClientId(clientId)) return null;
+  const registry = yield* ClientRegistry;
+  const client = yield* registry.get(clientId);
+  return yield* Effect.transposeMapOption(client, allowedClient);
+});
+
+/** What a token permits: without a key no more than its client is allowed now. */
+const permitted = Effect.fnUntraced(
+  function* (claims: AccessTokenClaims, client: RegisteredClient | null) {
+    const scope = yield* parseScope(claims.scope);
+    if (claims.cnf !== undefined || client === null) return scope;
+    if (client.withoutDpop) return yield* new InvalidAccessToken({ reason: "not-bound" });
+    if (!isPublicBearer(client)) return scope;
+    const allowed = yield* clientWithoutKey(client);
+    return scopeIntersection(scope, yield* parseScope(allowed.scope));
+  },
+  Effect.catchTag("InvalidScope", () => new InvalidAccessToken({ reason: "malformed" }))
+);
 
 /** Whoever presents a token of ours that was good is told why it is not any more, where that can be found out now. */
 const over = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
@@ -72,8 +90,10 @@ export const authenticateRequest = Effect.fn("authenticateRequest")(function* (r
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
   const claims = yield* tokens.verify(presented.token, now);
   const ended = yield* EndedAuthorizations;
-  if ((yield* ended.has(claims.sid)) || (yield* isGone(claims.client_id))) return yield* over(claims);
-  const scope = yield* Effect.mapError(parseScope(claims.scope), () => new InvalidAccessToken({ reason: "malformed" }));
+  const found = yield* clientOf(claims.client_id);
+  if ((yield* ended.has(claims.sid)) || (found !== null && Option.isNone(found))) return yield* over(claims);
+  const client = found === null ? null : Option.getOrNull(found);
+  const scope = yield* permitted(claims, client);
   yield* checkBinding(presented, claims, request);
   return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;
 });

@@ -10,7 +10,7 @@ import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { endReply, type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
-import { type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
+import { type PresentedGrant, presentedGrant, provesItself } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
@@ -38,12 +38,9 @@ const replyOf = (code: string, hash: string, refreshHash: string): KeptReply => 
   row: vaultRow.codeReply(hash, refreshHash)
 });
 
-/** Nobody but the holder of a key or a secret can be told apart from somebody who saw the request: only those get a repeat. */
-const provesItself = ({ client, jkt }: PresentedCode): boolean => jkt !== null || client.type === "confidential";
-
 /** The reply of the exchange that made the authorization active, as long as its refresh token was not used. */
 const earlierReply = Effect.fnUntraced(function* (state: Authorization, request: PresentedCode, grant: PresentedGrant) {
-  if (state._tag !== "Active" || !provesItself(request)) return null;
+  if (state._tag !== "Active" || !provesItself(request.client, request.jkt)) return null;
   const kept = replyOf(request.code, grant.hash, state.tokens.current);
   const reply = yield* keptReply(kept, grant.now);
   return reply === null ? null : { kept, reply, exchangedAt: state.tokens.replacedAt };
@@ -57,7 +54,8 @@ const redeem = Effect.fnUntraced(function* (state: Authorization, request: Prese
   const own = lifetimesOf(client.lifetimes ?? null);
   const presented = { clientId, codeHash, redirectUri, codeVerifier, jkt, clientKey, lifetimes: own };
   const earlier = yield* earlierReply(state, request, grant);
-  const command = { authorizationId, now, replyKept: earlier !== null, ...presented, ...drawn };
+  const restricted = provesItself(client, jkt) ? {} : { allowedScope: client.scope };
+  const command = { authorizationId, now, replyKept: earlier !== null, ...presented, ...restricted, ...drawn };
   const { events, outcome: answer } = exchangeCode(state, command);
   const kept = replyOf(code, codeHash, drawn.refreshHash);
   const none: Outcome = { answer: null, ended: endsAuthorization(events), reply: null, kept, exchangedAt: now };

@@ -11,7 +11,7 @@ import { vaultRow } from "../session/vaultSecrets.ts";
 import { aboutAuthorization } from "./aboutAuthorization.ts";
 import { issueTokens } from "./issueTokens.ts";
 import { type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
-import { type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
+import { type PresentedGrant, presentedGrant, provesItself } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
@@ -66,6 +66,7 @@ const rotate = Effect.fnUntraced(function* (
     presentedHash,
     jkt,
     clientKey,
+    provesItself: provesItself(client, jkt),
     scope,
     registeredScope: client.scope,
     lifetimes: lifetimesOf(client.lifetimes ?? null),

@@ -1,3 +1,4 @@
+import { formatScope, knownScope, scopeIntersection } from "../scope/Scope.ts";
 import type { Authorization } from "./Authorization.ts";
 import { Authorization as States } from "./Authorization.ts";
 import { AuthorizationEnded, type AuthorizationEvent, CodeExchanged, CodeRefused } from "./AuthorizationEvent.ts";
@@ -17,6 +18,8 @@ export interface ExchangeCode {
   readonly clientKey: string | null;
   readonly refreshHash: string;
   readonly accessTokenId: string;
+  /** What tokens may hold of what was granted; all of it unless said. */
+  readonly allowedScope?: string;
   /** Of the client, as they are now. */
   readonly lifetimes: GrantLifetimes;
   /** Whether the reply to the exchange is still kept, to be sent again to the client that it was for. */
@@ -39,6 +42,9 @@ const mismatch = (request: Redeemable["request"], command: ExchangeCode): Mismat
   if (request.dpopJkt !== null && command.jkt !== request.dpopJkt) return "key-mismatch";
   return null;
 };
+
+const common = (granted: string, allowed: string): string =>
+  formatScope(scopeIntersection(knownScope(granted), knownScope(allowed)));
 
 const refuse = (
   reason: InvalidGrant["reason"],
@@ -76,6 +82,8 @@ export const exchangeCode = (
   const reason = mismatch(state.request, command);
   if (reason !== null) return refuseAndCount(command, reason);
   if (command.now >= state.expiresAt) return refuseAndCount(command, "expired");
+  const { granted } = state;
+  const scope = command.allowedScope === undefined ? granted.scope : common(granted.scope, command.allowedScope);
   const { accessExpiresAt, refreshExpiresAt } = tokensEnd(state.request.requestedAt, command.now, command.lifetimes);
   return {
     events: [
@@ -84,13 +92,13 @@ export const exchangeCode = (
         codeHash: command.codeHash,
         refreshHash: command.refreshHash,
         accessTokenId: command.accessTokenId,
-        scope: state.granted.scope,
+        scope,
         jkt: command.jkt,
         ...(command.clientKey !== null && { clientKey: command.clientKey }),
         exchangedAt: command.now,
         refreshExpiresAt
       })
     ],
-    outcome: { _tag: "Exchanged", scope: state.granted.scope, accessExpiresAt }
+    outcome: { _tag: "Exchanged", scope, accessExpiresAt }
   };
 };

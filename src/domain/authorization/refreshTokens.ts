@@ -22,6 +22,8 @@ export interface RefreshTokens {
   readonly jkt: string | null;
   /** The thumbprint of the key that the client proved itself by; null for every other method. */
   readonly clientKey: string | null;
+  /** Whether the client proves a key or a secret, so that it can be told from whoever saw its request; true unless said. */
+  readonly provesItself?: boolean;
   readonly scope: string | null;
   /** What the client is registered for now: a token never holds more. */
   readonly registeredScope: string;
@@ -61,7 +63,7 @@ const reused = (state: Active, command: RefreshTokens): Decision => {
   const justReplaced = command.presentedHash === state.tokens.replaced;
   const sameHolder =
     command.clientId === state.request.clientId && command.jkt === state.jkt && command.clientKey === state.clientKey;
-  return justReplaced && fresh && sameHolder
+  return justReplaced && fresh && sameHolder && command.provesItself !== false
     ? { events: [], outcome: { _tag: "Repeated" } }
     : refuse("reused", [
         new AuthorizationEnded({ authorizationId: command.authorizationId, reason: "refresh-token-reused" })
@@ -70,7 +72,7 @@ const reused = (state: Active, command: RefreshTokens): Decision => {
 
 /**
  * Rotates a refresh token (RFC 6749 section 6, RFC 9700 section 4.14, RFC 9449 section 5). The token that was just
- * replaced gets the same reply again for a short time, by the same client and key; any other use of an old token ends
+ * replaced gets the same reply again for a short time, by the same client and key, if it proves either; any other use of an old token ends
  * the authorization, since one of two holders must be a thief.
  */
 export const refreshTokens = (state: Authorization, command: RefreshTokens): Decision => {

@@ -113,6 +113,21 @@ export const resourceFault = (requested: ReadonlyArray<string>, publicUrl: strin
 };
 
 /**
+ * Refuses a public client that did not say that it proves a key, and by all it sends will not: it names resources, as
+ * clients of agents do, and no key. Else it would learn that it gets no tokens only after the person signed in.
+ */
+export const checkKeyNamed = (
+  client: RegisteredClient,
+  { dpop_jkt, resources = [] }: AuthorizationParameters
+): Either.Either<void, AuthorizationRefused> =>
+  client.withoutDpop && dpop_jkt === undefined && resources.length > 0
+    ? refuse(
+        "unauthorized_client",
+        "this app is registered without a secret and without DPoP, and gets no tokens here; register with dpop_bound_access_tokens true, send dpop_jkt, use a client with a secret, or ask the operator for PUBLIC_BEARER_CLIENTS"
+      )
+    : Either.void;
+
+/**
  * Checks a request whose redirect URI is trusted (RFC 6749 section 4.1.1, RFC 7636 section 4.4, RFC 9449 section 10,
  * RFC 8707 section 2).
  */

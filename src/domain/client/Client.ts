@@ -20,8 +20,10 @@ export interface RegisteredClient {
   /** The keys of `private_key_jwt`, or else the address where they are. */
   readonly jwks: ReadonlyArray<ClientKey> | null;
   readonly jwksUri: string | null;
-  /** Whether tokens are given out against a proof of a key only (RFC 9449 section 5.2); always so for public clients. */
+  /** Whether tokens are given out against a proof of a key only (RFC 9449 section 5.2). */
   readonly dpopBoundAccessTokens: boolean;
+  /** True when a public client did not say that it proves a key, and the operator allows no tokens without. */
+  readonly withoutDpop?: true;
   /** Whether the client may only ask by pushed requests (RFC 9126 section 6). */
   readonly requirePushedAuthorizationRequests: boolean;
   /** SHA-256 of the token by which the client manages itself (RFC 7592); null where others do. */

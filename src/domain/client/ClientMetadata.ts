@@ -5,7 +5,13 @@ import * as Schema from "effect/Schema";
 import { withoutIgnoredValues } from "../scope/Scope.ts";
 import { GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
 import { readKeySet } from "./ClientKey.ts";
-import { type ClientFault, type ClientProposal, checkProposal, defaultClientScope } from "./ClientProposal.ts";
+import {
+  type ClientFault,
+  type ClientProposal,
+  checkProposal,
+  defaultClientScope,
+  type ProposalTerms
+} from "./ClientProposal.ts";
 
 /** One thing that is wrong with client metadata: its code and member (RFC 7591 section 3.2.2), and how to put it right. */
 export const MetadataFault = Schema.Struct({
@@ -81,6 +87,10 @@ export interface MetadataTerms {
   /** When none is said; the one of RFC 7591 is `client_secret_basic`. */
   readonly authMethod: TokenEndpointAuthMethod;
   readonly authMethods: ReadonlyArray<TokenEndpointAuthMethod>;
+  /** Whether a public client proves a key by DPoP when it does not say; true unless said. RFC 9449 section 5.2 has it the other way. */
+  readonly boundUnlessSaid?: boolean;
+  /** Whether a public client may go without DPoP; false unless said. */
+  readonly publicBearer?: boolean;
 }
 
 const readMembers = (metadata: ClientMetadata, terms: MetadataTerms) => {
@@ -116,7 +126,7 @@ const readMembers = (metadata: ClientMetadata, terms: MetadataTerms) => {
     dpopBoundAccessTokens: read(
       "dpop_bound_access_tokens",
       Schema.Boolean,
-      type === "public",
+      type === "public" && terms.boundUnlessSaid !== false,
       "must be true or false."
     ),
     requirePushedAuthorizationRequests: read(
@@ -129,8 +139,17 @@ const readMembers = (metadata: ClientMetadata, terms: MetadataTerms) => {
   return { faults, proposal };
 };
 
-const proposalFaults = (proposal: ClientProposal, known: ReadonlyArray<MetadataFault>): ReadonlyArray<MetadataFault> =>
-  Either.match(checkProposal(proposal), {
+/** Who says nothing of a key is told at the authorization endpoint, where more is known of the client. */
+const bindingTerms = (metadata: ClientMetadata, { publicBearer = false }: MetadataTerms): ProposalTerms => ({
+  publicBearer: publicBearer || (metadata.dpop_bound_access_tokens ?? null) === null
+});
+
+const proposalFaults = (
+  proposal: ClientProposal,
+  known: ReadonlyArray<MetadataFault>,
+  terms: ProposalTerms
+): ReadonlyArray<MetadataFault> =>
+  Either.match(checkProposal(proposal, terms), {
     onLeft: ({ faults }) => faults.map(({ field, message }) => metadataFault(memberOf[field], message)),
     onRight: () => []
   }).filter(({ member }) => !known.some((fault) => fault.member === member));
@@ -154,8 +173,11 @@ export const readClientMetadata = (
     );
   }
   const { faults, proposal } = readMembers(metadata, terms);
-  return Option.match(invalidMetadata([...faults, ...proposalFaults(proposal, faults)]), {
-    onNone: () => Either.right(proposal),
-    onSome: Either.left
-  });
+  return Option.match(
+    invalidMetadata([...faults, ...proposalFaults(proposal, faults, bindingTerms(metadata, terms))]),
+    {
+      onNone: () => Either.right(proposal),
+      onSome: Either.left
+    }
+  );
 };

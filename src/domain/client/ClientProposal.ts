@@ -20,7 +20,7 @@ export interface ClientProposal {
   /** The keys of `private_key_jwt`, or else the address where they are. */
   readonly jwks?: ReadonlyArray<ClientKey> | null;
   readonly jwksUri?: string | null;
-  /** Always so for a public client; false for others unless said. */
+  /** True for a public client and false for others unless said. A public client has false only where the operator allows it. */
   readonly dpopBoundAccessTokens?: boolean;
   readonly requirePushedAuthorizationRequests?: boolean;
   /** Whether its access tokens administer, for accounts of `ADMIN_DIDS`; false by default. Client metadata never sets it. */
@@ -136,13 +136,28 @@ const grantFaults = ({ grantTypes }: ClientProposal): ReadonlyArray<ClientFault>
     ? []
     : [{ field: "grantTypes", message: "must include authorization_code." }];
 
-const bindingFaults = ({ dpopBoundAccessTokens, type }: ClientProposal): ReadonlyArray<ClientFault> =>
-  type === "public" && dpopBoundAccessTokens === false
-    ? [{ field: "dpopBoundAccessTokens", message: "must be true for a public client: its tokens are bound by DPoP." }]
+const bindingFaults = ({ dpopBoundAccessTokens, type }: ClientProposal, terms: ProposalTerms) =>
+  type === "public" && dpopBoundAccessTokens === false && !terms.publicBearer
+    ? [
+        {
+          field: "dpopBoundAccessTokens",
+          message:
+            "must be true for a client without a secret: it gets tokens for a proof of its key only (DPoP, RFC 9449). Send true and prove a key in every token request, or register with client_secret_basic; the operator can allow public clients without DPoP by PUBLIC_BEARER_CLIENTS."
+        } as const
+      ]
     : [];
 
+/** What holds for a proposal beyond itself. */
+export interface ProposalTerms {
+  /** Whether a public client may go without DPoP; false unless said. */
+  readonly publicBearer?: boolean;
+}
+
 /** Checks a proposal whole: all that is wrong with it at once (RFC 7591 section 2). */
-export const checkProposal = (proposal: ClientProposal): Either.Either<ClientProposal, InvalidClient> => {
+export const checkProposal = (
+  proposal: ClientProposal,
+  terms: ProposalTerms = {}
+): Either.Either<ClientProposal, InvalidClient> => {
   const [first, ...rest] = [
     ...nameFaults(proposal.name),
     ...redirectFaults(proposal.redirectUris),
@@ -150,7 +165,7 @@ export const checkProposal = (proposal: ClientProposal): Either.Either<ClientPro
     ...methodFaults(proposal),
     ...grantFaults(proposal),
     ...keyFaults(proposal),
-    ...bindingFaults(proposal)
+    ...bindingFaults(proposal, terms)
   ];
   return first === undefined ? Either.right(proposal) : Either.left(new InvalidClient({ faults: [first, ...rest] }));
 };

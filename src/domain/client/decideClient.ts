@@ -16,6 +16,7 @@ import type { ClientId } from "./ClientId.ts";
 import { type ClientLifetimes, checkLifetimes, type InvalidLifetimes } from "./ClientLifetimes.ts";
 import { type ClientProposal, checkProposal, InvalidClient } from "./ClientProposal.ts";
 import type { HashedSecret } from "./ClientSecret.ts";
+import { isPublicBearer } from "./PublicBearer.ts";
 
 /** A client that this instance does not have. */
 export class ClientNotFound extends Schema.TaggedError<ClientNotFound>()("ClientNotFound", {
@@ -82,7 +83,8 @@ export const registerClient = (
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient> =>
   Either.map(
     Either.all([
-      checkProposal(proposal),
+      // Only a client that registers itself can be public without DPoP, and whether that is allowed was decided before.
+      checkProposal(proposal, { publicBearer: origin === "dynamic" }),
       administrationOf(clientId, { origin, mayAdminister: false }, proposal.mayAdminister)
     ]),
     ([{ tokenEndpointAuthMethod, type }, administration]) => {
@@ -119,7 +121,7 @@ export const updateClient = (
   const { mayAdminister, ...details } = change;
   return Either.map(
     Either.all([
-      checkProposal({ ...state.client, ...details }),
+      checkProposal({ ...state.client, ...details }, { publicBearer: isPublicBearer(state.client) }),
       administrationOf(clientId, state.client, mayAdminister)
     ]),
     ([proposal, administration]) => {

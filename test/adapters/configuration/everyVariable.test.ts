@@ -234,6 +234,7 @@ const values = (key: string): Readonly<Record<string, Values>> => ({
   BLOB_LIMIT: limit("52428800"),
   CLIENT_REGISTRATION: { good: ["open", "closed"], wrong: ["Open", "true", "off", "closed,"] },
   CLIENT_REGISTRATION_TOKEN: { good: [secret], wrong: ["short", `${secret} ${secret}`, `${secret},`] },
+  PUBLIC_BEARER_CLIENTS: { good: ["off", "read", "write"], wrong: ["on", "true", "Read", "read,write"] },
   LOG_LEVEL: { good: ["info", "Debug", "none"], wrong: ["verbose", "4", "warn"] }
 });
 

@@ -89,10 +89,12 @@ describe("loadConfiguration", () => {
         BLOB_LIMIT: "1000000",
         CLIENT_REGISTRATION: "closed",
         CLIENT_REGISTRATION_TOKEN: "t".repeat(32),
+        PUBLIC_BEARER_CLIENTS: "read",
         LOG_LEVEL: "Debug"
       });
       assert.strictEqual(configuration.blobLimit, 1_000_000);
       assert.strictEqual(configuration.clientRegistration, "closed");
+      assert.strictEqual(configuration.publicBearerClients, "read");
       assert.deepStrictEqual(configuration.clientRegistrationToken, Redacted.make("t".repeat(32)));
       assert.deepStrictEqual(configuration.queryLimits, {
         depth: 12,

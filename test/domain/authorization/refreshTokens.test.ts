@@ -56,6 +56,13 @@ describe("refreshTokens", () => {
       "reused",
       ["AuthorizationEnded.v1"]
     ],
+    [
+      "replaced, within the grace time, by a client that proves neither a key nor a secret",
+      rotated,
+      { provesItself: false },
+      "reused",
+      ["AuthorizationEnded.v1"]
+    ],
     ["RT-07 replaced, within the grace time", rotated, { now: start + lifetimes.refreshRepeat }, "Repeated", []],
     ["RT-08 replaced, another key", rotated, { jkt: "other" }, "reused", ["AuthorizationEnded.v1"]],
     ["RT-08 replaced, another client", rotated, { clientId: "client-b" }, "reused", ["AuthorizationEnded.v1"]],

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { clientWithoutKey } from "../../../application/clients/ClientPolicy.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { AuthenticatedClient } from "../../../application/token/authenticateClient.ts";
 import { exchangeAuthorizationCode } from "../../../application/token/exchangeAuthorizationCode.ts";
@@ -14,12 +15,13 @@ import { identifyClient, requireProof } from "./identifyClient.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
 import type { SentParameters } from "./sentParameters.ts";
 
-const redeem = (client: AuthenticatedClient, grant: Grant, jkt: string | null) => {
-  const holder = { client, jkt, clientKey: client.assertionKey };
-  return grant._tag === "Code"
+const redeem = Effect.fnUntraced(function* (authenticated: AuthenticatedClient, grant: Grant, jkt: string | null) {
+  const client = jkt === null ? yield* clientWithoutKey(authenticated) : authenticated;
+  const holder = { client, jkt, clientKey: authenticated.assertionKey };
+  return yield* grant._tag === "Code"
     ? exchangeAuthorizationCode({ ...grant, ...holder })
     : refreshAccessToken({ ...grant, ...holder });
-};
+});
 
 /** A client redeems what it is registered for (RFC 7591 section 2). */
 const checkGrantType = ({ grantTypes }: RegisteredClient, grant: Grant) => {

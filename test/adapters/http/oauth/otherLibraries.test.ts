@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import { registered } from "../../../support/loginThrough.ts";
+import { redirectUri, registered } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
 import {
@@ -101,6 +101,32 @@ it.layer(oauthServer)("what libraries of others send", (it) => {
       assert.strictEqual(member(narrow, "scope"), "atproto");
       const none = yield* refresh(login.clientId, member(narrow, "refresh_token"), login.key, { scope: "openid" });
       assertTokenError(none, 400, "invalid_scope");
+    })
+  );
+
+  it.effect("tells a public client that will prove no key before anybody is asked, and lets all others go on", () =>
+    Effect.gen(function* () {
+      const register = (more: Readonly<Record<string, unknown>>) =>
+        ask("/oauth/register", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: "none", ...more })
+        });
+      const refused = yield* register({ dpop_bound_access_tokens: false });
+      assertTokenError(refused, 400, "invalid_client_metadata");
+      assert.match(member(refused, "error_description"), /DPoP.*PUBLIC_BEARER_CLIENTS/);
+      const client_id = member(yield* register({}), "client_id");
+      const resource = publicUrl;
+      const { jkt } = yield* Effect.promise(makeDpopKey);
+      const back = location(yield* authorize({ client_id, resource }));
+      assert.strictEqual(back.searchParams.get("error"), "unauthorized_client");
+      assert.match(back.searchParams.get("error_description") ?? "", /DPoP.*PUBLIC_BEARER_CLIENTS/);
+      assert.strictEqual((yield* authorize({ client_id })).status, 200);
+      assert.strictEqual((yield* authorize({ client_id, resource, dpop_jkt: jkt })).status, 200);
+      const said = member(yield* register({ dpop_bound_access_tokens: true }), "client_id");
+      assert.strictEqual((yield* authorize({ client_id: said, resource })).status, 200);
+      const server = member(yield* register({ token_endpoint_auth_method: "client_secret_post" }), "client_id");
+      assert.strictEqual((yield* authorize({ client_id: server, resource })).status, 200);
     })
   );
 
