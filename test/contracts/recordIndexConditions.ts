@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { Property, PropertyType } from "../../src/domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
+import { operandTypeOf } from "../../src/domain/record/OperandType.ts";
 import { operandType } from "../../src/domain/record/operandValue.ts";
 import type { Filter, Meta, Operand, Seek, SortKey } from "../../src/domain/record/RecordQuery.ts";
 import { anyOf, either } from "./recordIndexMembers.ts";
@@ -33,10 +34,10 @@ export const metas = fc.constantFrom<Meta>("uri", "cid", "did", "collection", "r
 
 export const operand = (set: LexiconSet, nsid: string): fc.Arbitrary<Operand> => {
   const meta = metas.map((found): Operand => ({ _tag: "MetaOperand", meta: found }));
-  const scalars = reached(propertiesOf(set, nsid), set, []).flatMap(
-    ({ path, type }): ReadonlyArray<Operand> =>
-      type._tag === "Scalar" ? [{ _tag: "PropertyOperand", path, type: type.type }] : []
-  );
+  const scalars = reached(propertiesOf(set, nsid), set, []).flatMap(({ path, type }): ReadonlyArray<Operand> => {
+    const found = operandTypeOf(type);
+    return found === null ? [] : [{ _tag: "PropertyOperand", path, type: found }];
+  });
   return scalars.length === 0 ? meta : fc.oneof(meta, { weight: 4, arbitrary: fc.constantFrom(...scalars) });
 };
 

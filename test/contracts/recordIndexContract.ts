@@ -8,6 +8,7 @@ import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { Atomically } from "../../src/domain/event/Atomically.ts";
 import type { PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
 import type { JsonObject } from "../../src/domain/record/Json.ts";
+import type { OperandType } from "../../src/domain/record/OperandType.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import type { Filter } from "../../src/domain/record/RecordQuery.ts";
 
@@ -93,6 +94,29 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
         expect(yield* keysOf(nsid, { where: { _tag: "IsAbsent", path: ["ref"], negated: false } })).toBe("b");
         yield* index.define(setOf(nsid, { at: scalar("string") }));
         expect(yield* keysOf(nsid, { where: eq("at", "string") }, ["yesterday"])).toBe("b");
+      })
+    );
+
+    it.effect("compares links by their CID, and bytes with or without padding", () =>
+      Effect.gen(function* () {
+        const index = yield* RecordIndex;
+        const nsid = Nsid.make("test.contract.links");
+        yield* index.define(setOf(nsid, { hash: { _tag: "CidLink" }, key: { _tag: "Bytes" } }));
+        yield* index.put(recordOf(nsid, "a", { hash: { $link: "bafya" }, key: { $bytes: "AAE=" } }));
+        yield* index.put(recordOf(nsid, "b", { hash: { $link: "bafyb" }, key: { $bytes: "AAE" } }));
+        yield* index.put(recordOf(nsid, "c", { hash: "bafya", key: {} }));
+        const oldest = { sort: [{ operand: { _tag: "MetaOperand", meta: "rkey" }, direction: "ASC" }] } as const;
+        const where = (path: string, type: OperandType, operator: "eq" | "ne"): Filter => ({
+          _tag: "Compare",
+          operand: operand(path, type),
+          operator,
+          value: parameter(1)
+        });
+        const isNull: Filter = { _tag: "IsNull", operand: operand("hash", "link"), negated: false };
+        expect(yield* keysOf(nsid, { ...oldest, where: where("hash", "link", "eq") }, ["bafya"])).toBe("a");
+        expect(yield* keysOf(nsid, { ...oldest, where: where("hash", "link", "ne") }, ["bafya"])).toBe("b");
+        expect(yield* keysOf(nsid, { ...oldest, where: where("key", "bytes", "eq") }, ["AAE"])).toBe("a b");
+        expect(yield* keysOf(nsid, { ...oldest, where: isNull })).toBe("c");
       })
     );
 

@@ -8,6 +8,7 @@ import type { Property, PropertyType, ScalarType } from "../../src/domain/lexico
 import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
 import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
 import type { JsonObject } from "../../src/domain/record/Json.ts";
+import type { OperandType } from "../../src/domain/record/OperandType.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import type {
   Field,
@@ -82,7 +83,7 @@ export const everything: Filter = { _tag: "Every", filters: [] };
 export const newestFirst: ReadonlyArray<SortKey> = [
   { operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }
 ];
-export const operand = (path: string, type: ScalarType): Operand => {
+export const operand = (path: string, type: OperandType): Operand => {
   const [first = "", ...rest] = path.split(".");
   return { _tag: "PropertyOperand", path: [first, ...rest], type };
 };

@@ -26,6 +26,10 @@ const pools: ReadonlyArray<readonly [kind: string, values: ReadonlyArray<Paramet
   ],
   ["integer", [0, 1, -1, 2 ** 31, 2 ** 53 - 1, -1e300]],
   ["boolean", [true, false]],
+  ["link", ["bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy", "a/b", ""]],
+  ["bytes", ["AAE", "AA", "", "\u0000"]],
+  ["link list", [[], ["bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy", ""]]],
+  ["bytes list", [[], ["AAE", "\u0000"]]],
   [
     "string list",
     [[], ["a", "A", "\u0000"], ["", "é", "'", '"', "\\", "{}", ","], dids, handles, [`${dids[0]}`, "\udc00"]]

@@ -88,7 +88,13 @@ const fitting = (type: PropertyType, set: LexiconSet, depth: number): fc.Arbitra
       if (type.format === "did") return fc.constantFrom<Json>(...dids, ...texts);
       return scalarValues[type.type];
     case "Bytes":
-      return fc.constantFrom<Json>({ $bytes: "AAE=" }, { $bytes: 1 });
+      return fc.constantFrom<Json>(
+        { $bytes: "AAE=" },
+        { $bytes: "AAE" },
+        { $bytes: "AA==" },
+        { $bytes: "\u0000" },
+        { $bytes: 1 }
+      );
     case "CidLink":
       return fc.constantFrom<Json>({ $link: link }, { $link: "a/b" });
     case "Blob":

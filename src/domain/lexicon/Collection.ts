@@ -17,7 +17,7 @@ export type PropertyType =
       readonly type: ScalarType;
       readonly format: string | null;
       readonly knownValues: ReadonlyArray<string>;
-      /** True for an integer whose bounds allow more than 32 bits. */
+      /** True for an integer without bounds, or with one beyond 32 bits. */
       readonly wide?: boolean;
     }
   | { readonly _tag: "Bytes" }

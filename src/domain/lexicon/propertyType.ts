@@ -12,9 +12,10 @@ const scalar = (
   knownValues: ReadonlyArray<string> = []
 ): PropertyType => ({ _tag: "Scalar", type, format, knownValues });
 
-const integer = (schema: LexInteger): PropertyType => {
-  const bounds = [schema.minimum, schema.maximum, schema.const, ...(schema.enum ?? [])];
-  const wide = bounds.some((bound) => bound !== undefined && (bound | 0) !== bound);
+/** An integer is taken for one of 32 bits where its Lexicon has a bound, and no bound beyond them. */
+const integer = ({ const: only, enum: values = [], maximum, minimum }: LexInteger): PropertyType => {
+  const bounds = [minimum, maximum, only, ...values].filter((bound) => bound !== undefined);
+  const wide = bounds.length === 0 || bounds.some((bound) => (bound | 0) !== bound);
   return wide ? { _tag: "Scalar", type: "integer", format: null, knownValues: [], wide } : scalar("integer");
 };
 

@@ -31,6 +31,8 @@ const reserved: ReadonlyArray<string> = [
   "BooleanFieldCondition",
   "DateTimeFieldCondition",
   "WideIntFieldCondition",
+  "LinkFieldCondition",
+  "BytesFieldCondition",
   "PresenceFieldCondition",
   "AggregationOrderBy",
   "OAuthClient",

@@ -1,7 +1,8 @@
 /** A member that is given of a blob. */
 export type BlobMember =
   | { readonly _tag: "BlobRef" | "BlobMimeType" | "BlobSize"; readonly key: string }
-  | { readonly _tag: "BlobUrl"; readonly key: string; readonly preset: BlobPreset }
+  /** Null without a preset. */
+  | { readonly _tag: "BlobUrl"; readonly key: string; readonly preset: BlobPreset | null }
   | { readonly _tag: "BlobTypename"; readonly key: string; readonly name: string };
 
 /** For what use an image is served. */

@@ -2,6 +2,7 @@ import type { Nsid } from "../atproto/Nsid.ts";
 import type { ScalarType } from "../lexicon/Collection.ts";
 import type { BlobMember } from "./BlobShape.ts";
 import type { Interval } from "./Interval.ts";
+import type { OperandType } from "./OperandType.ts";
 import type { Scalar } from "./scalarValue.ts";
 
 /**
@@ -210,7 +211,7 @@ export type Operand =
   | {
       readonly _tag: "PropertyOperand";
       readonly path: readonly [string, ...ReadonlyArray<string>];
-      readonly type: ScalarType;
+      readonly type: OperandType;
     };
 
 /**

@@ -6,7 +6,7 @@ import { propertyAt } from "./propertyAt.ts";
 import type { ObjectMember, Resolved, Shape } from "./RecordQuery.ts";
 import { type Room, takeRoom, takeRoomOf } from "./Room.ts";
 import { referenceUri } from "./referenceUri.ts";
-import { integerValue, scalarValue, stringValue } from "./scalarValue.ts";
+import { bytesValue, cidValue, integerValue, linkValue, scalarValue } from "./scalarValue.ts";
 
 /** What shapes need to know beside the value: the author, and where blobs are. */
 export interface ShapeContext {
@@ -35,9 +35,9 @@ export const applyShape = (value: Json | undefined, shape: Shape, context: Shape
     case "ScalarShape":
       return scalarValue(value, shape.type) === null ? null : inRoom(value ?? null, context);
     case "BytesShape":
-      return isJsonObject(value) ? inRoom(stringValue(propertyAt(value, ["$bytes"])), context) : null;
+      return inRoom(bytesValue(value), context);
     case "LinkShape":
-      return inRoom(linkOf(value), context);
+      return inRoom(linkValue(value), context);
     case "JsonShape":
       return inRoom(value ?? null, context);
     case "BlobShape":
@@ -103,19 +103,10 @@ const unionMembers = (
   return members ? objectMembers(value, members, context) : null;
 };
 
-/** The text of a CID ends up in urls, so nothing else passes for one. */
-const cidText = /^[A-Za-z0-9]+$/;
-
-const cidOf = (value: Json | undefined): string | null =>
-  typeof value === "string" && cidText.test(value) ? value : null;
-
-const linkOf = (value: Json | undefined): string | null =>
-  isJsonObject(value) ? cidOf(propertyAt(value, ["$link"])) : null;
-
 /** A blob, or its first form `{cid, mimeType}`, which old records hold (AT Protocol, Data Model, blob). */
 const blobOf = (value: Json | undefined): Blob | null => {
   if (!isJsonObject(value)) return null;
-  const cid = linkOf(propertyAt(value, ["ref"])) ?? cidOf(propertyAt(value, ["cid"]));
+  const cid = linkValue(propertyAt(value, ["ref"])) ?? cidValue(propertyAt(value, ["cid"]));
   if (cid === null) return null;
   const mimeType = propertyAt(value, ["mimeType"]);
   return {
@@ -137,7 +128,7 @@ const blobMember = ({ cid, mimeType, size }: Blob, member: BlobMember, { did, pd
     case "BlobSize":
       return size;
     case "BlobUrl":
-      return blobUrl({ did, cid, mimeType, preset: member.preset, pds });
+      return member.preset && blobUrl({ did, cid, mimeType, preset: member.preset, pds });
     case "BlobTypename":
       return member.name;
   }

@@ -1,5 +1,5 @@
-import type { ScalarType } from "../lexicon/Collection.ts";
 import type { IndexedField } from "./IndexedField.ts";
+import type { OperandType } from "./OperandType.ts";
 import type { Aggregate, Filter, Operand, Page, RecordQuery } from "./RecordQuery.ts";
 
 /** How a query uses a field of records: which comparison, or which direction of an order that begins with it. */
@@ -7,7 +7,7 @@ export interface FieldUse {
   readonly collection: string;
   /** Names joined by dots. */
   readonly field: string;
-  readonly type: ScalarType;
+  readonly type: OperandType;
   readonly operator: "eq" | "in" | "range" | "ne" | "isNull" | "contains" | "startsWith" | "asc" | "desc";
 }
 

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option";
-import type { ScalarType } from "../lexicon/Collection.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 import { instant } from "./instant.ts";
+import type { OperandType } from "./OperandType.ts";
 import { propertyAt } from "./propertyAt.ts";
 import type { Operand } from "./RecordQuery.ts";
 import { type Scalar, scalarValue } from "./scalarValue.ts";
@@ -13,7 +13,7 @@ export interface NamedRecord {
 }
 
 /** How the values of an operand are compared. */
-export const operandType = (operand: Operand): ScalarType => {
+export const operandType = (operand: Operand): OperandType => {
   if (operand._tag === "PropertyOperand") return operand.type;
   return operand.meta === "indexedAt" ? "instant" : "string";
 };

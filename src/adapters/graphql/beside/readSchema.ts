@@ -3,8 +3,9 @@ import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
 import { joinsTypeName } from "../schema/joinFields.ts";
 import { jsonScalar } from "../schema/jsonScalar.ts";
 import { findUnlisted } from "../schema/SharingType.ts";
+import { safeIntScalar } from "../schema/safeIntScalar.ts";
 
-const ownScalars = [dateTimeScalar, jsonScalar];
+const ownScalars = [dateTimeScalar, jsonScalar, safeIntScalar];
 
 /** Joins can be selected of every record type, also where its text does not list them (see `SharingType`). */
 const shareJoins = (schema: GraphQLSchema): void => {

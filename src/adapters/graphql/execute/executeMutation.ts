@@ -88,15 +88,17 @@ export const executeMutation = Effect.fnUntraced(
     if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));
     return yield* Effect.forEach(plan.steps, (step, at) => carryOut(api, step, caller, context, keys[at] ?? null));
   },
-  Effect.map((results) => {
-    const errors = results.flatMap((result) => result.errors);
-    const data = results.some((result) => result.fatal)
-      ? "null"
-      : `{${results.map((result) => result.member).join(",")}}`;
-    const done = results.map(({ isDone }) => (isDone ? isDone : null));
-    return {
-      outcome: operationOutcome(errors, done),
-      body: errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`
-    } satisfies GraphqlAnswer;
-  })
+  (carriedOut, _, { fieldErrors }) =>
+    Effect.map(carriedOut, (results) => {
+      const failures = results.flatMap((result) => result.errors);
+      const errors = [...failures, ...fieldErrors];
+      const data = results.some((result) => result.fatal)
+        ? "null"
+        : `{${results.map((result) => result.member).join(",")}}`;
+      const done = results.map(({ isDone }) => (isDone ? isDone : null));
+      return {
+        outcome: operationOutcome(failures, done),
+        body: errors.length === 0 ? `{"data":${data}}` : `{"data":${data},"errors":${JSON.stringify(errors)}}`
+      } satisfies GraphqlAnswer;
+    })
 );

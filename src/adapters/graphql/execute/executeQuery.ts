@@ -18,8 +18,11 @@ const answeredOf = ({ data = null, errors = [] }: ExecutionResult | FormattedExe
   errors
 });
 
-const inOne = (keys: ReadonlyArray<string>, parts: ReadonlyArray<AnsweredRoots>): string => {
-  const errors = parts.flatMap((part) => part.errors);
+const errorsMember = (errors: ReadonlyArray<unknown>): string =>
+  errors.length > 0 ? `,"errors":${JSON.stringify(errors)}` : "";
+
+const inOne = ({ fieldErrors, keys }: QueryPlan, parts: ReadonlyArray<AnsweredRoots>): string => {
+  const errors = [...parts.flatMap((part) => part.errors), ...fieldErrors];
   const texts = parts.flatMap(({ data }) => data ?? []);
   const [only] = texts;
   const data =
@@ -28,8 +31,7 @@ const inOne = (keys: ReadonlyArray<string>, parts: ReadonlyArray<AnsweredRoots>)
       : parts.length === 1
         ? only
         : JSON.stringify(mergeRoots(keys, ...texts.map(parsed)));
-  const told = errors.length > 0 ? `,"errors":${JSON.stringify(errors)}` : "";
-  return `{"data":${data ?? "{}"}${told}}`;
+  return `{"data":${data ?? "{}"}${errorsMember(errors)}}`;
 };
 
 /** Asks the thread beside, since the schema may be large; what it cannot do is done here. */
@@ -50,10 +52,11 @@ const failWhereUnavailable = ({ data, errors = [] }: ExecutionResult): Effect.Ef
 
 const inAll = Effect.fnUntraced(function* (
   current: CurrentApi,
-  { executed, introspected, keys }: QueryPlan,
+  plan: QueryPlan,
   answered: string | null,
   asks: Effect.Effect<AdminContext>
 ) {
+  const { executed, introspected } = plan;
   const context = yield* asks;
   const parts: Array<AnsweredRoots> = answered === null ? [] : [{ data: answered, errors: [] }];
   if (executed !== null) {
@@ -62,7 +65,7 @@ const inAll = Effect.fnUntraced(function* (
     parts.push(answeredOf(result));
   }
   if (introspected !== null) parts.push(yield* introspect(current, introspected, context));
-  return inOne(keys, parts);
+  return inOne(plan, parts);
 });
 
 /**
@@ -77,6 +80,6 @@ export const executeQuery = (
 ) => {
   const answered = plan.query === null ? Effect.succeed(null) : index.answer(plan.query, plan.parameters);
   return plan.executed === null && plan.introspected === null
-    ? Effect.map(answered, (data) => `{"data":${data ?? "{}"}}`)
+    ? Effect.map(answered, (data) => `{"data":${data ?? "{}"}${errorsMember(plan.fieldErrors)}}`)
     : Effect.flatMap(answered, (data) => inAll(current, plan, data, asks));
 };

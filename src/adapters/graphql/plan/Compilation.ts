@@ -31,6 +31,8 @@ export class Compilation {
   readonly sources: Array<ParameterSource> = [];
   readonly conditions: Array<(run: Run) => boolean>;
   readonly errors: Array<PlanError>;
+  /** Of fields that are null in the answer, while the rest is answered. */
+  readonly fieldErrors: Array<PlanError>;
   readonly #allowance: Allowance;
   /** The root field that is being compiled: the path of its errors. */
   root: string;
@@ -48,6 +50,7 @@ export class Compilation {
     this.#allowance = allowance;
     this.conditions = parent?.conditions ?? [];
     this.errors = parent?.errors ?? [];
+    this.fieldErrors = parent?.fieldErrors ?? [];
     this.root = parent?.root ?? "";
   }
 
@@ -84,10 +87,21 @@ export class Compilation {
     return this.#allowance.left < 0;
   }
 
+  /** Makes a nullable field null wherever it is in the answer. Its error has a location, and no path: there are many. */
+  nullify(field: FieldNode, message: string): void {
+    this.fieldErrors.push({ message, locations: locationsOf(field), extensions: { code: "BAD_USER_INPUT" } });
+  }
+
   refuse(field: FieldNode, message: string, code: PlanErrorCode = "BAD_USER_INPUT"): void {
     this.errors.push(fieldError(field, this.root, message, code));
   }
 }
+
+/** The place of a field in its document. */
+const locationsOf = (field: FieldNode) => {
+  const { line, column } = field.loc?.startToken ?? { line: 1, column: 1 };
+  return [{ line, column }];
+};
 
 /** An error of an argument, at the place of its field. */
 export const fieldError = (
@@ -95,7 +109,4 @@ export const fieldError = (
   root: string,
   message: string,
   code: PlanErrorCode = "BAD_USER_INPUT"
-): PlanError => {
-  const { line, column } = field.loc?.startToken ?? { line: 1, column: 1 };
-  return { message, locations: [{ line, column }], path: [root], extensions: { code } };
-};
+): PlanError => ({ message, locations: locationsOf(field), path: [root], extensions: { code } });

@@ -3,6 +3,7 @@ import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import type { RecordProblem } from "../../../domain/lexicon/RecordProblem.ts";
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
+import type { PlanError } from "./PlanError.ts";
 
 /** What a request asks for, ready to be carried out. */
 export type Plan = QueryPlan | MutationPlan;
@@ -19,6 +20,8 @@ export interface QueryPlan {
   readonly executed: ExecutedRoots | null;
   /** Introspection; null when there is none. */
   readonly introspected: ExecutedRoots | null;
+  /** Of fields that are null in the answer. */
+  readonly fieldErrors: ReadonlyArray<PlanError>;
   /** How many records it asks for at most, estimated. */
   readonly cost: number;
 }
@@ -34,6 +37,8 @@ export interface ExecutedRoots {
 export interface MutationPlan {
   readonly kind: "mutation";
   readonly steps: ReadonlyArray<MutationStep>;
+  /** Of fields that are null in the answer. */
+  readonly fieldErrors: ReadonlyArray<PlanError>;
   /** How many records its answer asks for at most, estimated. */
   readonly cost: number;
 }

@@ -10,6 +10,7 @@ import type { Compilation, ParameterSource } from "./Compilation.ts";
 import type { CompiledStep } from "./compileMutation.ts";
 import type { CompiledQuery } from "./compileQuery.ts";
 import type { Limits } from "./Limits.ts";
+import type { PlanError } from "./PlanError.ts";
 import type { Run } from "./Run.ts";
 import { type ShapeOf, shapeOf } from "./variableShape.ts";
 
@@ -17,6 +18,8 @@ import { type ShapeOf, shapeOf } from "./variableShape.ts";
 export interface Variant {
   readonly conditions: ReadonlyArray<(run: Run) => boolean>;
   readonly sources: ReadonlyArray<ParameterSource>;
+  /** Of fields that are null in every answer. */
+  readonly fieldErrors: ReadonlyArray<PlanError>;
   readonly compiled:
     | { readonly kind: "query"; readonly query: CompiledQuery }
     | { readonly kind: "mutation"; readonly steps: ReadonlyArray<CompiledStep> };
@@ -72,8 +75,8 @@ export class PreparedOperation {
     return this.#variants.get(shape)?.find(({ conditions }) => conditions.every((holds) => holds(run)));
   }
 
-  keep(shape: string, { conditions, sources }: Compilation, compiled: Variant["compiled"]): Variant {
-    const variant: Variant = { conditions, sources, compiled };
+  keep(shape: string, { conditions, fieldErrors, sources }: Compilation, compiled: Variant["compiled"]): Variant {
+    const variant: Variant = { conditions, fieldErrors, sources, compiled };
     const others = this.#variants.get(shape) ?? [];
     const variants = [variant, ...others].slice(0, variantsPerShape);
     this.#variants.set(shape, variants, shape.length + variants.map(weightOf).reduce((sum, weight) => sum + weight, 0));

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   GraphQLInputObjectType,
   GraphQLInt,
+  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -11,7 +12,15 @@ import {
   visit,
   visitWithTypeInfo
 } from "graphql";
-import { intCondition } from "../schema/conditionTypes.ts";
+import { intCondition, wideIntCondition } from "../schema/conditionTypes.ts";
+import { safeIntScalar } from "../schema/safeIntScalar.ts";
+
+const conditions = [intCondition.name, wideIntCondition.name];
+const integers: ReadonlyArray<string> = [GraphQLInt.name, safeIntScalar.name];
+
+const isOfIntegers = (condition: string): boolean => conditions.includes(condition);
+/** By name: the schema may be made of its text. */
+const isInteger = (type: GraphQLNamedType | undefined): boolean => type !== undefined && integers.includes(type.name);
 
 const wholeNumber = /^-?(?:0|[1-9][0-9]*)$/;
 
@@ -37,8 +46,8 @@ export const coerceLiterals = (document: DocumentNode, schema: GraphQLSchema): D
       },
       ObjectField: (node) => {
         const parent = types.getParentInputType();
-        if (!(parent instanceof GraphQLInputObjectType) || parent.name !== intCondition.name) return undefined;
-        if (getNamedType(types.getInputType()) !== GraphQLInt) return undefined;
+        if (!(parent instanceof GraphQLInputObjectType) || !isOfIntegers(parent.name)) return undefined;
+        if (!isInteger(getNamedType(types.getInputType()))) return undefined;
         return { ...node, value: asNumber(node.value) };
       }
     })

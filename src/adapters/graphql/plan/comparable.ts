@@ -1,14 +1,17 @@
 import * as Option from "effect/Option";
-import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
 import { instant } from "../../../domain/record/instant.ts";
-import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import type { OperandType } from "../../../domain/record/OperandType.ts";
+import { type Scalar, withoutPadding } from "../../../domain/record/scalarValue.ts";
 import type { Outcome } from "./Compilation.ts";
 
 /** Turns an argument into a value that an operand of a type is compared with. */
-export const comparable = (value: unknown, type: ScalarType): Outcome<Scalar> => {
+export const comparable = (value: unknown, type: OperandType): Outcome<Scalar> => {
   switch (type) {
     case "string":
+    case "link":
       return typeof value === "string" ? { value } : { refused: "must be a text" };
+    case "bytes":
+      return typeof value === "string" ? { value: withoutPadding(value) } : { refused: "must be base64" };
     case "boolean":
       return typeof value === "boolean" ? { value } : { refused: "must be true or false" };
     case "integer":
@@ -26,7 +29,7 @@ export const comparable = (value: unknown, type: ScalarType): Outcome<Scalar> =>
 };
 
 /** The same for a list. */
-export const comparables = (values: unknown, type: ScalarType): Outcome<ReadonlyArray<Scalar>> => {
+export const comparables = (values: unknown, type: OperandType): Outcome<ReadonlyArray<Scalar>> => {
   const list: ReadonlyArray<unknown> = Array.isArray(values) ? values : [values];
   const read = list.map((value) => comparable(value, type));
   const refused = read.find((outcome) => "refused" in outcome);

@@ -158,7 +158,7 @@ interface Request {
 const planOf = (
   api: ApiSchema,
   operation: PreparedOperation,
-  { compiled }: Variant,
+  { compiled, fieldErrors }: Variant,
   { run, parameters, given, cost }: Request
 ): Failed<Plan> => {
   const executed = (nodes: ReadonlyArray<FieldNode>) => executedRoots(operation, nodes, given);
@@ -172,6 +172,7 @@ const planOf = (
       parameters,
       executed: executedIfAny(nodes),
       introspected: executedIfAny(introspected),
+      fieldErrors,
       cost
     });
   }
@@ -181,6 +182,7 @@ const planOf = (
   return Either.right({
     kind: "mutation",
     steps: steps.flatMap((step) => (Either.isRight(step) ? [step.right] : [])),
+    fieldErrors,
     cost
   });
 };

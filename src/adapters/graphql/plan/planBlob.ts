@@ -7,13 +7,14 @@ import { type AskedField, planMembers } from "./planMembers.ts";
 import { readArguments } from "./readArguments.ts";
 import { typeNamed } from "./typeNamed.ts";
 
-const presetOf = (compilation: Compilation, { definition, node }: AskedField): BlobPreset => {
+/** The preset that is asked for; null, with an error, for an unknown one. */
+const presetOf = (compilation: Compilation, { definition, node }: AskedField): BlobPreset | null => {
   const argument = readArguments(compilation, definition, node).get("preset");
   if (argument?._tag !== "ScalarArgument") return defaultPreset;
   const name = compilation.pinned((run) => String(argument.read(run)));
   const preset = blobPresets.find((each) => each === name);
-  if (preset === undefined) compilation.refuse(node, `preset must be one of ${blobPresets.join(", ")}.`);
-  return preset ?? defaultPreset;
+  if (preset === undefined) compilation.nullify(node, `preset must be one of ${blobPresets.join(", ")}.`);
+  return preset ?? null;
 };
 
 /** What merged fields ask of a blob. */

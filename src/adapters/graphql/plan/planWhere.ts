@@ -1,5 +1,6 @@
 import type { FieldNode } from "graphql";
-import type { Collection, ScalarType } from "../../../domain/lexicon/Collection.ts";
+import type { Collection } from "../../../domain/lexicon/Collection.ts";
+import type { OperandType } from "../../../domain/record/OperandType.ts";
 import type { Filter, Operand } from "../../../domain/record/RecordQuery.ts";
 import { type ConditionField, conditionFields, nestedConditions } from "../schema/conditionFields.ts";
 import { metaConditions } from "../schema/whereInput.ts";
@@ -91,12 +92,12 @@ class ConditionPlan {
     return { _tag: "IsAbsent", path, negated };
   }
 
-  operators(name: string, value: Argument, operand: Operand, type: ScalarType): Filter {
+  operators(name: string, value: Argument, operand: Operand, type: OperandType): Filter {
     if (value._tag !== "ObjectArgument") return everything;
     return every([...value.fields].map(([operator, given]) => this.operator(name, operator, given, operand, type)));
   }
 
-  operator(name: string, operator: string, given: Argument, operand: Operand, type: ScalarType): Filter {
+  operator(name: string, operator: string, given: Argument, operand: Operand, type: OperandType): Filter {
     if (!this.compilation.admit(this.node)) return everything;
     if (given._tag === "NullArgument") {
       if (operator === "eq") return { _tag: "IsNull", operand, negated: false };
@@ -125,11 +126,11 @@ class ConditionPlan {
     }
   }
 
-  value(where: string, read: (run: Compilation["run"]) => unknown, type: ScalarType) {
+  value(where: string, read: (run: Compilation["run"]) => unknown, type: OperandType) {
     return this.compilation.parameter(this.node, (run) => named(where, comparable(read(run), type)));
   }
 
-  list(where: string, read: (run: Compilation["run"]) => unknown, type: ScalarType) {
+  list(where: string, read: (run: Compilation["run"]) => unknown, type: OperandType) {
     return this.compilation.parameter(this.node, (run) => named(where, comparables(read(run), type)));
   }
 }

@@ -2,12 +2,16 @@ import {
   type ASTVisitor,
   GraphQLError,
   type GraphQLInputType,
+  GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
+  type GraphQLScalarType,
   GraphQLString,
+  getNamedType,
   isInputType,
   isListType,
   isNonNullType,
+  isScalarType,
   isTypeSubTypeOf,
   Kind,
   typeFromAST,
@@ -16,12 +20,29 @@ import {
   type VariableDefinitionNode
 } from "graphql";
 import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
+import { jsonScalar } from "../schema/jsonScalar.ts";
+import { safeIntScalar } from "../schema/safeIntScalar.ts";
 
 /** The type with every DateTime in it taken for a String: the two are one kind of text in the place of a variable. */
 const asText = (type: GraphQLInputType): GraphQLInputType => {
   if (isNonNullType(type)) return new GraphQLNonNull(asText(type.ofType));
   if (isListType(type)) return new GraphQLList(asText(type.ofType));
   return type.name === dateTimeScalar.name ? GraphQLString : type;
+};
+
+const fitsSafeInt: ReadonlyArray<string> = [GraphQLInt.name, jsonScalar.name];
+
+/** The type with every Int in it taken for a SafeInt, and every JSON: its values are judged where they are used. */
+const asSafeInt = (type: GraphQLInputType, safeInt: GraphQLScalarType): GraphQLInputType => {
+  if (isNonNullType(type)) return new GraphQLNonNull(asSafeInt(type.ofType, safeInt));
+  if (isListType(type)) return new GraphQLList(asSafeInt(type.ofType, safeInt));
+  return fitsSafeInt.includes(type.name) ? safeInt : type;
+};
+
+/** A variable's type as it is compared with that of its place. */
+const declaredFor = (declared: GraphQLInputType, place: GraphQLInputType): GraphQLInputType => {
+  const named = getNamedType(place);
+  return isScalarType(named) && named.name === safeIntScalar.name ? asSafeInt(declared, named) : asText(declared);
 };
 
 const isAllowed = (
@@ -39,8 +60,8 @@ const isAllowed = (
 };
 
 /**
- * All variable usages are allowed (GraphQL specification, section 5.8.5), with one addition: a String variable where a
- * DateTime is expected, and the other way round.
+ * All variable usages are allowed (GraphQL specification, section 5.8.5), with two additions: a String variable where a
+ * DateTime is expected, and the other way round; an Int or JSON variable where a SafeInt is expected.
  */
 export const textVariablesRule = (context: ValidationContext): ASTVisitor => {
   const definitions = new Map<string, VariableDefinitionNode>();
@@ -53,7 +74,7 @@ export const textVariablesRule = (context: ValidationContext): ASTVisitor => {
           const definition = definitions.get(name);
           const declared = definition === undefined ? undefined : typeFromAST(context.getSchema(), definition.type);
           if (definition === undefined || !isInputType(declared) || !type) continue;
-          const input = asText(declared);
+          const input = declaredFor(declared, type);
           if (isAllowed(context, input, definition.defaultValue, asText(type), defaultValue)) continue;
           context.reportError(
             new GraphQLError(`Variable "$${name}" of type "${declared}" used in position expecting type "${type}".`, {

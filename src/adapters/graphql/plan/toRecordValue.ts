@@ -46,14 +46,18 @@ class Translation {
       case "List":
         return isList(input) ? input.map((item, at) => this.value(type.item, item, `${path}[${at}]`)) : input;
       case "Object":
-        return isBare(this.lexicons, type.id) || !isJsonObject(input) ? input : this.object(type.id, input, path);
+        return isJsonObject(input) ? this.object(type.id, input, path) : input;
       case "Union":
         return isJsonObject(input) ? this.union(type, input, path) : input;
     }
   }
 
+  /** What an input type cannot say is filled in: a record says what it is, also inside another one (AT Protocol, Lexicon). */
   object(id: string, input: JsonObject, path: string): JsonObject {
-    return this.properties(this.lexicons.objects.get(id)?.properties ?? [], input, path);
+    const members = isBare(this.lexicons, id)
+      ? input
+      : this.properties(this.lexicons.objects.get(id)?.properties ?? [], input, path);
+    return isRecord(this.lexicons, id) ? { ...members, $type: id } : members;
   }
 
   union({ variants }: Union, input: JsonObject, path: string): Json {
@@ -65,10 +69,12 @@ class Translation {
       this.problems.push({ path: `${path}.${stray}`, reason: `must be left out: type says ${enumName(name)}` });
     }
     const given = input[name];
-    const value = isJsonObject(given) ? (isBare(this.lexicons, id) ? given : this.object(id, given, path)) : {};
+    const value = isJsonObject(given) ? this.object(id, given, path) : {};
     return { ...value, $type: id };
   }
 }
+
+const isRecord = ({ collections }: LexiconSet, id: string): boolean => collections.some(({ nsid }) => nsid === id);
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value);
 

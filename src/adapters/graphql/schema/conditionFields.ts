@@ -1,12 +1,13 @@
 import { memberName } from "../../../domain/lexicon/apiName.ts";
-import type { Property, ScalarType } from "../../../domain/lexicon/Collection.ts";
+import type { Property } from "../../../domain/lexicon/Collection.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { type OperandType, operandTypeOf } from "../../../domain/record/OperandType.ts";
 import type { Meta } from "../../../domain/record/RecordQuery.ts";
 import { isBare } from "./objectName.ts";
 
 /** What a field of a `WhereInput` puts its conditions on. */
 export type ConditionField =
-  | { readonly _tag: "ScalarCondition"; readonly property: string; readonly type: ScalarType; readonly wide: boolean }
+  | { readonly _tag: "ScalarCondition"; readonly property: string; readonly type: OperandType; readonly wide: boolean }
   | { readonly _tag: "ObjectCondition"; readonly property: string; readonly id: string }
   /** Whether a blob, a list, a union or anything else that has no order is there. */
   | { readonly _tag: "PresenceCondition"; readonly property: string }
@@ -18,7 +19,9 @@ export type ConditionField =
 export const logicalOperators: ReadonlyArray<string> = ["and", "or", "not"];
 
 const propertyCondition = (lexicons: LexiconSet, { name: property, type }: Property): ConditionField => {
-  if (type._tag === "Scalar") return { _tag: "ScalarCondition", property, type: type.type, wide: type.wide ?? false };
+  const operand = operandTypeOf(type);
+  const wide = type._tag === "Scalar" && type.wide === true;
+  if (operand !== null) return { _tag: "ScalarCondition", property, type: operand, wide };
   if (type._tag === "Object" && !isBare(lexicons, type.id)) return { _tag: "ObjectCondition", property, id: type.id };
   return { _tag: "PresenceCondition", property };
 };

@@ -8,7 +8,7 @@ import {
   GraphQLString
 } from "graphql";
 import { dateTimeScalar } from "./dateTimeScalar.ts";
-import { jsonScalar } from "./jsonScalar.ts";
+import { safeIntScalar } from "./safeIntScalar.ts";
 
 const isNull = { type: GraphQLBoolean, description: "True: has no value. False: has one." };
 
@@ -52,10 +52,10 @@ export const intCondition = condition(
   "Conditions on a number, all of which must hold."
 );
 
-/** `WideIntFieldCondition`: its operands are JSON, because GraphQL's Int has 32 bits. */
+/** `WideIntFieldCondition`: GraphQL's Int has 32 bits. */
 export const wideIntCondition = condition(
   "WideIntFieldCondition",
-  jsonScalar,
+  safeIntScalar,
   ordered,
   "Conditions on an integer that may not fit into 32 bits, all of which must hold."
 );
@@ -74,6 +74,22 @@ export const booleanCondition = condition(
   GraphQLBoolean,
   [],
   "Conditions on a truth value, all of which must hold."
+);
+
+/** `LinkFieldCondition`. */
+export const linkCondition = condition(
+  "LinkFieldCondition",
+  GraphQLString,
+  [],
+  "Conditions on a link, all of which must hold. A link is compared as the text of its CID."
+);
+
+/** `BytesFieldCondition`. */
+export const bytesCondition = condition(
+  "BytesFieldCondition",
+  GraphQLString,
+  [],
+  "Conditions on bytes, all of which must hold. Bytes are written as base64, with or without padding."
 );
 
 /** `PresenceFieldCondition`. */

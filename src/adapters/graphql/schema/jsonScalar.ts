@@ -11,10 +11,10 @@ const finite = (value: unknown): unknown => {
   return value;
 };
 
-/** Any JSON value: what a Lexicon leaves open, and integers beyond 32 bits. */
+/** Any JSON value: what a Lexicon leaves open. */
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: "JSON",
-  description: "Any JSON value. Used for what a Lexicon leaves open, and for integers that may not fit into 32 bits.",
+  description: "Any JSON value. Used for what a Lexicon leaves open.",
   parseValue: finite,
   parseLiteral: (node, variables) => finite(valueFromASTUntyped(node, variables))
 });

@@ -13,6 +13,7 @@ import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { dateTimeScalar } from "./dateTimeScalar.ts";
 import { jsonScalar } from "./jsonScalar.ts";
 import { isBare, nameOfObject } from "./objectName.ts";
+import { safeIntScalar } from "./safeIntScalar.ts";
 import type { TypeTable } from "./TypeTable.ts";
 
 const scalars = { string: GraphQLString, instant: dateTimeScalar, integer: GraphQLInt, boolean: GraphQLBoolean };
@@ -21,7 +22,7 @@ const scalars = { string: GraphQLString, instant: dateTimeScalar, integer: Graph
 const propertyInput = (types: TypeTable, lexicons: LexiconSet, type: PropertyType): GraphQLInputType => {
   switch (type._tag) {
     case "Scalar":
-      return type.wide ? jsonScalar : scalars[type.type];
+      return type.wide ? safeIntScalar : scalars[type.type];
     case "Bytes":
     case "CidLink":
       return GraphQLString;

@@ -5,6 +5,7 @@ import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { dateTimeScalar } from "./dateTimeScalar.ts";
 import { jsonScalar } from "./jsonScalar.ts";
 import { isBare, nameOfObject } from "./objectName.ts";
+import { safeIntScalar } from "./safeIntScalar.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
 const scalarOutput = (type: Extract<PropertyType, { _tag: "Scalar" }>): GraphQLOutputType => {
@@ -14,7 +15,7 @@ const scalarOutput = (type: Extract<PropertyType, { _tag: "Scalar" }>): GraphQLO
     case "instant":
       return dateTimeScalar;
     case "integer":
-      return type.wide ? jsonScalar : GraphQLInt;
+      return type.wide ? safeIntScalar : GraphQLInt;
     case "boolean":
       return GraphQLBoolean;
   }

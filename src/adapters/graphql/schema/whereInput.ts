@@ -10,8 +10,10 @@ import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { type ConditionField, conditionFields, nestedConditions } from "./conditionFields.ts";
 import {
   booleanCondition,
+  bytesCondition,
   dateTimeCondition,
   intCondition,
+  linkCondition,
   presenceCondition,
   stringCondition,
   wideIntCondition
@@ -24,7 +26,9 @@ const scalarConditions = {
   string: stringCondition,
   instant: dateTimeCondition,
   integer: intCondition,
-  boolean: booleanCondition
+  boolean: booleanCondition,
+  link: linkCondition,
+  bytes: bytesCondition
 };
 
 /** What records have beside their properties. */

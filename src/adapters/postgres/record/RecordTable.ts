@@ -5,6 +5,7 @@ import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { type ReferenceTarget, referencesOf, referenceTarget } from "../../../domain/lexicon/Reference.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
 import { listHash } from "../../../domain/record/listHash.ts";
+import { operandTypeOf } from "../../../domain/record/OperandType.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type { ReferencePath } from "../../../domain/record/RecordQuery.ts";
 import { referent } from "../../../domain/record/referenceUri.ts";
@@ -51,7 +52,7 @@ export const pathKey = (facet: Facet | "p" | "h", path: ReadonlyArray<string>): 
   `${facet}${JSON.stringify(path)}`;
 
 /** Goes up when the same Lexicons and record come to be stored in another way. */
-const edition = 3;
+const edition = 4;
 
 /** The table of a collection, as a set of Lexicons describes it. */
 export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
@@ -88,10 +89,11 @@ export const columnValues = ({ columns, references }: RecordTable, value: JsonOb
   ...references.map(({ path }) => referent(propertyAt(value, path)))
 ];
 
-const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> =>
-  type._tag === "Scalar"
-    ? facets[type.type].map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }))
-    : [];
+const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> => {
+  const operand = operandTypeOf(type);
+  const kept = operand === null ? [] : facets[operand];
+  return kept.map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }));
+};
 
 type Objects = LexiconSet["objects"];
 
@@ -103,6 +105,9 @@ const typeName = (type: PropertyType): string => {
       return `[${typeName(type.item)}]`;
     case "Object":
       return `#${type.id}`;
+    case "CidLink":
+    case "Bytes":
+      return type._tag;
     case "Union":
       return type.variants.map((id) => `#${id}`).join(" ");
     default:
@@ -138,8 +143,11 @@ const pathsOf = (
     const stored = propertyAt(value, [name]);
     const path = [...above, name];
     if (stored === undefined || stored === null) return [];
-    if (type._tag === "Scalar") return above.length === 0 ? [] : facetsAt(path, type.type, stored);
+    const operand = operandTypeOf(type);
+    const deeper = operand === null || above.length === 0 ? [] : facetsAt(path, operand, stored);
+    if (type._tag === "Scalar") return deeper;
     const present = [pathKey("p", path), true] as const;
+    if (operand !== null) return [present, ...deeper];
     if (type._tag === "List" && above.length === 0) return [present, ...hashAt(path, stored)];
     if (type._tag !== "Object" || !isJsonObject(stored)) return [present];
     return [present, ...pathsOf(stored, objects.get(type.id)?.properties ?? [], path, objects)];

@@ -1,5 +1,5 @@
-import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
 import { foldCase } from "../../../domain/record/foldCase.ts";
+import type { OperandType } from "../../../domain/record/OperandType.ts";
 import type { Parameter, ParameterValue } from "../../../domain/record/RecordQuery.ts";
 import { listParameter, scalarParameter, takeParameter, textParameter } from "../../../domain/record/readParameter.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
@@ -9,11 +9,13 @@ type Parameters = ReadonlyArray<ParameterValue>;
 type Bound = Scalar | ReadonlyArray<Scalar>;
 type Bind = (parameters: Parameters, parameter: Parameter) => Bound;
 
-const sqlTypes: Readonly<Record<ScalarType, string>> = {
+const sqlTypes: Readonly<Record<OperandType, string>> = {
   string: "text",
   instant: "bigint",
   integer: "bigint",
-  boolean: "boolean"
+  boolean: "boolean",
+  link: "text",
+  bytes: "text"
 };
 
 /** Beyond any instant and any integer that a record holds, and within `bigint`. */
@@ -33,12 +35,12 @@ export class SqlParameters {
   readonly #binds = new Map<string, (parameters: Parameters) => Bound>();
 
   /** A value to compare with operands of a type. */
-  value(parameter: Parameter, type: ScalarType): string {
+  value(parameter: Parameter, type: OperandType): string {
     return this.#place(parameter, sqlTypes[type], one);
   }
 
   /** A list of such values. */
-  values(parameter: Parameter, type: ScalarType): string {
+  values(parameter: Parameter, type: OperandType): string {
     return this.#place(parameter, `${sqlTypes[type]}[]`, many);
   }
 

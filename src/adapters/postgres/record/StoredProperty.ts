@@ -1,14 +1,21 @@
-import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
 import { foldCase } from "../../../domain/record/foldCase.ts";
 import type { Json } from "../../../domain/record/Json.ts";
-import { integerValue, type Scalar, scalarValue, stringValue } from "../../../domain/record/scalarValue.ts";
+import type { OperandType } from "../../../domain/record/OperandType.ts";
+import {
+  base64Value,
+  integerValue,
+  linkValue,
+  type Scalar,
+  scalarValue,
+  stringValue
+} from "../../../domain/record/scalarValue.ts";
 import { toStoredText } from "./storedText.ts";
 
 /**
  * What is stored of a scalar property: `s` a string, `f` its folded form where that is another, `n` an integer,
- * `b` a boolean, `t` an instant in microseconds, `d` the text it was written as.
+ * `b` a boolean, `t` an instant in microseconds, `d` the text it was written as, `l` the CID of a link, `y` bytes as base64.
  */
-export type Facet = "s" | "f" | "n" | "b" | "t" | "d";
+export type Facet = "s" | "f" | "n" | "b" | "t" | "d" | "l" | "y";
 
 export const facetType: Readonly<Record<Facet, string>> = {
   s: "text",
@@ -16,18 +23,22 @@ export const facetType: Readonly<Record<Facet, string>> = {
   d: "text",
   n: "bigint",
   t: "bigint",
-  b: "boolean"
+  b: "boolean",
+  l: "text",
+  y: "text"
 };
 
 /** Text is ordered by its bytes, whatever the database prefers. */
 export const facetCollation = (facet: Facet): string => (facetType[facet] === "text" ? ` collate "C"` : "");
 
 /** What is stored of each type, first that by which it is compared. */
-export const facets: Readonly<Record<ScalarType, readonly [Facet, ...ReadonlyArray<Facet>]>> = {
+export const facets: Readonly<Record<OperandType, readonly [Facet, ...ReadonlyArray<Facet>]>> = {
   string: ["s", "f"],
   instant: ["t", "d"],
   integer: ["n"],
-  boolean: ["b"]
+  boolean: ["b"],
+  link: ["l"],
+  bytes: ["y"]
 };
 
 /** One facet of a value; null where the value is of another type, or has no such facet. */
@@ -48,6 +59,10 @@ export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | nul
       return integerValue(stored);
     case "b":
       return scalarValue(stored, "boolean");
+    case "l":
+      return linkValue(stored);
+    case "y":
+      return storedText(base64Value(stored));
   }
 };
 

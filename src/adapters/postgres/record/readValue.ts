@@ -1,5 +1,5 @@
-import type { ScalarType } from "../../../domain/lexicon/Collection.ts";
 import type { Instant } from "../../../domain/record/instant.ts";
+import type { OperandType } from "../../../domain/record/OperandType.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import type { Slot } from "./Level.ts";
@@ -11,15 +11,17 @@ export const readInstant = (text: string): Instant => {
   return Number.isSafeInteger(microseconds) ? microseconds : BigInt(text);
 };
 
-const readers: Readonly<Record<ScalarType, (text: string) => Scalar>> = {
+const readers: Readonly<Record<OperandType, (text: string) => Scalar>> = {
   string: fromStoredText,
   instant: readInstant,
   integer: Number,
-  boolean: (text) => text === "true"
+  boolean: (text) => text === "true",
+  link: (text) => text,
+  bytes: fromStoredText
 };
 
 /** Reads the value in a slot as it is compared; an instant in microseconds. */
-export const readValue = (slot: Slot, type: ScalarType): ((row: Row) => Scalar | null) => {
+export const readValue = (slot: Slot, type: OperandType): ((row: Row) => Scalar | null) => {
   const read = readers[type];
   return (row) => {
     const text = textAt(row, slot);

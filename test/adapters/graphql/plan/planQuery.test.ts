@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { encodeCursor, sortFingerprint } from "../../../../src/domain/record/Cursor.ts";
 import type { Seek, SortKey } from "../../../../src/domain/record/RecordQuery.ts";
-import { alice, failureOf, pageOf, planOfQuery, rootsOf, showFilter, showSort } from "./planning.ts";
+import { alice, failureOf, pageOf, planOfMutation, planOfQuery, rootsOf, showFilter, showSort } from "./planning.ts";
 
 const string = { _tag: "ScalarShape", type: "string" };
 
@@ -508,11 +508,22 @@ describe("a preset", () => {
   });
 
   it("must be one of the four", () => {
-    const { errors } = failureOf(`{ appNeutralActorProfile { nodes { avatar { url(preset: "huge") } } } }`);
-    assert.deepStrictEqual(
-      errors.map(({ message }) => message),
-      ["preset must be one of avatar, banner, feed_thumbnail, feed_fullsize."]
-    );
+    const document = `{ appNeutralActorProfile { nodes { avatar { ref url(preset: "huge") } } } }`;
+    const found = planOfQuery(document);
+    assert.deepStrictEqual<unknown>(found.fieldErrors, [
+      {
+        message: "preset must be one of avatar, banner, feed_thumbnail, feed_fullsize.",
+        locations: [{ line: 1, column: document.indexOf("url") + 1 }],
+        extensions: { code: "BAD_USER_INPUT" }
+      }
+    ]);
+    assert.include(JSON.stringify(found), `{"_tag":"BlobUrl","key":"url","preset":null}`);
+  });
+
+  it("that is unknown leaves the rest of a mutation alone", () => {
+    const document = `mutation { createAppNeutralActorProfile(input: {}) { uri avatar { url(preset: "huge") } } }`;
+    const { fieldErrors, steps } = planOfMutation(document);
+    assert.deepStrictEqual([fieldErrors.length, steps.length], [1, 1]);
   });
 });
 

@@ -3,7 +3,17 @@ import { toRecordValue } from "../../../../src/adapters/graphql/plan/toRecordVal
 import type { JsonObject } from "../../../../src/domain/record/Json.ts";
 import { lexiconsOfDocuments } from "../../../domain/lexicon/lexiconsOf.ts";
 
-const lexicons = lexiconsOfDocuments({
+const theme = {
+  lexicon: 1,
+  id: "a.b.theme",
+  defs: { main: { type: "record", key: "tid", record: { type: "object", properties: { color: { type: "string" } } } } }
+};
+const mark = {
+  lexicon: 1,
+  id: "a.b.mark",
+  defs: { main: { type: "record", key: "tid", record: { type: "object", properties: {} } } }
+};
+const lexicons = lexiconsOfDocuments(theme, mark, {
   lexicon: 1,
   id: "a.b.thing",
   defs: {
@@ -24,6 +34,9 @@ const lexicons = lexiconsOfDocuments({
           image: { type: "blob" },
           inner: { type: "object", properties: { image: { type: "blob" }, deep: { type: "ref", ref: "#left" } } },
           either: { type: "union", refs: ["#left", "#right", "#empty"] },
+          theme: { type: "ref", ref: "a.b.theme" },
+          themes: { type: "array", items: { type: "ref", ref: "a.b.theme" } },
+          mark: { type: "ref", ref: "a.b.mark" },
           several: { type: "array", items: { type: "union", refs: ["#left", "#right"] } }
         }
       }
@@ -33,7 +46,7 @@ const lexicons = lexiconsOfDocuments({
     empty: { type: "object", properties: {} }
   }
 });
-const [collection] = lexicons.collections;
+const collection = lexicons.collections.find(({ nsid }) => String(nsid) === "a.b.thing");
 
 const translated = (input: JsonObject) => {
   if (collection === undefined) throw new Error("There is no collection");
@@ -60,6 +73,10 @@ describe("toRecordValue", () => {
     [{ either: { type: "LEFT", left: { l: "x" } } }, { either: { l: "x", $type: "a.b.thing#left" } }],
     [{ either: { type: "LEFT", left: { l: "x" }, right: null } }, { either: { l: "x", $type: "a.b.thing#left" } }],
     [{ either: { type: "RIGHT", right: { r: "AA" } } }, { either: { r: { $bytes: "AA" }, $type: "a.b.thing#right" } }],
+    // A record within a record says what it is, which its input type cannot.
+    [{ theme: { color: "red" } }, { theme: { color: "red", $type: "a.b.theme" } }],
+    [{ themes: [{}] }, { themes: [{ $type: "a.b.theme" }] }],
+    [{ mark: { any: 1 } }, { mark: { any: 1, $type: "a.b.mark" } }],
     [{ either: { type: "EMPTY" } }, { either: { $type: "a.b.thing#empty" } }],
     [
       {
