@@ -125,7 +125,7 @@ it.effect(
       assert.strictEqual((yield* addAdmin(`@${bob.handle.toUpperCase()} `, alice.did)).did, bob.did);
       assert.strictEqual(yield* reasonOf(addAdmin(bob.did, alice.did)), "is-admin");
       assert.strictEqual(yield* reasonOf(addAdmin("nobody.test", alice.did)), "handle-not-found");
-      assert.strictEqual(yield* reasonOf(addAdmin("not a handle", alice.did)), "handle-not-found");
+      assert.strictEqual(yield* reasonOf(addAdmin("not a handle", alice.did)), "not-an-account");
       const bobs = yield* adminSession(bob.did);
       assert.isTrue(yield* isAdmin(bobs));
       const listed = (yield* listAdmins).map(({ addedBy, did, fromConfiguration }) => [

@@ -141,6 +141,10 @@ describe.skipIf(Browser.chromiumPath === undefined)("the page of one's own sign-
               await page.keyboard.press("Enter");
               await page.getByRole("alert").waitFor();
               await look("wrong-handle");
+              await page.getByLabel("Your handle").fill("alice@test");
+              await page.keyboard.press("Enter");
+              await page.getByRole("button", { name: "Use alice.test" }).waitFor();
+              await look("suggested-handle");
             });
             assert.deepStrictEqual(complaints, []);
           })

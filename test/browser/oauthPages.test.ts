@@ -40,6 +40,11 @@ const addresses = Effect.gen(function* () {
     pages: {
       handle: address(vouched),
       "wrong handle": address(vouched, { from: "form", login_hint: "nobody.test" }),
+      "suggested handle": address(vouched, { from: "form", login_hint: "alice@test" }),
+      "longest suggestion": address(vouched, {
+        from: "form",
+        login_hint: `${`${"a".repeat(60)}.`.repeat(4)}test, please`
+      }),
       confirmation: address(stranger, { login_hint: alice.handle }),
       refusal: address("client_AAAAAAAAAAAAAAAAAAAAAA"),
       "other redirect": address(vouched, { redirect_uri: "https://client.example/other" })

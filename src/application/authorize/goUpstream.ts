@@ -19,7 +19,7 @@ import { putSecret, vaultRow } from "../session/vaultSecrets.ts";
 import { forgetLogin } from "./forgetLogin.ts";
 import type { LoginTarget } from "./LoginTarget.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
-import { identityRefusal, loginFailureOf, upstreamRefusal } from "./refusals.ts";
+import { hintRefusal, loginFailureOf, upstreamRefusal } from "./refusals.ts";
 import { resolveLoginHint } from "./resolveLoginHint.ts";
 import { waitAtMost } from "./waitAtMost.ts";
 
@@ -73,7 +73,7 @@ export const findTarget = (begun: Begun, hint: string) =>
     Effect.catchTag("IdentityUnresolvable", ({ reason }) =>
       Effect.zipRight(
         fail(begun, { reason: "identity-unresolvable", detail: reason }),
-        Effect.fail(refused(begun, identityRefusal[reason], "identity"))
+        Effect.fail(refused(begun, hintRefusal(hint, reason), "identity"))
       )
     )
   );

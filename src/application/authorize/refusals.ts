@@ -1,3 +1,5 @@
+import * as Either from "effect/Either";
+import { readAccount, type UnreadableAccount } from "../../domain/atproto/NamedAccount.ts";
 import type { LoginFailure, LoginFailureDetail } from "../../domain/authorization/AuthorizationEvent.ts";
 import type { AuthorizationRefused } from "../../domain/authorization/requestAuthorization.ts";
 import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
@@ -17,6 +19,22 @@ export const identityRefusal: Record<IdentityUnresolvable["reason"], Refusal> = 
   "address-refused": { error: "invalid_request", description: "The address of the account is not allowed" },
   unreachable: { error: "temporarily_unavailable", description: "The account cannot be looked up right now" }
 };
+
+const unreadableHint: Readonly<Record<UnreadableAccount["reason"], string>> = {
+  empty: "login_hint names no account",
+  "no-domain": "login_hint is not a whole handle: its domain is missing",
+  "email-address": "login_hint looks like an email address; it must be a handle, a DID or the URL of a PDS",
+  "web-client": "login_hint is the address of an app; it must be a handle, a DID or the URL of a PDS",
+  server: "login_hint names a server",
+  "not-an-account": "login_hint is not a handle, a DID or the URL of a PDS"
+};
+
+/** What an app is told of a `login_hint` that leads to no account. */
+export const hintRefusal = (hint: string, reason: IdentityUnresolvable["reason"]): Refusal =>
+  Either.match(readAccount(hint), {
+    onLeft: (unreadable) => ({ error: "invalid_request", description: unreadableHint[unreadable.reason] }),
+    onRight: () => identityRefusal[reason]
+  });
 
 /** What an app is told of a PDS that does not do its part. */
 export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {

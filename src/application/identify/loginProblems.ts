@@ -1,9 +1,14 @@
+import type { AccountHint } from "./accountHints.ts";
 import type { LoginRefused } from "./LoginRefused.ts";
 
 /** Every reason why somebody could not show who they are, by a short code, in words that say the way out. */
 export const loginSentences = {
   "account-missing": "Name the account to sign in with: its handle, such as alice.example.com, or its DID.",
   "unknown-account": "No account has this name, or it does not name it back. Check the handle, or use the DID.",
+  "account-no-domain":
+    "This is only the first part of a handle. Add its domain, such as alice.bsky.social for alice, or use the DID.",
+  "account-email": "This looks like an email address. Enter the handle, such as alice.example.com, or the DID.",
+  "account-app": "This is the address of an app, and names no account. Enter the handle, such as alice.example.com.",
   unreachable: "The account, or the server that it lives on, cannot be reached right now. Try again in a moment.",
   refused: "The server of the account refused the sign-in, or gave an answer that cannot be trusted.",
   denied: "The sign-in was declined at the server of the account. Nothing was changed.",
@@ -40,3 +45,19 @@ const byReason: Readonly<Record<LoginRefused["reason"], LoginProblem>> = {
 /** The problem of somebody who wanted to show who they are. */
 export const loginProblem = ({ detail, reason }: Pick<LoginRefused, "reason" | "detail">): LoginProblem =>
   reason === "identity-unresolvable" && detail === "unreachable" ? "unreachable" : byReason[reason];
+
+const byHint: Readonly<Record<AccountHint["reason"], LoginProblem>> = {
+  empty: "account-missing",
+  "no-domain": "account-no-domain",
+  "email-address": "account-email",
+  "web-client": "account-app",
+  server: "unknown-account",
+  "not-an-account": "unknown-account"
+};
+
+/** The same for somebody who typed an account; `hint` is what is wrong with the text itself. */
+export const typedProblem = (
+  refused: Pick<LoginRefused, "reason" | "detail">,
+  hint: AccountHint | null
+): LoginProblem =>
+  hint !== null && refused.reason === "identity-unresolvable" ? byHint[hint.reason] : loginProblem(refused);

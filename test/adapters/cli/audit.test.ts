@@ -128,7 +128,13 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
           [["list", "--outcome", "maybe"], 2, '--outcome: "maybe" is not one of success, failure'],
           [["show", "alice.example.com"], 2, "<what> names alice.example.com, a handle that is not known here"],
           [["show", "nonsense"], 2, "<what> must be an authorization (auth_…), an account"],
-          [["show", "at://nothing"], 2, "<what> must be at://"],
+          [["show", "at://nothing"], 2, "<what> must be an authorization (auth_…), an account"],
+          [["show", "alice@example.com"], 2, "did you mean alice.example.com?"],
+          [
+            ["list", "--did", "\u202a＠alice.example．com"],
+            2,
+            "--did names alice.example.com, a handle that is not known"
+          ],
           [["show", "auth_nobody"], 1, "The history has nothing about auth_nobody"],
           [["show", "999"], 1, "The history has nothing about 999"],
           [["show", "did:web:nobody.example"], 1, "The history has nothing about did:web:nobody.example"],

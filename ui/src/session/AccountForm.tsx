@@ -9,7 +9,7 @@ import { rememberPlace } from "./returnPlace.ts";
 export const AccountForm = ({ action }: { readonly action: string }) => {
   const [account, setAccount] = useState("");
   const signIn = useMutation({
-    mutationFn: () => postForm("/settings/sign-in/account", { account: account.trim().replace(/^@/, "") }),
+    mutationFn: () => postForm("/settings/sign-in/account", { account }),
     onSuccess: ({ location = "/settings" }) => {
       rememberPlace();
       window.location.assign(location);

@@ -1,10 +1,13 @@
 import * as Args from "@effect/cli/Args";
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { type AuthorizationTimeline, authorizationTimeline } from "../../../application/audit/authorizationTimeline.ts";
 import { nameEvents } from "../../../application/audit/nameEvents.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import { readPerson } from "../../../domain/atproto/NamedAccount.ts";
+import { typedText } from "../../../domain/atproto/typedText.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import { EventId } from "../../../domain/event/EventId.ts";
@@ -89,6 +92,11 @@ const showAll = (filter: AuditFilter, what: string, asJson: boolean) =>
     () => nothing(what)
   );
 
+const unreadable = (what: string): string => {
+  const { suggestion } = Either.getOrElse(Either.flip(readPerson(what)), () => ({ suggestion: null }));
+  return `<what> must be ${subjects}${suggestion === null ? "" : `: did you mean ${suggestion}?`}`;
+};
+
 const isEventId = Schema.is(EventId);
 
 const showWhat = (what: string, asJson: boolean) =>
@@ -99,8 +107,9 @@ const showWhat = (what: string, asJson: boolean) =>
       yield* resolveFilter({ authorizationId: what });
       return yield* showAuthorization(what, asJson);
     }
-    if (!/^(?:at|did):|\./.test(what)) return yield* badUsage(`<what> must be ${subjects}`);
-    const filter = what.startsWith("at://") ? yield* resolveFilter({ uri: what }) : yield* resolveFilter({ did: what });
+    const isRecord = /^at:\/\/[^/]+\/./i.test(typedText(what));
+    if (!isRecord && Either.isLeft(readPerson(what))) return yield* badUsage(unreadable(what));
+    const filter = yield* resolveFilter(isRecord ? { uri: what } : { did: what });
     yield* showAll(filter, what, asJson);
   }).pipe(
     Effect.mapError((error) => {

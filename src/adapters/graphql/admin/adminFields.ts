@@ -62,7 +62,7 @@ export const adminFields: Required<RootFields<AdminContext>> = {
     addAdmin: {
       type: shownType,
       description: "Makes an account an admin. It signs in at /settings with its own server.",
-      args: { account: { type: required, description: "Its handle, with or without @, or its DID." } },
+      args: { account: { type: required, description: "Its handle, its DID, or the link to its profile." } },
       resolve: (_source, given, context) => asAdmin(context, () => add(given, context))
     },
     removeAdmin: {

@@ -3,7 +3,9 @@ import { GraphQLError } from "graphql";
 import { NotConfirmed } from "../../../application/administer/resetIndex.ts";
 import { identityRefusal } from "../../../application/authorize/refusals.ts";
 import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
+import { accountHint, hintText } from "../../../application/identify/accountHints.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
+import { UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
 import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
@@ -42,6 +44,7 @@ export const adminError = (failure: unknown): GraphQLError => {
   }
   if (failure instanceof AdminUnchanged || failure instanceof NotConfirmed || failure instanceof InvalidPage)
     return error(failure.message, "BAD_USER_INPUT");
+  if (failure instanceof UnreadableAccount) return error(hintText(accountHint(failure)), "NOT_FOUND");
   if (failure instanceof IdentityUnresolvable)
     return failure.reason === "unreachable"
       ? error(identityRefusal.unreachable.description, "UNAVAILABLE")

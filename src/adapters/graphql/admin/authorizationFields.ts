@@ -51,7 +51,8 @@ const ownersOf = (clientId: string | null, did: string | null): Owners | null =>
 };
 
 const endSeveral = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
-  const { clientId, did } = yield* read(Several, given);
+  const { clientId, did: account } = yield* read(Several, given);
+  const did = yield* knownAccount(account);
   const owners = ownersOf(clientId, did);
   if (owners === null)
     return yield* new InvalidPage({ argument: "did, clientId", reason: "are both missing: name one, or both." });

@@ -1,21 +1,25 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Option from "effect/Option";
-import * as Schema from "effect/Schema";
-import { Handle } from "../../../domain/atproto/Handle.ts";
+import { accountHint, hintText } from "../../../application/identify/accountHints.ts";
+import { readPerson } from "../../../domain/atproto/NamedAccount.ts";
 import { KnownActors } from "../../../domain/record/KnownActors.ts";
 import { InvalidPage } from "./pageOf.ts";
 
-const readHandle = Schema.decodeUnknownOption(Handle);
-
-/** The DID of an account that is named by it, or by a handle that is known here; what is neither stays as it is, and finds nothing. */
-export const knownAccount = Effect.fnUntraced(function* (account: string | null) {
-  const handle = account?.startsWith("did:") === false ? readHandle(account.toLowerCase()) : Option.none();
-  if (Option.isNone(handle)) return account;
+/** The DID of an account that is named by it, or by a handle that is known here; null for none. */
+export const knownAccount = Effect.fnUntraced(function* (typed: string | null) {
+  if (typed === null) return null;
+  const account = yield* Either.mapLeft(
+    readPerson(typed),
+    (unreadable) =>
+      new InvalidPage({ argument: "did", reason: `names no account. ${hintText(accountHint(unreadable))}` })
+  );
+  if (account._tag === "Did") return account.did;
   const actors = yield* KnownActors;
-  const found = yield* actors.find(handle.value);
+  const found = yield* actors.find(account.handle);
   if (Option.isSome(found)) return found.value;
   return yield* new InvalidPage({
     argument: "did",
-    reason: `names ${handle.value}, a handle that is not known here: use the DID of the account.`
+    reason: `names ${account.handle}, a handle that is not known here: use the DID of the account.`
   });
 });

@@ -21,6 +21,9 @@ export const readAccountProblem = (code: string | null): AccountProblem | null =
 
 export const accountStatus: Readonly<Record<AccountProblem, number>> = {
   "account-missing": 400,
+  "account-no-domain": 404,
+  "account-email": 404,
+  "account-app": 404,
   "unknown-account": 404,
   unreachable: 503,
   refused: 502,

@@ -4,7 +4,8 @@ import { endOwnSignIns } from "../../../application/account/endOwnSignIns.ts";
 import { startPersonLogin } from "../../../application/account/personLogin.ts";
 import { signOutPerson } from "../../../application/account/personSession.ts";
 import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthorization.ts";
-import { loginProblem } from "../../../application/identify/loginProblems.ts";
+import { hintFor } from "../../../application/identify/accountHints.ts";
+import { typedProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
 import { browserCookie, browserToken } from "../oauth/browserToken.ts";
@@ -21,11 +22,12 @@ import { personOf, showAccount } from "./showAccount.ts";
 const unavailable = () => Effect.succeed(refused("unavailable"));
 
 /** The form again, with what was typed and what is wrong with it. */
-const again = (problem: AccountProblem, account: string) =>
+const again = (problem: AccountProblem, account: string, suggestion: string | null = null) =>
   Effect.map(PublicUrl, (publicUrl) =>
     accountSignInPage({
       status: accountStatus[problem],
       problem,
+      suggestion,
       account: account.slice(0, 512),
       serviceHost: new URL(publicUrl).host
     })
@@ -37,14 +39,15 @@ const signIn = Effect.fnUntraced(
     if (account === "") return yield* again("account-missing", account);
     const publicUrl = yield* PublicUrl;
     const token = yield* browserToken(request, publicUrl);
+    const hint = hintFor(account);
     return yield* Effect.matchEffect(
       Effect.catchTags(startPersonLogin({ account, browserToken: token }), {
-        LoginRefused: (login) => Effect.fail(loginProblem(login)),
+        LoginRefused: (login) => Effect.fail(typedProblem(login, hint)),
         EventLogUnavailable: () => Effect.fail("unavailable" as const),
         StorageUnavailable: () => Effect.fail("unavailable" as const)
       }),
       {
-        onFailure: (problem) => again(problem, account),
+        onFailure: (problem) => again(problem, account, hint?.suggestion),
         onSuccess: (location) => Effect.succeed(seeOther(location, { "set-cookie": browserCookie(token, publicUrl) }))
       }
     );

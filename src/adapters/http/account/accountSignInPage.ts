@@ -1,5 +1,6 @@
 import { html } from "../pages/Html.ts";
 import { pageResponse } from "../pages/pageResponse.ts";
+import { suggestionForm } from "../pages/suggestionForm.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import { type AccountProblem, accountSentence } from "./accountProblems.ts";
 import { ownPage } from "./ownPage.ts";
@@ -7,6 +8,8 @@ import { ownPage } from "./ownPage.ts";
 export interface AccountSignInPage {
   readonly status: number;
   readonly problem: AccountProblem | null;
+  /** The handle or DID that was probably meant. */
+  readonly suggestion?: string | null;
   /** What was typed before. */
   readonly account: string;
   /** The host of this service, which is what the PDS will name. */
@@ -14,7 +17,13 @@ export interface AccountSignInPage {
 }
 
 /** Asks a person for their handle, to show them their sign-ins. */
-export const accountSignInPage = ({ account, problem, serviceHost, status }: AccountSignInPage): HttpResponse =>
+export const accountSignInPage = ({
+  account,
+  problem,
+  serviceHost,
+  status,
+  suggestion = null
+}: AccountSignInPage): HttpResponse =>
   pageResponse(
     status,
     problem === null ? "Your sign-ins" : "Your sign-ins: not signed in",
@@ -26,8 +35,9 @@ export const accountSignInPage = ({ account, problem, serviceHost, status }: Acc
  maxlength="512" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="url"
  autofocus${problem === null ? null : html` aria-invalid="true"`} aria-describedby="${problem === null ? "hint" : "wrong hint"}">
 ${problem === null ? null : html`<p class="wrong" id="wrong" role="alert">${accountSentence(problem)}</p>`}
-<p class="hint" id="hint">Your own server asks for your password; this page never does. A DID or the address of your server works, too.</p>
+<p class="hint" id="hint">Your own server asks for your password; this page never does. A DID, the link to your profile or the address of your server works, too.</p>
 <button type="submit">Continue</button>
-</form>`,
+</form>
+${suggestionForm({ method: "post", action: "/account/sign-in", parameters: [], field: "account", suggestion })}`,
     ownPage
   );

@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import type { RefusedByRedirect } from "../../../application/authorize/RefusedByRedirect.ts";
 import { startAuthorization } from "../../../application/authorize/startAuthorization.ts";
 import { findClientIfKnown } from "../../../application/clients/findClient.ts";
+import { hintFor } from "../../../application/identify/accountHints.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { readPerson } from "../../../domain/atproto/NamedAccount.ts";
 import { handlePage } from "../pages/handlePage.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
@@ -45,18 +48,35 @@ const start = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParam
   return handlePage({ clientName: started.clientName, parameters: formFields(sent), problem: null });
 });
 
-/** A handle that somebody mistyped here is asked for again; what an app sent along is the app's to put right. */
+/** A URL that no PDS answers at may be that of somebody's own site, whose host is their handle. */
+const hostOf = (typed: string): string | null =>
+  Either.match(readPerson(typed), { onLeft: ({ suggestion }) => suggestion, onRight: () => null });
+
+const whatWasWrong = (typed: string, { cause, description, error }: RefusedByRedirect) => {
+  const hint = hintFor(typed);
+  const isLater = error === "temporarily_unavailable";
+  if (hint !== null) return { status: 400, message: hint.sentence, suggestion: hint.suggestion };
+  return {
+    status: isLater ? 503 : 400,
+    message: isLater
+      ? `${description}. Please try again in a moment.`
+      : `${description}. Please check it and try again.`,
+    suggestion: cause === "upstream" ? hostOf(typed) : null
+  };
+};
+
+/**
+ * What somebody typed here and leads nowhere is asked for again, whether it is the account or its server that is wrong. What
+ * an app sent along is the app's to put right.
+ */
 const refused = Effect.fnUntraced(function* (sent: SentParameters, refusal: RefusedByRedirect) {
-  const typedHere = sent.get("from") === "form" && refusal.cause === "identity";
-  if (!typedHere) return yield* refuseByRedirect(refusal);
+  const typed = sent.get("login_hint") ?? "";
+  if (sent.get("from") !== "form" || refusal.cause === "request") return yield* refuseByRedirect(refusal);
   const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
   return handlePage({
     clientName: Option.match(client, { onNone: () => null, onSome: ({ name }) => name }),
     parameters: formFields(sent),
-    problem: {
-      handle: sent.get("login_hint") ?? "",
-      message: `${refusal.description}. Please check it and try again.`
-    }
+    problem: { handle: typed, ...whatWasWrong(typed, refusal) }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
+import { suggestionForm } from "./suggestionForm.ts";
 
 export interface HandlePage {
   /** Null when it is not known to whoever shows the page again. */
@@ -8,14 +9,20 @@ export interface HandlePage {
   /** The request as the app sent it, sent again with the handle. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>;
   /** What was typed before, and what is wrong with it. */
-  readonly problem: { readonly handle: string; readonly message: string } | null;
+  readonly problem: {
+    readonly status: number;
+    readonly handle: string;
+    readonly message: string;
+    /** The handle or DID that was probably meant. */
+    readonly suggestion: string | null;
+  } | null;
 }
 
 /** Asks a person for a handle, without a script: the form sends the app's own request again, with `login_hint`. */
 export const handlePage = ({ clientName, parameters, problem }: HandlePage): HttpResponse => {
   const app = clientName === null ? html`the app` : html`<strong>${clientName}</strong>`;
   return pageResponse(
-    problem === null ? 200 : 400,
+    problem === null ? 200 : problem.status,
     problem === null ? "Sign in" : "Sign in: check your handle",
     html`<h1>Sign in with your handle</h1>
 <p>You continue to ${app}. Your own server asks for your password; this page never does.</p>
@@ -27,8 +34,15 @@ ${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" val
  maxlength="512" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="url"
  autofocus${problem === null ? null : html` aria-invalid="true"`} aria-describedby="${problem === null ? "hint" : "wrong hint"}">
 ${problem === null ? null : html`<p class="wrong" id="wrong" role="alert">${problem.message}</p>`}
-<p class="hint" id="hint">The name of your account, such as alice.example.com. A DID or the address of your server works, too.</p>
+<p class="hint" id="hint">The name of your account, such as alice.example.com. A DID, the link to your profile or the address of your server works, too.</p>
 <button type="submit">Continue</button>
-</form>`
+</form>
+${suggestionForm({
+  method: "get",
+  action: "/oauth/authorize",
+  parameters: [...parameters, ["from", "form"]],
+  field: "login_hint",
+  suggestion: problem?.suggestion ?? null
+})}`
   );
 };

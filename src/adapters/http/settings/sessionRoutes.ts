@@ -4,7 +4,8 @@ import { sessionHashOf, signOutAdmin } from "../../../application/administer/adm
 import { signInWithSetupToken } from "../../../application/administer/setupToken.ts";
 import { tokenProblem } from "../../../application/administer/signInProblems.ts";
 import { startAdminLogin } from "../../../application/administer/startAdminLogin.ts";
-import { loginProblem } from "../../../application/identify/loginProblems.ts";
+import { hintFor } from "../../../application/identify/accountHints.ts";
+import { typedProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
 import { browserCookie, browserToken } from "../oauth/browserToken.ts";
@@ -47,14 +48,18 @@ const takeAccount = Effect.fnUntraced(function* (request: HttpRequest, sent: Sen
   if (account === "") return refuseSignIn(request, "account-missing");
   const token = yield* browserToken(request, publicUrl);
   const session = adminCookie.presented(request, publicUrl);
-  const location = yield* startAdminLogin({ account, browserToken: token, session });
-  return goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) });
+  const hint = hintFor(account);
+  return yield* startAdminLogin({ account, browserToken: token, session }).pipe(
+    Effect.map((location) => goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) })),
+    Effect.catchTag("LoginRefused", (refused) =>
+      Effect.succeed(refuseSignIn(request, typedProblem(refused, hint), hint?.suggestion))
+    )
+  );
 });
 
 const signInWithAccount = (request: HttpRequest) =>
   withOwnForm(request, takeAccount).pipe(
     Effect.catchTags({
-      LoginRefused: (refused) => Effect.succeed(refuseSignIn(request, loginProblem(refused))),
       EventLogUnavailable: unavailable(request),
       StorageUnavailable: unavailable(request)
     })

@@ -11,6 +11,9 @@ type Headers = HttpResponse["headers"];
 
 const statuses: Readonly<Record<SignInProblem, number>> = {
   "account-missing": 400,
+  "account-no-domain": 404,
+  "account-email": 404,
+  "account-app": 404,
   "unknown-account": 404,
   unreachable: 503,
   refused: 502,
@@ -52,10 +55,15 @@ const inBrowser = (problem: SignInProblem): HttpResponse => {
   return { ...page, headers: { ...page.headers, ...again(problem) } };
 };
 
-/** Tells a script, or a person by the page of the settings, why somebody is not signed in. */
-export const refuseSignIn = (request: HttpRequest, problem: SignInProblem): HttpResponse => {
+/** Tells a script, or a person by the page of the settings, why somebody is not signed in; `suggestion` is the account that was probably meant. */
+export const refuseSignIn = (
+  request: HttpRequest,
+  problem: SignInProblem,
+  suggestion: string | null = null
+): HttpResponse => {
   if (!prefersJson(request.header("accept"))) return inBrowser(problem);
-  const message = signInSentence(problem);
+  const message =
+    suggestion === null ? signInSentence(problem) : `${signInSentence(problem)} Did you mean ${suggestion}?`;
   return json(
     statuses[problem],
     { error: problem, message, error_description: message },

@@ -16,7 +16,7 @@ export const AddAdmin = () => {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (account.trim() !== "") add.mutate({ account: account.trim().replace(/^@/, "") });
+    if (account.trim() !== "") add.mutate({ account });
   };
   return (
     <section className="card">

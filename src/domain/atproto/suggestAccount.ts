@@ -1,0 +1,37 @@
+import { isValidDid, isValidHandle } from "@atproto/syntax";
+
+/** Longer texts are no slip of the finger. */
+const longest = 512;
+
+const dids = /did:[a-z]+:[\w.:%-]+/g;
+const handles = /(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}/gi;
+
+/** Domains of mailboxes, whose owners have no handle there. */
+const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol)\.[a-z.]+$/i;
+
+const handleOrNull = (text: string): string | null => {
+  const handle = text.toLowerCase();
+  return isValidHandle(handle) && handle.length <= 253 ? handle : null;
+};
+
+const ofMailbox = (text: string): string | null | undefined => {
+  const [, local, domain] = /^([^\s@]+)\s*@\s*([^\s@]+)$/.exec(text) ?? [];
+  if (local === undefined || domain === undefined) return undefined;
+  return mailboxes.test(domain) ? null : handleOrNull(`${local}.${domain}`);
+};
+
+/** The one handle or DID in a text; null when there are none or several. */
+const within = (text: string): string | null => {
+  const found = (text.match(dids) ?? []).map((did) => did.replace(/[.:%]+$/, "")).filter((did) => isValidDid(did));
+  const named = found.length > 0 ? found : (text.match(handles) ?? []).flatMap((handle) => handleOrNull(handle) ?? []);
+  const [only, ...others] = new Set(named);
+  return only !== undefined && others.length === 0 ? only : null;
+};
+
+/** What was probably meant by a text that is no handle and no DID: one that it holds, or becomes with plain dots. */
+export const suggestAccount = (text: string): string | null => {
+  if (text.length > longest) return null;
+  const handle = ofMailbox(text);
+  if (handle !== undefined) return handle;
+  return within(text) ?? handleOrNull(text.replace(/\s*[.,]\s*/g, "."));
+};
