@@ -16,6 +16,11 @@ const advice: Readonly<Record<string, string>> = {
   "53300": "the database has no connection left: raise max_connections, or stop other clients"
 };
 
+/** What PgBouncer says of the settings that a session begins with. */
+const saidByPooler = /unsupported startup parameter/;
+const pooler =
+  "a connection pooler (PgBouncer) is in between, and poolers are not supported: the service needs the settings, notifications and prepared statements of a session; let DATABASE_URL name the PostgreSQL server itself";
+
 const innermost = (cause: unknown): unknown => {
   if (cause instanceof AggregateError && cause.errors.length > 0) return innermost(cause.errors[0]);
   return cause instanceof Error && cause.cause !== undefined ? innermost(cause.cause) : cause;
@@ -25,7 +30,10 @@ const reasonOf = (error: SqlError): string => {
   const cause = innermost(error);
   const code = cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "";
   const said = cause instanceof Error ? (cause.message.split("\n", 1)[0] ?? "") : "";
-  return [advice[code], [said, code && !said.includes(code) ? `(${code})` : ""].filter(Boolean).join(" ")]
+  return [
+    saidByPooler.test(said) ? pooler : advice[code],
+    [said, code && !said.includes(code) ? `(${code})` : ""].filter(Boolean).join(" ")
+  ]
     .filter(Boolean)
     .join("; ");
 };

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { type Examination, type Finding, ok, problem, skipped } from "./adapters/cli/doctor/Examinations.ts";
 import { type DatabaseFacts, databaseFacts } from "./adapters/postgres/databaseFacts.ts";
+import { oldestVersion as oldest } from "./adapters/postgres/requireSupported.ts";
 import { isThere, onDatabase } from "./schemaMigrations.ts";
 
-const oldest = 17;
 /** Milliseconds; proofs and tokens of others are judged by the clock of the machine, the log by that of the database. */
 const mostSkew = 5_000;
 

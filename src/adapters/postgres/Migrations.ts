@@ -21,6 +21,7 @@ import { sql as registryReports } from "./migrations/0170_registry_reports.ts";
 import { sql as unredeemedCodes } from "./migrations/0180_unredeemed_codes.ts";
 import { sql as lastingEvents } from "./migrations/0190_lasting_events.ts";
 import { sql as vaultKeys } from "./migrations/0230_vault_keys.ts";
+import { requireSupported } from "./requireSupported.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
@@ -124,7 +125,8 @@ export class SchemaOfLaterVersion extends Data.TaggedError("SchemaOfLaterVersion
 
 /**
  * Brings the schema `tidemark` up to date in one transaction, all of it or none, and lets the application's role use it;
- * answers what was applied. Refuses a schema of a later version. Processes that start at once wait for the first one. Needs the connection of the schema's owner.
+ * answers what was applied. Refuses a schema of a later version, and, before anything is changed, a database that the
+ * service cannot run on. Processes that start at once wait for the first one. Needs the connection of the schema's owner.
  */
 export const migrate: Effect.Effect<
   ReadonlyArray<NamedMigration>,
@@ -132,6 +134,7 @@ export const migrate: Effect.Effect<
   SqlClient
 > = Effect.gen(function* () {
   const sql = yield* SqlClient;
+  yield* requireSupported;
   return yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`select pg_advisory_xact_lock(${advisoryLock})`;
