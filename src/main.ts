@@ -28,6 +28,7 @@ import { settingsToTell } from "./instanceSettings.ts";
 import { LexiconDirInvalid } from "./LexiconDirInvalid.ts";
 import { logging } from "./logging.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
+import { ignoreLostOutput, watchForFaults } from "./processFaults.ts";
 import { reportFailure } from "./reportFailure.ts";
 import { routes } from "./routes.ts";
 import { service } from "./service.ts";
@@ -40,6 +41,8 @@ const serve = Effect.gen(function* () {
     parse: parseSigningKeys,
     generate: generateSigningKey
   });
+  const logs = logging(configuration);
+  const faults = yield* Effect.provide(watchForFaults, logs);
   const persisted = yield* readPersistedDocuments(configuration);
   const { baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
@@ -72,11 +75,13 @@ const serve = Effect.gen(function* () {
     Effect.scoped,
     Effect.provide(service(configuration, persisted)),
     Effect.provide(settingsToTell(manifest.version, configuration, process.env)),
-    Effect.provide(logging(configuration))
+    Effect.raceFirst(faults),
+    Effect.provide(logs)
   );
 });
 
 stopOnce();
+ignoreLostOutput();
 Effect.scoped(serve).pipe(
   Effect.catchAllCause(reportFailure),
   NodeRuntime.runMain({ disableErrorReporting: true, disablePrettyLogger: true })

@@ -46,6 +46,11 @@ export class ServiceProcess {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** What the process that was started last ended with by itself; null while it runs. */
+  get exitCode(): number | null {
+    return this.#child?.exitCode ?? null;
+  }
+
   /** What it wrote, to both outputs. */
   get output(): string {
     return this.#output;

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Runtime from "effect/Runtime";
 import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
 import { type AnswerOptions, answerRequests } from "./answerRequests.ts";
@@ -88,6 +89,9 @@ const start = <R>(
         })
     );
     const { address, port } = yield* listen(server, options.host, options.port);
+    const runFork = Runtime.runFork(yield* Effect.runtime<never>());
+    // A connection that cannot be accepted, as when file descriptors run out, is an `error` of the server, too.
+    server.on("error", (cause) => runFork(Effect.logWarning("Cannot accept a connection", cause.message)));
     return { host: address, port, server };
   });
 
