@@ -12,6 +12,8 @@ export interface Instance {
   readonly approve: (authorizeUrl: string) => string;
   readonly revokeAll: () => void;
   readonly tokensAlive: () => number;
+  /** How often a refresh token was used again after its 30 seconds. */
+  readonly thefts: () => number;
 }
 
 export interface Call {
@@ -77,6 +79,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
   const rotated = new Map<string, Given>();
   const proofsSeen = new Set<string>();
   let made = 0;
+  let stolen = 0;
   const time = () => now() + trouble.ahead;
 
   const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -135,7 +138,10 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     const before = rotated.get(token);
     if (before !== undefined && time() - before.at <= 30_000) return answer(200, before.pair);
     if (current.get(token) !== (proof?.jkt ?? null)) {
-      if (before !== undefined) revokeAll();
+      if (before !== undefined) {
+        stolen++;
+        revokeAll();
+      }
       const why = trouble.endReason === null ? {} : { end_reason: trouble.endReason };
       return answer(400, { error: "invalid_grant", error_description: "Grant refused", ...why });
     }
@@ -184,6 +190,7 @@ export const makeInstance = (now: () => number, server = "https://records.exampl
     trouble,
     revokeAll,
     tokensAlive: () => access.size,
+    thefts: () => stolen,
     fetch: async (url, init) => {
       if (trouble.unreachable > 0) {
         trouble.unreachable--;
