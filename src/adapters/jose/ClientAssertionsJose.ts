@@ -5,6 +5,8 @@ import * as Schema from "effect/Schema";
 import { type CryptoKey, compactVerify, decodeJwt, decodeProtectedHeader, importJWK } from "jose";
 import { ClientAssertions, InvalidAssertion } from "../../domain/client/ClientAssertion.ts";
 import type { ClientKey } from "../../domain/client/ClientKey.ts";
+import { longestJti } from "../../domain/dpop/checkProof.ts";
+import { hasAtMost } from "../../domain/record/hasAtMost.ts";
 import { thumbprint } from "./EcPublicJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
 import { RecentKeys } from "./RecentKeys.ts";
@@ -22,7 +24,10 @@ const Claims = Schema.parseJson(
     exp: Schema.Finite,
     iat: Schema.Finite,
     nbf: Schema.optional(Schema.Finite),
-    jti: Schema.String.pipe(Schema.minLength(1), Schema.maxLength(256))
+    jti: Schema.String.pipe(
+      Schema.minLength(1),
+      Schema.filter((jti) => hasAtMost(jti, longestJti))
+    )
   })
 );
 

@@ -7,7 +7,7 @@ import { RequestPushed } from "../../domain/authorization/PushedRequestEvent.ts"
 import {
   type AuthorizationParameters,
   checkRequest,
-  trustedRedirectUri
+  redirectUriWithState
 } from "../../domain/authorization/requestAuthorization.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
@@ -56,7 +56,7 @@ export const pushAuthorization = Effect.fn("pushAuthorization")(function* (reque
   readonly jkt: string | null;
 }) {
   const { client, parameters } = request;
-  const redirectUri = yield* trustedRedirectUri(client, parameters.redirect_uri);
+  const redirectUri = yield* redirectUriWithState(client, parameters);
   const publicUrl = yield* PublicUrl;
   const { codeChallenge, dpopJkt: named, scope } = yield* checkRequest(client, redirectUri, parameters, publicUrl);
   const dpopJkt = yield* boundKey(client, named, request.jkt);

@@ -7,6 +7,7 @@ import {
   AuthorizationRefused,
   checkKeyNamed,
   checkRequest,
+  redirectUriWithState,
   trustedRedirectUri,
   type ValidRequest
 } from "../../domain/authorization/requestAuthorization.ts";
@@ -59,7 +60,7 @@ const mustBePushed = new AuthorizationRefused({
 export const readRequest = Effect.fnUntraced(function* (client: RegisteredClient, parameters: AuthorizationParameters) {
   const uri = parameters.request_uri;
   if (uri !== undefined && isPushedUri(uri)) return yield* pushedBefore(client, uri, parameters);
-  const redirectUri = yield* trustedRedirectUri(client, parameters.redirect_uri);
+  const redirectUri = yield* redirectUriWithState(client, parameters);
   const state = parameters.state ?? null;
   const refuse = ({ description, error }: AuthorizationRefused) =>
     new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" });

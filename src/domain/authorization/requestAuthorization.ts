@@ -33,9 +33,12 @@ export interface AuthorizationParameters {
   readonly resources?: ReadonlyArray<string>;
 }
 
-/** A request that must not be answered by a redirect, since nobody vouches for where it would lead (RFC 9700 section 4.11). */
+/**
+ * A request that must not be answered by a redirect, since nobody vouches for where it would lead (RFC 9700 section
+ * 4.11), or cannot be, since the address would be too long.
+ */
 export class UntrustedRedirect extends Schema.TaggedError<UntrustedRedirect>()("UntrustedRedirect", {
-  reason: Schema.Literal("redirect-uri-missing", "redirect-uri-not-registered")
+  reason: Schema.Literal("redirect-uri-missing", "redirect-uri-not-registered", "redirect-too-long")
 }) {}
 
 /** A request that is refused by a redirect with these members (RFC 6749 section 4.1.2.1). */
@@ -78,6 +81,28 @@ export const trustedRedirectUri = (
     ? Either.right(requested)
     : Either.left(new UntrustedRedirect({ reason: "redirect-uri-not-registered" }));
 };
+
+/**
+ * Bytes of the redirect URI and `state` together, percent-encoded. Proxies and browsers take at least 8 kB for a
+ * `Location` header, in which a code or an error, its description and the issuer have their place, too.
+ */
+export const longestRedirect = 4_096;
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+const redirectLength = (redirectUri: string, state: string): number =>
+  redirectUri.replace(/[^\x21-\x7e]/gu, encoded).length + encoded(state).length;
+
+/** Finds where the answer goes, if it can carry the `state` there. */
+export const redirectUriWithState = (
+  client: RegisteredClient,
+  { redirect_uri, state = "" }: Pick<AuthorizationParameters, "redirect_uri" | "state">
+): Either.Either<string, UntrustedRedirect> =>
+  Either.filterOrLeft(
+    trustedRedirectUri(client, redirect_uri),
+    (redirectUri) => redirectLength(redirectUri, state) <= longestRedirect,
+    () => new UntrustedRedirect({ reason: "redirect-too-long" })
+  );
 
 const scopeRefused = (fault: InvalidScope): AuthorizationRefused => {
   const description = {

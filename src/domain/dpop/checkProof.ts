@@ -1,5 +1,6 @@
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
+import { hasAtMost } from "../record/hasAtMost.ts";
 import { type DpopProof, InvalidDpopProof } from "./DpopProof.ts";
 import { normalizeHtu } from "./normalizeHtu.ts";
 
@@ -20,6 +21,9 @@ export interface ProofExpectation {
 /** How old a proof may be, and how far ahead its clock, alone and with a nonce: seconds (RFC 9449 section 11.1). */
 export const proofAge = { past: 300, future: 60, vouchedFuture: 300 } as const;
 
+/** Bytes in UTF-8: what is remembered of each proof is bounded. */
+export const longestJti = 256;
+
 const refuse = (reason: InvalidDpopProof["reason"]) => Either.left(new InvalidDpopProof({ reason }));
 
 const sameUri = (left: string, right: string): boolean =>
@@ -36,7 +40,7 @@ export const checkProof = (
   proof: DpopProof,
   expected: ProofExpectation
 ): Either.Either<DpopProof, InvalidDpopProof> => {
-  if (proof.jti.length === 0 || proof.jti.length > 256) return refuse("bad-claims");
+  if (proof.jti === "" || !hasAtMost(proof.jti, longestJti)) return refuse("bad-claims");
   if (proof.htm !== expected.htm) return refuse("wrong-method");
   if (!sameUri(proof.htu, expected.htu)) return refuse("wrong-uri");
   if (proof.iat < expected.now - proofAge.past) return refuse("too-old");

@@ -3,6 +3,8 @@ import * as Either from "effect/Either";
 import {
   type AuthorizationParameters,
   checkRequest,
+  longestRedirect,
+  redirectUriWithState,
   trustedRedirectUri,
   type ValidRequest
 } from "../../../src/domain/authorization/requestAuthorization.ts";
@@ -40,6 +42,27 @@ const check = (change: AuthorizationParameters): string | ValidRequest =>
     onLeft: (refused) => refused.error,
     onRight: (valid) => valid
   });
+
+describe("redirectUriWithState", () => {
+  const reasonFor = (state: string, redirectUris: ReadonlyArray<string> = [uri]) =>
+    Either.match(redirectUriWithState({ ...client, redirectUris }, { state }), {
+      onLeft: ({ reason }) => reason,
+      onRight: () => "fits"
+    });
+
+  it("counts what comes back as it is written in the address", () => {
+    const room = longestRedirect - uri.length;
+    assert.strictEqual(reasonFor("s".repeat(room)), "fits");
+    assert.strictEqual(reasonFor("s".repeat(room + 1)), "redirect-too-long");
+    assert.strictEqual(reasonFor("=".repeat(Math.floor(room / 3))), "fits");
+    assert.strictEqual(reasonFor("=".repeat(Math.floor(room / 3) + 1)), "redirect-too-long");
+    assert.strictEqual(reasonFor("é".repeat(Math.floor(room / 6) + 1)), "redirect-too-long");
+    assert.strictEqual(reasonFor("\ud800".repeat(2000)), "redirect-too-long");
+    const long = `https://app.example/${"é".repeat(600)}`;
+    assert.strictEqual(reasonFor("", [long]), "fits");
+    assert.strictEqual(reasonFor("s".repeat(500), [long]), "redirect-too-long");
+  });
+});
 
 describe("trustedRedirectUri", () => {
   it("AZ-03 may be left out when there is just one", () => {

@@ -4,6 +4,7 @@ import type { ClientDocumentUnusable } from "../../../application/clients/findCl
 import type { PushedRequestRefused } from "../../../domain/authorization/PushedRequest.ts";
 import type { UntrustedRedirect } from "../../../domain/authorization/requestAuthorization.ts";
 import type { Refusal } from "../pages/refusalPage.ts";
+import { redirectTooLong } from "./redirectTooLong.ts";
 
 const appIsWrong = "The app that sent you here did not ask for the sign-in in the right way. Please tell its maker.";
 const startAgain = "Go back to the app and start the sign-in again.";
@@ -34,17 +35,21 @@ export const clientUnusable = ({ problem, reason }: ClientDocumentUnusable): Ref
   fix: problem
 });
 
-/** A redirect URI that nobody vouches for. */
+const redirectFixes: Readonly<Record<UntrustedRedirect["reason"], string>> = {
+  "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
+  "redirect-uri-not-registered":
+    "redirect_uri is not one of those the client is registered with; they are compared character by character",
+  "redirect-too-long": redirectTooLong
+};
+
+/** A redirect URI that nobody vouches for, or that is too long together with the state. */
 export const untrustedRedirect = (reason: UntrustedRedirect["reason"]): Refusal => ({
   status: 400,
-  title: "This app cannot be reached safely",
+  title: reason === "redirect-too-long" ? "This app cannot be answered" : "This app cannot be reached safely",
   explanation: appIsWrong,
   error: "invalid_request",
-  parameter: "redirect_uri",
-  fix:
-    reason === "redirect-uri-missing"
-      ? "redirect_uri is missing; it is needed when a client has several"
-      : "redirect_uri is not one of those the client is registered with; they are compared character by character"
+  parameter: reason === "redirect-too-long" ? "state" : "redirect_uri",
+  fix: redirectFixes[reason]
 });
 
 const requestFixes: Readonly<Record<PushedRequestRefused["reason"], string>> = {

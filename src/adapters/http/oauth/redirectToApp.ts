@@ -4,11 +4,12 @@ import * as Option from "effect/Option";
 import { RefusedByRedirect } from "../../../application/authorize/RefusedByRedirect.ts";
 import { findClientIfKnown } from "../../../application/clients/findClient.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { trustedRedirectUri } from "../../../domain/authorization/requestAuthorization.ts";
+import { redirectUriWithState } from "../../../domain/authorization/requestAuthorization.ts";
 import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { RemoteDocuments } from "../../../domain/client/RemoteDocuments.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
 import { authorizationResponse, plainDescription } from "./authorizationResponse.ts";
+import { readAuthorizationRequest } from "./readAuthorizationRequest.ts";
 import type { SentParameters } from "./sentParameters.ts";
 
 /** Sends the browser back to the app with an error (RFC 6749 section 4.1.2.1, RFC 9207). */
@@ -45,7 +46,7 @@ export const failureToApp: (
     const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";
     return Option.flatMap(client, (found) =>
       Option.map(
-        Either.getRight(trustedRedirectUri(found, sent.get("redirect_uri") ?? undefined)),
+        Either.getRight(redirectUriWithState(found, readAuthorizationRequest(sent))),
         (redirectUri) =>
           new RefusedByRedirect({ redirectUri, state: sent.get("state"), error, description, cause: "request" })
       )

@@ -17,6 +17,7 @@ import { assertionFaults } from "./assertionFaults.ts";
 import { plainDescription } from "./authorizationResponse.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import type { NotAForm } from "./readForm.ts";
+import { redirectTooLong } from "./redirectTooLong.ts";
 
 /** Everything that a request to the token endpoint can fail with. */
 export type TokenFailure =
@@ -56,7 +57,8 @@ const grantFault = ({ reason, why }: InvalidGrant): string =>
 
 const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
   "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
-  "redirect-uri-not-registered": "redirect_uri is not one of those the client is registered with"
+  "redirect-uri-not-registered": "redirect_uri is not one of those the client is registered with",
+  "redirect-too-long": redirectTooLong
 };
 
 /** What is wrong with a proof, in words for the developer of a client (RFC 9449 section 4.3). */

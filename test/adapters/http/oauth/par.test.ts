@@ -77,6 +77,17 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
+  it.effect("refuses a state that cannot come back in a Location header, in words", () =>
+    Effect.gen(function* () {
+      const { clientId, key } = yield* app;
+      const fits = "s".repeat(4_000);
+      assert.strictEqual((yield* push(clientId, key, { state: fits })).status, 201);
+      const refused = yield* push(clientId, key, { state: "s".repeat(30_000) });
+      assertTokenError(refused, 400, "invalid_request");
+      assert.match(member(refused, "error_description"), /^redirect_uri and state must have at most 4096 bytes/);
+    })
+  );
+
   it.effect("PA-02 refuses clients that do not prove who they are", () =>
     Effect.gen(function* () {
       const { client, secret } = yield* registered(confidentialClient);
