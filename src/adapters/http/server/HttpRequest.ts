@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect";
 import { type BodyDeadline, bodyDeadline } from "./bodyDeadline.ts";
 import { type BodyStream, bodyStream } from "./bodyStream.ts";
 import { type BodyRefused, readBody } from "./readBody.ts";
+import { requestTarget } from "./requestTarget.ts";
 
 /** A request as handlers see it. */
 export interface HttpRequest {
@@ -43,22 +44,24 @@ class IncomingRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
+  readonly #authority: string | null;
   readonly #incoming: IncomingMessage;
   readonly #deadline: BodyDeadline;
 
   constructor(incoming: IncomingMessage, { id, clientAddress }: RequestOrigin, bodyWithin: number) {
-    const target = incoming.url ?? "/";
-    const mark = target.indexOf("?");
+    const { authority, path, query } = requestTarget(incoming.url ?? "/");
     this.id = id;
     this.clientAddress = clientAddress;
     this.method = incoming.method ?? "GET";
-    this.path = mark === -1 ? target : target.slice(0, mark);
-    this.query = mark === -1 ? "" : target.slice(mark + 1);
+    this.path = path;
+    this.query = query;
+    this.#authority = authority;
     this.#incoming = incoming;
     this.#deadline = bodyDeadline(incoming, bodyWithin);
   }
 
   header(name: string): string | null {
+    if (name === "host" && this.#authority !== null) return this.#authority;
     const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(", ") : (value ?? null);
   }

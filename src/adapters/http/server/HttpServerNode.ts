@@ -8,12 +8,15 @@ import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
 import { type AnswerOptions, answerRequests } from "./answerRequests.ts";
 import type { Route } from "./Route.ts";
+import { type ConnectionTimes, connectionTimes, watchConnections } from "./watchConnections.ts";
 
 export interface HttpServerOptions<R> extends Omit<AnswerOptions<R>, "isClosing"> {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   readonly routes: ReadonlyArray<Route<R>>;
+  /** How long connections may stand still; `connectionTimes` when not said. */
+  readonly connections?: ConnectionTimes;
 }
 
 /** The server as it listens: its address, and Node's own server for those who add an upgrade (WebSocket). */
@@ -80,11 +83,17 @@ const start = <R>(
   Effect.gen(function* () {
     let closing = false;
     const answer = yield* answerRequests({ ...options, isClosing: () => closing });
-    const server = yield* Effect.acquireRelease(
-      Effect.sync(() => createServer(limits, answer)),
-      (open) =>
+    const { server } = yield* Effect.acquireRelease(
+      Effect.sync(() => {
+        const server = createServer(limits);
+        const stopWatching = watchConnections(server, options.connections ?? connectionTimes);
+        server.on("request", answer);
+        return { server, stopWatching };
+      }),
+      ({ server: open, stopWatching }) =>
         Effect.suspend(() => {
           closing = true;
+          stopWatching();
           return open.listening ? close(open) : Effect.void;
         })
     );

@@ -10,6 +10,7 @@ import { clientAddressBy, type TrustedProxies } from "./clientAddress.ts";
 import { crossOriginHeaders, preflight } from "./crossOrigin.ts";
 import { fromIncoming, type HttpRequest } from "./HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "./HttpResponse.ts";
+import { hostFault } from "./hostFault.ts";
 import { RequestTrace } from "./RequestTrace.ts";
 import type { Route } from "./Route.ts";
 import { type PathRoutes, routeTable } from "./routeTable.ts";
@@ -76,6 +77,9 @@ const logFailure = (cause: Cause.Cause<never>) => {
     : Effect.logError(`A request was refused: ${unreadable.message}`);
 };
 
+const badHost = (fault: string): HttpResponse =>
+  json(400, { error: "invalid_request", error_description: fault }, { connection: "close", ...noStore });
+
 const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof clientAddressBy>) => {
   const forwarded = incoming.headers["x-forwarded-for"];
   const clientAddress = addressOf(
@@ -134,7 +138,11 @@ export const answerRequests = <R>(options: AnswerOptions<R>): Effect.Effect<Requ
     };
 
     return (incoming, outgoing) => {
+      // What was read together with the request that ended the connection.
+      if (incoming.socket.destroyed) return;
       const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyWithin);
+      const fault = hostFault(incoming);
+      if (fault !== null) return void runCallback(send(outgoing, request, "same", badHost(fault)));
       const routes = find(request.path);
       const route = routes?.get(request.method);
       if (route?.whenSpeculative === "refuse" && isSpeculative(request)) {

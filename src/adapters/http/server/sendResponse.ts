@@ -3,11 +3,20 @@ import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import type { HttpResponse } from "./HttpResponse.ts";
 
-const write = (outgoing: ServerResponse, text: string): Effect.Effect<void> =>
+const write = (outgoing: ServerResponse, text: string | Uint8Array): Effect.Effect<void> =>
   Effect.async((resume) => {
     if (outgoing.write(text)) return resume(Effect.void);
     outgoing.once("drain", () => resume(Effect.void));
   });
+
+/** Bytes after which it is seen whether the other end takes any: what is written in one piece moves only as a whole. */
+const pieceLength = 262_144;
+
+/** Sends a large body in pieces. */
+const sendPieces = Effect.fnUntraced(function* (outgoing: ServerResponse, bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += pieceLength) yield* write(outgoing, bytes.subarray(at, at + pieceLength));
+  outgoing.end();
+});
 
 const sendStream = (outgoing: ServerResponse, stream: Stream.Stream<string>): Effect.Effect<void> =>
   Stream.runForEach(stream, (text) => write(outgoing, text)).pipe(Effect.ensuring(Effect.sync(() => outgoing.end())));
@@ -21,6 +30,7 @@ export const sendResponse = (outgoing: ServerResponse, { status, headers, body }
       const bytes = typeof body === "string" ? Buffer.from(body) : body;
       const measured = status !== 204 && status !== 304;
       outgoing.writeHead(status, measured ? { ...headers, "content-length": bytes?.length ?? 0 } : headers);
+      if (bytes !== null && bytes.length > pieceLength) return sendPieces(outgoing, bytes);
       outgoing.end(bytes ?? undefined);
       return Effect.void;
     }

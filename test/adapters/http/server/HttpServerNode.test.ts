@@ -60,6 +60,41 @@ describe("HttpServerNode", () => {
     })
   );
 
+  it.scoped("refuses a request that names several hosts, or none that can be one, and nothing after it", () =>
+    Effect.gen(function* () {
+      const { port } = yield* started<never>([get("/here", () => Effect.succeed(text("here")))]);
+      const raw = (head: string) =>
+        Effect.async<string>((resume) => {
+          let all = "";
+          const socket = connect(port, "127.0.0.1", () => socket.write(`${head}\r\n\r\n`));
+          socket.on("data", (piece) => {
+            all += piece.toString();
+          });
+          socket.once("close", () => resume(Effect.succeed(all)));
+        });
+      const one = "GET /here HTTP/1.1\r\nconnection: close\r\nhost: a.example:8080";
+      assert.match(yield* raw(one), /^HTTP\/1\.1 200 /);
+      for (const good of ["", "[::1]:80", "a_b", "127.0.0.1", "xn--a.example"])
+        assert.match(yield* raw(`GET /here HTTP/1.1\r\nconnection: close\r\nhost: ${good}`), /^HTTP\/1\.1 200 /);
+      for (const wrong of [`${one}\r\nHost: a.example:8080`, `${one}\r\nHOST:`, `${one}\r\nhost: b.example`])
+        assert.match(yield* raw(`${wrong}\r\n\r\n${one}`), /^HTTP\/1\.1 400 [\s\S]*more than one Host header"\}$/);
+      for (const odd of ["a b", "a,b", "u@a", "a/b", "a:b", "a:80:80", "http://a", "a?b", "[::1"])
+        assert.match(yield* raw(`GET /here HTTP/1.1\r\nhost: ${odd}`), /^HTTP\/1\.1 400 /);
+      assert.match(yield* raw("GET /here HTTP/1.1\r\nconnection: close"), /^HTTP\/1\.1 400 /);
+    })
+  );
+
+  it.scoped("accepts a target in absolute form, whose authority counts in place of the Host header", () =>
+    Effect.gen(function* () {
+      const { port } = yield* started<never>([
+        get("/here", (request) => Effect.succeed(text(`${request.path}?${request.query} ${request.header("host")}`)))
+      ]);
+      const answer = yield* send(port, "http://a.example/here?x=1", { headers: { host: "b.example" } });
+      assert.deepStrictEqual([answer.status, answer.text], [200, "/here?x=1 a.example"]);
+      assert.strictEqual((yield* send(port, "ftp://a.example/here")).status, 404);
+    })
+  );
+
   it.scoped("CO-04 puts security headers and a request id on every answer", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([get("/here", () => Effect.succeed(text("here")))]);
