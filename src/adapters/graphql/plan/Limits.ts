@@ -29,6 +29,8 @@ export interface Limits {
   readonly fields: number;
   /** Records an operation may ask for, as `estimateCost` counts them. */
   readonly nodes: number;
+  /** Tables that the statement of an operation may look into; a reference may lead to each collection of the set. */
+  readonly tables: number;
   /** What is kept of documents with their compiled forms, one for each shape their variables have: in units of some 14 bytes. */
   readonly cached: number;
   /** How much of that the forms of one operation may take. */
@@ -51,6 +53,7 @@ export const defaultLimits: Limits = {
   introspections: 5,
   fields: 2_000,
   nodes: 10_000,
+  tables: 4_000,
   cached: 8_000_000,
   cachedForms: 800_000
 };

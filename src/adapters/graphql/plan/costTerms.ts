@@ -16,6 +16,8 @@ import type {
 export interface CostTerm {
   readonly above: number | null;
   readonly size: Parameter | number;
+  /** How many collections the statement looks into at this place: all of them where a reference may lead anywhere. */
+  readonly collections: number;
 }
 
 /** How many references a list is taken to have: what it really has is not known before it is read. */
@@ -25,8 +27,8 @@ export const estimatedItems = 10;
 class CostWalk {
   readonly terms: Array<CostTerm> = [];
 
-  at(above: number | null, size: CostTerm["size"]): number {
-    return this.terms.push({ above, size }) - 1;
+  at(above: number | null, size: CostTerm["size"], collections = 1): number {
+    return this.terms.push({ above, size, collections }) - 1;
   }
 
   root(root: Root): void {
@@ -38,7 +40,7 @@ class CostWalk {
         this.selection(this.at(null, 1), root.selection);
         return;
       case "AnyRecordRoot":
-        this.anySelection(this.at(null, 1), root.selections);
+        this.anySelection(this.at(null, 1, root.selections.size), root.selections);
         return;
       case "AggregateRoot":
         this.at(null, root.aggregate.limit);
@@ -119,7 +121,8 @@ class CostWalk {
   member(above: number, member: ObjectMember, times: number): void {
     if (member._tag === "ObjectProperty") this.shape(above, member.shape, times);
     if (member._tag !== "Resolved") return;
-    this.anySelection(this.at(above, member.many ? times * estimatedItems : times), member.selections);
+    const { many, selections } = member;
+    this.anySelection(this.at(above, many ? times * estimatedItems : times, selections.size), selections);
   }
 }
 
@@ -129,6 +132,10 @@ export const costTerms = ({ roots }: RecordQuery): ReadonlyArray<CostTerm> => {
   for (const root of roots) walk.root(root);
   return walk.terms;
 };
+
+/** How many tables a query makes the database look into; a table counts once for each place. */
+export const tablesOf = (terms: ReadonlyArray<CostTerm>): number =>
+  terms.reduce((sum, { collections }) => sum + collections, 0);
 
 /**
  * How many nodes a query asks for at most: the product of the page sizes on each path, summed over the paths. The

@@ -8,7 +8,7 @@ import { Compilation, fieldError } from "./Compilation.ts";
 import { coerceVariables } from "./coerceVariables.ts";
 import { compileMutation } from "./compileMutation.ts";
 import { compileQuery } from "./compileQuery.ts";
-import { estimateCost } from "./costTerms.ts";
+import { estimateCost, tablesOf } from "./costTerms.ts";
 import { defaultLimits, type Limits } from "./Limits.ts";
 import type { ExecutedRoots, Plan } from "./Plan.ts";
 import type { PlanError, PlanFailure } from "./PlanError.ts";
@@ -133,8 +133,16 @@ const costOf = (
   { compiled }: Variant,
   run: Run,
   parameters: ReadonlyArray<ParameterValue>,
-  { nodes }: Limits
+  { nodes, tables: most }: Limits
 ): Failed<number> => {
+  const tables =
+    compiled.kind === "query"
+      ? tablesOf(compiled.query.cost)
+      : compiled.steps.reduce((sum, step) => sum + tablesOf(step.cost), 0);
+  if (tables > most) {
+    const message = `The operation makes the database look into ${tables} tables, since each reference may lead to each collection: at most ${most} are allowed. Select fewer fields that resolve references.`;
+    return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
+  }
   const cost =
     compiled.kind === "query"
       ? estimateCost(compiled.query.cost, parameters)

@@ -1,6 +1,7 @@
 import * as Either from "effect/Either";
+import * as Option from "effect/Option";
 import type { FieldNode, GraphQLField } from "graphql";
-import { decodeAtUri } from "../../../domain/atproto/AtUri.ts";
+import { decodeAtUri, parseAtUri } from "../../../domain/atproto/AtUri.ts";
 import type { Root } from "../../../domain/record/RecordQuery.ts";
 import type { Compilation, Outcome } from "./Compilation.ts";
 import { planAnySelection } from "./planAnySelection.ts";
@@ -8,7 +9,10 @@ import { planSelection } from "./planSelection.ts";
 import type { Run } from "./Run.ts";
 import { readArguments } from "./readArguments.ts";
 
-/** The record at an address. */
+const collectionOf = (uri: Outcome<string>): string | null =>
+  "value" in uri ? (Option.getOrNull(parseAtUri(uri.value))?.collection ?? null) : null;
+
+/** The record at an address. It is looked for in the collection that the address names. */
 export const planAnyRecord = (
   compilation: Compilation,
   key: string,
@@ -21,10 +25,11 @@ export const planAnyRecord = (
       onLeft: (reason): Outcome<string> => ({ refused: `uri ${reason}.` }),
       onRight: (value) => ({ value })
     });
+  const collection = compilation.pinned((run) => collectionOf(read(run)));
   return {
     _tag: "AnyRecordRoot",
     key,
     uri: compilation.parameter(nodes[0], read),
-    selections: planAnySelection(compilation, nodes, planSelection)
+    selections: planAnySelection(compilation, nodes, planSelection, collection)
   };
 };

@@ -3,12 +3,15 @@ import type { AnySelection } from "../../../domain/record/RecordQuery.ts";
 import type { Compilation } from "./Compilation.ts";
 import type { SelectRecord } from "./planPage.ts";
 
-/** What merged fields ask of a record of whatever collection: of one they say nothing of, an empty object. */
+/** What merged fields ask of a record of whatever collection, or of one: of one they say nothing of, an empty object. */
 export const planAnySelection = (
   compilation: Compilation,
   nodes: ReadonlyArray<FieldNode>,
-  select: SelectRecord
+  select: SelectRecord,
+  only?: string | null
 ): AnySelection =>
   new Map(
-    compilation.api.lexicons.collections.map((collection) => [collection.nsid, select(compilation, collection, nodes)])
+    compilation.api.lexicons.collections
+      .filter(({ nsid }) => only === undefined || nsid === only)
+      .map((collection) => [collection.nsid, select(compilation, collection, nodes)])
   );

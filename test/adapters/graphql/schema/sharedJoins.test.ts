@@ -101,6 +101,21 @@ describe("the joins that all record types share", () => {
   });
 });
 
+it("refuses an operation whose references may lead to too many tables, and allows 24 of 160 collections", () => {
+  const planned = makePlanner(large);
+  const document = (references: number) => {
+    const aliases = Array.from({ length: references }, (_, number) => `a${number}: subjectResolved { __typename }`);
+    return `{ netApp0FeedLike(first: 1) { nodes { ${aliases.join(" ")} } } }`;
+  };
+  const refusal = (references: number) =>
+    Either.match(planned({ document: document(references), viewerDid: null }), {
+      onLeft: ({ errors }) => errors.map(({ extensions, message }) => `${extensions.code} ${message.slice(0, 59)}`),
+      onRight: () => []
+    });
+  assert.deepStrictEqual(refusal(24), []);
+  assert.deepStrictEqual(refusal(25), ["COST_LIMIT The operation makes the database look into 4001 tables, sin"]);
+});
+
 const planner = makePlanner(buildApiSchema(noteLexicons));
 const viewerDid = Did.make("did:plc:alice");
 
