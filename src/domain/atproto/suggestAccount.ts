@@ -3,8 +3,11 @@ import { isValidDid, isValidHandle } from "@atproto/syntax";
 /** Longer texts are no slip of the finger. */
 const longest = 512;
 
-const dids = /did:[a-z]+:[\w.:%-]+/g;
-const handles = /(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{0,62}/gi;
+const dids = /(?<![\p{L}\p{M}\p{N}_-])did:[a-z]+:[\w.:%-]+(?![\p{L}\p{M}\p{N}])/gu;
+
+/** Whole words only: of `älice.test` or `my_alice.test` a part would be the handle of somebody else. */
+const handles =
+  /(?<![\p{L}\p{M}\p{N}\p{S}_.-])(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z][A-Za-z0-9-]{0,62}(?!\.?[\p{L}\p{M}\p{N}\p{S}_-])/gu;
 
 /** Domains of mailboxes, whose owners have no handle there. */
 const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol)\.[a-z.]+$/i;

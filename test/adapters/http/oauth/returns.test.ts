@@ -1,9 +1,11 @@
+import { connect } from "node:net";
 import { assert, it } from "@effect/vitest";
 import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as TestClock from "effect/TestClock";
+import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import * as PdsMemory from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { vaultRow } from "../../../../src/application/session/vaultSecrets.ts";
 import { SecretCipher } from "../../../../src/domain/crypto/SecretCipher.ts";
@@ -217,6 +219,24 @@ it.effect("a second return waits for a first one that is under way, even when th
       assert.deepStrictEqual(reply(yield* second), reply(answer));
     }).pipe(Effect.provide(serverAt(publicUrl, Layer.provideMerge(upstream, memoryService))));
   })
+);
+
+it.effect("a return that the browser gave up on is completed for the next one", () =>
+  fresh(
+    Effect.gen(function* () {
+      const { cookie, comeBack, returned } = yield* atPds(kinds["an app"].begin);
+      const { port } = yield* HttpServerNode.HttpServerNode;
+      yield* Effect.async<void>((resume) => {
+        const socket = connect(port, "127.0.0.1", () => {
+          const lines = [`GET /oauth/atp/callback?${returned} HTTP/1.1`, "host: app.example", `cookie: ${cookie}`];
+          socket.write(`${lines.join("\r\n")}\r\n\r\n`, () => socket.destroy());
+        });
+        socket.on("close", () => resume(Effect.void));
+      });
+      assert.match((yield* comeBack()).header("location") ?? "", kinds["an app"].leadsTo);
+      assert.lengthOf(yield* eventsOf("LoginCompleted.v1"), 1);
+    })
+  )
 );
 
 it.effect("an app's authorization request is not begun by a browser that loads it ahead of time", () =>
