@@ -18,6 +18,7 @@ import { followHistory } from "./application/audit/followHistory.ts";
 import { endOverdueRegularly } from "./application/authorize/endOverdue.ts";
 import { BackgroundJobs } from "./application/background/BackgroundJobs.ts";
 import { forkSupervised } from "./application/background/supervise.ts";
+import { expireRegistrationsRegularly } from "./application/clients/expireRegistrations.ts";
 import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
 import { settleRegularly } from "./application/records/settleOpenWrites.ts";
 import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
@@ -63,6 +64,7 @@ const serve = Effect.gen(function* () {
     yield* forkSupervised("revoke at PDSes")(giveBackRegularly);
     yield* forkSupervised("audit trail")(followHistory);
     yield* forkSupervised("end overdue authorizations")(endOverdueRegularly);
+    yield* forkSupervised("expire unused registrations")(expireRegistrationsRegularly);
     if (configuration.backfill)
       yield* forkSupervised("backfill")(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes }));

@@ -1,10 +1,13 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import type { StreamName } from "../../domain/event/StreamName.ts";
+import { type StreamName, streamName } from "../../domain/event/StreamName.ts";
 import { standing, versionOf } from "../../domain/event/supersede.ts";
 
 type Events = ReadonlyArray<RecordedEvent>;
 
 const none: Events = [];
+
+/** The registry holds the clients. Their streams are loaded seldom, and anybody may fill one with 8 kB by registering. */
+const ofClients = streamName("client", "client_");
 
 /**
  * The standing events of the streams that were loaded last, as many as fit: a stream only grows, so that what is known of it
@@ -33,6 +36,7 @@ export class LoadedStreams {
   extend(stream: StreamName, known: Events, next: Events): Events {
     if (next.length === 0) return known;
     const events = known.length === 0 ? next : standing([...known, ...next]);
+    if (stream.startsWith(ofClients)) return events;
     const kept = this.#streams.get(stream) ?? none;
     // Of several who load at once the one who saw most is kept. One that fits nowhere drives nobody out.
     if (versionOf(events) <= versionOf(kept) || events.length > this.#capacity) return events;

@@ -9,10 +9,13 @@ import type { ReadModel } from "./ReadModel.ts";
 
 interface Entry {
   readonly registeredAt: number;
-  readonly client: Client;
+  readonly client: Extract<Client, { readonly _tag: "Registered" }>;
 }
 
-/** Every client that there ever was, by its id. */
+/**
+ * The clients that are registered, by their ids. A client that is gone leaves nothing behind, so that the memory is that of
+ * what is in use: its id is never given again.
+ */
 export type Registry = HashMap.HashMap<string, Entry>;
 
 const isClientEvent = Schema.is(ClientEvent);
@@ -22,24 +25,23 @@ export const emptyRegistry: Registry = HashMap.empty();
 /** The registry after an event. */
 export const evolveRegistry = (registry: Registry, event: DomainEvent, recorded: RecordedEvent): Registry => {
   if (!isClientEvent(event)) return registry;
-  const before = Option.getOrElse(HashMap.get(registry, event.clientId), () => ({
-    registeredAt: recorded.position,
-    client: initialClient
-  }));
-  return HashMap.set(registry, event.clientId, { ...before, client: evolveClient(before.client, event) });
+  const before = Option.getOrNull(HashMap.get(registry, event.clientId));
+  const client = evolveClient(before?.client ?? initialClient, event);
+  const registeredAt = before?.registeredAt ?? recorded.position;
+  return client._tag === "Registered"
+    ? HashMap.set(registry, event.clientId, { registeredAt, client })
+    : HashMap.remove(registry, event.clientId);
 };
 
 /** Those that are registered, in the order of their registration. */
 export const listed = (registry: Registry): ReadonlyArray<RegisteredClient> =>
   [...HashMap.values(registry)]
     .sort((left, right) => left.registeredAt - right.registeredAt)
-    .flatMap(({ client }) => (client._tag === "Registered" ? [client.client] : []));
+    .map(({ client }) => client.client);
 
 /** The client of an id, if it is registered. */
 export const registeredIn = (registry: Registry, clientId: string): Option.Option<RegisteredClient> =>
-  Option.flatMap(HashMap.get(registry, clientId), ({ client }) =>
-    client._tag === "Registered" ? Option.some(client.client) : Option.none()
-  );
+  Option.map(HashMap.get(registry, clientId), ({ client }) => client.client);
 
 export const clientRegistry: ReadModel<Registry> = {
   types: new Set(ClientEvent.members.map(({ _tag }) => _tag)),

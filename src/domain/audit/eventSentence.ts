@@ -71,6 +71,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
       ? `The app ${clientId} may administer from now on, for the accounts of ADMIN_DIDS that sign in to it.`
       : `The app ${clientId} may no longer administer.`,
   "ClientDeleted.v1": ({ clientId }) => `The app ${clientId} was removed for good.`,
+  "ClientExpired.v1": ({ clientId }) =>
+    `The app ${clientId} had registered itself, and nobody signed in to it for a day: its registration ended.`,
   "ClientDocumentRead.v1": ({ clientId, name }) => `The app "${name}" described itself at ${clientId}.`,
   "ClientAuthorizationsEnded.v1": ({ clientId, count }) =>
     `Every sign-in through the removed app ${clientId} has ended; ${plural(count, "was", "were")} still going on.`,

@@ -54,6 +54,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "ClientLifetimesSet.v1": { group: "app", sentence: "It was set how long an app's tokens are good." },
   "ClientAdministrationSet.v1": { group: "app", sentence: "It was set whether an app may administer." },
   "ClientDeleted.v1": { group: "app", sentence: "An app was removed." },
+  "ClientExpired.v1": { group: "app", sentence: "The registration of an app that nobody used ended." },
   "ClientDocumentRead.v1": { group: "app", sentence: "An app described itself by a document at its own address." },
   "ClientAuthorizationsEnded.v1": { group: "app", sentence: "Every sign-in through a removed app has ended." },
   "SessionEstablished.v1": { group: "session", sentence: "A session at a personal data server was opened." },

@@ -96,6 +96,7 @@ export const evolveClient = (state: Client, event: ClientEvent): Client => {
     case "ClientAdministrationSet.v1":
       return change(state, { mayAdminister: event.mayAdminister });
     case "ClientDeleted.v1":
+    case "ClientExpired.v1":
       return state._tag === "Registered" ? Client.Deleted({ clientId: event.clientId }) : state;
   }
 };

@@ -99,6 +99,11 @@ export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDe
   address: Schema.optionalWith(Schema.String, { exact: true })
 }) {}
 
+/** A client that registered itself ended, because nobody used it in its first day. */
+export class ClientExpired extends Schema.TaggedClass<ClientExpired>()("ClientExpired.v1", {
+  clientId: ClientId
+}) {}
+
 /** What happens to a client. */
 export const ClientEvent = Schema.Union(
   ClientRegisteredV1,
@@ -108,6 +113,7 @@ export const ClientEvent = Schema.Union(
   ClientSecretRotated,
   ClientLifetimesSet,
   ClientAdministrationSet,
-  ClientDeleted
+  ClientDeleted,
+  ClientExpired
 );
 export type ClientEvent = typeof ClientEvent.Type;

@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest";
 import { LoadedStreams } from "../../../src/adapters/postgres/LoadedStreams.ts";
+import { streamName } from "../../../src/domain/event/StreamName.ts";
 import { freshStream, recordedEvents } from "../../contracts/sampleEvent.ts";
 
 it("gives what was loaded, with what came after it", () => {
@@ -35,4 +36,15 @@ it("forgets the streams that were used longest ago, and holds none that is too l
   expect([a, c, d].map((stream) => streams.known(stream).length)).toEqual([4, 4, 0]);
   streams.extend(a, [], recordedEvents(0, 10));
   expect(streams.known(a)).toHaveLength(10);
+});
+
+it("keeps nothing of clients, whose registrations anybody may write", () => {
+  const streams = new LoadedStreams(10);
+  const client = streamName("client", "client_AAAAAAAAAAAAAAAAAAAAAA");
+  const document = streamName("client-document", "digest");
+  const events = recordedEvents(0, 2);
+  expect(streams.extend(client, [], events)).toEqual(events);
+  expect(streams.known(client)).toEqual([]);
+  streams.extend(document, [], events);
+  expect(streams.known(document)).toEqual(events);
 });

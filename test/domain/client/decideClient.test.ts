@@ -6,6 +6,7 @@ import {
   ClientAdministrationSet,
   ClientDeleted,
   type ClientEvent,
+  ClientExpired,
   ClientRegistered,
   ClientRegisteredV1,
   ClientSecretRotated,
@@ -144,13 +145,15 @@ describe("decideClient", () => {
       new ClientUpdated({ ...details, name: "A third" }),
       new ClientSecretRotated({ clientId, secret: hashSecret("s", "t") }),
       new ClientAdministrationSet({ clientId, mayAdminister: true }),
-      new ClientDeleted({ clientId })
+      new ClientDeleted({ clientId }),
+      new ClientExpired({ clientId })
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (history) => {
         const tags = history.map((event) => event._tag);
         const first = tags.findIndex((tag) => tag.startsWith("ClientRegistered."));
-        const deleted = first !== -1 && tags.indexOf("ClientDeleted.v1", first) !== -1;
+        const gone = (tag: string) => tag === "ClientDeleted.v1" || tag === "ClientExpired.v1";
+        const deleted = first !== -1 && tags.slice(first).some(gone);
         assert.strictEqual(fold(history)._tag, first === -1 ? "Unknown" : deleted ? "Deleted" : "Registered");
       })
     );

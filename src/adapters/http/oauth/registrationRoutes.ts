@@ -17,8 +17,8 @@ import type { Route } from "../server/Route.ts";
 import { type RegistrationFailure, RegistrationRefused, registrationError } from "./registrationErrors.ts";
 import { registrationResponse } from "./registrationResponse.ts";
 
-/** The largest metadata, in bytes: enough for 50 redirect URIs and some keys. */
-const metadataLimit = 32 * 1024;
+/** The largest metadata, in bytes: enough for 50 redirect URIs of usual length and some keys. */
+const metadataLimit = 8 * 1024;
 
 const managed = "/oauth/register/";
 

@@ -234,8 +234,25 @@ it.layer(oauthServer)("/oauth/register", (it) => {
       assertRefused(yield* post(twice), "invalid_client_metadata");
       const form = yield* post("redirect_uris=x", { "content-type": "application/x-www-form-urlencoded" });
       assertRefused(form, "invalid_client_metadata");
-      const large = yield* post({ redirect_uris: [redirectUri], padding: "x".repeat(40_000) });
+      const most = 8192;
+      const padded = (bytes: number) => {
+        const empty = JSON.stringify({ redirect_uris: [redirectUri], padding: "" });
+        return post({ redirect_uris: [redirectUri], padding: "x".repeat(bytes - empty.length) });
+      };
+      assert.strictEqual((yield* padded(most)).status, 201);
+      const large = yield* padded(most + 1);
       assert.strictEqual(large.status, 413);
+      assert.deepInclude(bodyOf(large), {
+        error: "invalid_client_metadata",
+        error_description: "The metadata must have at most 8192 bytes."
+      });
+      const { client_id, ...registration } = yield* registeredWith();
+      const replaced = yield* managed({ client_id, ...registration }, "PUT", {
+        client_id,
+        redirect_uris: [redirectUri],
+        padding: "x".repeat(most)
+      });
+      assert.strictEqual(replaced.status, 413);
       assert.strictEqual((yield* ask("/oauth/register")).header("allow"), "POST, OPTIONS");
     })
   );
