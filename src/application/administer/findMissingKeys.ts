@@ -5,7 +5,7 @@ import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import { KeysMissing, type KeyUse } from "../../domain/administration/KeysMissing.ts";
 import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
-import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
+import { SessionClientKey } from "../../domain/session/SessionSecrets.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { openSecret, vaultRow } from "../session/vaultSecrets.ts";
 
@@ -58,7 +58,7 @@ export const findUnsigned = Effect.fnUntraced(function* (signingKeys: ReadonlyAr
   return yield* collect(
     lastingRows.pipe(
       Stream.mapEffect(({ row, sealed }) =>
-        Effect.map(openSecret(SessionSecrets, row, sealed), (secrets) => {
+        Effect.map(openSecret(SessionClientKey, row, sealed), (secrets) => {
           const clientKey = Option.getOrNull(secrets)?.clientKey ?? null;
           return clientKey === null || signingKeys.includes(clientKey)
             ? Option.none<readonly [string, string]>()

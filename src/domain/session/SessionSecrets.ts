@@ -19,6 +19,9 @@ export const SessionSecrets = Schema.parseJson(
 );
 export type SessionSecrets = typeof SessionSecrets.Type;
 
+/** Of what the vault holds of a session, the key that the PDS bound it to: for a look at every session. */
+export const SessionClientKey = Schema.parseJson(Schema.Struct({ clientKey: ClientKey }));
+
 /** What the vault holds while a person is at the PDS, sealed: what the return must be checked and completed with. */
 export const LoginSecrets = Schema.parseJson(
   Schema.Struct({
