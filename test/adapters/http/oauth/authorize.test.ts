@@ -68,6 +68,18 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
+  it.effect("shows a page for a state that cannot come back in a Location header", () =>
+    Effect.gen(function* () {
+      const client_id = yield* client;
+      const answer = yield* authorize({ client_id, login_hint: alice.handle, state: "s".repeat(5_000) });
+      assertPage(answer);
+      assert.include(answer.text, "at most 4096 bytes together");
+      assert.include(answer.text, "<code>state</code>");
+      const fits = yield* authorize({ client_id, login_hint: alice.handle, state: "s".repeat(4_000) });
+      assert.strictEqual(fits.status, 303);
+    })
+  );
+
   it.effect("AZ-01 takes GET and POST only", () =>
     Effect.gen(function* () {
       for (const method of ["PUT", "DELETE", "HEAD", "OPTIONS"]) {
