@@ -8,10 +8,10 @@ const idleTime = 60_000;
 
 /**
  * What a thread may hold, in MiB. With 10 to 320 collections, reading the text of a schema and describing it took at most
- * 24 MiB and 40 times the text: the limit is twice that and more.
+ * 24 MiB and 35 times the text. It is a limit, not a reservation.
  */
 const heapLimit = (sdl: string) => ({
-  maxOldGenerationSizeMb: 96 + Math.ceil((80 * sdl.length) / 1_000_000),
+  maxOldGenerationSizeMb: 64 + Math.ceil((48 * sdl.length) / 1_000_000),
   maxYoungGenerationSizeMb: 8
 });
 
