@@ -70,7 +70,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
         const app = yield* serverApp;
         assert.isTrue(yield* isGood(app.access));
         const answer = yield* revoke({ token: app[which] }, { authorization: app.authorization });
-        assert.deepStrictEqual([answer.status, answer.text, answer.header("cache-control")], [200, "", "no-store"]);
+        assert.deepStrictEqual([answer.status, answer.text, answer.header("cache-control")], [200, "{}", "no-store"]);
         assert.isFalse(yield* isGood(app.access));
         const again = yield* postToken(refreshForm(app.clientId, app.refreshToken), {
           authorization: app.authorization
