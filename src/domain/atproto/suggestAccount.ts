@@ -7,7 +7,7 @@ const dids = /(?<![\p{L}\p{M}\p{N}_-])did:[a-z]+:[\w.:%-]+(?![\p{L}\p{M}\p{N}])/
 
 /** Whole words only: of `älice.test` or `my_alice.test` a part would be the handle of somebody else. */
 const handles =
-  /(?<![\p{L}\p{M}\p{N}\p{S}_.-])(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z][A-Za-z0-9-]{0,62}(?!\.?[\p{L}\p{M}\p{N}\p{S}_-])/gu;
+  /(?<![\p{L}\p{M}\p{N}\p{So}_.-])(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z][A-Za-z0-9-]{0,62}(?!\.?[\p{L}\p{M}\p{N}\p{So}_-])/gu;
 
 /** Domains of mailboxes, whose owners have no handle there. */
 const mailboxes = /^(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton|protonmail|aol)\.[a-z.]+$/i;

@@ -105,6 +105,8 @@ it("says why a text names no account, and what was probably meant", () => {
     ["alice,test", ["not-an-account", "alice.test"]],
     ['"alice.test"', ["not-an-account", "alice.test"]],
     ["Alice (@alice.test)", ["not-an-account", "alice.test"]],
+    ["<alice.test>", ["not-an-account", "alice.test"]],
+    ["handle=alice.test", ["not-an-account", "alice.test"]],
     [`Alice ${did}, alice.test`, ["not-an-account", did]],
     ["Älice.test", ["not-an-account", null]],
     ["ⓐlice.test", ["not-an-account", null]],

@@ -172,6 +172,17 @@ const changedClient = async (target: Target): Promise<void> => {
   assert.ok(page.text.includes("Somebody else"));
 };
 
+/** The reply to an equal return of the same browser may be repeated, as it was: that is no second use. */
+const isUsed = async (browser: Browser, other: Browser, back: URL, reply: string | null): Promise<void> => {
+  const again = await browser.visit(back);
+  if (again.header("location") === null) expectPage(again, 400);
+  else assert.equal(again.header("location"), reply, "a second code for one return");
+  const another = new URL(back);
+  another.searchParams.set("code", "another-code");
+  expectPage(await browser.visit(another), 400);
+  assert.ok((await other.visit(back)).status >= 400, "another browser gets something for a state that was used");
+};
+
 const freshState = async (target: Target): Promise<void> => {
   const browser = target.browser();
   const first = await atReturn(target, browser);
@@ -180,8 +191,9 @@ const freshState = async (target: Target): Promise<void> => {
   assert.equal(new Set(states).size, 2);
   for (const state of states) assert.match(state, /^[\w-]{22,}$/, "a state of fewer than 128 bits, or with data in it");
   assert.notEqual(states[0], first.fields.state);
-  expectStatus(await browser.visit(first.back), 302, 303);
-  expectPage(await browser.visit(first.back), 400);
+  const completed = await browser.visit(first.back);
+  expectStatus(completed, 302, 303);
+  await isUsed(browser, target.browser(), first.back, completed.header("location"));
   const unknown = new URL(first.back);
   unknown.searchParams.set("state", target.newState() + target.newState());
   expectPage(await browser.visit(unknown), 400);
