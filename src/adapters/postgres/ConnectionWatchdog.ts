@@ -22,6 +22,9 @@ interface Heard {
 /** How long a connection may be silent before the server is asked about it, in milliseconds. */
 const patience = 5_000;
 
+/** A process that was held up reads what has arrived meanwhile in this time. */
+const hearing = "100 millis";
+
 const noAnswer = (): Error => new Error("The connection to the database is silent: no answer came over it");
 
 /**
@@ -48,6 +51,11 @@ export class ConnectionWatchdog {
   /** Looks once at every connection, and gives up those that are lost. Gives how many were. */
   readonly look: Effect.Effect<number> = Effect.suspend(() => {
     this.#listen();
+    return this.#silent().length === 0 ? Effect.succeed(0) : Effect.delay(this.#lookCloser, hearing);
+  });
+
+  readonly #lookCloser: Effect.Effect<number> = Effect.suspend(() => {
+    this.#listen();
     const silent = this.#silent();
     if (silent.length === 0) return Effect.succeed(0);
     const processes = silent.map(([{ processID }]) => processID).filter((id) => id !== null);
@@ -73,7 +81,7 @@ export class ConnectionWatchdog {
     return [...this.#clients].filter(([, { silentSince }]) => silentSince !== null && silentSince <= before);
   }
 
-  /** What was heard while the server was asked counts: this process may have been too busy to listen. */
+  /** What was heard while the server was asked counts, too. */
   #judge(silent: ReadonlyArray<[StatementNamingClient, Heard]>, state: ConnectionState | null): number {
     if (state === null) return 0;
     const isLost = ({ processID }: StatementNamingClient) =>

@@ -4,12 +4,16 @@ import type { AskServer, ConnectionState } from "./ConnectionWatchdog.ts";
 
 /**
  * Ends the server processes that wait for their client, and so hold its locks for nothing, and says which they are. A
- * process that is not ours, or did something in this second, is left alone.
+ * process that is not ours, or did something in this second, is left alone. The processes are chosen apart, since the
+ * planner is free to call a function of a `where` before the conditions beside it are looked at.
  */
 const endAbandoned = `
-  select pid from pg_stat_activity
-  where pid = any($1::int[]) and usename = session_user and wait_event_type = 'Client'
-    and state_change < clock_timestamp() - interval '1 second' and pg_terminate_backend(pid)`;
+  with abandoned as materialized (
+    select pid from pg_stat_activity
+    where pid = any($1::int[]) and usename = session_user and wait_event_type = 'Client'
+      and state_change < clock_timestamp() - interval '1 second'
+  )
+  select pid, pg_terminate_backend(pid) as ended from abandoned`;
 
 const stillThere = "select pid from pg_stat_activity where pid = any($1::int[])";
 
