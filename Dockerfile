@@ -16,6 +16,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY bin bin
 COPY lexicons lexicons
+COPY lexicons-published lexicons-published
 COPY sdk/dist sdk/dist
 COPY ui/dist ui/dist
 COPY src src

@@ -9,6 +9,7 @@ import * as Logger from "effect/Logger";
 import * as LogLevel from "effect/LogLevel";
 import * as Redacted from "effect/Redacted";
 import * as SecureRandomNode from "../src/adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconFolder } from "../src/adapters/filesystem/readLexiconFolder.ts";
 import { memorySigningKey } from "../src/adapters/memory/pds/makeRepository.ts";
 import * as OutboundDownloadsUndici from "../src/adapters/outbound/OutboundDownloadsUndici.ts";
@@ -72,6 +73,7 @@ const run = Effect.gen(function* () {
       Layer.mergeAll(
         storage({ databaseUrl: Redacted.make(url), dataDir, purpose: "service" }),
         SecureRandomNode.layer,
+        PublishedLexiconsFolder.layer,
         reader
       )
     )

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer";
 import * as LexiconArchiveYauzl from "./adapters/archive/LexiconArchiveYauzl.ts";
 import { LexiconFiles } from "./adapters/cli/lexicons/LexiconFiles.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "./adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "./adapters/filesystem/readLexiconPaths.ts";
 import { kept } from "./kept.ts";
 import { isThere } from "./schemaMigrations.ts";
@@ -27,6 +28,7 @@ const commandStorage = Effect.gen(function* () {
 export const commandServices = Layer.mergeAll(
   Layer.unwrapEffect(commandStorage),
   SecureRandomNode.layer,
+  PublishedLexiconsFolder.layer,
   Layer.succeed(LexiconFiles, {
     read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer)
   })

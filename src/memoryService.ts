@@ -5,6 +5,7 @@ import * as LexiconArchiveYauzl from "./adapters/archive/LexiconArchiveYauzl.ts"
 import * as DpopNoncesHmac from "./adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "./adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "./adapters/filesystem/PublishedLexiconsFolder.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
 import * as ClientAssertionsJose from "./adapters/jose/ClientAssertionsJose.ts";
 import * as DpopProofsJose from "./adapters/jose/DpopProofsJose.ts";
@@ -73,6 +74,7 @@ export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
         ClientAssertionsJose.layer,
         RemoteDocumentsCache.layer.pipe(Layer.provideMerge(OutboundHttpMemory.layer)),
         LexiconArchiveYauzl.layer,
+        PublishedLexiconsFolder.layer,
         tokens(publicUrl),
         pds(accounts),
         Layer.succeed(PublicUrl, publicUrl)

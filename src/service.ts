@@ -4,6 +4,7 @@ import type { Configuration } from "./adapters/configuration/Configuration.ts";
 import * as DpopNoncesHmac from "./adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "./adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "./adapters/filesystem/PublishedLexiconsFolder.ts";
 import * as GraphqlApiLexicons from "./adapters/graphql/GraphqlApiLexicons.ts";
 import type { ReadDocuments } from "./adapters/graphql/persisted/readPersisted.ts";
 import { limitsOf } from "./adapters/graphql/plan/Limits.ts";
@@ -116,6 +117,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
         repositories(configuration),
         keys(configuration),
         LexiconArchiveYauzl.layer,
+        PublishedLexiconsFolder.layer,
         clientPolicy(configuration),
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
         Layer.succeed(PublicUrl, configuration.baseUrl),

@@ -4,10 +4,12 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as Effect from "effect/Effect";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { version } from "../../sdk/src/version.ts";
+import { readPublished } from "../../src/adapters/filesystem/readPublished.ts";
 import { declarationsOf } from "./declarationsOf.ts";
 import { licensesOf } from "./licensesOf.ts";
 
@@ -26,6 +28,18 @@ const sdkBeside: Plugin = {
       const source = await readFile(path, "utf8");
       return { loader: "ts", contents: source.replace("../../../../sdk/dist/", "./") };
     });
+  }
+};
+
+/** The published Lexicons are a folder of the service, and a part of the bundle. */
+const publishedInside: Plugin = {
+  name: "published-inside",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /filesystem\/readPublished\.ts$/ }, async ({ path }) => ({
+      loader: "ts",
+      resolveDir: dirname(path),
+      contents: `import * as Effect from "effect/Effect"; export const readPublished = Effect.succeed(${JSON.stringify(await Effect.runPromise(readPublished))});`
+    }));
   }
 };
 
@@ -65,7 +79,7 @@ const { metafile } = await build({
   outfile: join(dist, kit),
   target: "node22.10",
   banner: { js: `${banner}\n${require}` },
-  plugins: [sdkBeside]
+  plugins: [sdkBeside, publishedInside]
 });
 await writeFile(join(dist, "testing.licenses.txt"), await licensesOf(root, Object.keys(metafile.inputs)));
 const built = join(root, ".tsbuild");

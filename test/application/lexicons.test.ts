@@ -8,6 +8,7 @@ import { AtUri, recordAddress } from "../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { EventLog, EventLogUnavailable } from "../../src/domain/event/EventLog.ts";
 import { LexiconCatalog } from "../../src/domain/lexicon/LexiconCatalog.ts";
+import { LexiconDocuments } from "../../src/domain/lexicon/LexiconDocuments.ts";
 import type { GivenFile } from "../../src/domain/lexicon/UnreadableFile.ts";
 import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
 import { alice, memoryService } from "../support/memoryService.ts";
@@ -47,7 +48,7 @@ it.effect("tells all faults at once by file, path and reason, and leaves the set
     const set: ReadonlyArray<GivenFile> = [
       { file: "a.json", reason: "is not JSON: nothing in it" },
       { file: "b.json", document: 1 },
-      note({ thing: { type: "ref", ref: "com.example.nowhere" } }, "com.example.reference"),
+      note({ thing: { type: "nothing" } }, "com.example.odd"),
       {
         file: "c.json",
         document: {
@@ -71,7 +72,7 @@ it.effect("tells all faults at once by file, path and reason, and leaves the set
       [
         "a.json ",
         "b.json ",
-        "com.example.reference.json defs.main.record.properties.thing.ref",
+        "com.example.odd.json defs.main.record.properties.thing.type",
         "c.json defs.main.key",
         "again.json id"
       ]
@@ -79,6 +80,22 @@ it.effect("tells all faults at once by file, path and reason, and leaves the set
     for (const { reason } of faults) assert.isNotEmpty(reason);
     assert.deepStrictEqual(yield* inForce, ["com.example.note"]);
     assert.strictEqual((yield* events).length, 1);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("stores a completed set, so that it is read again whatever is published later", () =>
+  Effect.gen(function* () {
+    const subject = { type: "ref", ref: "com.atproto.repo.strongRef" };
+    const { digest } = yield* importLexicons([note({ subject, at: { type: "ref", ref: "com.example.gone" } })], admin);
+    const set = yield* Effect.flatMap(LexiconCatalog, (catalog) => catalog.current);
+    assert.strictEqual(set.digest, digest);
+    assert.deepStrictEqual(set.completed, ["com.atproto.repo.strongRef"]);
+    assert.deepStrictEqual(
+      set.notices.map(({ path }) => path),
+      ["defs.main.record.properties.at.ref"]
+    );
+    const stored = yield* Effect.flatMap(LexiconDocuments, (documents) => documents.get(digest));
+    assert.deepStrictEqual(Option.getOrNull(stored), set.documents);
   }).pipe(Effect.provide(memoryService))
 );
 

@@ -39,6 +39,8 @@ export const property = ([name, type]: readonly [string, PropertyType]): Propert
 export const setOf = (nsid: Nsid, properties: Readonly<Record<string, PropertyType>>): LexiconSet => ({
   digest: "",
   documents: [],
+  completed: [],
+  notices: [],
   objects: new Map([
     [
       "test.contract.defs#ref",

@@ -76,7 +76,7 @@ const objects: fc.Arbitrary<ReadonlyMap<string, ObjectDefinition>> = fc
   .tuple(
     ...objectIds.map((id) => properties(3).map((list) => [id, { id, description: null, properties: list }] as const))
   )
-  .map((entries) => new Map([...entries, [strongRef, strongRefs]]));
+  .map((entries) => new Map<string, ObjectDefinition>([...entries, [strongRef, strongRefs]]));
 
 const collection = (nsid: Nsid): fc.Arbitrary<Collection> =>
   fc.tuple(properties(4), subject).map(([list, type]) => ({
@@ -89,4 +89,11 @@ const collection = (nsid: Nsid): fc.Arbitrary<Collection> =>
 /** Sets of Lexicons with the same collections, and properties whose types change from one to the next. */
 export const lexicons: fc.Arbitrary<LexiconSet> = fc
   .tuple(fc.tuple(...nsids.map(collection)), objects)
-  .map(([collections, found]) => ({ digest: "", documents: [], collections, objects: found }));
+  .map(([collections, found]) => ({
+    digest: "",
+    documents: [],
+    completed: [],
+    notices: [],
+    collections,
+    objects: found
+  }));

@@ -30,6 +30,8 @@ const collection = (nsid: Nsid, properties: Readonly<Record<string, PropertyType
 export const lexicons: LexiconSet = {
   digest: "",
   documents: [],
+  completed: [],
+  notices: [],
   objects: new Map([
     object("com.atproto.repo.strongRef", { uri: atUri, cid: scalar("string") }),
     object("test.joins.defs#reply", { root: strongRef, parent: strongRef }),

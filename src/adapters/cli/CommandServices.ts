@@ -7,6 +7,7 @@ import type { Atomically } from "../../domain/event/Atomically.ts";
 import type { EventLog } from "../../domain/event/EventLog.ts";
 import type { StoredProjections } from "../../domain/event/StoredProjections.ts";
 import type { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
+import type { PublishedLexicons } from "../../domain/lexicon/PublishedLexicons.ts";
 import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { KnownActors } from "../../domain/record/KnownActors.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
@@ -21,6 +22,7 @@ export type UseCaseServices =
   | EventLog
   | Atomically
   | LexiconDocuments
+  | PublishedLexicons
   | RecordIndex
   | FieldUsage
   | OwedRevocations

@@ -130,7 +130,7 @@ export const commandHelp = {
   "lexicons list": {
     what: "Lists the Lexicons in force.",
     examples: ["tidemark lexicons list"],
-    answer: { digest: "…", lexicons: [{ id: "xyz.statusphere.status", isCollection: true }] }
+    answer: { digest: "…", lexicons: [{ id: "xyz.statusphere.status", isCollection: true, isCompleted: false }] }
   },
   "lexicons show": {
     what: "Shows one Lexicon in force, as it was imported.",
@@ -140,7 +140,15 @@ export const commandHelp = {
   "lexicons check": {
     what: "Checks Lexicons as an import would, and tells what it would add (+), change (~) and remove (-); changes nothing.",
     examples: ["tidemark lexicons check lexicons", "tidemark lexicons check lexicons.zip --json"],
-    answer: { digest: "…", isInForce: false, added: ["com.example.post"], changed: [], removed: [] },
+    answer: {
+      digest: "…",
+      isInForce: false,
+      added: ["com.example.post"],
+      changed: [],
+      removed: [],
+      completed: ["com.atproto.repo.strongRef"],
+      notices: []
+    },
     exits: { 0: "Sound.", 1: "With faults: each is told by file, path and reason." }
   },
   "lexicons import": {
@@ -150,7 +158,7 @@ export const commandHelp = {
       "tidemark lexicons import profile.json status.json",
       "tidemark lexicons import lexicons.zip"
     ],
-    answer: { digest: "…", changed: true, ids: ["xyz.statusphere.status"] }
+    answer: { digest: "…", changed: true, ids: ["xyz.statusphere.status"], completed: [], notices: [] }
   },
   audit: {
     what: "Reads the history: who did what, when, through which app, and why something was refused or ended.",

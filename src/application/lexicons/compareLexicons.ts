@@ -1,15 +1,17 @@
 import * as Effect from "effect/Effect";
-import { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
 import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { KnownActors } from "../../domain/record/KnownActors.ts";
+import { readSet } from "./readSet.ts";
 
 /** What a set of Lexicons would change. Documents as JSON texts. */
 export interface LexiconComparison {
   readonly digest: string;
   readonly unchanged: boolean;
+  /** The documents that are taken from the published Lexicons. */
+  readonly completed: ReadonlyArray<string>;
+  readonly notices: LexiconSet["notices"];
   readonly added: ReadonlyArray<string>;
   readonly removed: ReadonlyArray<string>;
   readonly changed: ReadonlyArray<{ readonly id: string; readonly before: string; readonly after: string }>;
@@ -32,7 +34,7 @@ const sorted = (value: unknown): string =>
 
 /** Compares Lexicons that somebody has with those in force, and changes nothing; `InvalidLexicons` names every fault of them. */
 export const compareLexicons = Effect.fn("compareLexicons")(function* (files: ReadonlyArray<GivenFile>) {
-  const set = yield* Effect.mapError(parseLexiconSet(files), (faults) => new InvalidLexicons({ faults }));
+  const set = yield* readSet(files);
   const current = yield* (yield* LexiconCatalog).current;
   const actors = yield* KnownActors;
   const [before, after] = [textsOf(current), textsOf(set)];
@@ -41,6 +43,8 @@ export const compareLexicons = Effect.fn("compareLexicons")(function* (files: Re
   return {
     digest: set.digest,
     unchanged: set.digest === current.digest,
+    completed: set.completed,
+    notices: set.notices,
     added: [...after.keys()].filter((id) => !before.has(id)),
     removed: [...before.keys()].filter((id) => !after.has(id)),
     changed: [...after].flatMap(([id, text]) => {

@@ -4,16 +4,15 @@ import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 import { StreamName } from "../../domain/event/StreamName.ts";
-import { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
 import { LexiconsImported } from "../../domain/lexicon/LexiconEvent.ts";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
 import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { forkTask } from "../background/supervise.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import { readSet } from "./readSet.ts";
 
 /** The stream of the Lexicons in force. */
 export const lexiconStream = StreamName.make("lexicons");
@@ -45,7 +44,7 @@ const putInForce = Effect.fn("putInForce")(function* (set: LexiconSet, actor: Ac
  * made room for it. A set that is in force already changes nothing.
  */
 export const importLexicons = Effect.fn("importLexicons")(function* (files: ReadonlyArray<GivenFile>, actor: Actor) {
-  const set = yield* Effect.mapError(parseLexiconSet(files), (faults) => new InvalidLexicons({ faults }));
+  const set = yield* readSet(files);
   const catalog = yield* LexiconCatalog;
   if ((yield* catalog.current).digest === set.digest) return set;
   const index = yield* RecordIndex;

@@ -16,5 +16,6 @@ export const loadFirstLexicons = Effect.fnUntraced(function* <E, R>(options: {
   const catalog = yield* LexiconCatalog;
   const { digest } = yield* catalog.current;
   if (digest !== "" && !options.named) return;
-  yield* importLexicons(yield* options.read, operator);
+  const { notices } = yield* importLexicons(yield* options.read, operator);
+  for (const { file, path, reason } of notices) yield* Effect.logWarning(`Lexicons: ${file}, ${path}: ${reason}`);
 });

@@ -6,17 +6,15 @@ import * as Stream from "effect/Stream";
 import * as SubscriptionRef from "effect/SubscriptionRef";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
-import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { emptyLexiconSet } from "../../domain/lexicon/LexiconSet.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { forkSupervised } from "../background/supervise.ts";
 import * as ReadModels from "./ReadModels.ts";
 
-const emptySet: LexiconSet = { digest: "", documents: [], collections: [], objects: new Map() };
-
 /** Documents that were accepted once are accepted again; anything else is our own corruption. */
 const loadSet = Effect.fnUntraced(function* (digest: string) {
-  if (digest === "") return emptySet;
+  if (digest === "") return emptyLexiconSet;
   const documents = yield* LexiconDocuments;
   const stored = yield* documents.get(digest);
   if (Option.isNone(stored)) return yield* Effect.dieMessage(`The Lexicons ${digest} are not stored`);

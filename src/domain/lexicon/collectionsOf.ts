@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { Nsid } from "../atproto/Nsid.ts";
 import type { Collection } from "./Collection.ts";
+import { isCompleted } from "./completed.ts";
 import type { Definition } from "./Definition.ts";
 import { propertiesOf } from "./propertiesOf.ts";
 import { recordKeyRule } from "./recordKeyRule.ts";
@@ -13,7 +14,7 @@ const collectionOf = (
   definitions: ReadonlyMap<string, Definition>
 ): ReadonlyArray<Collection> => {
   const { schema, nsid, source } = definition;
-  if (schema.type !== "record" || !isNsid(nsid)) return [];
+  if (schema.type !== "record" || !isNsid(nsid) || isCompleted(source.document)) return [];
   const description = schema.description ?? source.lexicon.description ?? null;
   return Either.match(recordKeyRule(schema.key), {
     onLeft: () => [],

@@ -19,7 +19,8 @@ const objectOf = (
   const object = schema.type === "record" ? schema.record : schema.type === "object" ? schema : null;
   if (object === null) return null;
   const description = schema.description ?? source.lexicon.description ?? null;
-  return { id, description, properties: propertiesOf(object, definition, definitions) };
+  const properties = propertiesOf(object, definition, definitions);
+  return schema.type === "record" ? { id, description, properties, isRecord: true } : { id, description, properties };
 };
 
 /** The objects that the records of a set can hold, however deep, sorted by id. */

@@ -4,35 +4,50 @@ import * as Array from "effect/Array";
 import * as Either from "effect/Either";
 import { sha256Base64Url } from "../crypto/sha256.ts";
 import { collectionsOf } from "./collectionsOf.ts";
+import { isCompleted } from "./completed.ts";
 import { type Definition, definitionsOf } from "./Definition.ts";
+import { definitionId } from "./definitionId.ts";
 import { isJsonObject } from "./isJsonObject.ts";
 import type { LexiconFault } from "./LexiconFault.ts";
-import type { LexiconFile } from "./LexiconFile.ts";
+import type { LexiconNotice } from "./LexiconNotice.ts";
 import type { LexiconSet } from "./LexiconSet.ts";
 import { nameFaults } from "./nameFaults.ts";
 import { objectsOf } from "./objectsOf.ts";
+import { notReferable, reachedByRecords, recordIds, writtenDefinitions } from "./reachedByRecords.ts";
 import { type ReadLexicon, readLexicon } from "./readLexicon.ts";
 import { recordKeyRule } from "./recordKeyRule.ts";
 import { recursionFaults } from "./recursionFaults.ts";
-import { referenceFaults } from "./referenceFaults.ts";
+import { referenceNotices } from "./referenceNotices.ts";
 import { type GivenFile, isUnreadable, type UnreadableFile } from "./UnreadableFile.ts";
 
-/** Checks files together and makes their documents a set, or tells every fault they have (AT Protocol, Lexicon). */
+/** Types of definitions that this version knows; one of another type has no GraphQL type. */
+const knownTypes: ReadonlySet<unknown> = new Set([
+  ...notReferable,
+  ...["record", "object", "array", "token", "string", "integer", "boolean", "bytes", "cid-link", "blob"]
+]);
+
+/**
+ * Checks files together and makes their documents a set, or tells every fault they have (AT Protocol, Lexicon).
+ * Definitions that no record reaches are not checked; what records reach and GraphQL has no type for is `Unknown`, with
+ * a notice.
+ */
 export const parseLexiconSet = (
   given: ReadonlyArray<GivenFile>
 ): Either.Either<LexiconSet, NonEmptyArray<LexiconFault>> => {
   const [files, unreadable] = Array.partition(given, isUnreadable);
   const [unread, lexicons] = Array.separate(files.map(readLexicon));
-  const unreadIds = idsWithout(files, lexicons);
-  const isUnread = (id: string) => unreadIds.has(id) || unreadable.some(({ file }) => couldHold(file, id));
   const definitions = definitionsOf(lexicons);
+  const read = lexicons.map(({ document }) => document);
+  const written = writtenDefinitions(read);
+  const reached = reachedByRecords(recordIds(read), (id) => written.get(id));
+  const invalid = lexicons.flatMap(invalidDefinitions(reached));
   const faults = [
     ...unreadable.map(unreadableFault),
     ...unread.flat(),
     ...duplicateFaults(lexicons),
+    ...invalid.flatMap(({ faults, refuses }) => (refuses ? faults : [])),
     ...keyFaults(definitions),
-    ...recursionFaults(definitions),
-    ...lexicons.flatMap((lexicon) => referenceFaults(lexicon, definitions, isUnread))
+    ...recursionFaults(definitions, reached)
   ];
   if (Array.isNonEmptyArray(faults)) return Either.left(faults);
 
@@ -42,8 +57,35 @@ export const parseLexiconSet = (
   if (Array.isNonEmptyArray(collisions)) return Either.left(collisions);
 
   const documents = [...lexicons].sort(byId).map(({ document }) => document);
-  return Either.right({ digest: sha256Base64Url(canonicalize(documents) ?? ""), documents, collections, objects });
+  return Either.right({
+    digest: sha256Base64Url(canonicalize(documents) ?? ""),
+    documents,
+    completed: documents.filter(isCompleted).map(({ id }) => String(id)),
+    notices: [
+      ...referenceNotices(lexicons, definitions, reached),
+      ...invalid.flatMap(({ faults, isReached }) => (isReached ? [] : faults.map(leftOutNotice)))
+    ],
+    collections,
+    objects
+  });
 };
+
+/** The invalid definitions of a document, and whether each refuses the set. */
+const invalidDefinitions =
+  (reached: ReadonlySet<string>) =>
+  ({ document, invalid }: ReadLexicon) =>
+    [...invalid].map(([name, faults]) => {
+      const schema = isJsonObject(document.defs) ? document.defs[name] : undefined;
+      const isReached = reached.has(definitionId(String(document.id), name));
+      const isKnown = !isJsonObject(schema) || typeof schema.type !== "string" || knownTypes.has(schema.type);
+      return { faults, isReached, refuses: isReached && isKnown };
+    });
+
+const leftOutNotice = ({ file, path, reason }: LexiconFault): LexiconNotice => ({
+  file,
+  path,
+  reason: `${reason}: left out, because no record refers to this definition`
+});
 
 const byId = (left: ReadLexicon, right: ReadLexicon): number => (left.lexicon.id < right.lexicon.id ? -1 : 1);
 
@@ -53,18 +95,6 @@ const unreadableFault = ({ file, reason }: UnreadableFile): LexiconFault => ({
   path: "",
   reason
 });
-
-/** Whether a file is named as one is that holds the Lexicon of an id: by all of it, or by its end, in folders or with dots. */
-const couldHold = (file: string, id: string): boolean => {
-  const spelled = `.${file.replace(/\.json$/, "").replaceAll("/", ".")}`;
-  return spelled.endsWith(`.${id}`) || `.${id}`.endsWith(spelled);
-};
-
-/** The ids that documents claim which could not be read. */
-const idsWithout = (files: ReadonlyArray<LexiconFile>, lexicons: ReadonlyArray<ReadLexicon>): ReadonlySet<unknown> => {
-  const read = new Set<unknown>(lexicons.map(({ document }) => document));
-  return new Set(files.flatMap(({ document }) => (isJsonObject(document) && !read.has(document) ? [document.id] : [])));
-};
 
 const duplicateFaults = (lexicons: ReadonlyArray<ReadLexicon>): ReadonlyArray<LexiconFault> => {
   const files = new Map<string, string>();

@@ -21,7 +21,7 @@ const integer = ({ const: only, enum: values = [], maximum, minimum }: LexIntege
 
 /**
  * What a schema says of a value, with references followed to the object, union or scalar they name. `place` is the
- * id a union gets that is written here. Expects a set without faults.
+ * id a union gets that is written here. `Unknown` where a reference does not resolve, or a variant is no object.
  */
 export const propertyType = (
   schema: ValueSchema,
@@ -47,7 +47,7 @@ export const propertyType = (
       return { _tag: "List", item: propertyType(schema.items, place, nsid, definitions) };
     case "union": {
       const variants = [...new Set(schema.refs.map((reference) => referenceId(nsid, reference)))];
-      if (variants.length === 0) return { _tag: "Unknown" };
+      if (variants.length === 0 || !variants.every((id) => isObject(definitions.get(id)))) return { _tag: "Unknown" };
       return { _tag: "Union", id: place, variants, closed: schema.closed ?? false };
     }
     case "ref":
@@ -56,6 +56,10 @@ export const propertyType = (
       return { _tag: "Unknown" };
   }
 };
+
+/** GraphQL has unions of objects only. */
+const isObject = (definition: Definition | undefined): boolean =>
+  definition?.schema.type === "object" || definition?.schema.type === "record";
 
 const referenced = (id: string, definitions: ReadonlyMap<string, Definition>): PropertyType => {
   const definition = definitions.get(id);

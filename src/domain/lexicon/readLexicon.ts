@@ -6,14 +6,15 @@ import type { LexiconFault } from "./LexiconFault.ts";
 import type { LexiconFile } from "./LexiconFile.ts";
 import { liftInlineObjects } from "./liftInlineObjects.ts";
 
-/** One document that is a Lexicon by itself; whether its references lead anywhere is the set's to say. */
+/** One document that is a Lexicon by itself; whether its references lead anywhere depends on the set. */
 export interface ReadLexicon {
   readonly file: string;
   /** As it was given. */
   readonly document: JsonObject;
-  /** The same without inline objects. */
+  /** The same without inline objects and without invalid definitions. */
   readonly lexicon: LexiconDoc;
-  readonly origins: ReadonlyMap<string, string>;
+  /** The definitions that are left out because they are invalid, by name, with all that is wrong with each. */
+  readonly invalid: ReadonlyMap<string, ReadonlyArray<LexiconFault>>;
 }
 
 /** No real Lexicon comes near it, and no recursion over a document runs out of stack below it. */
@@ -27,29 +28,34 @@ const nesting = (value: Json, limit: number): boolean => {
 
 const definitionName = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** Checks one document by the rules of Lexicon version 1, and names all that is wrong with it (AT Protocol, Lexicon). */
-export const readLexicon = (input: LexiconFile): Either.Either<ReadLexicon, ReadonlyArray<LexiconFault>> => {
-  const { file, document } = input;
-  const fault = (path: string, reason: string): LexiconFault => ({ kind: "document", file, path, reason });
+/** What the library does not see, by the path within the definition; null where nothing is wrong. */
+const overlooked = (name: string, schema: Json): { readonly below: string; readonly reason: string } | null => {
+  if (!definitionName.test(name))
+    return { below: "", reason: "a definition's name is letters, digits, - and _, and starts with a letter" };
+  if (isJsonObject(schema) && schema.type === "unknown")
+    return { below: ".type", reason: "unknown is for properties only and cannot be a definition" };
+  return null;
+};
 
-  if (!isJsonObject(document)) return Either.left([fault("", "must be a JSON object")]);
-  if (!nesting(document, maximalNesting)) {
-    return Either.left([fault("", `is nested more than ${maximalNesting} levels deep`)]);
-  }
-  const definitions = document.defs;
-  const names = isJsonObject(definitions) ? Object.keys(definitions) : [];
-  const badNames = names
-    .filter((name) => !definitionName.test(name))
-    .map((name) => fault(`defs.${name}`, "a definition's name is letters, digits, - and _, and starts with a letter"));
-  const bare = Object.entries(isJsonObject(definitions) ? definitions : {})
-    .filter(([, definition]) => isJsonObject(definition) && definition.type === "unknown")
-    .map(([name]) => fault(`defs.${name}.type`, "unknown is for properties only and cannot be a definition"));
-  if (badNames.length + bare.length > 0) return Either.left([...badNames, ...bare]);
+interface Attempt {
+  readonly lexicon: LexiconDoc | null;
+  readonly faults: ReadonlyArray<LexiconFault>;
+}
 
+/** Checks a document by the rules of Lexicon version 1. */
+const attempt = (file: string, document: JsonObject): Attempt => {
   const { document: lifted, origins } = liftInlineObjects(document);
-  if (isValidLexiconDoc(lifted)) return Either.right({ file, document, lexicon: lifted, origins });
+  if (isValidLexiconDoc(lifted)) return { lexicon: lifted, faults: [] };
   const issues = lexiconDoc.safeParse(lifted).error?.issues ?? [];
-  return Either.left(issues.map((issue) => fault(originalPath(issue.path, origins), plain(issue.message))));
+  const faults = issues.map(
+    ({ message, path }): LexiconFault => ({
+      kind: "document",
+      file,
+      path: originalPath(path, origins),
+      reason: message === "Required" ? "is missing" : message
+    })
+  );
+  return { lexicon: null, faults };
 };
 
 const originalPath = (path: ReadonlyArray<string | number>, origins: ReadonlyMap<string, string>): string => {
@@ -58,4 +64,42 @@ const originalPath = (path: ReadonlyArray<string | number>, origins: ReadonlyMap
   return origin === undefined ? path.join(".") : [origin, ...rest].join(".");
 };
 
-const plain = (message: string): string => (message === "Required" ? "is missing" : message);
+/** The faults of each definition that is invalid by itself. */
+const invalidDefinitions = (file: string, document: JsonObject, definitions: JsonObject) =>
+  new Map(
+    Object.entries(definitions).flatMap(([name, schema]): ReadonlyArray<[string, ReadonlyArray<LexiconFault>]> => {
+      const seen = overlooked(name, schema);
+      if (seen !== null)
+        return [[name, [{ kind: "document", file, path: `defs.${name}${seen.below}`, reason: seen.reason }]]];
+      const { faults } = attempt(file, { ...document, defs: { [name]: schema } });
+      return faults.length === 0 ? [] : [[name, faults]];
+    })
+  );
+
+/**
+ * Checks one document by the rules of Lexicon version 1 (AT Protocol, Lexicon). Fails with all that is wrong with the
+ * document itself; a definition that is invalid is left out, and the set decides whether that is a fault.
+ */
+export const readLexicon = ({
+  document,
+  file
+}: LexiconFile): Either.Either<ReadLexicon, ReadonlyArray<LexiconFault>> => {
+  const fault = (reason: string): LexiconFault => ({ kind: "document", file, path: "", reason });
+  if (!isJsonObject(document)) return Either.left([fault("must be a JSON object")]);
+  if (!nesting(document, maximalNesting)) {
+    return Either.left([fault(`is nested more than ${maximalNesting} levels deep`)]);
+  }
+  const definitions = isJsonObject(document.defs) ? document.defs : {};
+  const whole = attempt(file, document);
+  if (
+    whole.lexicon !== null &&
+    Object.entries(definitions).every(([name, schema]) => overlooked(name, schema) === null)
+  )
+    return Either.right({ file, document, lexicon: whole.lexicon, invalid: new Map() });
+  const frame = attempt(file, isJsonObject(document.defs) ? { ...document, defs: {} } : document);
+  if (frame.lexicon === null) return Either.left(whole.faults);
+  const invalid = invalidDefinitions(file, document, definitions);
+  const valid = Object.entries(definitions).filter(([name]) => !invalid.has(name));
+  const { lexicon, faults } = attempt(file, { ...document, defs: Object.fromEntries(valid) });
+  return lexicon === null ? Either.left(faults) : Either.right({ file, document, lexicon, invalid });
+};

@@ -19,10 +19,13 @@ const leadsBack = (start: Definition, definitions: ReadonlyMap<string, Definitio
   return false;
 };
 
-/** Lists whose items are the list itself, with no object between: no value of such a type can be written down. */
-export const recursionFaults = (definitions: ReadonlyMap<string, Definition>): ReadonlyArray<LexiconFault> =>
+/** Lists that records reach and whose items are the list itself, with no object between: no value of such a type can be written down. */
+export const recursionFaults = (
+  definitions: ReadonlyMap<string, Definition>,
+  reached: ReadonlySet<string>
+): ReadonlyArray<LexiconFault> =>
   [...definitions.values()]
-    .filter((definition) => leadsBack(definition, definitions))
+    .filter((definition) => reached.has(definition.id) && leadsBack(definition, definitions))
     .map(({ id, name, source }) => ({
       kind: "recursion",
       file: source.file,

@@ -2,6 +2,7 @@ import type { LexObject } from "@atproto/lexicon";
 import * as Array from "effect/Array";
 import { dataModelProblems, maximalNesting } from "../record/dataModelProblems.ts";
 import type { Json, JsonObject } from "../record/Json.ts";
+import { isCompleted } from "./completed.ts";
 import { type Definition, definitionsOf } from "./Definition.ts";
 import { referenceId } from "./definitionId.ts";
 import { isJsonObject } from "./isJsonObject.ts";
@@ -30,7 +31,8 @@ class RecordRules {
 
   record(collection: string, value: JsonObject): Problems {
     const definition = this.definitions.get(collection);
-    if (definition?.schema.type !== "record") return problem("", `${collection} is not a record type of this service`);
+    if (definition?.schema.type !== "record" || isCompleted(definition.source.document))
+      return problem("", `${collection} is not a record type of this service`);
     const type =
       value.$type === collection ? [] : problem("$type", `must be ${collection}, the collection of the record`);
     return [...type, ...this.object(definition.schema.record, value, "", definition.nsid, maximalNesting)];
@@ -54,8 +56,8 @@ class RecordRules {
         return this.referenced(referenceId(nsid, schema.ref), value, path, levels);
       case "union": {
         const type = isJsonObject(value) ? value.$type : undefined;
-        if (typeof type !== "string") return problem(path, "must be an object with a $type");
         const variants = schema.refs.map((reference) => referenceId(nsid, reference));
+        if (typeof type !== "string") return this.untyped(variants, schema.closed ?? false, value, path, levels);
         const id = referenceId(nsid, type);
         if (variants.includes(id)) return this.referenced(id, value, path, levels);
         return schema.closed ? problem(`${path}.$type`, `must be one of ${variants.join(", ")}`) : [];
@@ -72,6 +74,17 @@ class RecordRules {
     }
   }
 
+  /** A value without `$type`: published Lexicons have variants that are no objects, such as tokens. */
+  untyped(variants: ReadonlyArray<string>, closed: boolean, value: Json, path: string, levels: number): Problems {
+    const others = variants.filter((id) => {
+      const type = this.definitions.get(id)?.schema.type;
+      return type !== undefined && type !== "object" && type !== "record";
+    });
+    if (others.length === 0) return problem(path, "must be an object with a $type");
+    const keeps = !closed || others.some((id) => this.referenced(id, value, path, levels).length === 0);
+    return keeps ? [] : problem(path, `must be one of ${variants.join(", ")}`);
+  }
+
   referenced(id: string, value: Json, path: string, levels: number): Problems {
     const definition = this.definitions.get(id);
     if (definition === undefined) return [];
@@ -82,7 +95,7 @@ class RecordRules {
       case "object":
         return this.object(schema, value, path, nsid, levels);
       case "token":
-        return value === id ? [] : problem(path, `must be ${id}`);
+        return value === id || isTypedAs(value, id) ? [] : problem(path, `must be ${id}`);
       case "query":
       case "procedure":
       case "subscription":
@@ -99,6 +112,8 @@ class RecordRules {
     return rule(value).flatMap((reason) => problem(path, reason));
   }
 }
+
+const isTypedAs = (value: Json, id: string): boolean => isJsonObject(value) && value.$type === id;
 
 const isList = (value: Json): value is ReadonlyArray<Json> => globalThis.Array.isArray(value);
 

@@ -46,13 +46,19 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         });
         const again = yield* run("lexicons", "import", folder, "--json");
         const ids = ["com.example.post", "com.example.shared"];
-        expect(JSON.parse(again.stdout)).toEqual({ digest: expect.stringMatching(/^[\w-]{43}$/), changed: false, ids });
+        expect(JSON.parse(again.stdout)).toEqual({
+          digest: expect.stringMatching(/^[\w-]{43}$/),
+          changed: false,
+          ids,
+          completed: [],
+          notices: []
+        });
         const listed = JSON.parse((yield* run("lexicons", "list", "--json")).stdout);
         expect(listed).toEqual({
           digest: JSON.parse(again.stdout).digest,
           lexicons: [
-            { id: "com.example.post", isCollection: true },
-            { id: "com.example.shared", isCollection: false }
+            { id: "com.example.post", isCollection: true, isCompleted: false },
+            { id: "com.example.shared", isCollection: false, isCompleted: false }
           ]
         });
 
@@ -62,7 +68,14 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
 
         const dry = yield* run("lexicons", "check", folder, "--json");
         expect(dry).toMatchObject({ code: 0, stderr: "" });
-        const nothing = { isInForce: false, added: ["com.example.post"], changed: [], removed: [] };
+        const nothing = {
+          isInForce: false,
+          added: ["com.example.post"],
+          changed: [],
+          removed: [],
+          completed: [],
+          notices: []
+        };
         expect(JSON.parse(dry.stdout)).toEqual({ digest: listed.digest, ...nothing });
         expect((yield* run("lexicons", "list")).stdout).toBe("com.example.shared\n");
         const other = yield* folderOf({
@@ -92,6 +105,31 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
   );
 
   it.scoped(
+    "completes a set, and says what is answered as JSON",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* folderOf({
+          "like.json": lexicon("com.example.like", "com.atproto.repo.strongRef"),
+          "post.json": lexicon("com.example.post", "com.example.nowhere")
+        });
+        const notes = [
+          "Completed from the published Lexicons: com.atproto.repo.strongRef",
+          "Notice: post.json, defs.main.record.properties.thing.ref: refers to com.example.nowhere, whose Lexicon is not in the set: its values are JSON; add that Lexicon to have a type",
+          ""
+        ].join("\n");
+        expect((yield* run("lexicons", "check", folder)).stdout).toContain(notes);
+        expect(yield* run("lexicons", "import", folder)).toEqual({
+          code: 0,
+          stdout: `In force now: 3 Lexicons with 2 collections.\n${notes}`,
+          stderr: ""
+        });
+        expect((yield* run("lexicons", "list")).stdout).toContain("com.atproto.repo.strongRef  (completed)\n");
+        expect((yield* run("lexicons", "import", folder)).stdout).toMatch(/^Nothing to do/);
+      }),
+    60_000
+  );
+
+  it.scoped(
     "names every fault by its file, and leaves what is in force",
     () =>
       Effect.gen(function* () {
@@ -101,12 +139,12 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         expect(unread).toMatchObject({ code: 1, stdout: "" });
         expect(unread.stderr).toMatch(/^tidemark: a\.json: is not JSON: .*\ntidemark: b\.json: is not JSON: .*\n$/);
 
-        const dangling = yield* folderOf({ "post.json": lexicon("com.example.post", "com.example.nowhere") });
-        const unsound = yield* run("lexicons", "import", dangling, "--json");
+        const unkeyed = yield* folderOf({ "post.json": lexicon("com.example.post").replace("tid", "uuid") });
+        const unsound = yield* run("lexicons", "import", unkeyed, "--json");
         expect(unsound.code).toBe(1);
         expect(JSON.parse(unsound.stderr)).toMatchObject({
           error: "invalid_lexicons",
-          faults: [{ file: "post.json", reason: expect.stringContaining("com.example.nowhere") }]
+          faults: [{ file: "post.json", path: "defs.main.key" }]
         });
         const hostile = yield* folderOf({
           "set.zip": zipOf({ "post.json": "{", "../../etc/evil.json": "{}" }),

@@ -7,6 +7,7 @@ import * as LexiconArchiveYauzl from "../../../src/adapters/archive/LexiconArchi
 import { LexiconFiles } from "../../../src/adapters/cli/lexicons/LexiconFiles.ts";
 import { runTidemark, type TidemarkOptions } from "../../../src/adapters/cli/runTidemark.ts";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "../../../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
 import { storage } from "../../../src/storage.ts";
 import type { Finished } from "./tidemark.ts";
@@ -46,6 +47,11 @@ const lexiconFiles = Layer.succeed(LexiconFiles, {
 /** Runs a command line in this process, on a database. */
 export const runOn = (databaseUrl: Redacted.Redacted, ...args: ReadonlyArray<string>) =>
   runWith(
-    Layer.mergeAll(storage({ databaseUrl, dataDir: "", purpose: "command" }), SecureRandomNode.layer, lexiconFiles),
+    Layer.mergeAll(
+      storage({ databaseUrl, dataDir: "", purpose: "command" }),
+      SecureRandomNode.layer,
+      PublishedLexiconsFolder.layer,
+      lexiconFiles
+    ),
     args
   );

@@ -121,7 +121,6 @@ describe("a fault", () => {
     ["no object", [17], [["document", "0.json", ""]]],
     ["another Lexicon version", [{ lexicon: 2, id: "a.b.c", defs: {} }], [["document", "0.json", "lexicon"]]],
     ["an id that is no NSID", [document("one-two", {})], [["document", "0.json", "id"]]],
-    ["a name of a definition", [document("a.b.c", { "x.y": { type: "token" } })], [["document", "0.json", "defs.x.y"]]],
     ["a record that is not main", [document("a.b.c", { other: record({}) })], [["document", "0.json", ""]]],
     [
       "an unknown type, in an inline object too",
@@ -141,36 +140,10 @@ describe("a fault", () => {
       [["key", "0.json", "defs.main.key"]]
     ],
     [
-      "references that lead nowhere, all of them",
-      [
-        document("a.b.c", {
-          main: record({ p: { type: "ref", ref: "x.y.z" }, q: { type: "union", refs: ["#gone"] } })
-        })
-      ],
-      [
-        ["reference", "0.json", "defs.main.record.properties.p.ref"],
-        ["reference", "0.json", "defs.main.record.properties.q.refs"]
-      ]
-    ],
-    [
-      "a reference to what is no value",
-      [
-        document("a.b.c", {
-          main: { type: "query" },
-          d: { type: "object", properties: { p: { type: "ref", ref: "a.b.c" } } }
-        })
-      ],
-      [["reference", "0.json", "defs.d.properties.p.ref"]]
-    ],
-    [
-      "a variant that is no object",
-      [document("a.b.c", { main: record({ p: { type: "union", refs: ["#t"] } }), t: { type: "string" } })],
-      [["reference", "0.json", "defs.main.record.properties.p.refs"]]
-    ],
-    [
       "lists of nothing but lists",
       [
         document("a.b.c", {
+          main: record({ p: { type: "ref", ref: "#into" } }),
           one: { type: "array", items: { type: "ref", ref: "#two" } },
           two: { type: "array", items: { type: "ref", ref: "#one" } },
           into: { type: "array", items: { type: "ref", ref: "#one" } }
@@ -239,12 +212,12 @@ describe("a fault", () => {
     assert.include(fault?.reason, "a.b.c and a.b.cEdge both give the GraphQL name ABCEdge");
   });
 
-  it("of one document does not make references to it faults", () => {
+  it("of a definition that a record reaches refuses the set", () => {
     const faults = faultsOf(
       document("a.b.c", { main: record({ p: { type: "ref", ref: "a.b.d#x" } }) }),
-      document("a.b.d", { x: { type: "nothing" } })
+      document("a.b.d", { x: { type: "object", properties: { y: { type: "nothing" } } } })
     );
-    assert.deepStrictEqual(brief(faults), [["document", "1.json", "defs.x"]]);
+    assert.deepStrictEqual(brief(faults), [["document", "1.json", "defs.x.properties.y.type"]]);
   });
 
   it("is told for every file at once", () => {
@@ -318,40 +291,102 @@ describe.skipIf(interop === null)("the interoperability tests", () => {
     for (const { lexicon } of valid) assert.deepStrictEqual(faultsOf(lexicon), []);
   });
 
-  it("refuse what is invalid", () => {
+  it("refuse what is invalid, or leave it out with a notice", () => {
     const invalid = cases("lexicon-invalid.json");
     assert.isAbove(invalid.length, 0);
-    for (const { lexicon } of invalid) assert.isNotEmpty(faultsOf(lexicon), JSON.stringify(lexicon));
+    for (const { lexicon } of invalid) {
+      const { notices } = Either.getOrElse(parseLexiconSet([{ file: "", document: lexicon }]), () => ({
+        notices: [""]
+      }));
+      assert.isNotEmpty(notices, JSON.stringify(lexicon));
+    }
   });
 });
 
-describe("files that cannot be read", () => {
-  const pointing = {
-    file: "post.json",
-    document: document("com.example.post", { main: record({ to: { type: "ref", ref: "com.example.shared#thing" } }) })
+it("tells of a file that cannot be read", () => {
+  const faults = Either.match(parseLexiconSet([{ file: "shared.json", reason: "is not JSON" }]), {
+    onLeft: (all) => all.map(({ file, reason }) => `${file} ${reason}`),
+    onRight: () => []
+  });
+  assert.deepStrictEqual(faults, ["shared.json is not JSON"]);
+});
+
+describe("a notice", () => {
+  const typeAndNotices = (...documents: ReadonlyArray<Readonly<Record<string, unknown>>>) => {
+    const { collections, notices } = lexiconsOfDocuments(...documents);
+    const type = collections.find(({ nsid }) => String(nsid) === "a.b.c")?.properties[0]?.type;
+    return { type: type?._tag, notices: notices.map(({ path, reason }) => `${path} ${reason}`) };
   };
-  const faultsWith = (file: string) =>
-    Either.match(parseLexiconSet([pointing, { file, reason: "is not JSON" }]), {
-      onLeft: (faults) => faults.map(({ file, reason }) => `${file} ${reason}`),
-      onRight: () => []
-    });
+  const main = "defs.main.record.properties.p";
 
-  for (const file of [
-    "com.example.shared.json",
-    "lexicons/com/example/shared.json",
-    "shared.json",
-    "example/shared.json"
-  ]) {
-    it(`are faults, and ${file} is the one that a reference misses`, () => {
-      assert.deepStrictEqual(faultsWith(file), [`${file} is not JSON`]);
-    });
-  }
+  it.each<[string, object, ReadonlyArray<Readonly<Record<string, unknown>>>, string]>([
+    [
+      "of a Lexicon that is missing",
+      { type: "ref", ref: "x.y.z" },
+      [],
+      `${main}.ref refers to x.y.z, whose Lexicon is not in the set`
+    ],
+    [
+      "of a definition that is missing",
+      { type: "ref", ref: "#gone" },
+      [],
+      `${main}.ref refers to a.b.c#gone, which its Lexicon`
+    ],
+    [
+      "of a query",
+      { type: "ref", ref: "a.b.q" },
+      [document("a.b.q", { main: { type: "query" } })],
+      `${main}.ref refers to a.b.q, which is a query`
+    ],
+    ...["token", "string", "bytes", "integer", "boolean", "cid-link"].map(
+      (type): [string, object, ReadonlyArray<Readonly<Record<string, unknown>>>, string] => [
+        `of a variant of type ${type}`,
+        { type: "union", refs: ["a.b.d#o", "a.b.d#t"] },
+        [document("a.b.d", { o: { type: "object", properties: {} }, t: { type } })],
+        `${main}.refs has the variant a.b.d#t, which is of type ${type}`
+      ]
+    ),
+    [
+      "of a definition whose type is unknown",
+      { type: "ref", ref: "a.b.d#u" },
+      [document("a.b.d", { u: { type: "union", refs: ["#o"] }, o: { type: "object", properties: {} } })],
+      `${main}.ref refers to a.b.d#u, which its Lexicon`
+    ]
+  ])("%s makes the property JSON", (_, schema, more, expected) => {
+    const { notices, type } = typeAndNotices(document("a.b.c", { main: record({ p: schema }) }), ...more);
+    assert.strictEqual(type, "Unknown");
+    assert.lengthOf(notices, 1);
+    assert.include(notices[0], expected);
+    assert.include(notices[0], "its values are JSON");
+  });
 
-  for (const file of ["other.json", "unshared.json", "shared/other.json"]) {
-    it(`are faults, and ${file} is not the one that a reference misses`, () => {
-      const [first, second] = faultsWith(file);
-      assert.strictEqual(first, `${file} is not JSON`);
-      assert.include(second, "post.json refers to com.example.shared#thing");
+  it("is not given for references that no record reaches", () => {
+    const odd = document("a.b.live", {
+      main: { type: "subscription", message: { schema: { type: "union", refs: ["#segment", "x.y.z"] } } },
+      segment: { type: "bytes" },
+      view: { type: "object", properties: { p: { type: "ref", ref: "#main" } } }
     });
-  }
+    const { notices, type } = typeAndNotices(document("a.b.c", { main: record({ p: { type: "string" } }) }), odd);
+    assert.deepStrictEqual({ notices, type }, { notices: [], type: "Scalar" });
+  });
+
+  it("tells which invalid definitions are left out, because no record reaches them", () => {
+    const odd = document("a.b.live", {
+      main: { type: "query", parameters: { type: "params", properties: { at: { type: "ref", ref: "#x" } } } },
+      "x.y": { type: "token" },
+      loop: { type: "array", items: { type: "ref", ref: "#loop" } },
+      later: { type: "space" },
+      good: { type: "object", properties: { text: { type: "string" } } }
+    });
+    const { notices, type } = typeAndNotices(
+      document("a.b.c", { main: record({ p: { type: "ref", ref: "a.b.live#good" } }) }),
+      odd
+    );
+    assert.strictEqual(type, "Object");
+    assert.sameMembers(
+      [...new Set(notices.map((text) => text.split(" ")[0]?.split(".").slice(0, 2).join(".")))],
+      ["defs.main", "defs.x", "defs.later"]
+    );
+    for (const notice of notices) assert.include(notice, "left out, because no record refers to this definition");
+  });
 });

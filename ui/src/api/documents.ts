@@ -228,14 +228,14 @@ export type SettingsQuery = { readonly settings: { readonly externalBaseUrl: str
 export type LexiconsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LexiconsQuery = { readonly lexicons: ReadonlyArray<{ readonly id: string, readonly isCollection: boolean, readonly json: string }> };
+export type LexiconsQuery = { readonly lexicons: ReadonlyArray<{ readonly id: string, readonly isCollection: boolean, readonly isCompleted: boolean, readonly json: string }> };
 
 export type CompareLexiconsQueryVariables = Exact<{
   zipBase64: string;
 }>;
 
 
-export type CompareLexiconsQuery = { readonly compareLexicons: { readonly digest: string, readonly unchanged: boolean, readonly added: ReadonlyArray<string>, readonly removed: ReadonlyArray<string>, readonly changed: ReadonlyArray<{ readonly id: string, readonly before: string, readonly after: string }>, readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
+export type CompareLexiconsQuery = { readonly compareLexicons: { readonly digest: string, readonly unchanged: boolean, readonly completed: ReadonlyArray<string>, readonly added: ReadonlyArray<string>, readonly removed: ReadonlyArray<string>, readonly notices: ReadonlyArray<{ readonly file: string, readonly path: string, readonly reason: string }>, readonly changed: ReadonlyArray<{ readonly id: string, readonly before: string, readonly after: string }>, readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
 
 export type UploadLexiconsMutationVariables = Exact<{
   zipBase64: string;
@@ -707,6 +707,7 @@ export const LexiconsDocument = new TypedDocumentString(`
   lexicons {
     id
     isCollection
+    isCompleted
     json
   }
 }
@@ -716,6 +717,12 @@ export const CompareLexiconsDocument = new TypedDocumentString(`
   compareLexicons(zipBase64: $zipBase64) {
     digest
     unchanged
+    completed
+    notices {
+      file
+      path
+      reason
+    }
     added
     removed
     changed {

@@ -2,13 +2,13 @@ import * as Command from "@effect/cli/Command";
 import canonicalize from "canonicalize";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
+import { readSet } from "../../../application/lexicons/readSet.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { parseLexiconSet } from "../../../domain/lexicon/parseLexiconSet.ts";
 import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
 import { currentLexicons } from "./currentLexicons.ts";
+import { noticeJson, noticeLines } from "./describeNotices.ts";
 import { LexiconFiles } from "./LexiconFiles.ts";
 import { paths } from "./paths.ts";
 
@@ -31,15 +31,18 @@ const describe = (now: LexiconSet | null, then: LexiconSet): Report => {
   const lines = [...added.map((id) => `+ ${id}`), ...changed.map((id) => `~ ${id}`), ...removed.map((id) => `- ${id}`)];
   const isSame = lines.length === 0;
   return {
-    text: isSame ? "Sound, and in force already." : `Sound. An import would change:\n${lines.join("\n")}`,
-    json: { digest: then.digest, isInForce: isSame, added, changed, removed }
+    text: [
+      isSame ? "Sound, and in force already." : `Sound. An import would change:\n${lines.join("\n")}`,
+      ...noticeLines(then)
+    ].join("\n"),
+    json: { digest: then.digest, isInForce: isSame, added, changed, removed, ...noticeJson(then) }
   };
 };
 
 const check = (paths: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const files = yield* (yield* LexiconFiles).read(paths);
-    const then = yield* Effect.mapError(parseLexiconSet(files), (faults) => new InvalidLexicons({ faults }));
+    const then = yield* readSet(files);
     return describe(Option.getOrNull(yield* currentLexicons()), then);
   }).pipe(Effect.mapError(explainFailure));
 

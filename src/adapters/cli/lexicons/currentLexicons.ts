@@ -6,6 +6,7 @@ import { loadEvents } from "../../../application/event/loadEvents.ts";
 import { lexiconStream } from "../../../application/lexicons/importLexicons.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
+import { emptyLexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { parseLexiconSet } from "../../../domain/lexicon/parseLexiconSet.ts";
 
 /** The Lexicons in force by the log; none before the first import. */
@@ -24,12 +25,7 @@ export const currentLexicons = Effect.fn("currentLexicons")(function* () {
 export const catalog = Layer.effect(
   LexiconCatalog,
   Effect.map(currentLexicons(), (found) => {
-    const current = Option.getOrElse(found, () => ({
-      digest: "",
-      documents: [],
-      collections: [],
-      objects: new Map()
-    }));
+    const current = Option.getOrElse(found, () => emptyLexiconSet);
     return LexiconCatalog.of({
       current: Effect.succeed(current),
       forWrites: Effect.succeed(current),

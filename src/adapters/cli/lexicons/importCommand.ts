@@ -6,6 +6,7 @@ import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
 import { catalog } from "./currentLexicons.ts";
+import { noticeJson, noticeLines } from "./describeNotices.ts";
 import { LexiconFiles } from "./LexiconFiles.ts";
 import { paths } from "./paths.ts";
 
@@ -17,12 +18,14 @@ const importAll = (paths: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const files = yield* (yield* LexiconFiles).read(paths);
     const before = yield* (yield* LexiconCatalog).current;
-    const { digest, documents, collections } = yield* importLexicons(files, operator);
+    const next = yield* importLexicons(files, operator);
+    const { digest, documents, collections } = next;
     const changed = before.digest !== digest;
     const set = `${counted(documents.length, "Lexicon")} with ${counted(collections.length, "collection")}`;
+    const outcome = changed ? `In force now: ${set}.` : `Nothing to do: this set of ${set} is in force already.`;
     return {
-      text: changed ? `In force now: ${set}.` : `Nothing to do: this set of ${set} is in force already.`,
-      json: { digest, changed, ids: documents.map(({ id }) => String(id)) }
+      text: [outcome, ...noticeLines(next)].join("\n"),
+      json: { digest, changed, ids: documents.map(({ id }) => String(id)), ...noticeJson(next) }
     } satisfies Report;
   }).pipe(Effect.provide(catalog), Effect.mapError(explainFailure));
 

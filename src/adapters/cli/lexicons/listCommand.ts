@@ -12,12 +12,15 @@ const none: Report = {
   json: { digest: null, lexicons: [] }
 };
 
-const describe = ({ digest, documents, collections }: LexiconSet): Report => {
+const describe = ({ digest, documents, collections, completed }: LexiconSet): Report => {
   const lexicons = documents.map(({ id }) => ({
     id: String(id),
-    isCollection: collections.some(({ nsid }) => nsid === id)
+    isCollection: collections.some(({ nsid }) => nsid === id),
+    isCompleted: completed.includes(String(id))
   }));
-  const lines = lexicons.map(({ id, isCollection }) => (isCollection ? `${id}  (collection)` : id));
+  const lines = lexicons.map(({ id, isCollection, isCompleted }) =>
+    isCollection ? `${id}  (collection)` : isCompleted ? `${id}  (completed)` : id
+  );
   return { text: lines.join("\n"), json: { digest, lexicons } };
 };
 

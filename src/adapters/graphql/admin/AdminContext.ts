@@ -16,6 +16,7 @@ import type { IdentityResolver } from "../../../domain/identity/IdentityResolver
 import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
 import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
 import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
+import type { PublishedLexicons } from "../../../domain/lexicon/PublishedLexicons.ts";
 import type { KnownActors } from "../../../domain/record/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../../domain/session/OwedRevocations.ts";
@@ -37,6 +38,7 @@ export type AdminServices =
   | LexiconArchive
   | LexiconCatalog
   | LexiconDocuments
+  | PublishedLexicons
   | RecordIndex
   | KnownActors
   | AuditTrail

@@ -4,6 +4,7 @@ import { compareLexicons, type LexiconComparison } from "../../../application/le
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
+import { lexiconNotice } from "./lexiconNotice.ts";
 import { readUpload } from "./readUpload.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
@@ -31,6 +32,8 @@ const comparison = new GraphQLObjectType<LexiconComparison>({
   fields: {
     digest: { type: text, description: "Of the set, as its event would have it." },
     unchanged: { type: new GraphQLNonNull(GraphQLBoolean) },
+    completed: { type: texts, description: "The Lexicons that are taken from the published ones." },
+    notices: { type: listOf(lexiconNotice) },
     added: { type: texts },
     removed: { type: texts },
     changed: { type: listOf(change) },

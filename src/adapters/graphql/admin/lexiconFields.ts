@@ -7,11 +7,13 @@ import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
+import { lexiconNotice } from "./lexiconNotice.ts";
 import { readUpload } from "./readUpload.ts";
 
 interface ShownLexicon {
   readonly id: string;
   readonly isCollection: boolean;
+  readonly isCompleted: boolean;
   readonly json: string;
 }
 
@@ -21,20 +23,28 @@ const lexicon = new GraphQLObjectType<ShownLexicon>({
   fields: {
     id: { type: new GraphQLNonNull(GraphQLString), description: "Its NSID." },
     isCollection: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether it defines records." },
+    isCompleted: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Whether it was taken from the published Lexicons, because records refer to it and no import brought it."
+    },
     json: { type: new GraphQLNonNull(GraphQLString), description: "The document as it was imported, as JSON text." }
   }
 });
 
-const shown = ({ documents, collections }: LexiconSet): ReadonlyArray<ShownLexicon> =>
+const shown = ({ documents, collections, completed }: LexiconSet): ReadonlyArray<ShownLexicon> =>
   documents.map((document) => {
     const id = String(document.id);
-    return { id, isCollection: collections.some(({ nsid }) => nsid === id), json: JSON.stringify(document) };
+    return {
+      id,
+      isCollection: collections.some(({ nsid }) => nsid === id),
+      isCompleted: completed.includes(id),
+      json: JSON.stringify(document)
+    };
   });
 
-const list = (context: AdminContext) =>
-  asAdmin(context, () =>
-    Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, (lexicons) => shown(lexicons)))
-  );
+const fromCurrent = <A>(context: AdminContext, read: (set: LexiconSet) => A) =>
+  asAdmin(context, () => Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, read)));
 
 const upload = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
   const files = yield* readUpload(given);
@@ -48,7 +58,12 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
     lexicons: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexicon))),
       description: "The Lexicons in force, by id. For admins.",
-      resolve: (_source, _arguments, context) => list(context)
+      resolve: (_source, _arguments, context) => fromCurrent(context, shown)
+    },
+    lexiconNotices: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexiconNotice))),
+      description: "The notices of the Lexicons in force. For admins.",
+      resolve: (_source, _arguments, context) => fromCurrent(context, ({ notices }) => notices)
     }
   },
   mutation: {

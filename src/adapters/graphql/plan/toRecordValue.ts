@@ -57,7 +57,7 @@ class Translation {
     const members = isBare(this.lexicons, id)
       ? input
       : this.properties(this.lexicons.objects.get(id)?.properties ?? [], input, path);
-    return isRecord(this.lexicons, id) ? { ...members, $type: id } : members;
+    return this.lexicons.objects.get(id)?.isRecord ? { ...members, $type: id } : members;
   }
 
   union({ variants }: Union, input: JsonObject, path: string): Json {
@@ -73,8 +73,6 @@ class Translation {
     return { ...value, $type: id };
   }
 }
-
-const isRecord = ({ collections }: LexiconSet, id: string): boolean => collections.some(({ nsid }) => nsid === id);
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value);
 

@@ -26,6 +26,8 @@ const did = Did.make("did:plc:alice");
 const setOf = (...names: ReadonlyArray<string>): LexiconSet => ({
   digest: "",
   documents: [],
+  completed: [],
+  notices: [],
   objects: new Map(),
   collections: [
     {

@@ -41,6 +41,8 @@ const like: Collection = {
 const lexicons: LexiconSet = {
   digest: "",
   documents: [],
+  completed: [],
+  notices: [],
   collections: [like, profile, status],
   objects: new Map([[strongRef, { id: strongRef, description: null, properties: [] }]])
 };

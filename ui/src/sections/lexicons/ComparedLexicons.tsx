@@ -17,7 +17,7 @@ interface ComparedLexiconsProps {
 export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLexiconsProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { added, changed, collectionsRemoved, removed, unchanged } = comparison;
+  const { added, changed, collectionsRemoved, completed, notices, removed, unchanged } = comparison;
   return (
     <div className="stack">
       <h2 ref={heading} tabIndex={-1}>
@@ -38,6 +38,18 @@ export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLe
           </ul>
         </Notice>
       )}
+      {notices.length > 0 && (
+        <Notice kind="warn" title="Answered as JSON, or left out">
+          <ul>
+            {notices.map(({ file, path, reason }) => (
+              <li key={`${file} ${path} ${reason}`}>
+                <strong>{file}</strong>, <code>{path}</code>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <NameList title="Completed from the published Lexicons" kind="good" names={completed} />
       <NameList title="Added" kind="good" names={added} />
       <NameList title="Removed" kind="bad" names={removed} />
       {changed.length > 0 && (

@@ -47,6 +47,7 @@ export const LexiconsPage = () => {
                         <strong>{lexicon.id}</strong>
                       </AppLink>
                       {lexicon.isCollection && <span className="badge accent">Collection</span>}
+                      {lexicon.isCompleted && <span className="badge">Completed</span>}
                       <span className="soft small">{summaryOf(lexicon.json)}</span>
                     </li>
                   ))}

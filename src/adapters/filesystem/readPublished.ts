@@ -1,0 +1,16 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as Effect from "effect/Effect";
+import type { JsonObject } from "../../domain/record/Json.ts";
+
+const folder = fileURLToPath(new URL("../../../lexicons-published", import.meta.url));
+
+const readAll = async (): Promise<ReadonlyArray<JsonObject>> => {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".json")).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return texts.map((text): JsonObject => JSON.parse(text));
+};
+
+/** The published Lexicons of `lexicons-published/`, in the order of their names. They belong to the program: a failure is a defect. */
+export const readPublished: Effect.Effect<ReadonlyArray<JsonObject>> = Effect.promise(readAll);

@@ -1,0 +1,8 @@
+import { fileURLToPath } from "node:url";
+import { isJsonObject } from "../../../src/domain/lexicon/isJsonObject.ts";
+import { readLexiconFolder } from "./readLexiconFolder.ts";
+
+/** The published Lexicons that come with the service. */
+export const publishedDocuments = readLexiconFolder(
+  fileURLToPath(new URL("../../../lexicons-published", import.meta.url))
+).flatMap(({ document }) => (isJsonObject(document) ? [document] : []));
