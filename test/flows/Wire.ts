@@ -11,6 +11,8 @@ interface Connection {
   readonly near: Socket;
   readonly far: Socket;
   isSilent: boolean;
+  /** Whether a statement of it began to listen. */
+  listens: boolean;
 }
 
 const lose: Readonly<Record<Loss, (connection: Connection) => void>> = {
@@ -63,7 +65,7 @@ export class Wire {
     if (this.#server !== null) return;
     const server = createServer((near) => {
       const far = connect(this.#target);
-      const connection: Connection = { near, far, isSilent: this.#swallows };
+      const connection: Connection = { near, far, isSilent: this.#swallows, listens: false };
       this.#connections.add(connection);
       for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
         socket
@@ -73,6 +75,7 @@ export class Wire {
             other.destroy();
           })
           .on("data", (piece) => {
+            connection.listens ||= socket === near && piece.includes("listen ");
             this.#onPiece(connection);
             if (!connection.isSilent && other.writable) other.write(piece);
           });
@@ -97,6 +100,13 @@ export class Wire {
   /** Loses every connection there is; new ones are let through. */
   lose(how: Loss): void {
     for (const connection of this.#connections) lose[how](connection);
+  }
+
+  /** Loses the connections to a PostgreSQL server that listen for notifications; returns how many there were. */
+  loseListeners(how: Loss): number {
+    const listeners = [...this.#connections].filter(({ isSilent, listens }) => listens && !isSilent);
+    for (const connection of listeners) lose[how](connection);
+    return listeners.length;
   }
 
   /**

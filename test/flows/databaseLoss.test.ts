@@ -3,6 +3,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import * as TestDatabase from "../support/TestDatabase.ts";
+import { eventually } from "./eventually.ts";
 import { OwnDatabase } from "./OwnDatabase.ts";
 import { allowedStatuses, paths, ServiceUnderLoss } from "./ServiceUnderLoss.ts";
 import { type Loss, Wire } from "./Wire.ts";
@@ -56,6 +57,13 @@ it.each(each)("fails a $path with 503 when the connection that it waits on is lo
   for (const status of statuses) expect(allowedStatuses).toContain(status);
   // A read has a time of its own, which is over before a silent connection is found lost: it answers TIMEOUT.
   if (how !== "silence" || path !== "read") expect(statuses).toContain(503);
+  await service.recovers();
+});
+
+it.each(losses)("listens again after the connection that listens was lost: %s", async (how) => {
+  expect(wire.loseListeners(how)).toBeGreaterThan(0);
+  await service.recovers();
+  await eventually("another connection listens", async () => wire.loseListeners("fin") > 0, 40_000);
   await service.recovers();
 });
 

@@ -17,7 +17,7 @@ import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json } from "../present.ts";
 import { filterOptions, typedFilter } from "./filterOptions.ts";
-import { writeOut, writeTo } from "./writeOut.ts";
+import { endStream, writeOut, writeTo } from "./writeOut.ts";
 
 const format = choice("format", ["ndjson", "cloudevents"]).pipe(
   Options.withDescription("ndjson (the usual one) holds what the leaf hashes are of; cloudevents is CloudEvents 1.0."),
@@ -72,17 +72,12 @@ const openFile = (part: string, file: string) =>
       })
   );
 
-const closed = (out: ReturnType<typeof createWriteStream>) =>
-  Effect.async<void>((resume) => {
-    out.end(() => resume(Effect.void));
-  });
-
 const exportToFile = (filter: AuditFilter, form: ExportFormat, file: string) =>
   Effect.gen(function* () {
     const part = `${file}.part`;
     const out = yield* openFile(part, file);
     const end = yield* exportTo(filter, form, writeTo(out));
-    yield* closed(out);
+    yield* endStream(out);
     yield* Effect.tryPromise({ try: () => rename(part, file), catch: notWritten(file) });
     return end;
   }).pipe(Effect.scoped);

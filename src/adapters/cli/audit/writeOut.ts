@@ -18,5 +18,11 @@ export const writeTo =
       out.write(text, (cause) => resume(cause ? Effect.fail(explain(cause)) : Effect.void));
     });
 
+/** Ends a stream, and waits until everything that was written is stored: a full disk may say so only now. */
+export const endStream = (out: Writable): Effect.Effect<void, CommandFailed> =>
+  Effect.async((resume) => {
+    out.end((cause?: Error | null) => resume(cause ? Effect.fail(explain(cause)) : Effect.void));
+  });
+
 /** Writes to where the command's output goes. */
 export const writeOut = writeTo(process.stdout);

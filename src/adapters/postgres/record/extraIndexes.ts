@@ -25,9 +25,14 @@ const extraIndex = (indexed: IndexedField, lexicons: LexiconSet): ReadonlyArray<
   return [{ name, on: `${table} (${columns})` }];
 };
 
-/** Warns of fields that the Lexicons in force do not have. */
-const nameUnknown = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet) => {
-  const unknown = fields.filter((field) => extraIndex(field, lexicons).length === 0).map(indexedFieldText);
+/** The fields that Lexicons do not have; none as long as there are no Lexicons at all, as before a first import. */
+export const unknownFields = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet): ReadonlyArray<string> =>
+  lexicons.collections.length === 0
+    ? []
+    : fields.filter((field) => extraIndex(field, lexicons).length === 0).map(indexedFieldText);
+
+const warnOfUnknown = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet) => {
+  const unknown = unknownFields(fields, lexicons);
   return unknown.length === 0
     ? Effect.void
     : Effect.logWarning(`INDEXED_FIELDS names no scalar property: ${unknown.join(", ")}`);
@@ -52,7 +57,7 @@ export const keepIndexes = (
   Effect.map(
     besideTraffic((run) =>
       Effect.zipRight(
-        nameUnknown(fields, lexicons),
+        warnOfUnknown(fields, lexicons),
         change(
           run,
           fields.flatMap((field) => extraIndex(field, lexicons))
