@@ -54,13 +54,18 @@ grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${rol
 grant execute on function tidemark.append_events to ${role};
 `;
 
-/** The tables of records belong to the role, which adds and alters them when Lexicons are imported. */
+/** The tables of records and their triggers belong to the role, which adds and alters them when Lexicons are imported. */
 const ownership = `
 alter schema tidemark_records owner to ${role};
 do $$ declare owned regclass; begin
   for owned in select oid from pg_class
     where relnamespace = 'tidemark_records'::regnamespace and relkind in ('r', 'p') and relowner <> '${role}'::regrole
   loop execute format('alter table %s owner to ${role}', owned); end loop;
+end $$;
+do $$ declare owned regprocedure; begin
+  for owned in select oid from pg_proc
+    where pronamespace = 'tidemark_records'::regnamespace and prorettype = 'trigger'::regtype and proowner <> '${role}'::regrole
+  loop execute format('alter function %s owner to ${role}', owned); end loop;
 end $$;
 `;
 

@@ -1,10 +1,15 @@
-import type { Collection, Property, PropertyType } from "./Collection.ts";
+import type { Collection, PropertyType } from "./Collection.ts";
 import type { LexiconSet } from "./LexiconSet.ts";
 
-/** A property of a record that points at a record, or at an account. */
+/**
+ * Where a record holds references: the names of properties to follow from the record, and 0 for every item of a list.
+ * A strong reference is the end of one.
+ */
+export type ReferencePath = readonly [string, ...ReadonlyArray<string | 0>];
+
+/** A property of a record that points at a record, or at an account, or a list in which items point at records. */
 export interface Reference {
-  /** The members to follow from the record, through objects only; a strong reference is the end of one. */
-  readonly path: readonly [string, ...ReadonlyArray<string>];
+  readonly path: ReferencePath;
   readonly target: ReferenceTarget;
 }
 
@@ -13,8 +18,16 @@ export type ReferenceTarget = "uri" | "did";
 
 const strongReference = "com.atproto.repo.strongRef";
 
-/** No Lexicon in use holds a reference deeper down, and the paths through objects that name each other stay few. */
+/** In names. No Lexicon in use holds a reference deeper down, and the paths through objects that name each other stay few. */
 const longestPath = 3;
+
+/** Whether a path leads through no list, so that a record holds at most one reference there. */
+export const isThroughObjects = (path: ReferencePath): path is readonly [string, ...ReadonlyArray<string>] =>
+  !path.includes(0);
+
+/** A path as people read it: `reply.parent`, `subjects[]`, `items[].subject`. */
+export const pathText = (path: ReferencePath): string =>
+  path.map((step, at) => (step === 0 ? "[]" : `${at === 0 ? "" : "."}${step}`)).join("");
 
 /** What a value of a type points at: a record by at-uri or strong reference, an account by DID; null for any other type. */
 export const referenceTarget = (type: PropertyType): ReferenceTarget | null => {
@@ -30,19 +43,20 @@ export const recordsBehind = (type: PropertyType): "one" | "many" | null => {
   return referenceTarget(type) === "uri" ? "one" : null;
 };
 
-/** The references that records of a collection hold, in objects within them too, in the order of the Lexicon. */
+/**
+ * The references that records of a collection hold, in objects and lists within them too, in the order of the Lexicon.
+ * A list holds references to records only.
+ */
 export const referencesOf = ({ properties }: Collection, objects: LexiconSet["objects"]): ReadonlyArray<Reference> => {
-  const within = (
-    members: ReadonlyArray<Property>,
-    above: ReadonlyArray<string>,
-    passed: ReadonlyArray<string>
-  ): ReadonlyArray<Reference> =>
-    members.flatMap(({ name, type }): ReadonlyArray<Reference> => {
-      const [first = name, ...rest] = [...above, name];
-      const target = referenceTarget(type);
-      if (target !== null) return [{ path: [first, ...rest], target }];
-      if (type._tag !== "Object" || passed.includes(type.id) || rest.length + 1 === longestPath) return [];
-      return within(objects.get(type.id)?.properties ?? [], [first, ...rest], [...passed, type.id]);
-    });
-  return within(properties, [], []);
+  const at = (type: PropertyType, path: ReferencePath, passed: ReadonlyArray<string>): ReadonlyArray<Reference> => {
+    const target = referenceTarget(type);
+    if (target !== null) return target === "uri" || isThroughObjects(path) ? [{ path, target }] : [];
+    if (type._tag === "List") return at(type.item, [...path, 0], passed);
+    if (type._tag !== "Object" || passed.includes(type.id) || namesIn(path) === longestPath) return [];
+    const members = objects.get(type.id)?.properties ?? [];
+    return members.flatMap((member) => at(member.type, [...path, member.name], [...passed, type.id]));
+  };
+  return properties.flatMap(({ name, type }) => at(type, [name], []));
 };
+
+const namesIn = (path: ReferencePath): number => path.filter((step) => step !== 0).length;

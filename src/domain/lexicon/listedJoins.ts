@@ -1,11 +1,12 @@
 import type { Nsid } from "../atproto/Nsid.ts";
 import type { Collection } from "./Collection.ts";
-import { type Join, joinsOf } from "./Join.ts";
+import { isThroughList, type Join, joinsOf } from "./Join.ts";
 import type { LexiconSet } from "./LexiconSet.ts";
 
 /**
  * The most fields that all record types together list for joins: a schema with as many has about 3 MB as text. Joins
- * beyond that are listed once, in the type that all record types share.
+ * beyond that are listed once, in the type that all record types share. Joins through lists, which are few, are not
+ * counted: they were added later, and must not unlist the others.
  */
 export const listedJoinLimit = 5000;
 
@@ -25,9 +26,11 @@ const authorityOf = (nsid: Nsid): string => nsid.split(".", 2).join(".");
  */
 export const listedJoins = ({ collections, objects }: Pick<LexiconSet, "collections" | "objects">): ListedJoins => {
   const joins = joinsOf(collections, objects);
-  if (joins.length * collections.length <= listedJoinLimit) return () => joins;
+  if (counted(joins) * collections.length <= listedJoinLimit) return () => joins;
   const byAuthority = Map.groupBy(joins, ({ collection }) => authorityOf(collection.nsid));
   const ofAuthority: ListedJoins = (nsid) => byAuthority.get(authorityOf(nsid)) ?? [];
-  const listed = collections.reduce((sum, { nsid }) => sum + ofAuthority(nsid).length, 0);
+  const listed = collections.reduce((sum, { nsid }) => sum + counted(ofAuthority(nsid)), 0);
   return listed <= listedJoinLimit ? ofAuthority : () => [];
 };
+
+const counted = (joins: ReadonlyArray<Join>): number => joins.filter((join) => !isThroughList(join)).length;

@@ -2,10 +2,11 @@ import { memberName } from "./apiName.ts";
 import type { Collection, Property } from "./Collection.ts";
 import type { Definition } from "./Definition.ts";
 import { documentOf } from "./definitionId.ts";
-import { didJoinsOf, referenceJoinsOf } from "./Join.ts";
+import { joinsOf } from "./Join.ts";
 import type { LexiconFault } from "./LexiconFault.ts";
 import type { ObjectDefinition } from "./LexiconSet.ts";
 import { publishedNames } from "./publishedNames.ts";
+import { pathText } from "./Reference.ts";
 
 type FaultOf = (id: string, reason: string) => LexiconFault;
 
@@ -52,9 +53,9 @@ const joinNameFaults = (
 ): ReadonlyArray<LexiconFault> => {
   const owners = new Map<string, string>();
   const told = new Set<string>();
-  return [...didJoinsOf(collections), ...referenceJoinsOf(collections, objects)].flatMap((join) => {
+  return joinsOf(collections, objects).flatMap((join) => {
     const { name, collection } = join;
-    const owner = join._tag === "DidJoin" ? collection.nsid : `${join.reference.path.join(".")} of ${collection.nsid}`;
+    const owner = join._tag === "DidJoin" ? collection.nsid : `${pathText(join.reference.path)} of ${collection.nsid}`;
     const first = owners.get(name);
     if (first === undefined) owners.set(name, owner);
     const pair = `${first} and ${owner}`;

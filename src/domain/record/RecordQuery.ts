@@ -1,5 +1,6 @@
 import type { Nsid } from "../atproto/Nsid.ts";
 import type { ScalarType } from "../lexicon/Collection.ts";
+import type { ReferencePath } from "../lexicon/Reference.ts";
 import type { BlobMember } from "./BlobShape.ts";
 import type { Interval } from "./Interval.ts";
 import type { OperandType } from "./OperandType.ts";
@@ -133,7 +134,10 @@ export type Field =
 /** What is asked of the joins of a record. */
 export type JoinField =
   | { readonly _tag: "TypenameField"; readonly key: string; readonly name: string }
-  /** The records of `page.collection` whose reference at `via` names this one. */
+  /**
+   * The records of `page.collection` whose reference at `via`, or one of those there, names this one: each once. `via` is
+   * a path that `referencesOf` gives for the collection.
+   */
   | { readonly _tag: "ReverseJoin"; readonly key: string; readonly via: ReferencePath; readonly page: Page }
   | ViewerRecord
   | DidJoin;
@@ -152,14 +156,8 @@ export interface Resolved {
 }
 
 /**
- * Where a record holds a reference: the names of properties, each but the last of an object. One of those that
- * `referencesOf` gives for the collection (`lexicon/Reference.ts`).
- */
-export type ReferencePath = readonly [string, ...ReadonlyArray<string>];
-
-/**
- * The viewer's own record of a collection whose reference at `via` names this record, or its author; the one that was
- * indexed last (then the greatest uri) of several. Null when nobody is signed in.
+ * The viewer's own record of a collection whose reference at `via`, or one of those there, names this record, or its
+ * author; the one that was indexed last (then the greatest uri) of several. Null when nobody is signed in.
  */
 export interface ViewerRecord {
   readonly _tag: "ViewerRecord";

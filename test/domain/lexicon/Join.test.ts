@@ -30,6 +30,29 @@ describe("the joins of a set", () => {
     );
   });
 
+  it("through lists come last, and leave a name to whoever has it", () => {
+    const list = { type: "array", items: uri };
+    const object = (properties: object) => ({ type: "object", properties });
+    const { collections, objects } = lexiconsOfDocuments(
+      record("a.b.post", {
+        replyRoot: list,
+        entries: { type: "array", items: object({ at: uri }) },
+        entriesAt: list,
+        reply: object({ root: uri })
+      })
+    );
+    const joins = referenceJoinsOf(collections, objects);
+    assert.deepStrictEqual(
+      joins.map((join) => [join.name, join._tag === "DidJoin" ? null : join.reference.path]),
+      [
+        ["aBPostViaReplyRoot", ["reply", "root"]],
+        ["viewerABPostViaReplyRoot", ["reply", "root"]],
+        ["aBPostViaEntriesAt", ["entries", 0, "at"]],
+        ["viewerABPostViaEntriesAt", ["entries", 0, "at"]]
+      ]
+    );
+  });
+
   it("of one name stop an import, once for the name", () => {
     const document = record("a.b.post", {
       replyRoot: uri,

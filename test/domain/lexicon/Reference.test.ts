@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { PropertyType } from "../../../src/domain/lexicon/Collection.ts";
-import { recordsBehind, referencesOf } from "../../../src/domain/lexicon/Reference.ts";
+import { pathText, recordsBehind, referencesOf } from "../../../src/domain/lexicon/Reference.ts";
 import { lexiconsOfDocuments } from "./lexiconsOf.ts";
 
 const strongRef = {
@@ -18,7 +18,7 @@ const referencesIn = (properties: object, defs: object = {}) => {
   const main = { type: "record", key: "tid", record: { type: "object", properties } };
   const { collections, objects } = lexiconsOfDocuments(strongRef, { lexicon: 1, id: "a.b.c", defs: { main, ...defs } });
   return collections.flatMap((collection) =>
-    referencesOf(collection, objects).map(({ path, target }) => `${path.join(".")} ${target}`)
+    referencesOf(collection, objects).map(({ path, target }) => `${pathText(path)} ${target}`)
   );
 };
 
@@ -31,7 +31,7 @@ describe("the references of a collection", () => {
     ]);
   });
 
-  it("lie in objects too, and not in lists and unions", () => {
+  it("lie in objects and lists too, and not in unions", () => {
     const object = { type: "object", properties: { parent: strong, by: did } };
     const defs = { inner: object };
     const properties = {
@@ -44,7 +44,24 @@ describe("the references of a collection", () => {
       "reply.parent uri",
       "reply.by did",
       "again.parent uri",
-      "again.by did"
+      "again.by did",
+      "list[] uri"
+    ]);
+  });
+
+  it("are those to records in objects in lists, in lists in objects and in lists of lists", () => {
+    const array = (items: object) => ({ type: "array", items });
+    const defs = { entry: { type: "object", properties: { subject: strong, by: did } } };
+    const properties = {
+      subjects: array(strong),
+      dids: array(did),
+      entries: array(ref("#entry")),
+      reply: { type: "object", properties: { others: array(uri) } }
+    };
+    assert.deepStrictEqual(referencesIn(properties, defs), [
+      "subjects[] uri",
+      "entries[].subject uri",
+      "reply.others[] uri"
     ]);
   });
 

@@ -22,11 +22,29 @@ const ofOneAuthority = (collections: number): LexiconSet =>
     }))
   );
 
+/** As many as list all joins, in one of which records point at others in a list. */
+const withList = (): LexiconSet =>
+  lexiconsOfDocuments(...ofOneAuthority(69).documents, {
+    lexicon: 1,
+    id: "org.example.bundle",
+    defs: {
+      main: {
+        type: "record",
+        key: "tid",
+        record: {
+          type: "object",
+          properties: { subjects: { type: "array", items: { type: "string", format: "at-uri" } } }
+        }
+      }
+    }
+  });
+
 describe("the joins that record types list", () => {
   it.each([
     ["the starting Lexicons", startingLexicons],
     ["30 collections", manyLexicons(30)],
-    ["70 collections of one authority", ofOneAuthority(70)]
+    ["70 collections of one authority", ofOneAuthority(70)],
+    ["as many, with joins through a list, which are not counted", withList()]
   ])("are all of them in %s", (_, set) => {
     assert.strictEqual(counted(set), allOf(set));
   });

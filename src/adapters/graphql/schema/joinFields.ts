@@ -4,6 +4,7 @@ import type { Collection } from "../../../domain/lexicon/Collection.ts";
 import { didJoinsOf, type Join, joinsOf } from "../../../domain/lexicon/Join.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { sharedJoinsName } from "../../../domain/lexicon/listedJoins.ts";
+import { isThroughObjects, pathText, type Reference } from "../../../domain/lexicon/Reference.ts";
 import { pageArguments } from "./pageArguments.ts";
 import type { OutputField, TypeTable } from "./TypeTable.ts";
 
@@ -11,6 +12,10 @@ const connection = (types: TypeTable, { collection }: Join) => ({
   type: new GraphQLNonNull(types.output(`${typeName(collection.nsid)}Connection`)),
   args: pageArguments(types, collection)
 });
+
+/** What is true of the records whose reference is followed back. */
+const pointingAt = ({ path }: Reference, what: string): string =>
+  isThroughObjects(path) ? `whose ${pathText(path)} is ${what}` : `with ${what} in ${pathText(path)}`;
 
 const joinField = (types: TypeTable, join: Join): OutputField => {
   const { name, collection } = join;
@@ -34,7 +39,7 @@ const joinField = (types: TypeTable, join: Join): OutputField => {
     case "ReverseJoin":
       return {
         name,
-        description: `The ${nsid} records whose ${join.reference.path.join(".")} is this record.`,
+        description: `The ${nsid} records ${pointingAt(join.reference, "this record")}.`,
         ...connection(types, join),
         meaning: { _tag: "ReverseJoinMeaning", collection, via: join.reference.path }
       };
@@ -43,7 +48,7 @@ const joinField = (types: TypeTable, join: Join): OutputField => {
       const what = target === "uri" ? "this record" : "the author of this record";
       return {
         name,
-        description: `The ${nsid} record of who is signed in whose ${path.join(".")} is ${what}.`,
+        description: `The ${nsid} record of who is signed in ${pointingAt(join.reference, what)}.`,
         type: types.output(typeName(nsid)),
         meaning: { _tag: "ViewerRecordMeaning", collection, via: path, target }
       };

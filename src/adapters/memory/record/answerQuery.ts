@@ -1,5 +1,6 @@
 import * as Option from "effect/Option";
 import { parseAtUri } from "../../../domain/atproto/AtUri.ts";
+import type { ReferencePath } from "../../../domain/lexicon/Reference.ts";
 import { applyShape, type Resolve, resolveProperty } from "../../../domain/record/applyShape.ts";
 import type { BlobUrl } from "../../../domain/record/blobUrl.ts";
 import { encodeCursor, sortFingerprint } from "../../../domain/record/Cursor.ts";
@@ -23,14 +24,13 @@ import type {
   PageMember,
   ParameterValue,
   RecordQuery,
-  ReferencePath,
   Root,
   Selection,
   ViewerMember,
   ViewerRecord
 } from "../../../domain/record/RecordQuery.ts";
 import { textParameter } from "../../../domain/record/readParameter.ts";
-import { referent } from "../../../domain/record/referenceUri.ts";
+import { referentsAt } from "../../../domain/record/referentsAt.ts";
 import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
 import { type CutPage, cutPage, type PlacedRecord } from "./cutPage.ts";
 import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
@@ -199,7 +199,7 @@ export const answerQuery = (
   };
 
   const recordsThatName = (referred: string, collection: string, via: ReferencePath): ReadonlyArray<NamedRecord> =>
-    allRecords(state, collection).filter(({ record }) => referent(propertyAt(record.value, via)) === referred);
+    allRecords(state, collection).filter(({ record }) => referentsAt(record.value, via).has(referred));
 
   const viewerRecord = ({ record: of }: NamedRecord, { collection, via, target, viewer, selection }: ViewerRecord) => {
     if (viewer === null) return null;

@@ -22,6 +22,15 @@ export interface Parent {
   readonly source: Source;
   readonly slot: Slot;
   readonly equals: string;
+  /** Where the rows `t` are found if not in their table alone. */
+  readonly from?: RowsFrom;
+}
+
+/** What stands for the table of rows `t` behind `from`. */
+export interface RowsFrom {
+  readonly rows: string;
+  /** The same for counting, which does not touch the table where no condition does. */
+  readonly counted: string;
 }
 
 /** The condition that a row `t` belongs to the row `p` of the level above. */

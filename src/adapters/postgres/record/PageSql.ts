@@ -36,7 +36,7 @@ export class PageSql {
 
   /** How many rows satisfy the filter. */
   totalCount(): Slot {
-    return this.#column(`(select count(*) from ${this.#matching([])})`);
+    return this.#column(`(select count(*) from ${this.#matching([], this.#parent?.from?.counted)})`);
   }
 
   /**
@@ -82,10 +82,10 @@ export class PageSql {
     return orderSql(this.#keys, expressions, this.#page.direction);
   }
 
-  #matching(bounds: ReadonlyArray<string | null>): string {
+  #matching(bounds: ReadonlyArray<string | null>, from = this.#parent?.from?.rows): string {
     const related = this.#parent && belongsTo(this.#parent);
     const filter = filterSql(this.#page.where, this.#table, this.#statement.parameters);
-    return rowsSql(this.#table, [related, filter, ...bounds]);
+    return rowsSql(this.#table, [related, filter, ...bounds], from);
   }
 
   #beyond(seek: Seek | null, direction: Page["direction"], inclusive: boolean): string | null {

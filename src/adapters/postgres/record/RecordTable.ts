@@ -2,17 +2,22 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import type { Collection, Property, PropertyType } from "../../../domain/lexicon/Collection.ts";
 import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { type ReferenceTarget, referencesOf, referenceTarget } from "../../../domain/lexicon/Reference.ts";
+import {
+  isThroughObjects,
+  type ReferencePath,
+  type ReferenceTarget,
+  referencesOf,
+  referenceTarget
+} from "../../../domain/lexicon/Reference.ts";
 import type { Json, JsonObject } from "../../../domain/record/Json.ts";
 import { listHash } from "../../../domain/record/listHash.ts";
 import { operandTypeOf } from "../../../domain/record/OperandType.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
-import type { ReferencePath } from "../../../domain/record/RecordQuery.ts";
 import { referent } from "../../../domain/record/referenceUri.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
 import { linkKey, referenceLinks } from "./referenceLinks.ts";
 import { type Facet, facets, facetValue } from "./StoredProperty.ts";
-import { columnName, pathColumnName, quoteName, schema, tableName } from "./sqlNames.ts";
+import { columnName, listsTableName, numberName, pathColumnName, quoteName, schema, tableName } from "./sqlNames.ts";
 
 /** A typed column: one facet of one property of the record. */
 export interface Column {
@@ -24,10 +29,19 @@ export interface Column {
 
 /** A column of what a record points at: the address of a record or the DID of an account. */
 export interface ReferenceColumn {
-  readonly path: ReferencePath;
+  readonly path: readonly [string, ...ReadonlyArray<string>];
   readonly target: ReferenceTarget;
   /** Quoted. */
   readonly sql: string;
+}
+
+/** Lists in which records point at others: what is there is in the column `paths`, and once more in a table of its own. */
+export interface ReferenceList {
+  readonly path: ReferencePath;
+  /** The member of `paths` with the addresses. */
+  readonly key: string;
+  /** What stands for the path in the table of references. */
+  readonly id: bigint;
 }
 
 /** How the records of a collection are stored. */
@@ -38,6 +52,9 @@ export interface RecordTable {
   /** Of the scalar properties; what lies deeper is in the column `paths`. */
   readonly columns: ReadonlyArray<Column>;
   readonly references: ReadonlyArray<ReferenceColumn>;
+  readonly lists: ReadonlyArray<ReferenceList>;
+  /** The table of what `lists` hold, a row for each record and address. Quoted, with its schema; there where there are lists. */
+  readonly listsSql: string;
   /** Stands for what is stored of a record: rows of another layout are to be filled again. */
   readonly layout: string;
   /**
@@ -56,16 +73,24 @@ const edition = 4;
 
 /** The table of a collection, as a set of Lexicons describes it. */
 export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
-  const references = referencesOf(collection, objects).map(
-    ({ path, target }): ReferenceColumn => ({ path, target, sql: quoteName(pathColumnName("r", path)) })
+  const all = referencesOf(collection, objects);
+  const references = all.flatMap(
+    ({ path, target }): ReadonlyArray<ReferenceColumn> =>
+      isThroughObjects(path) ? [{ path, target, sql: quoteName(pathColumnName("r", path)) }] : []
   );
+  const lists = all.flatMap(({ path }) => (isThroughObjects(path) ? [] : [referenceList(path)]));
+  // Tables without lists keep the layout that they had before there were any.
+  const described = description(collection, objects);
+  const layout = lists.length === 0 ? described : [described, lists.map(({ key }) => key)];
   const inColumns = new Set(references.map(({ path }) => linkKey(path)));
   return {
     nsid: collection.nsid,
     sql: `${schema}.${quoteName(tableName(collection.nsid))}`,
     columns: collection.properties.flatMap(columnsOf),
     references,
-    layout: sha256Base64Url(JSON.stringify([edition, description(collection, objects)])),
+    lists,
+    listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
+    layout: sha256Base64Url(JSON.stringify([edition, layout])),
     paths: (value) => ({
       ...Object.fromEntries(pathsOf(value, collection.properties, [], objects)),
       ...referenceLinks(value, collection.properties, objects, inColumns)
@@ -79,6 +104,8 @@ export const emptyTable = (nsid: string): RecordTable => ({
   sql: `${schema}.nothing`,
   columns: [],
   references: [],
+  lists: [],
+  listsSql: "",
   layout: "",
   paths: () => ({})
 });
@@ -88,6 +115,11 @@ export const columnValues = ({ columns, references }: RecordTable, value: JsonOb
   ...columns.map(({ property, facet }) => facetValue(facet, propertyAt(value, [property]))),
   ...references.map(({ path }) => referent(propertyAt(value, path)))
 ];
+
+const referenceList = (path: ReferencePath): ReferenceList => {
+  const key = linkKey(path);
+  return { path, key, id: numberName(key) };
+};
 
 const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> => {
   const operand = operandTypeOf(type);

@@ -5,7 +5,7 @@ import { compileMeta, compileProperty, compileValue } from "./compileField.ts";
 import { type CompileSelection, compilePage } from "./compilePage.ts";
 import { type CompileReferred, compileReferred, compileResolved } from "./compileResolved.ts";
 import { type Parent, type Source, slotName } from "./Level.ts";
-import { referenceSql } from "./operandSql.ts";
+import { referringRows } from "./referringRows.ts";
 import { rowsSql } from "./rowsSql.ts";
 import type { Statement } from "./Statement.ts";
 import { quoteText } from "./sqlNames.ts";
@@ -74,16 +74,19 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
 
   const reverseJoin = ({ via, page }: ReverseJoin, source: Source): Write<Row> => {
     const slot = source.level.column(source, "t.uri");
-    return pageBelow(page, { source, slot, equals: referenceSql(statement.table(page.collection), via) });
+    return pageBelow(page, { source, slot, ...referringRows(statement.table(page.collection), via) });
   };
 
   const viewerRecord = ({ collection, via, target, ...asked }: ViewerRecord, viewer: Parameter, source: Source) => {
     const table = statement.table(collection);
     const referred = `${source.alias}.${slotName(source.level.column(source, `t.${target}`))}`;
-    const own = rowsSql(table, [
-      `t.did = ${statement.parameters.value(viewer, "string")}`,
-      `${referenceSql(table, via)} = ${referred}`
-    ]);
+    const { equals, from } = referringRows(table, via);
+    const did = statement.parameters.value(viewer, "string");
+    const own = rowsSql(
+      table,
+      [`t.did = ${did}`, from ? addressedBy("t.uri", did) : null, `${equals} = ${referred}`],
+      from?.rows
+    );
     // The viewer's few are found before the newest is, and not on the way through everybody's.
     const rows = (columns: string) =>
       `(select ${columns} from (select * from ${own} offset 0) t order by t.indexed_at desc, t.uri desc limit 1)`;
@@ -92,3 +95,7 @@ export const sourceCompiler = (statement: Statement, blobUrl: BlobUrl): SourceCo
 
   return { selection, didJoin };
 };
+
+/** The condition that an address is one of an author's; "0" comes next after "/". */
+const addressedBy = (uri: string, did: string): string =>
+  `${uri} >= 'at://' || ${did} || '/' and ${uri} < 'at://' || ${did} || '0'`;

@@ -55,6 +55,7 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
     yield* makeIndexes(collection.table.sql, collection.statements.indexes);
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
+    if (collection.statements.forgetLists !== null) yield* sql.unsafe(collection.statements.forgetLists);
     yield* sql`
       update ${sql.literal(schema)}.collections set filled = true where nsid = ${collection.table.nsid} and layout = ${collection.table.layout}`;
   }

@@ -1,5 +1,6 @@
+import type { ReferencePath } from "../../../domain/lexicon/Reference.ts";
 import { operandType } from "../../../domain/record/operandValue.ts";
-import type { Meta, Operand, ReferencePath } from "../../../domain/record/RecordQuery.ts";
+import type { Meta, Operand } from "../../../domain/record/RecordQuery.ts";
 import { pathKey, type RecordTable } from "./RecordTable.ts";
 import { type Facet, facetCollation, facets, facetType } from "./StoredProperty.ts";
 import { quoteText, schema } from "./sqlNames.ts";

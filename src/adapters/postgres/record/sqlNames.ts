@@ -10,6 +10,12 @@ const hash = (text: string): string => Buffer.from(sha256(text)).toString("hex")
 export const tableName = (nsid: string): string =>
   `${nsid.replaceAll(/[^A-Za-z0-9]/g, "_").slice(0, 40)}_${hash(nsid)}`;
 
+/** The name of the table of what records of a collection refer to in lists, at most 62 bytes long. */
+export const listsTableName = (nsid: string): string => `${tableName(nsid)}_refs`;
+
+/** A number of 64 bits that belongs to one text only. */
+export const numberName = (text: string): bigint => BigInt.asIntN(64, BigInt(`0x${hash(text)}`));
+
 /** A name that belongs to one property only: its own where that is plain and short, else a hash. */
 export const columnName = (kind: string, property: string): string =>
   /^[A-Za-z0-9_]{1,48}$/.test(property) ? `${kind}_${property}` : `${kind}$${hash(property)}`;

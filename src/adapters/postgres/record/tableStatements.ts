@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../domain/record/Json.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import { forgetLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
 import { indexName, schema } from "./sqlNames.ts";
@@ -14,7 +15,7 @@ export interface TableStatements {
   readonly find: string;
   /** By address: those of one author and a part of the keys are next to each other in the primary key. */
   readonly list: string;
-  /** Makes the table, and the columns it does not have yet. */
+  /** Makes the table, the columns it does not have yet, and what keeps its references in lists. */
   readonly make: ReadonlyArray<string>;
   /** Those that it has beside the ones of every table. */
   readonly indexes: ReadonlyArray<TableIndex>;
@@ -22,6 +23,8 @@ export interface TableStatements {
   readonly outdated: string;
   /** Replaces what is derived of rows; takes their uris and `derivedValues` as lists. */
   readonly refill: string;
+  /** Forgets references in lists that the Lexicon no longer has; null where it has none. */
+  readonly forgetLists: string | null;
 }
 
 const own = [
@@ -105,7 +108,8 @@ const make = (table: RecordTable): ReadonlyArray<string> => {
     ...table.references.map(({ sql }) => `${sql} text collate "C"`)
   ].map((column) => `add column if not exists ${column}`);
   const created = `create table if not exists ${table.sql} (like ${schema}.nothing including indexes)`;
-  return columns.length === 0 ? [created] : [created, `alter table ${table.sql} ${columns.join(", ")}`];
+  const altered = columns.length === 0 ? [] : [`alter table ${table.sql} ${columns.join(", ")}`];
+  return [created, ...altered, ...(table.lists.length === 0 ? [] : makeLists(table))];
 };
 
 /**
@@ -131,5 +135,6 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   make: make(table),
   indexes: indexes(table),
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
-  refill: refill(table)
+  refill: refill(table),
+  forgetLists: table.lists.length === 0 ? null : forgetLists(table)
 });

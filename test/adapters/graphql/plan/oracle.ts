@@ -29,7 +29,7 @@ const collections: Readonly<Record<string, string>> = {
   orgExampleNote: "org.example.note"
 };
 
-/** Where the records of each reverse join hold their reference. */
+/** Where the records of each reverse join hold their reference; those in a list may be in any of its items. */
 const references: Readonly<Record<string, readonly [collection: string, ...path: ReadonlyArray<string>]>> = {
   appBskyActorProfileViaPinnedPost: ["app.bsky.actor.profile", "pinnedPost"],
   appBskyActorProfileViaJoinedViaStarterPack: ["app.bsky.actor.profile", "joinedViaStarterPack"],
@@ -37,8 +37,13 @@ const references: Readonly<Record<string, readonly [collection: string, ...path:
   orgExampleNoteViaSubject: ["org.example.note", "subject"],
   orgExampleNoteViaReplyRoot: ["org.example.note", "reply", "root"],
   orgExampleNoteViaReplyParent: ["org.example.note", "reply", "parent"],
-  orgExampleNoteViaBy: ["org.example.note", "by"]
+  orgExampleNoteViaBy: ["org.example.note", "by"],
+  orgExampleNoteViaSources: ["org.example.note", "sources"],
+  orgExampleNoteViaCites: ["org.example.note", "cites"],
+  orgExampleNoteViaPartsLink: ["org.example.note", "parts", "link"]
 };
+
+const itemsOf = (value: Json | undefined): ReadonlyArray<Json | undefined> => (Array.isArray(value) ? value : [value]);
 
 const typeNames: Readonly<Record<string, string>> = {
   "xyz.statusphere.status": "XyzStatusphereStatus",
@@ -104,8 +109,11 @@ const makeResolver = ({ records, viewer }: World): GraphQLFieldResolver<Source, 
   const pointsAt = (name: string, target: string) => {
     const [collection, ...path] = references[name] ?? [];
     return (record: IndexedRecord) => {
-      const value = path.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), record.value);
-      return isOf(collection)(record) && (isObject(value) ? value.uri : value) === target;
+      const values = path.reduce<ReadonlyArray<Json | undefined>>(
+        (found, key) => found.flatMap((at) => (isObject(at) ? itemsOf(at[key]) : [])),
+        [record.value]
+      );
+      return isOf(collection)(record) && values.some((value) => (isObject(value) ? value.uri : value) === target);
     };
   };
 

@@ -151,6 +151,14 @@ const documents: ReadonlyArray<readonly [string, string, Record<string, unknown>
     { n: 1 }
   ],
   [
+    "references in lists followed back",
+    `query($n: Int) { xyzStatusphereStatus { nodes { orgExampleNoteViaSources(first: $n) { totalCount nodes { text } }
+      orgExampleNoteViaCites { nodes { rank } pageInfo { hasNextPage } } orgExampleNoteViaPartsLink { totalCount }
+      joins { viewerOrgExampleNoteViaSources { text } } } }
+      appBskyActorProfile { nodes { orgExampleNoteViaCites { totalCount } viewerOrgExampleNoteViaCites { text } } } }`,
+    { n: 1 }
+  ],
+  [
     "the viewer's own records",
     `{ viewer { did orgExampleNoteByDid { totalCount } appBskyActorProfileByDid { displayName } }
       xyzStatusphereStatus { nodes { viewerOrgExampleNoteViaAbout { text } mine: viewerOrgExampleNoteViaSubject { uri rank } viewerOrgExampleNoteViaBy { text } } }

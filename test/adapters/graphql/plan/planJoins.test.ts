@@ -96,6 +96,16 @@ describe("joins", () => {
     assert.deepStrictEqual([join.page.direction, join.page.where._tag], ["backward", "Compare"]);
   });
 
+  it("go back along references in lists, by the names on the way", () => {
+    const vias = selectionOf("orgExampleNoteViaCites { totalCount } orgExampleNoteViaPartsLink { totalCount }").map(
+      (field) => (field._tag === "ReverseJoin" ? field.via : null)
+    );
+    assert.deepStrictEqual<unknown>(vias, [
+      ["cites", 0],
+      ["parts", 0, "link"]
+    ]);
+  });
+
   it("find the viewer's own record", () => {
     const fields = "viewerOrgExampleNoteViaSubject { text } viewerOrgExampleNoteViaBy { uri }";
     assert.deepStrictEqual<unknown>(
