@@ -13,7 +13,8 @@ export const givesBlobUrl = (shape: Shape): boolean => {
     case "ListShape":
       return givesBlobUrl(shape.item);
     case "UnionShape":
-      return Array.from(shape.variants.values()).some(inMembers);
+      // A variant with two names is looked through once: unions within unions would double the work at each level.
+      return Array.from(new Set(shape.variants.values())).some(inMembers);
     default:
       return false;
   }

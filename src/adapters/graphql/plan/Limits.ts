@@ -4,6 +4,8 @@ export interface Limits {
   readonly documentBytes: number;
   /** Names, numbers, strings and signs in the document. */
   readonly tokens: number;
+  /** Those of them that are in parentheses: arguments and variable definitions. Each costs more than one of a selection. */
+  readonly argumentTokens: number;
   /** Brackets within brackets, of any kind, in the document; objects and lists within each other in the variables. */
   readonly nesting: number;
   /** Operations and fragments of the document. */
@@ -12,6 +14,8 @@ export interface Limits {
   readonly variables: number;
   /** How often an operation may ask one object for a field under one name, fragments included. */
   readonly repeats: number;
+  /** Fields that validation compares with each other, as `checkComparisons` estimates it for the whole document. */
+  readonly comparisons: number;
   /** Objects and entries of lists in the variables of a mutation, and of a query. */
   readonly objects: number;
   readonly queryObjects: number;
@@ -39,11 +43,13 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   documentBytes: 100_000,
-  tokens: 2_500,
+  tokens: 10_000,
+  argumentTokens: 2_500,
   nesting: 100,
   definitions: 250,
   variables: 250,
   repeats: 100,
+  comparisons: 20_000,
   objects: 10_000,
   queryObjects: 2_500,
   conditions: 400,
@@ -79,5 +85,6 @@ export const limitsOf = ({ depth, aliases, cost, documentBytes }: LimitChoice): 
   allAliases: aliases * aliasedSelections,
   nodes: cost,
   documentBytes,
-  tokens: Math.max(defaultLimits.tokens, Math.floor(documentBytes / bytesPerToken))
+  tokens: Math.max(defaultLimits.tokens, Math.floor(documentBytes / bytesPerToken)),
+  argumentTokens: Math.max(defaultLimits.argumentTokens, Math.floor(documentBytes / bytesPerToken))
 });

@@ -13,6 +13,7 @@ import type { Limits } from "./Limits.ts";
 import type { PlanError } from "./PlanError.ts";
 import type { Run } from "./Run.ts";
 import { type ShapeOf, shapeOf } from "./variableShape.ts";
+import { weigh } from "./weigh.ts";
 
 /** An operation compiled for some runs: those of one shape of variables for which all `conditions` hold. */
 export interface Variant {
@@ -31,12 +32,10 @@ const variantsPerShape = 8;
 /** What even the smallest variant takes. */
 const leastWeight = 500;
 
-const withMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
-
 /** In characters of JSON, of which each takes some 14 bytes: filters, selections and the statement made of them. */
 const weightOf = ({ compiled }: Variant): number => {
   const asked = compiled.kind === "query" ? compiled.query.query : compiled.steps.map(({ query }) => query);
-  return leastWeight + JSON.stringify(asked, withMaps).length;
+  return leastWeight + weigh(asked);
 };
 
 /** A valid operation and what was compiled of it. */

@@ -9,8 +9,9 @@ import {
   VariablesInAllowedPositionRule,
   validate
 } from "graphql";
+import { checkComparisons } from "./checkComparisons.ts";
+import { checkDefinitions } from "./checkDefinitions.ts";
 import { checkLimits } from "./checkLimits.ts";
-import { checkRepeats } from "./checkRepeats.ts";
 import { checkTokens, syntaxError } from "./checkTokens.ts";
 import { coerceLiterals } from "./coerceLiterals.ts";
 import { excessiveIntrospection } from "./introspectionCost.ts";
@@ -58,10 +59,10 @@ export const prepareDocument = (
 ): Either.Either<ValidDocument, ReadonlyArray<PlanError>> => {
   const parsed = Either.flatMap(checkTokens(text, limits), () => parseDocument(text));
   if (Either.isLeft(parsed)) return Either.left([parsed.left]);
-  const exceeded = checkLimits(parsed.right, limits);
-  if (exceeded.length > 0) return Either.left(exceeded);
-  const repeated = checkRepeats(parsed.right, limits);
-  if (repeated.length > 0) return Either.left(repeated);
+  for (const check of [checkLimits, checkDefinitions, checkComparisons]) {
+    const exceeded = check(parsed.right, limits);
+    if (exceeded.length > 0) return Either.left(exceeded);
+  }
   const document = coerceLiterals(parsed.right, schema);
   const invalid = validate(schema, document, rules, { maxErrors: maximalErrors });
   if (invalid.length > 0) {
