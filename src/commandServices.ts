@@ -5,6 +5,7 @@ import { LexiconFiles } from "./adapters/cli/lexicons/LexiconFiles.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "./adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "./adapters/filesystem/readLexiconPaths.ts";
+import { writeLexicons } from "./adapters/filesystem/writeLexicons.ts";
 import { kept } from "./kept.ts";
 import { isThere } from "./schemaMigrations.ts";
 import { storage } from "./storage.ts";
@@ -30,6 +31,7 @@ export const commandServices = Layer.mergeAll(
   SecureRandomNode.layer,
   PublishedLexiconsFolder.layer,
   Layer.succeed(LexiconFiles, {
-    read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer)
+    read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer),
+    write: (path, files) => Effect.provide(writeLexicons(path, files), LexiconArchiveYauzl.layer)
   })
 );

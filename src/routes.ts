@@ -3,6 +3,7 @@ import { auditExportRoutes } from "./adapters/http/audit/auditExportRoutes.ts";
 import { blobRoutes } from "./adapters/http/blobs/blobRoutes.ts";
 import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
+import { lexiconExportRoutes } from "./adapters/http/lexicons/lexiconExportRoutes.ts";
 import { oauthRoutes } from "./adapters/http/oauth/oauthRoutes.ts";
 import { landingRoutes, usualLinks } from "./adapters/http/pages/landingRoutes.ts";
 import { sdkRoutes } from "./adapters/http/sdk/sdkRoutes.ts";
@@ -16,6 +17,7 @@ type Needs =
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<typeof graphqlRoutes>
   | NeedsOf<typeof auditExportRoutes>
+  | NeedsOf<typeof lexiconExportRoutes>
   | NeedsOf<typeof blobRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof accountRoutes>
@@ -26,6 +28,7 @@ export const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...graphqlRoutes,
   ...auditExportRoutes,
+  ...lexiconExportRoutes,
   ...blobRoutes,
   ...graphiqlRoutes,
   ...sdkRoutes,

@@ -41,6 +41,7 @@ await withSettings("the Lexicons in a browser", (settings) => {
 
   it("several files show what they would change, and change it when that is confirmed", async () => {
     const page = await settings().open("/lexicons");
+    await page.getByRole("radio", { name: "Replace them all" }).click();
     const note = file("note.json", record("com.example.note", { text: { type: "string", maxLength: 1000 } }));
     await page.locator("input[type=file]").setInputFiles([note]);
     await page.getByRole("heading", { name: "This would change" }).waitFor();
@@ -60,6 +61,37 @@ await withSettings("the Lexicons in a browser", (settings) => {
     const difference = page.getByRole("region", { name: "What changes in com.example.note" });
     expect(await axeFindings(page)).toEqual([]);
     expect(await difference.textContent()).toMatch(/1000[\s\S]*2000/);
+
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("radio", { name: "Add to those in force" }).click();
+    const like = record("com.example.like", {
+      subject: { type: "ref", ref: "com.atproto.repo.strongRef" },
+      note: { type: "ref", ref: "com.example.note" },
+      other: { type: "ref", ref: "com.example.missing" }
+    });
+    await page.locator("input[type=file]").setInputFiles([file("like.json", like)]);
+    await page.getByText("Completed from the published Lexicons").waitFor();
+    await page.getByText("Answered as JSON, or left out").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add the Lexicons" }).click();
+    await page.getByRole("link", { name: "com.example.like" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "com.atproto.repo.strongRef" }).getByText("Completed").waitFor();
+    await page.getByRole("link", { name: "com.example.note" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download" }).click()
+    ]);
+    expect(download.suggestedFilename()).toBe("lexicons.zip");
+
+    await page.getByRole("link", { name: "com.example.like" }).click();
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("goes out of the API with 0 records").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove Lexicon" }).click();
+    await page.getByRole("status").filter({ hasText: "com.example.like is removed" }).waitFor();
+    await page.getByRole("link", { name: "com.example.note" }).waitFor();
+    expect(await page.getByRole("link", { name: "com.example.like" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "com.atproto.repo.strongRef" }).count()).toBe(0);
 
     await page.reload();
     await page.locator("input[type=file]").setInputFiles([note]);

@@ -10,6 +10,7 @@ import { type GivenFile, isUnreadable } from "../../domain/lexicon/UnreadableFil
 import { checkEntries, type NamedEntry } from "./checkEntries.ts";
 import { inflateEntry } from "./inflateEntry.ts";
 import { listEntries } from "./listEntries.ts";
+import { writeZip } from "./writeZip.ts";
 
 const concurrency = 4;
 
@@ -49,4 +50,4 @@ const read = Effect.fn("LexiconArchiveYauzl.read")(function* (bytes: Uint8Array,
 });
 
 /** Zip archives read by yauzl, which keeps to their central directory, and inflated by zlib within declared sizes. */
-export const layer = Layer.succeed(LexiconArchive, { read });
+export const layer = Layer.succeed(LexiconArchive, { read, write: (files) => Effect.sync(() => writeZip(files)) });

@@ -1,3 +1,5 @@
+import { lexiconHelp } from "./lexicons/lexiconHelp.ts";
+
 interface CommandHelp {
   /** What it does, in sentences. */
   readonly what: string;
@@ -123,43 +125,7 @@ export const commandHelp = {
     examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"],
     answer: { clientId: someId, deleted: true }
   },
-  lexicons: {
-    what: "Lists and imports the Lexicons that the GraphQL schema is made of.",
-    examples: ["tidemark lexicons import lexicons"]
-  },
-  "lexicons list": {
-    what: "Lists the Lexicons in force.",
-    examples: ["tidemark lexicons list"],
-    answer: { digest: "…", lexicons: [{ id: "xyz.statusphere.status", isCollection: true, isCompleted: false }] }
-  },
-  "lexicons show": {
-    what: "Shows one Lexicon in force, as it was imported.",
-    examples: ["tidemark lexicons show xyz.statusphere.status"],
-    answer: { id: "xyz.statusphere.status", isCollection: true, document: {} }
-  },
-  "lexicons check": {
-    what: "Checks Lexicons as an import would, and tells what it would add (+), change (~) and remove (-); changes nothing.",
-    examples: ["tidemark lexicons check lexicons", "tidemark lexicons check lexicons.zip --json"],
-    answer: {
-      digest: "…",
-      isInForce: false,
-      added: ["com.example.post"],
-      changed: [],
-      removed: [],
-      completed: ["com.atproto.repo.strongRef"],
-      notices: []
-    },
-    exits: { 0: "Sound.", 1: "With faults: each is told by file, path and reason." }
-  },
-  "lexicons import": {
-    what: "Puts Lexicons in force, in place of all there were; with any fault, nothing changes.",
-    examples: [
-      "tidemark lexicons import lexicons",
-      "tidemark lexicons import profile.json status.json",
-      "tidemark lexicons import lexicons.zip"
-    ],
-    answer: { digest: "…", changed: true, ids: ["xyz.statusphere.status"], completed: [], notices: [] }
-  },
+  ...lexiconHelp,
   audit: {
     what: "Reads the history: who did what, when, through which app, and why something was refused or ended.",
     examples: ["tidemark audit list --outcome failure", "tidemark audit show auth_aaaaaaaaaaaaaaaaaaaaaa"]

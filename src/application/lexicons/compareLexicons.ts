@@ -1,11 +1,12 @@
 import * as Effect from "effect/Effect";
+import { compareFields, type NamedField } from "../../domain/lexicon/compareFields.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
+import type { LexiconRequest } from "../../domain/lexicon/LexiconRequest.ts";
 import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
 import { KnownActors } from "../../domain/record/KnownActors.ts";
-import { readSet } from "./readSet.ts";
+import { requestedSet } from "./requestedSet.ts";
 
-/** What a set of Lexicons would change. Documents as JSON texts. */
+/** What a change of the Lexicons would change. Documents as JSON texts. */
 export interface LexiconComparison {
   readonly digest: string;
   readonly unchanged: boolean;
@@ -14,17 +15,23 @@ export interface LexiconComparison {
   readonly notices: LexiconSet["notices"];
   readonly added: ReadonlyArray<string>;
   readonly removed: ReadonlyArray<string>;
-  readonly changed: ReadonlyArray<{ readonly id: string; readonly before: string; readonly after: string }>;
-  /** Collections that nobody could ask for any more, with the records that are indexed of each. */
+  readonly changed: ReadonlyArray<{
+    readonly id: string;
+    readonly before: string;
+    readonly after: string;
+    /** How many records are indexed; null for what is no collection in force. */
+    readonly records: number | null;
+  }>;
+  /** Collections that no query would reach, with the number of their indexed records. */
   readonly collectionsRemoved: ReadonlyArray<{ readonly id: string; readonly records: number }>;
+  /** Fields of the schema that would no longer be answered. */
+  readonly fieldsRemoved: ReadonlyArray<NamedField>;
 }
 
 const textsOf = ({ documents }: LexiconSet): ReadonlyMap<string, string> =>
   new Map(documents.map((document) => [String(document.id), JSON.stringify(document, null, 2)]));
 
-const compact = (text: string | undefined): string => (text === undefined ? "" : sorted(JSON.parse(text)));
-
-/** The order of members says nothing. */
+/** The order of members means nothing. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)
@@ -32,14 +39,18 @@ const sorted = (value: unknown): string =>
       : member
   );
 
-/** Compares Lexicons that somebody has with those in force, and changes nothing; `InvalidLexicons` names every fault of them. */
-export const compareLexicons = Effect.fn("compareLexicons")(function* (files: ReadonlyArray<GivenFile>) {
-  const set = yield* readSet(files);
-  const current = yield* (yield* LexiconCatalog).current;
+const isSame = (left: string, right: string): boolean => sorted(JSON.parse(left)) === sorted(JSON.parse(right));
+
+/** Compares two sets of Lexicons, the first of which is in force. */
+export const compareSets = Effect.fn("compareSets")(function* (current: LexiconSet, set: LexiconSet) {
   const actors = yield* KnownActors;
   const [before, after] = [textsOf(current), textsOf(set)];
-  const kept = new Set(set.collections.map(({ nsid }) => nsid));
-  const gone = current.collections.filter(({ nsid }) => !kept.has(nsid));
+  const collections = new Set(current.collections.map(({ nsid }) => String(nsid)));
+  const kept = new Set(set.collections.map(({ nsid }) => String(nsid)));
+  const changed = [...after].flatMap(([id, text]) => {
+    const old = before.get(id);
+    return old === undefined || isSame(old, text) ? [] : [{ id, before: old, after: text }];
+  });
   return {
     digest: set.digest,
     unchanged: set.digest === current.digest,
@@ -47,12 +58,22 @@ export const compareLexicons = Effect.fn("compareLexicons")(function* (files: Re
     notices: set.notices,
     added: [...after.keys()].filter((id) => !before.has(id)),
     removed: [...before.keys()].filter((id) => !after.has(id)),
-    changed: [...after].flatMap(([id, text]) => {
-      const old = before.get(id);
-      return old === undefined || compact(old) === compact(text) ? [] : [{ id, before: old, after: text }];
-    }),
-    collectionsRemoved: yield* Effect.forEach(gone, ({ nsid: id }) =>
-      Effect.map(actors.records(id), (records) => ({ id, records }))
-    )
+    changed: yield* Effect.forEach(changed, (change) =>
+      Effect.map(collections.has(change.id) ? actors.records(change.id) : Effect.succeed(null), (records) => ({
+        ...change,
+        records
+      }))
+    ),
+    collectionsRemoved: yield* Effect.forEach(
+      [...collections].filter((id) => !kept.has(id)),
+      (id) => Effect.map(actors.records(id), (records) => ({ id, records }))
+    ),
+    fieldsRemoved: compareFields(current, set).removed
   } satisfies LexiconComparison;
+});
+
+/** Tells what a request would change, and changes nothing; `InvalidLexicons` names every fault of it. */
+export const compareLexicons = Effect.fn("compareLexicons")(function* (request: LexiconRequest) {
+  const current = yield* (yield* LexiconCatalog).current;
+  return yield* compareSets(current, yield* requestedSet(current, request));
 });

@@ -1,26 +1,13 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
 import * as SubscriptionRef from "effect/SubscriptionRef";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
-import { emptyLexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { forkSupervised } from "../background/supervise.ts";
+import { storedSet } from "../lexicons/storedLexicons.ts";
 import * as ReadModels from "./ReadModels.ts";
-
-/** Documents that were accepted once are accepted again; anything else is our own corruption. */
-const loadSet = Effect.fnUntraced(function* (digest: string) {
-  if (digest === "") return emptyLexiconSet;
-  const documents = yield* LexiconDocuments;
-  const stored = yield* documents.get(digest);
-  if (Option.isNone(stored)) return yield* Effect.dieMessage(`The Lexicons ${digest} are not stored`);
-  const files = stored.value.map((document) => ({ file: String(document.id), document }));
-  return yield* Effect.orDie(parseLexiconSet(files));
-});
 
 /** Backs off after a lost connection, from 100 ms to 5 s. */
 const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
@@ -31,7 +18,7 @@ export const layer = Layer.scoped(
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     const { lexicons } = yield* ReadModels.ReadModels;
-    const prepare = (digest: string) => Effect.tap(loadSet(digest), (set) => index.define(set));
+    const prepare = (digest: string) => Effect.tap(storedSet(digest), (set) => index.define(set));
     const ref = yield* SubscriptionRef.make(yield* prepare(yield* lexicons.current));
     yield* lexicons.changes.pipe(
       Stream.runForEach((digest) =>

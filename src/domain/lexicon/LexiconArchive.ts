@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect";
 import type { InvalidLexicons } from "./InvalidLexicons.ts";
 import type { GivenFile } from "./UnreadableFile.ts";
 
-/** Opens zip archives of Lexicons that anybody may have made, within `importLimits`. */
+/** Opens zip archives of Lexicons that anybody may have made, within `importLimits`, and makes some. */
 export class LexiconArchive extends Context.Tag("domain/LexiconArchive")<
   LexiconArchive,
   {
@@ -12,5 +12,9 @@ export class LexiconArchive extends Context.Tag("domain/LexiconArchive")<
      * is called in a fault. `InvalidLexicons` says why an archive as a whole cannot be used.
      */
     readonly read: (archive: Uint8Array, name: string) => Effect.Effect<ReadonlyArray<GivenFile>, InvalidLexicons>;
+    /** A zip archive of files, which `read` gives back. Equal files make equal archives. */
+    readonly write: (
+      files: ReadonlyArray<{ readonly name: string; readonly text: string }>
+    ) => Effect.Effect<Uint8Array>;
   }
 >() {}

@@ -168,3 +168,24 @@ it.effect("answers whatever bytes are changed in an archive", () =>
     )
   )
 );
+
+it.effect("writes archives that it reads, equal ones for equal files", () =>
+  Effect.promise(() =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.jsonValue({ stringUnit: "binary" })), { maxLength: 20 }),
+        async (given) => {
+          const names = new Map(given.map(([number, value]) => [`com/example/n${number}.json`, { lexicon: 1, value }]));
+          names.set("com/example/first.json", { lexicon: 1, value: null });
+          const files = [...names].map(([name, document]) => ({ name, text: JSON.stringify(document), document }));
+          const run = Effect.flatMap(LexiconArchive, (archive) => archive.write(files)).pipe(Effect.provide(layer));
+          const bytes = await Effect.runPromise(run);
+          assert.deepStrictEqual(await Effect.runPromise(run), bytes);
+          const expected = files.map(({ name, text }) => ({ file: name, document: JSON.parse(text) }));
+          assert.sameDeepMembers([...(await Effect.runPromise(read(bytes)))], expected);
+        }
+      ),
+      { numRuns: 50 }
+    )
+  )
+);

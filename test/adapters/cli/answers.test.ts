@@ -64,6 +64,9 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* answer("lexicons check", lexicons);
         yield* answer("lexicons import", lexicons);
         yield* answer("lexicons list");
+        yield* answer("lexicons add", lexicons);
+        yield* answer("lexicons export");
+        yield* answer("lexicons remove", "app.neutral.actor.profile");
         yield* answer("lexicons show", "xyz.statusphere.status");
         const { clientId } = yield* answer("clients register", "--name", "App", "--type", "confidential", ...uri);
         yield* answer("clients list");

@@ -1,6 +1,11 @@
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import { storedLexicons } from "../../../src/application/lexicons/storedLexicons.ts";
+import { AtUri, recordAddress } from "../../../src/domain/atproto/AtUri.ts";
+import { Cid } from "../../../src/domain/atproto/Cid.ts";
+import { RecordIndex } from "../../../src/domain/record/RecordIndex.ts";
+import { storage } from "../../../src/storage.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { zipOf } from "../../support/zip.ts";
 import { folderOf } from "../filesystem/folderOf.ts";
@@ -19,6 +24,24 @@ const lexicon = (id: string, ref = "com.example.shared#thing") =>
         key: "tid",
         record: { type: "object", properties: { thing: { type: "ref", ref } } }
       }
+    }
+  });
+
+/** Puts notes into the index as a service would. */
+const putNotes = (count: number) =>
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    yield* Effect.flatMap(storedLexicons(), index.define);
+    for (let at = 0; at < count; at += 1) {
+      const uri = AtUri.make(`at://did:plc:alice234alice234alice234/com.example.note/note-${at}`);
+      yield* index.put({
+        uri,
+        ...recordAddress(uri),
+        cid: Cid.make("bafyreihffx5a2e7k5uwrmmgofbvzujc5cmw5h4espouwuxt3liqoflx3ee"),
+        rev: null,
+        indexedAt: "2026-11-27T12:00:00.000Z",
+        value: {}
+      });
     }
   });
 
@@ -41,7 +64,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
 
         expect(yield* run("lexicons", "import", folder)).toEqual({
           code: 0,
-          stdout: "In force now: 2 Lexicons with 1 collection.\n",
+          stdout: "+ com.example.post\n+ com.example.shared\nIn force now: 2 Lexicons with 1 collection.\n",
           stderr: ""
         });
         const again = yield* run("lexicons", "import", folder, "--json");
@@ -50,6 +73,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
           digest: expect.stringMatching(/^[\w-]{43}$/),
           changed: false,
           ids,
+          changes: { added: [], changed: [], removed: [], collectionsRemoved: [], fieldsRemoved: 0 },
           completed: [],
           notices: []
         });
@@ -73,6 +97,8 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
           added: ["com.example.post"],
           changed: [],
           removed: [],
+          collectionsRemoved: [],
+          fieldsRemoved: 0,
           completed: [],
           notices: []
         };
@@ -120,13 +146,87 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         expect((yield* run("lexicons", "check", folder)).stdout).toContain(notes);
         expect(yield* run("lexicons", "import", folder)).toEqual({
           code: 0,
-          stdout: `In force now: 3 Lexicons with 2 collections.\n${notes}`,
+          stdout: expect.stringMatching(
+            /^\+ com\.atproto\.repo\.strongRef\n[\s\S]*\nIn force now: 3 Lexicons with 2 coll/
+          ),
           stderr: ""
         });
         expect((yield* run("lexicons", "list")).stdout).toContain("com.atproto.repo.strongRef  (completed)\n");
         expect((yield* run("lexicons", "import", folder)).stdout).toMatch(/^Nothing to do/);
       }),
     60_000
+  );
+
+  it.scoped(
+    "takes records out of the API only with --yes, adds, removes and exports",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* TestDatabase;
+        const folder = yield* folderOf({
+          "note.json": lexicon("com.example.note", "com.atproto.repo.strongRef"),
+          "like.json": lexicon("com.example.like", "com.atproto.repo.strongRef"),
+          "more/more.json": lexicon("com.example.more", "com.example.note")
+        });
+        yield* run("lexicons", "import", `${folder}/note.json`, `${folder}/like.json`, "--yes");
+        yield* putNotes(7).pipe(Effect.provide(storage({ databaseUrl: url, dataDir: "", purpose: "command" })));
+
+        const lines =
+          /^\+ com\.example\.more\n- com\.atproto\.repo\.strongRef\n- com\.example\.like {2}\(0 records\)\n- com\.example\.note {2}\(7 records\)\nFields/m;
+        const warning = /takes 1 collection with 7 records out of the API/;
+        const checked = yield* run("lexicons", "check", `${folder}/more`);
+        expect(checked).toMatchObject({ code: 0, stderr: "" });
+        expect(checked.stdout).toMatch(lines);
+        expect(checked.stdout).toMatch(warning);
+        const before = yield* run("lexicons", "list");
+        const refused = yield* run("lexicons", "import", `${folder}/more`);
+        expect(refused).toMatchObject({ code: 1, stdout: "" });
+        expect(refused.stderr.replaceAll("tidemark: ", "")).toMatch(lines);
+        expect(refused.stderr).toMatch(warning);
+        const asked = yield* run("lexicons", "remove", "com.example.note", "--json");
+        expect(JSON.parse(asked.stderr)).toMatchObject({
+          error: "unconfirmed",
+          removed: ["com.example.note"],
+          collectionsRemoved: [{ id: "com.example.note", records: 7 }]
+        });
+        expect(yield* run("lexicons", "list")).toEqual(before);
+
+        const added = yield* run("lexicons", "add", `${folder}/more`);
+        expect(added).toEqual({
+          code: 0,
+          stdout:
+            "+ com.example.more\nIn force now: 4 Lexicons with 3 collections.\nCompleted from the published Lexicons: com.atproto.repo.strongRef\n",
+          stderr: ""
+        });
+        expect((yield* run("lexicons", "check", `${folder}/more`, "--add")).stdout).toMatch(
+          /^Sound, and in force already/
+        );
+        const unused = yield* run("lexicons", "remove", "com.example.like", "--json");
+        expect(JSON.parse(unused.stdout)).toMatchObject({ changed: true, changes: { removed: ["com.example.like"] } });
+        expect((yield* run("lexicons", "remove", "com.example.like")).stderr).toMatch(
+          /com\.example\.like: is not among the Lexicons in force/
+        );
+        expect((yield* run("lexicons", "remove", "com.atproto.repo.strongRef")).stderr).toMatch(/completes the set/);
+
+        const { digest } = JSON.parse((yield* run("lexicons", "list", "--json")).stdout);
+        for (const path of [`${folder}/out.zip`, `${folder}/out`]) {
+          const exported = yield* run("lexicons", "export", "--output", path);
+          expect(exported).toEqual({ code: 0, stdout: `2 Lexicons: ${path}\n`, stderr: "" });
+          const again = JSON.parse((yield* run("lexicons", "import", path, "--json")).stdout);
+          expect(again).toMatchObject({ digest, changed: false });
+        }
+        expect((yield* run("lexicons", "export", "--output", `${folder}/out`)).stderr).toMatch(/is not empty/);
+        expect((yield* run("lexicons", "export", "--output", `${folder}/note.json/x.zip`)).code).toBe(1);
+        const printed = JSON.parse((yield* run("lexicons", "export")).stdout);
+        expect(printed).toMatchObject({ digest, completed: ["com.atproto.repo.strongRef"] });
+        expect(printed.documents.map(({ id }: { readonly id: string }) => id)).toEqual([
+          "com.example.more",
+          "com.example.note"
+        ]);
+        const gone = yield* run("lexicons", "remove", "com.example.note", "--yes");
+        expect(gone.stdout).toMatch(/- com\.example\.note {2}\(7 records\)/);
+        expect(gone.stdout).toMatch(/Notice: com\.example\.more/);
+      }),
+    90_000
   );
 
   it.scoped(

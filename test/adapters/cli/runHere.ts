@@ -9,6 +9,7 @@ import { runTidemark, type TidemarkOptions } from "../../../src/adapters/cli/run
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../../../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
+import { writeLexicons } from "../../../src/adapters/filesystem/writeLexicons.ts";
 import { storage } from "../../../src/storage.ts";
 import type { Finished } from "./tidemark.ts";
 
@@ -41,7 +42,8 @@ export const runHere = (...args: ReadonlyArray<string>) =>
   runWith(Layer.fail({ _tag: "Unavailable", message: opened }), args);
 
 const lexiconFiles = Layer.succeed(LexiconFiles, {
-  read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer)
+  read: (paths) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer),
+  write: (path, files) => Effect.provide(writeLexicons(path, files), LexiconArchiveYauzl.layer)
 });
 
 /** Runs a command line in this process, on a database. */

@@ -232,10 +232,32 @@ export type LexiconsQuery = { readonly lexicons: ReadonlyArray<{ readonly id: st
 
 export type CompareLexiconsQueryVariables = Exact<{
   zipBase64: string;
+  add: boolean;
 }>;
 
 
 export type CompareLexiconsQuery = { readonly compareLexicons: { readonly digest: string, readonly unchanged: boolean, readonly completed: ReadonlyArray<string>, readonly added: ReadonlyArray<string>, readonly removed: ReadonlyArray<string>, readonly notices: ReadonlyArray<{ readonly file: string, readonly path: string, readonly reason: string }>, readonly changed: ReadonlyArray<{ readonly id: string, readonly before: string, readonly after: string }>, readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }> } };
+
+export type CompareLexiconRemovalQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type CompareLexiconRemovalQuery = { readonly compareLexiconRemoval: { readonly collectionsRemoved: ReadonlyArray<{ readonly id: string, readonly records: number }>, readonly notices: ReadonlyArray<{ readonly file: string, readonly path: string, readonly reason: string }> } };
+
+export type AddLexiconsMutationVariables = Exact<{
+  zipBase64: string;
+}>;
+
+
+export type AddLexiconsMutation = { readonly addLexicons: boolean };
+
+export type RemoveLexiconsMutationVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type RemoveLexiconsMutation = { readonly removeLexicons: boolean };
 
 export type UploadLexiconsMutationVariables = Exact<{
   zipBase64: string;
@@ -713,8 +735,8 @@ export const LexiconsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LexiconsQuery, LexiconsQueryVariables>;
 export const CompareLexiconsDocument = new TypedDocumentString(`
-    query CompareLexicons($zipBase64: String!) {
-  compareLexicons(zipBase64: $zipBase64) {
+    query CompareLexicons($zipBase64: String!, $add: Boolean!) {
+  compareLexicons(zipBase64: $zipBase64, add: $add) {
     digest
     unchanged
     completed
@@ -737,6 +759,31 @@ export const CompareLexiconsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CompareLexiconsQuery, CompareLexiconsQueryVariables>;
+export const CompareLexiconRemovalDocument = new TypedDocumentString(`
+    query CompareLexiconRemoval($ids: [String!]!) {
+  compareLexiconRemoval(ids: $ids) {
+    collectionsRemoved {
+      id
+      records
+    }
+    notices {
+      file
+      path
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CompareLexiconRemovalQuery, CompareLexiconRemovalQueryVariables>;
+export const AddLexiconsDocument = new TypedDocumentString(`
+    mutation AddLexicons($zipBase64: String!) {
+  addLexicons(zipBase64: $zipBase64)
+}
+    `) as unknown as TypedDocumentString<AddLexiconsMutation, AddLexiconsMutationVariables>;
+export const RemoveLexiconsDocument = new TypedDocumentString(`
+    mutation RemoveLexicons($ids: [String!]!) {
+  removeLexicons(ids: $ids)
+}
+    `) as unknown as TypedDocumentString<RemoveLexiconsMutation, RemoveLexiconsMutationVariables>;
 export const UploadLexiconsDocument = new TypedDocumentString(`
     mutation UploadLexicons($zipBase64: String!) {
   uploadLexicons(zipBase64: $zipBase64)

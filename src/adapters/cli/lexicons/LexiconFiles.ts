@@ -1,12 +1,15 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
+import type { ExportedFile } from "../../../domain/lexicon/exportedFiles.ts";
 import type { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
-import type { GivenFile } from "../../../domain/lexicon/UnreadableFile.ts";
+import type { GivenFile, UnreadableFile } from "../../../domain/lexicon/UnreadableFile.ts";
 
-/** Reads the Lexicons that somebody names: files, folders of them, and zip archives. */
+/** Reads and writes Lexicons where somebody says: files, folders of them, and zip archives. */
 export class LexiconFiles extends Context.Tag("cli/LexiconFiles")<
   LexiconFiles,
   {
     readonly read: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<GivenFile>, InvalidLexicons>;
+    /** Writes an archive where the path ends in `.zip`, else a folder that is new or empty. */
+    readonly write: (path: string, files: ReadonlyArray<ExportedFile>) => Effect.Effect<void, UnreadableFile>;
   }
 >() {}

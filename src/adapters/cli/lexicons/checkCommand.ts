@@ -1,51 +1,49 @@
 import * as Command from "@effect/cli/Command";
-import canonicalize from "canonicalize";
+import * as Options from "@effect/cli/Options";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
-import { readSet } from "../../../application/lexicons/readSet.ts";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import { compareSets, type LexiconComparison } from "../../../application/lexicons/compareLexicons.ts";
+import { requestedSet } from "../../../application/lexicons/requestedSet.ts";
+import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
 import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
-import { currentLexicons } from "./currentLexicons.ts";
+import { warningOf } from "./changeLexiconsBy.ts";
+import { changeJson, changeLines } from "./describeComparison.ts";
 import { noticeJson, noticeLines } from "./describeNotices.ts";
 import { LexiconFiles } from "./LexiconFiles.ts";
 import { paths } from "./paths.ts";
 
-type Documents = ReadonlyMap<string, string>;
+const add = Options.boolean("add").pipe(
+  Options.withDescription("Checks what lexicons add would change, and not lexicons import.")
+);
 
-const documentsOf = (set: Pick<LexiconSet, "documents"> | null): Documents =>
-  new Map((set?.documents ?? []).map((document) => [String(document.id), canonicalize(document) ?? ""]));
-
-const idsWithout = (of: Documents, other: Documents): ReadonlyArray<string> =>
-  [...of.keys()].filter((id) => !other.has(id)).sort();
-
-const difference = (now: Documents, then: Documents) => ({
-  added: idsWithout(then, now),
-  changed: [...then].flatMap(([id, text]) => (now.has(id) && now.get(id) !== text ? [id] : [])).sort(),
-  removed: idsWithout(now, then)
-});
-
-const describe = (now: LexiconSet | null, then: LexiconSet): Report => {
-  const { added, changed, removed } = difference(documentsOf(now), documentsOf(then));
-  const lines = [...added.map((id) => `+ ${id}`), ...changed.map((id) => `~ ${id}`), ...removed.map((id) => `- ${id}`)];
-  const isSame = lines.length === 0;
+const describe = (comparison: LexiconComparison, isAdded: boolean): Report => {
+  const warning = warningOf(comparison);
+  const by = isAdded ? "To add them" : "An import";
   return {
     text: [
-      isSame ? "Sound, and in force already." : `Sound. An import would change:\n${lines.join("\n")}`,
-      ...noticeLines(then)
+      comparison.unchanged ? "Sound, and in force already." : `Sound. ${by} would change:`,
+      ...changeLines(comparison),
+      ...(warning === null ? [] : [`${warning} It needs --yes.`]),
+      ...noticeLines(comparison)
     ].join("\n"),
-    json: { digest: then.digest, isInForce: isSame, added, changed, removed, ...noticeJson(then) }
+    json: {
+      digest: comparison.digest,
+      isInForce: comparison.unchanged,
+      ...changeJson(comparison),
+      ...noticeJson(comparison)
+    }
   };
 };
 
-const check = (paths: ReadonlyArray<string>) =>
+const check = (paths: ReadonlyArray<string>, isAdded: boolean) =>
   Effect.gen(function* () {
     const files = yield* (yield* LexiconFiles).read(paths);
-    const then = yield* readSet(files);
-    return describe(Option.getOrNull(yield* currentLexicons()), then);
+    const current = yield* storedLexicons();
+    const set = yield* requestedSet(current, { _tag: isAdded ? "Add" : "Replace", files });
+    return describe(yield* compareSets(current, set), isAdded);
   }).pipe(Effect.mapError(explainFailure));
 
-export const checkCommand = Command.make("check", { paths, json }, ({ json, paths }) =>
-  present(json, check(paths))
+export const checkCommand = Command.make("check", { paths, add, json }, ({ add, json, paths }) =>
+  present(json, check(paths, add))
 ).pipe(Command.withDescription(commandHelp["lexicons check"].what));

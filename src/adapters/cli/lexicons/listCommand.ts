@@ -1,14 +1,13 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
+import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { json, present, type Report } from "../present.ts";
-import { currentLexicons } from "./currentLexicons.ts";
 
 const none: Report = {
-  text: "No Lexicons yet. Import some: tidemark lexicons import lexicons",
+  text: "No Lexicons yet. Add some: tidemark lexicons add lexicons",
   json: { digest: null, lexicons: [] }
 };
 
@@ -24,11 +23,8 @@ const describe = ({ digest, documents, collections, completed }: LexiconSet): Re
   return { text: lines.join("\n"), json: { digest, lexicons } };
 };
 
-const list = currentLexicons().pipe(
-  Effect.mapBoth({
-    onFailure: explainFailure,
-    onSuccess: Option.match({ onNone: () => none, onSome: describe })
-  })
+const list = storedLexicons().pipe(
+  Effect.mapBoth({ onFailure: explainFailure, onSuccess: (set) => (set.digest === "" ? none : describe(set)) })
 );
 
 export const listCommand = Command.make("list", { json }, ({ json }) => present(json, list)).pipe(

@@ -1,13 +1,12 @@
 import * as Args from "@effect/cli/Args";
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
+import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
 import { failure } from "../CommandFailed.ts";
 import { commandHelp } from "../commandHelp.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { nearest } from "../nearest.ts";
 import { json, present, type Report } from "../present.ts";
-import { currentLexicons } from "./currentLexicons.ts";
 
 const nsid = Args.text({ name: "nsid" }).pipe(
   Args.withDescription("The id of the Lexicon, as tidemark lexicons list shows it.")
@@ -21,8 +20,7 @@ const notInForce = (wanted: string, ids: ReadonlyArray<string>) => {
 
 const find = (wanted: string) =>
   Effect.gen(function* () {
-    const set = Option.getOrNull(yield* Effect.mapError(currentLexicons(), explainFailure));
-    const documents = set?.documents ?? [];
+    const { collections, documents } = yield* Effect.mapError(storedLexicons(), explainFailure);
     const document = documents.find(({ id }) => id === wanted);
     if (document === undefined) {
       return yield* notInForce(
@@ -30,7 +28,7 @@ const find = (wanted: string) =>
         documents.map(({ id }) => String(id))
       );
     }
-    const isCollection = set?.collections.some(({ nsid }) => nsid === wanted) ?? false;
+    const isCollection = collections.some(({ nsid }) => nsid === wanted);
     return {
       text: JSON.stringify(document, null, 2),
       json: { id: wanted, isCollection, document }

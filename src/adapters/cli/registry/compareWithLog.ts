@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { loadEvents } from "../../../application/event/loadEvents.ts";
-import { lexiconStream } from "../../../application/lexicons/importLexicons.ts";
+import { lexiconStream } from "../../../application/lexicons/storedLexicons.ts";
 import { compareRegistries } from "../../../application/project/compareRegistries.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { StoredProjections } from "../../../domain/event/StoredProjections.ts";

@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import { compareLexicons, type LexiconComparison } from "../../../application/lexicons/compareLexicons.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 import { lexiconNotice } from "./lexiconNotice.ts";
+import { readRemoval } from "./readRemoval.ts";
 import { readUpload } from "./readUpload.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
@@ -14,7 +16,12 @@ const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(n
 const change = new GraphQLObjectType<LexiconComparison["changed"][number]>({
   name: "LexiconChange",
   description: "A Lexicon that would be another one; both as JSON texts.",
-  fields: { id: { type: text }, before: { type: text }, after: { type: text } }
+  fields: {
+    id: { type: text },
+    before: { type: text },
+    after: { type: text },
+    records: { type: GraphQLInt, description: "How many are indexed; null for what is no collection." }
+  }
 });
 
 const removal = new GraphQLObjectType<LexiconComparison["collectionsRemoved"][number]>({
@@ -28,7 +35,7 @@ const removal = new GraphQLObjectType<LexiconComparison["collectionsRemoved"][nu
 
 const comparison = new GraphQLObjectType<LexiconComparison>({
   name: "LexiconComparison",
-  description: "What an import would change.",
+  description: "What a change of the Lexicons would change.",
   fields: {
     digest: { type: text, description: "Of the set, as its event would have it." },
     unchanged: { type: new GraphQLNonNull(GraphQLBoolean) },
@@ -37,19 +44,40 @@ const comparison = new GraphQLObjectType<LexiconComparison>({
     added: { type: texts },
     removed: { type: texts },
     changed: { type: listOf(change) },
-    collectionsRemoved: { type: listOf(removal) }
+    collectionsRemoved: { type: listOf(removal) },
+    fieldsRemoved: {
+      type: texts,
+      description: "Fields of /graphql that would no longer be answered, as Type.field.",
+      resolve: ({ fieldsRemoved }) => fieldsRemoved.map(({ field, type }) => `${type}.${field}`)
+    }
   }
 });
 
-/** The field that tells what an import of Lexicons would change, on the admin API. */
+const decodeAdd = Schema.decodeUnknown(Schema.Struct({ add: Schema.Boolean }));
+
+const compareUpload = Effect.fnUntraced(function* (given: unknown) {
+  const { add } = yield* Effect.orDie(decodeAdd(given));
+  return yield* compareLexicons({ _tag: add ? "Add" : "Replace", files: yield* readUpload(given) });
+});
+
+/** The fields that tell what a change of the Lexicons would change, on the admin API. */
 export const comparisonFields: Pick<Required<RootFields<AdminContext>>, "query"> = {
   query: {
     compareLexicons: {
       type: new GraphQLNonNull(comparison),
       description:
-        "What uploadLexicons would change with this archive; nothing is changed. Faults come as they do there, in `extensions.faults`.",
-      args: { zipBase64: { type: text, description: "The archive in base64." } },
-      resolve: (_source, given, context) => asAdmin(context, () => Effect.flatMap(readUpload(given), compareLexicons))
+        "What uploadLexicons, or addLexicons, would change with this archive; nothing is changed. Faults come as they do there, in `extensions.faults`.",
+      args: {
+        zipBase64: { type: text, description: "The archive in base64." },
+        add: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false, description: "True for addLexicons." }
+      },
+      resolve: (_source, given, context) => asAdmin(context, () => compareUpload(given))
+    },
+    compareLexiconRemoval: {
+      type: new GraphQLNonNull(comparison),
+      description: "What removeLexicons would change; nothing is changed.",
+      args: { ids: { type: texts, description: "NSIDs." } },
+      resolve: (_source, given, context) => asAdmin(context, () => Effect.flatMap(readRemoval(given), compareLexicons))
     }
   }
 };

@@ -1,13 +1,15 @@
 import * as Effect from "effect/Effect";
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
-import { importLexicons } from "../../../application/lexicons/importLexicons.ts";
+import { changeLexicons } from "../../../application/lexicons/changeLexicons.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
+import type { LexiconRequest } from "../../../domain/lexicon/LexiconRequest.ts";
 import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 import { lexiconNotice } from "./lexiconNotice.ts";
+import { readRemoval } from "./readRemoval.ts";
 import { readUpload } from "./readUpload.ts";
 
 interface ShownLexicon {
@@ -46,11 +48,16 @@ const shown = ({ documents, collections, completed }: LexiconSet): ReadonlyArray
 const fromCurrent = <A>(context: AdminContext, read: (set: LexiconSet) => A) =>
   asAdmin(context, () => Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, read)));
 
-const upload = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
-  const files = yield* readUpload(given);
-  yield* importLexicons(files, { type: "admin", id: operator._tag === "Admin" ? operator.did : null });
+const change = Effect.fnUntraced(function* (request: LexiconRequest, operator: ClientOperator) {
+  const actor = { type: "admin", id: operator._tag === "Admin" ? operator.did : null } as const;
+  yield* changeLexicons(request, actor, () => Effect.void);
   return true;
 });
+
+const upload = (context: AdminContext, tag: "Add" | "Replace", given: unknown) =>
+  asAdmin(context, (operator) => Effect.flatMap(readUpload(given), (files) => change({ _tag: tag, files }, operator)));
+
+const archive = { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." };
 
 /** The fields for the Lexicons of the instance, on the admin API. */
 export const lexiconFields: Required<RootFields<AdminContext>> = {
@@ -71,8 +78,28 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
         "Puts the Lexicons of a zip archive in force, in place of all there were; folders in it do not matter. With any fault nothing changes, and `extensions.faults` lists them all by file, path and reason. For admins.",
-      args: { zipBase64: { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." } },
-      resolve: (_source, given, context) => asAdmin(context, (operator) => upload(given, operator))
+      args: { zipBase64: archive },
+      resolve: (_source, given, context) => upload(context, "Replace", given)
+    },
+    addLexicons: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Adds the Lexicons of a zip archive to those in force: each replaces the one with its id, all others stay. Faults come as for uploadLexicons. For admins.",
+      args: { zipBase64: archive },
+      resolve: (_source, given, context) => upload(context, "Add", given)
+    },
+    removeLexicons: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Removes Lexicons from those in force. Indexed records stay; compareLexiconRemoval tells how many no query would reach. For admins.",
+      args: {
+        ids: {
+          type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
+          description: "NSIDs. One that is not in force is a fault, and nothing changes."
+        }
+      },
+      resolve: (_source, given, context) =>
+        asAdmin(context, (operator) => Effect.flatMap(readRemoval(given), (request) => change(request, operator)))
     }
   }
 };

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import { lexiconStream } from "../../../../src/application/lexicons/importLexicons.ts";
+import { lexiconStream } from "../../../../src/application/lexicons/storedLexicons.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { zip, zipOf } from "../../../support/zip.ts";
@@ -54,11 +54,85 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
     })
   );
 
+  it.effect("are added to those in force and removed from them, after a comparison", () =>
+    Effect.gen(function* () {
+      const headers = yield* adminBearer;
+      const base64 = (files: Readonly<Record<string, string>>) => zipOf(files).toString("base64");
+      const ask = (query: string, variables: Readonly<Record<string, unknown>>) =>
+        graphql(query, { path, headers, variables });
+      yield* upload(base64({ "note.json": lexicon("com.example.note") }), headers);
+      const zipBase64 = base64({
+        "like.json": lexicon("com.example.like", {
+          subject: { type: "ref", ref: "com.atproto.repo.strongRef" },
+          note: { type: "ref", ref: "com.example.note" },
+          gone: { type: "ref", ref: "com.example.gone" }
+        })
+      });
+      const compared = yield* ask(
+        "query ($zipBase64: String!) { compareLexicons(zipBase64: $zipBase64, add: true) { unchanged added removed completed notices { file path } collectionsRemoved { id } } }",
+        { zipBase64 }
+      );
+      assert.deepStrictEqual(compared.data, {
+        compareLexicons: {
+          unchanged: false,
+          added: ["com.atproto.repo.strongRef", "com.example.like"],
+          removed: [],
+          completed: ["com.atproto.repo.strongRef"],
+          notices: [{ file: "like.json", path: "defs.main.record.properties.gone.ref" }],
+          collectionsRemoved: []
+        }
+      });
+      const added = yield* ask("mutation ($zipBase64: String!) { addLexicons(zipBase64: $zipBase64) }", { zipBase64 });
+      assert.deepStrictEqual(added.data, { addLexicons: true });
+      const listed = yield* graphql("{ lexicons { id isCollection isCompleted } lexiconNotices { path } }", {
+        path,
+        headers
+      });
+      assert.deepStrictEqual(listed.data, {
+        lexicons: [
+          { id: "com.atproto.repo.strongRef", isCollection: false, isCompleted: true },
+          { id: "com.example.like", isCollection: true, isCompleted: false },
+          { id: "com.example.note", isCollection: true, isCompleted: false }
+        ],
+        lexiconNotices: [{ path: "defs.main.record.properties.gone.ref" }]
+      });
+
+      const removal = { ids: ["com.example.note"] };
+      const lost = yield* ask(
+        "query ($ids: [String!]!) { compareLexiconRemoval(ids: $ids) { removed collectionsRemoved { id records } fieldsRemoved } }",
+        removal
+      );
+      const { fieldsRemoved, ...others } = Object(lost.data).compareLexiconRemoval;
+      assert.deepStrictEqual(others, {
+        removed: ["com.example.note"],
+        collectionsRemoved: [{ id: "com.example.note", records: 0 }]
+      });
+      assert.include(fieldsRemoved, "Query.comExampleNote");
+      const removed = yield* ask("mutation ($ids: [String!]!) { removeLexicons(ids: $ids) }", removal);
+      assert.deepStrictEqual(removed.data, { removeLexicons: true });
+      const again = yield* ask("mutation ($ids: [String!]!) { removeLexicons(ids: $ids) }", {
+        ids: ["com.example.note", "com.atproto.repo.strongRef"]
+      });
+      assert.deepStrictEqual(
+        faultsOf(again.errors).map(({ file }: Readonly<Record<string, unknown>>) => file),
+        ["com.example.note", "com.atproto.repo.strongRef"]
+      );
+      assert.lengthOf(yield* inForce(headers), 2);
+    })
+  );
+
   it.effect("are for nobody else, neither to read nor to replace", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       for (const headers of [{}, { ...cookie }, { ...cookie, "sec-fetch-site": "cross-site" }, yield* bearer(alice)]) {
-        for (const query of ["{ lexicons { id } }", `mutation { uploadLexicons(zipBase64: "") }`]) {
+        for (const query of [
+          "{ lexicons { id } }",
+          "{ lexiconNotices { path } }",
+          `{ compareLexiconRemoval(ids: []) { digest } }`,
+          `mutation { uploadLexicons(zipBase64: "") }`,
+          `mutation { addLexicons(zipBase64: "") }`,
+          "mutation { removeLexicons(ids: []) }"
+        ]) {
           const { errors } = yield* graphql(query, { path, headers: { ...headers } });
           const code = "authorization" in headers ? "FORBIDDEN" : "UNAUTHENTICATED";
           assert.strictEqual(Object(Object(errors?.[0]).extensions).code, code);
@@ -77,8 +151,8 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
         { name: "good.json", content: lexicon("com.example.good") },
         { name: "half.json", content: "{" },
         {
-          name: "set/dangling.json",
-          content: lexicon("com.example.dangling", { to: { type: "ref", ref: "com.example.none" } })
+          name: "set/odd.json",
+          content: lexicon("com.example.odd", { to: { type: "nothing" } })
         },
         { name: "../out.json", content: "{}" },
         { name: "secret.json", content: "{}", flags: 0x801 }
@@ -89,7 +163,7 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
       const faults: ReadonlyArray<Readonly<Record<string, unknown>>> = faultsOf(errors);
       assert.sameMembers(
         faults.map(({ file, path }) => `${file} ${path}`),
-        ["half.json ", "../out.json ", "secret.json ", "set/dangling.json defs.main.record.properties.to.ref"]
+        ["half.json ", "../out.json ", "secret.json ", "set/odd.json defs.main.record.properties.to.type"]
       );
       for (const fault of faults) assert.hasAllKeys(fault, ["file", "path", "reason"]);
       assert.deepStrictEqual(yield* inForce(headers), before);

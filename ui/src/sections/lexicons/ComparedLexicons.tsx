@@ -9,12 +9,14 @@ import { NameList } from "./NameList.tsx";
 
 interface ComparedLexiconsProps {
   readonly comparison: CompareLexiconsQuery["compareLexicons"];
+  /** What the button says that makes the change. */
+  readonly confirmation: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /** What an import would change, and the question whether it shall. */
-export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLexiconsProps) => {
+export const ComparedLexicons = ({ comparison, confirmation, onCancel, onConfirm }: ComparedLexiconsProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { added, changed, collectionsRemoved, completed, notices, removed, unchanged } = comparison;
@@ -70,7 +72,7 @@ export const ComparedLexicons = ({ comparison, onCancel, onConfirm }: ComparedLe
       <div className="row">
         {!unchanged && (
           <Button kind="primary" onPress={onConfirm}>
-            Replace the Lexicons
+            {confirmation}
           </Button>
         )}
         <Button onPress={onCancel}>{unchanged ? "Close" : "Cancel"}</Button>

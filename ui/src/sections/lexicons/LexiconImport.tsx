@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
-import { CompareLexiconsDocument, UploadLexiconsDocument } from "../../api/documents.ts";
+import { AddLexiconsDocument, CompareLexiconsDocument, UploadLexiconsDocument } from "../../api/documents.ts";
+import { Segments } from "../../components/Segments.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { ComparedLexicons } from "./ComparedLexicons.tsx";
 import { FileDrop } from "./FileDrop.tsx";
@@ -9,8 +10,16 @@ import { ImportProblem } from "./ImportProblem.tsx";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { base64Of, type ChosenFile, packFiles } from "./packFiles.ts";
 
+type Mode = "add" | "replace";
+
+const modes = [
+  { value: "add", name: "Add to those in force" },
+  { value: "replace", name: "Replace them all" }
+] as const;
+
 /** Takes files, shows what they would change, and changes it once somebody has seen it. */
 export const LexiconImport = () => {
+  const [mode, setMode] = useState<Mode>("add");
   const [share, setShare] = useState<number | null>(null);
   const client = useQueryClient();
   const toast = useToast();
@@ -20,13 +29,16 @@ export const LexiconImport = () => {
       setShare(0);
       const zipBase64 = base64Of(await packFiles(files, setShare));
       setShare(null);
-      const { compareLexicons } = await ask(CompareLexiconsDocument, { zipBase64 });
-      return { zipBase64, comparison: compareLexicons };
+      const { compareLexicons } = await ask(CompareLexiconsDocument, { zipBase64, add: mode === "add" });
+      return { zipBase64, mode, comparison: compareLexicons };
     },
     onSettled: () => setShare(null)
   });
   const upload = useMutation({
-    mutationFn: (zipBase64: string) => ask(UploadLexiconsDocument, { zipBase64 }),
+    mutationFn: async ({ mode: compared, zipBase64 }: { readonly mode: Mode; readonly zipBase64: string }) => {
+      if (compared === "add") await ask(AddLexiconsDocument, { zipBase64 });
+      else await ask(UploadLexiconsDocument, { zipBase64 });
+    },
     onSuccess: async () => {
       toast("The Lexicons are in force");
       compare.reset();
@@ -46,7 +58,12 @@ export const LexiconImport = () => {
   return (
     <section className="card" aria-label="Import" aria-busy={isBusy}>
       <div className="card-body stack">
-        {compare.data === undefined && !isBusy && <FileDrop onFiles={begin} />}
+        {compare.data === undefined && !isBusy && (
+          <>
+            <Segments label="What the files do" value={mode} onChange={setMode} choices={modes} />
+            <FileDrop onFiles={begin} />
+          </>
+        )}
         {compare.isPending && (
           <ImportProgress label={share === null ? "Comparing" : "Reading the files"} share={share} />
         )}
@@ -56,7 +73,8 @@ export const LexiconImport = () => {
         {compare.data !== undefined && !upload.isPending && (
           <ComparedLexicons
             comparison={compare.data.comparison}
-            onConfirm={() => upload.mutate(compare.data.zipBase64)}
+            confirmation={compare.data.mode === "add" ? "Add the Lexicons" : "Replace the Lexicons"}
+            onConfirm={() => upload.mutate(compare.data)}
             onCancel={stop}
           />
         )}

@@ -8,6 +8,7 @@ import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { prettyJson } from "../audit/prettyJson.ts";
+import { RemoveLexicon } from "./RemoveLexicon.tsx";
 import { summaryOf } from "./summaryOf.ts";
 
 /** One Lexicon, as it was imported. */
@@ -16,8 +17,13 @@ export const LexiconPage = ({ parameters: { id = "" } }: PageProps) => {
   const lexicon = data?.lexicons.find((each) => each.id === id);
   return (
     <>
-      <PageHeader title={id} up={{ to: "/lexicons", name: "Lexicons" }}>
+      <PageHeader
+        title={id}
+        up={{ to: "/lexicons", name: "Lexicons" }}
+        actions={lexicon !== undefined && !lexicon.isCompleted && <RemoveLexicon id={id} />}
+      >
         {lexicon !== undefined && summaryOf(lexicon.json)}
+        {lexicon?.isCompleted === true && " Taken from the published Lexicons, because records refer to it."}
       </PageHeader>
       {error !== null && (
         <ErrorState title="The Lexicon could not be loaded" error={error} retry={() => void refetch()} />

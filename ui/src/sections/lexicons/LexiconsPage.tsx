@@ -2,6 +2,7 @@ import { LexiconsDocument } from "../../api/documents.ts";
 import { useAsk } from "../../api/useAsk.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
+import { Icon } from "../../components/Icon.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { SearchBox } from "../../components/SearchBox.tsx";
@@ -20,8 +21,16 @@ export const LexiconsPage = () => {
   const found = lexicons?.filter(({ id }) => id.toLowerCase().includes(words.toLowerCase())) ?? [];
   return (
     <>
-      <PageHeader title="Lexicons">
-        What records look like here. An import replaces the whole set at once; indexed records stay.
+      <PageHeader
+        title="Lexicons"
+        actions={
+          <a className="button" href="/admin/lexicons.zip" download="lexicons.zip">
+            <Icon name="download" />
+            Download
+          </a>
+        }
+      >
+        What records look like here. Files are added to the set or replace it; indexed records stay.
       </PageHeader>
       <div className="stack">
         <LexiconImport />

@@ -1,0 +1,49 @@
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import * as Effect from "effect/Effect";
+import type { ExportedFile } from "../../domain/lexicon/exportedFiles.ts";
+import { LexiconArchive } from "../../domain/lexicon/LexiconArchive.ts";
+import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
+
+const unwritable =
+  (file: string) =>
+  (cause: unknown): UnreadableFile => ({
+    file,
+    reason: `cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`
+  });
+
+const attempt = <A>(path: string, run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: unwritable(path) });
+
+/** The archive is there once it is whole. */
+const writeArchive = (path: string, bytes: Uint8Array) =>
+  attempt(path, async () => {
+    const part = `${path}.part`;
+    try {
+      await writeFile(part, bytes);
+      await rename(part, path);
+    } finally {
+      await rm(part, { force: true });
+    }
+  });
+
+/** Files of before would be a part of the next import, so they are not mixed with the new ones. */
+const writeFolder = Effect.fnUntraced(function* (path: string, files: ReadonlyArray<ExportedFile>) {
+  yield* attempt(path, () => mkdir(path, { recursive: true }));
+  const there = yield* attempt(path, () => readdir(path));
+  if (there.length > 0) return yield* Effect.fail({ file: path, reason: "is not empty: name a new folder" });
+  yield* attempt(path, async () => {
+    for (const { name, text } of files) {
+      await mkdir(dirname(join(path, name)), { recursive: true });
+      await writeFile(join(path, name), text, { flag: "wx" });
+    }
+  });
+});
+
+/** Writes Lexicons into an archive where the path ends in `.zip`, else into a folder that is new or empty. */
+export const writeLexicons = (
+  path: string,
+  files: ReadonlyArray<ExportedFile>
+): Effect.Effect<void, UnreadableFile, LexiconArchive> =>
+  /\.zip$/i.test(path)
+    ? Effect.flatMap(LexiconArchive, ({ write }) => Effect.flatMap(write(files), (bytes) => writeArchive(path, bytes)))
+    : writeFolder(path, files);

@@ -1,0 +1,84 @@
+import * as Data from "effect/Data";
+import * as Effect from "effect/Effect";
+import * as Schedule from "effect/Schedule";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import type { Actor } from "../../domain/event/Envelope.ts";
+import { VersionConflict } from "../../domain/event/EventLog.ts";
+import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
+import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
+import { LexiconsImported } from "../../domain/lexicon/LexiconEvent.ts";
+import type { LexiconRequest } from "../../domain/lexicon/LexiconRequest.ts";
+import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import { forkTask } from "../background/supervise.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { requestedSet } from "./requestedSet.ts";
+import { latestImport, lexiconStream, storedLexicons } from "./storedLexicons.ts";
+
+/** Another import came in between: what was compared is no longer in force. */
+class LexiconsMoved extends Data.TaggedError("LexiconsMoved") {}
+
+/** Backs off after a lost connection, from 100 ms to 5 s. */
+const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
+
+/** Makes the index as the set in force needs it again, when it had made room for one that did not come into force. */
+const takeBack = Effect.gen(function* () {
+  const catalog = yield* LexiconCatalog;
+  const index = yield* RecordIndex;
+  yield* Effect.flatMap(catalog.current, index.define).pipe(
+    Effect.retry(reconnect),
+    forkTask("take back an import of Lexicons")
+  );
+});
+
+const putInForce = Effect.fn("putInForce")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
+  const documents = yield* LexiconDocuments;
+  const { digest, version } = yield* latestImport();
+  if (digest !== current.digest) return yield* new LexiconsMoved();
+  const ids = next.documents.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+  yield* documents.put(next.digest, next.documents);
+  yield* appendEvents(lexiconStream, version, [new LexiconsImported({ digest: next.digest, ids })], { actor });
+});
+
+/** What the Lexicons in force were before a change, and are after it, with what the approval gave. */
+export interface ChangedLexicons<Approval> {
+  readonly before: LexiconSet;
+  readonly after: LexiconSet;
+  readonly approval: Approval;
+}
+
+type Approve<Approval, E, R> = (before: LexiconSet, after: LexiconSet) => Effect.Effect<Approval, E, R>;
+
+function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve: Approve<Approval, E, R>) {
+  const index = yield* RecordIndex;
+  const atomically = yield* Atomically;
+  const before = yield* storedLexicons();
+  const after = yield* requestedSet(before, request);
+  const changed: ChangedLexicons<Approval> = { before, after, approval: yield* approve(before, after) };
+  if (after.digest === before.digest) return changed;
+  yield* index.define(after).pipe(
+    Effect.zipRight(atomically.run(putInForce(before, after, actor))),
+    Effect.onError(() => takeBack)
+  );
+  yield* (yield* LexiconCatalog).awaitDigest(after.digest);
+  return changed;
+}
+
+/**
+ * Changes the Lexicons in force, in one transaction with the event, after the index has made room. A failure of
+ * `approve` keeps what is in force. The change is made to exactly the set that `approve` was given as `before`: after an
+ * import in between, everything starts again.
+ */
+export const changeLexicons = <Approval, E, R>(
+  request: LexiconRequest,
+  actor: Actor,
+  approve: Approve<Approval, E, R>
+) =>
+  Effect.gen(() => attempt(request, actor, approve)).pipe(
+    Effect.retry({ while: isConflict, times: 10 }),
+    Effect.catchIf(isConflict, (conflict) => Effect.die(conflict)),
+    Effect.withSpan("changeLexicons")
+  );
+
+const isConflict = (error: unknown): error is LexiconsMoved | VersionConflict =>
+  error instanceof LexiconsMoved || error instanceof VersionConflict;

@@ -1,0 +1,17 @@
+import * as Effect from "effect/Effect";
+import { completeLexicons } from "../../domain/lexicon/completeLexicons.ts";
+import { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
+import { type LexiconRequest, requestedFiles } from "../../domain/lexicon/LexiconRequest.ts";
+import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { PublishedLexicons } from "../../domain/lexicon/PublishedLexicons.ts";
+import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
+
+/** The set that a request leads to, completed from the published Lexicons; `InvalidLexicons` names every fault of it. */
+export const requestedSet = Effect.fn("requestedSet")(function* (current: LexiconSet, request: LexiconRequest) {
+  const files = yield* requestedFiles(current, request);
+  const published = yield* (yield* PublishedLexicons).documents;
+  return yield* Effect.mapError(
+    parseLexiconSet(completeLexicons(files, published)),
+    (faults) => new InvalidLexicons({ faults })
+  );
+});

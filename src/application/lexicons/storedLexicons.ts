@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { StreamName } from "../../domain/event/StreamName.ts";
+import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
+import { emptyLexiconSet } from "../../domain/lexicon/LexiconSet.ts";
+import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
+import { loadEvents } from "../event/loadEvents.ts";
+
+/** The stream of the Lexicons in force. */
+export const lexiconStream = StreamName.make("lexicons");
+
+/** The set that was stored under a digest. Documents that were accepted once are accepted again; else the store is corrupt. */
+export const storedSet = Effect.fnUntraced(function* (digest: string) {
+  if (digest === "") return emptyLexiconSet;
+  const stored = yield* (yield* LexiconDocuments).get(digest);
+  if (Option.isNone(stored)) return yield* Effect.dieMessage(`The Lexicons ${digest} are not stored`);
+  const files = stored.value.map((document) => ({ file: String(document.id), document }));
+  return yield* Effect.orDie(parseLexiconSet(files));
+});
+
+/** The digest of the set that was imported last by the log, empty before the first import, and the version of the stream. */
+export const latestImport = Effect.fnUntraced(function* () {
+  const { events, history } = yield* loadEvents(lexiconStream);
+  const digest = events.findLast((event) => event._tag === "LexiconsImported.v1")?.digest ?? "";
+  return { digest, version: history.length };
+});
+
+/** The Lexicons in force by the log; the empty set before the first import. */
+export const storedLexicons = Effect.fn("storedLexicons")(function* () {
+  return yield* storedSet((yield* latestImport()).digest);
+});
