@@ -3,6 +3,7 @@ import * as Encoding from "effect/Encoding";
 import * as Schema from "effect/Schema";
 import { sha256Base64Url } from "../crypto/sha256.ts";
 import { toInstant } from "./instant.ts";
+import type { OperandType } from "./OperandType.ts";
 import { operandType } from "./operandValue.ts";
 import type { Operand, SortKey } from "./RecordQuery.ts";
 import type { Scalar } from "./scalarValue.ts";
@@ -63,8 +64,13 @@ const readKey = ({ operand }: SortKey, value: Written | undefined): Value | unde
   const type = operandType(operand);
   if (type === "instant" && typeof value === "string")
     return wideInstant.test(value) ? toInstant(BigInt(value)) : undefined;
-  const fits = type === "integer" || type === "instant" ? Number.isInteger(value) : typeof value === type;
-  return fits ? value : undefined;
+  return fits(type, value) ? value : undefined;
+};
+
+/** Links and bytes are written as text. */
+const fits = (type: OperandType, value: Written | undefined): boolean => {
+  if (type === "integer" || type === "instant") return Number.isInteger(value);
+  return typeof value === (type === "boolean" ? "boolean" : "string");
 };
 
 const isPresent = (value: Value | undefined): value is Value => value !== undefined;

@@ -26,6 +26,18 @@ describe("Cursor", () => {
     );
   });
 
+  it.each(["link", "bytes"] as const)("gives back the position in an order by %s, which is written as text", (type) => {
+    const keys: ReadonlyArray<SortKey> = [
+      { operand: { _tag: "PropertyOperand", path: ["name"], type }, direction: "ASC" }
+    ];
+    const read = cursorDecoder(keys);
+    for (const values of [["AAE"], [null]])
+      expect(read(encodeCursor(sortFingerprint(keys), { values, uri: "u" }))).toEqual(
+        Either.right({ values, uri: "u" })
+      );
+    expect(read(encodeCursor(sortFingerprint(keys), { values: [1], uri: "u" }))).toEqual(failure("malformed"));
+  });
+
   it.each([
     ["a text for an instant", ["a", "b", true]],
     ["a fraction", ["a", 1.5, true]],
