@@ -1,4 +1,3 @@
-import { Socket } from "node:net";
 import { Client, type ClientConfig, DatabaseError } from "pg";
 import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
@@ -96,7 +95,8 @@ export class StatementNamingClient extends Client {
   /** How many bytes the server has sent so far. */
   get bytesReceived(): number {
     const { stream } = this.connection;
-    return stream instanceof Socket ? stream.bytesRead : 0;
+    // A socket, of which the types of `pg` say no more than that it is a stream.
+    return "bytesRead" in stream && typeof stream.bytesRead === "number" ? stream.bytesRead : 0;
   }
 
   /** Gives the connection up without a goodbye: what runs on it fails with the error. */
