@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
+import { cancelAsSessionUser } from "./cancelAsSessionUser.ts";
 import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
 
@@ -70,8 +71,9 @@ export class StatementNamingClient extends Client {
   }
 
   override query(statement: unknown, ...rest: ReadonlyArray<unknown>) {
-    const given = requestOf(statement, rest);
-    if (given === undefined) return Reflect.apply(super.query, this, [statement, ...rest]);
+    const sent = typeof statement === "string" ? cancelAsSessionUser(statement) : statement;
+    const given = requestOf(sent, rest);
+    if (given === undefined) return Reflect.apply(super.query, this, [sent, ...rest]);
     const request = { ...given, respond: this.#leavingPoolWhenFatal(given.respond) };
     if (isSingle(request.config)) return this.#queryNamed(request);
     if (rollback.test(request.config.text)) return this.#rollback(request);

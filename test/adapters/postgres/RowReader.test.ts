@@ -16,10 +16,10 @@ import type { TextRow } from "../../../src/adapters/postgres/RowsQuery.ts";
 import { type ReadParameters, ReadTooLarge, ReadTooLong } from "../../../src/adapters/postgres/SharedRead.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 
-const withReaders = (maxConnections: number) =>
-  Layer.unwrapEffect(Effect.map(TestDatabase, ({ url }) => postgresClient({ url, maxConnections }))).pipe(
-    Layer.provideMerge(database)
-  );
+const withReaders = (maxConnections: number, role?: string) =>
+  Layer.unwrapEffect(
+    Effect.map(TestDatabase, ({ url }) => postgresClient({ url, maxConnections, ...(role && { role }) }))
+  ).pipe(Layer.provideMerge(database));
 
 const prepared = (text: string, onWrite: () => void = () => undefined) =>
   Effect.map(
@@ -277,5 +277,21 @@ layer(withReaders(2), { excludeTestServices: true })("RowReader with two connect
         yield* until(0);
         expect(yield* run([7], 10_000)).toEqual([[String(committed), "7"]]);
       })
+  );
+});
+
+// A role that sees what all processes wait for, and may not cancel what they run.
+layer(withReaders(2, "pg_read_all_stats"), { excludeTestServices: true })("RowReader that acts as a role", (it) => {
+  it.effect("stops the server when nobody waits any more, for reads and for other statements", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      expect(yield* Effect.flip(read(asleep, [], 300))).toEqual(new ReadTooLong({ milliseconds: 300 }));
+      yield* until(0);
+      const statement = yield* Effect.fork(sql.unsafe(asleep));
+      yield* until(1);
+      yield* Fiber.interrupt(statement);
+      yield* until(0);
+      expect(yield* sql`select current_user::text as role`).toEqual([{ role: "pg_read_all_stats" }]);
+    })
   );
 });
