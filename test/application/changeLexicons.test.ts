@@ -96,6 +96,15 @@ it.effect("a change that is not approved changes nothing", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
+it.effect("a document that is nested too deep is a fault, and not the end of the stack", () =>
+  Effect.gen(function* () {
+    let deep: object = { type: "string" };
+    for (let level = 0; level < 50_000; level += 1) deep = { type: "array", items: deep };
+    const error = yield* Effect.flip(change({ _tag: "Add", files: [lexicon("deep", { deep })] }));
+    assert.strictEqual(error._tag, "InvalidLexicons");
+  }).pipe(Effect.provide(memoryService))
+);
+
 it.effect("what is exported and imported is the same set", () =>
   Effect.gen(function* () {
     const like = lexicon("like", { subject: { type: "ref", ref: "com.atproto.repo.strongRef" } });

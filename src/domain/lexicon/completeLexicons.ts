@@ -1,6 +1,7 @@
 import type { JsonObject } from "../record/Json.ts";
 import { completedPart, isCompleted } from "./completed.ts";
 import { isJsonObject } from "./isJsonObject.ts";
+import { isShallow } from "./isShallow.ts";
 import { reachedByRecords, recordIds, type WrittenDefinition, writtenDefinitions } from "./reachedByRecords.ts";
 import { type GivenFile, isUnreadable } from "./UnreadableFile.ts";
 
@@ -13,7 +14,7 @@ export const completeLexicons = (
   published: ReadonlyArray<JsonObject>
 ): ReadonlyArray<GivenFile> => {
   const own = given.filter((file) => isUnreadable(file) || !isCompleted(file.document));
-  const documents = own.flatMap((file) => (isUnreadable(file) ? [] : [file.document]));
+  const documents = own.flatMap((file) => (isUnreadable(file) || !isShallow(file.document) ? [] : [file.document]));
   const brought = new Set(documents.map((document) => (isJsonObject(document) ? document.id : null)));
   const available = published.filter(({ id }) => !brought.has(id));
   const [written, others] = [writtenDefinitions(documents), writtenDefinitions(available)];

@@ -2,6 +2,7 @@ import { isValidLexiconDoc, type LexiconDoc, lexiconDoc } from "@atproto/lexicon
 import * as Either from "effect/Either";
 import type { Json, JsonObject } from "../record/Json.ts";
 import { isJsonObject } from "./isJsonObject.ts";
+import { isShallow, maximalNesting } from "./isShallow.ts";
 import type { LexiconFault } from "./LexiconFault.ts";
 import type { LexiconFile } from "./LexiconFile.ts";
 import { liftInlineObjects } from "./liftInlineObjects.ts";
@@ -16,15 +17,6 @@ export interface ReadLexicon {
   /** The definitions that are left out because they are invalid, by name, with all that is wrong with each. */
   readonly invalid: ReadonlyMap<string, ReadonlyArray<LexiconFault>>;
 }
-
-/** No real Lexicon comes near it, and no recursion over a document runs out of stack below it. */
-const maximalNesting = 64;
-
-const nesting = (value: Json, limit: number): boolean => {
-  if (typeof value !== "object" || value === null) return true;
-  if (limit === 0) return false;
-  return Object.values(value).every((member) => nesting(member, limit - 1));
-};
 
 const definitionName = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
@@ -86,7 +78,7 @@ export const readLexicon = ({
 }: LexiconFile): Either.Either<ReadLexicon, ReadonlyArray<LexiconFault>> => {
   const fault = (reason: string): LexiconFault => ({ kind: "document", file, path: "", reason });
   if (!isJsonObject(document)) return Either.left([fault("must be a JSON object")]);
-  if (!nesting(document, maximalNesting)) {
+  if (!isShallow(document)) {
     return Either.left([fault(`is nested more than ${maximalNesting} levels deep`)]);
   }
   const definitions = isJsonObject(document.defs) ? document.defs : {};
