@@ -14,10 +14,11 @@ export interface ParameterSource {
   readonly root: string;
 }
 
-/** How many parts the conditions and orders of one operation may have, and how many are left. */
+/** How many parts the conditions and orders of one operation may have, and how many parts and tables are left. */
 export interface Allowance {
   readonly conditions: number;
   left: number;
+  tables: number;
 }
 
 /**
@@ -80,6 +81,16 @@ export class Compilation {
       this.refuse(field, message, "CONDITION_LIMIT");
     }
     return this.#allowance.left >= 0;
+  }
+
+  /**
+   * Takes up the room of the tables that a reference may lead into; false when there was none left before. So an
+   * operation that asks for too many is still compiled to a cost that is refused, and no further.
+   */
+  admitTables(tables: number): boolean {
+    const isLeft = this.#allowance.tables >= 0;
+    this.#allowance.tables -= tables;
+    return isLeft;
   }
 
   /** There was more than is allowed: nothing that is compiled from here on is kept. */

@@ -99,9 +99,9 @@ const compileVariant = (
   operation: PreparedOperation,
   shape: string,
   run: Run,
-  { conditions }: Limits
+  { conditions, tables }: Limits
 ): Failed<Variant> => {
-  const compilation = new Compilation(api, operation.fragments, run, { conditions, left: conditions });
+  const compilation = new Compilation(api, operation.fragments, run, { conditions, left: conditions, tables });
   const compiled = compile(operation, compilation);
   if (compilation.errors.length > 0) return Either.left(compilation.errors);
   return Either.right(operation.keep(shape, compilation, compiled));
@@ -140,7 +140,7 @@ const costOf = (
       ? tablesOf(compiled.query.cost)
       : compiled.steps.reduce((sum, step) => sum + tablesOf(step.cost), 0);
   if (tables > most) {
-    const message = `The operation makes the database look into ${tables} tables, since each reference may lead to each collection: at most ${most} are allowed. Select fewer fields that resolve references.`;
+    const message = `The operation makes the database look into more than ${most} tables, since each reference may lead to each collection. Select fewer fields that resolve references.`;
     return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
   }
   const cost =

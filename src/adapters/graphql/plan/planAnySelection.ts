@@ -9,9 +9,8 @@ export const planAnySelection = (
   nodes: ReadonlyArray<FieldNode>,
   select: SelectRecord,
   only?: string | null
-): AnySelection =>
-  new Map(
-    compilation.api.lexicons.collections
-      .filter(({ nsid }) => only === undefined || nsid === only)
-      .map((collection) => [collection.nsid, select(compilation, collection, nodes)])
-  );
+): AnySelection => {
+  const collections = compilation.api.lexicons.collections.filter(({ nsid }) => only === undefined || nsid === only);
+  if (!compilation.admitTables(collections.length)) return new Map();
+  return new Map(collections.map((collection) => [collection.nsid, select(compilation, collection, nodes)]));
+};
