@@ -33,6 +33,7 @@ import * as indexFields from "./adapters/postgres/record/indexFields.ts";
 import * as KnownActorsPostgres from "./adapters/postgres/record/KnownActorsPostgres.ts";
 import * as RecordIndexPostgres from "./adapters/postgres/record/RecordIndexPostgres.ts";
 import * as ServerNoncesPostgres from "./adapters/postgres/ServerNoncesPostgres.ts";
+import * as SkippedRecordsPostgres from "./adapters/postgres/SkippedRecordsPostgres.ts";
 import * as StoredProjectionsPostgres from "./adapters/postgres/StoredProjectionsPostgres.ts";
 import * as TokenVaultPostgres from "./adapters/postgres/TokenVaultPostgres.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
@@ -117,6 +118,7 @@ const stores = (options: StorageOptions) =>
     FieldUsagePostgres.layer,
     ReplayGuardPostgres.layer,
     ServerNoncesPostgres.layer,
+    SkippedRecordsPostgres.layer,
     LexiconDocumentsPostgres.layer,
     LiveRegistriesPostgres.layer,
     StoredProjectionsPostgres.layer

@@ -93,6 +93,33 @@ await withPds("what the user already has", (network) => {
     expect(data).toEqual({ appNeutralActorProfile: { edges: [{ node: { displayName: "Ann" } }] } });
   });
 
+  it("leaves out what the index cannot show, tells which records, and does not go on to show what they were", async () => {
+    const account = await accountWithStatuses(network, "backfill-skipped.test", 2);
+    await app.login(account);
+    await until(
+      () => indexed(account),
+      (total) => total === 2
+    );
+    const deep = JSON.parse(`${"[".repeat(130)}${"]".repeat(130)}`);
+    await writeAtPds(account, [
+      { action: "update", collection, rkey: statusKey(0), value: { $type: collection, status: "a", deep } },
+      statusWrite("update", 1, "new")
+    ]);
+    await app.login(account);
+    await until(
+      async () => running.service.output,
+      (output) => output.includes("1 records stored, 1 removed, 1 skipped")
+    );
+    expect(await indexed(account)).toBe(1);
+    const other = new Client({ connectionString: running.env.DATABASE_URL });
+    await other.connect();
+    const { rows } = await other.query("select uri, reason from tidemark.skipped_records where did = $1", [
+      account.did
+    ]);
+    await other.end();
+    expect(rows).toEqual([{ uri: `at://${account.did}/${collection}/${statusKey(0)}`, reason: "nested-too-deep" }]);
+  });
+
   it("follows what changed elsewhere at the next login", async () => {
     const account = await accountWithStatuses(network, "backfill-b.test", 600);
     await app.login(account);

@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { axeFindings } from "./axeFindings.ts";
 import { withSettings } from "./SettingsInBrowser.ts";
 import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
+import { skipRecords } from "./skipRecords.ts";
 
 const sizes = [
   [360, 740],
@@ -29,6 +30,7 @@ await withSettings("how the settings look", (settings) => {
     alice = await signInToApp(settings(), "looks-alice.test");
     await signInToApp(settings(), "looks-bob.test");
     await mkdir(folder, { recursive: true });
+    await skipRecords(settings().running, alice.account.did, 3, 1_200);
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
     const timeline = await page.getByRole("link", { name: "Step by step" }).first().getAttribute("href");
     await page.getByRole("link", { name: "Step by step" }).first().click();
@@ -48,6 +50,7 @@ await withSettings("how the settings look", (settings) => {
       lexicons: "/lexicons",
       lexicon: "/lexicons/xyz.statusphere.status",
       sessions: "/sessions",
+      skipped: "/skipped",
       admins: "/admins",
       instance: "/instance",
       danger: "/danger",

@@ -12,6 +12,7 @@ import type { FieldUsage } from "../../domain/record/FieldUsage.ts";
 import type { KnownActors } from "../../domain/record/KnownActors.ts";
 import type { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../domain/session/OwedRevocations.ts";
+import type { SkippedRecords } from "../../domain/sync/SkippedRecords.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
 import type { CommandTools } from "./CommandTools.ts";
 import type { Completed } from "./completions/Completed.ts";
@@ -26,6 +27,7 @@ export type UseCaseServices =
   | RecordIndex
   | FieldUsage
   | OwedRevocations
+  | SkippedRecords
   | StoredProjections
   | AuditTrail
   | KnownActors

@@ -173,6 +173,29 @@ export const commandHelp = {
     examples: ["tidemark sessions owed", "tidemark sessions owed --json"],
     answer: { owed: [] }
   },
+  sync: {
+    what: "Shows what came of indexing the repositories of accounts.",
+    examples: ["tidemark sync skipped"]
+  },
+  "sync skipped": {
+    what: "Lists the records that were left out when repositories were indexed last, each with the reason: the first 1,000, of one account or of all.",
+    examples: ["tidemark sync skipped", "tidemark sync skipped --did alice.example.com --json"],
+    answer: {
+      total: 1,
+      skipped: [
+        {
+          uri: "at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/xyz.statusphere.status/3jzfcijpj2z2a",
+          cid: "bafyrei…",
+          reason: "invalid-utf8",
+          message: "It has a string that is not UTF-8.",
+          did: "did:plc:ewvi7nxzyoun6zhxrhs64oiz",
+          handle: "alice.example.com",
+          rev: "3l2zpbbhyxs2b",
+          indexedAt: "2026-01-31T12:00:00.000Z"
+        }
+      ]
+    }
+  },
   "setup-token": {
     what: "Makes a one-time token that lets somebody become an admin at /settings, whoever is one already.",
     examples: ["tidemark setup-token"],

@@ -49,6 +49,7 @@ export const commandLoaders = {
   "audit export": async () => loaded((await import("./audit/exportCommand.ts")).exportCommand),
   "indexes advise": async () => loaded((await import("./indexes/adviseCommand.ts")).adviseCommand),
   "sessions owed": async () => loaded((await import("./sessions/owedCommand.ts")).owedCommand),
+  "sync skipped": async () => loaded((await import("./sync/skippedCommand.ts")).skippedCommand),
   "setup-token": async () => loaded((await import("./setupTokenCommand.ts")).setupTokenCommand),
   "registry compare": async () => loaded((await import("./registry/compareCommand.ts")).compareCommand),
   "registry rebuild": async () => loaded((await import("./registry/rebuildCommand.ts")).rebuildCommand),

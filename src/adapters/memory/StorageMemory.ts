@@ -14,6 +14,7 @@ import * as OwedRevocationsMemory from "./OwedRevocationsMemory.ts";
 import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
 import * as ServerNoncesMemory from "./ServerNoncesMemory.ts";
+import * as SkippedRecordsMemory from "./SkippedRecordsMemory.ts";
 import * as TokenVaultMemory from "./TokenVaultMemory.ts";
 
 /** Everything that the service stores, in the memory of this process and in the same transactions. */
@@ -36,5 +37,6 @@ export const layer = Layer.mergeAll(
   RecordIndexMemory.layer(),
   ReplayGuardMemory.layer,
   ServerNoncesMemory.layer,
+  SkippedRecordsMemory.layer,
   TokenVaultMemory.layer
 ).pipe(Layer.provide(MemoryStore.layer));

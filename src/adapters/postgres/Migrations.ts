@@ -21,6 +21,7 @@ import { sql as registryReports } from "./migrations/0170_registry_reports.ts";
 import { sql as unredeemedCodes } from "./migrations/0180_unredeemed_codes.ts";
 import { sql as lastingEvents } from "./migrations/0190_lasting_events.ts";
 import { sql as vaultKeys } from "./migrations/0230_vault_keys.ts";
+import { sql as skippedRecords } from "./migrations/0260_skipped_records.ts";
 import { requireSupported } from "./requireSupported.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
@@ -41,7 +42,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 170, name: "registry reports", sql: registryReports },
   { id: 180, name: "unredeemed codes", sql: unredeemedCodes },
   { id: 190, name: "lasting events", sql: lastingEvents },
-  { id: 230, name: "vault keys", sql: vaultKeys }
+  { id: 230, name: "vault keys", sql: vaultKeys },
+  { id: 260, name: "skipped records", sql: skippedRecords }
 ];
 
 /** One that was applied, or is to be. */

@@ -9,7 +9,7 @@ import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 
 const listed = (types: Iterable<string>): string => [...types].map((type) => `'${type}'`).join(", ");
 
-/** In the words of the index `events_lasting`. */
+/** In the words of the index `events_not_superseded`. */
 const lasting = `type not in (${listed(supersededTypes)})
   and (${supersedings.map(({ of }) => `stream like '${of}-%'`).join(" or ")})`;
 

@@ -4,6 +4,7 @@ import { type AtUri, recordAddress } from "../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../domain/atproto/Cid.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
+import { isCovered } from "../../domain/record/isCovered.ts";
 import type { JsonObject } from "../../domain/record/Json.ts";
 import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import { RecordWritten, type WriteRequested, WrittenCidDiffered } from "../../domain/record/RecordWriteEvent.ts";
@@ -40,13 +41,27 @@ const factsOf = ({ requests, cids, rev, found }: WrittenOutcome) =>
     return differs ? [new WrittenCidDiffered({ writeId, uri, expected, actual: cid }), fact] : [fact];
   });
 
+/** What the index may show at an address: nothing where the PDS gave a value that is not what its CID covers. */
+const shown = Effect.fnUntraced(function* ({ record, uri }: Result) {
+  if (record === null || isCovered(record)) return record;
+  yield* Effect.logWarning(
+    `The PDS gave of ${uri} a value that its CID ${record.cid} does not cover; it is not indexed`
+  );
+  return null;
+});
+
 /** In the order of the addresses, so that two that write the same ones wait for each other rather than for ever. */
 const indexResults = Effect.fnUntraced(function* (results: ReadonlyArray<Result>) {
   const index = yield* RecordIndex;
   const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
   const ordered = results.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
-  const store = ({ record, rev, uri }: Result): Effect.Effect<void, RecordIndexUnavailable> =>
-    record === null ? index.remove(uri, rev) : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
+  const store = (result: Result): Effect.Effect<void, RecordIndexUnavailable> =>
+    Effect.flatMap(shown(result), (record) => {
+      const { rev, uri } = result;
+      return record === null
+        ? index.remove(uri, rev)
+        : index.put({ ...recordAddress(uri), ...record, uri, rev, indexedAt });
+    });
   yield* Effect.forEach(ordered, store, { discard: true });
 });
 

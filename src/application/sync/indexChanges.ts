@@ -2,7 +2,7 @@ import * as Arr from "effect/Array";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import { recordAddress } from "../../domain/atproto/AtUri.ts";
+import { type AtUri, recordAddress } from "../../domain/atproto/AtUri.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import type { RecordChange } from "../../domain/sync/RecordChange.ts";
@@ -27,33 +27,35 @@ const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>)
   );
 });
 
-const skip = Effect.fnUntraced(function* ({ uri }: RecordChange, problem: RecordIndexUnavailable) {
-  const index = yield* RecordIndex;
-  yield* Effect.mapError(index.find(uri), () => problem);
-  yield* Effect.logWarning(`The index does not take ${uri}`, problem);
-  return 1;
+/** What was indexed there before is of an earlier revision, and no longer what the repository has. */
+const refuse = Effect.fnUntraced(function* (change: RecordChange, problem: RecordIndexUnavailable) {
+  yield* Effect.mapError(store([{ ...change, record: null }]), () => problem);
+  yield* Effect.logWarning(`The index does not take ${change.uri}`, problem);
+  return [change.uri];
 });
 
-/** Stores one change; 1 when the index, which answers, does not take it: it must not keep back all the others. */
+/** Stores one change. One that the index does not take, although it answers, must not keep back all the others. */
 const storeAlone = (change: RecordChange) =>
-  Effect.as(store([change]), 0).pipe(Effect.catchTag("RecordIndexUnavailable", (problem) => skip(change, problem)));
+  Effect.as(store([change]), Arr.empty<AtUri>()).pipe(
+    Effect.catchTag("RecordIndexUnavailable", (problem) => refuse(change, problem))
+  );
 
 const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
-  Effect.as(store(changes), 0).pipe(
+  Effect.as(store(changes), Arr.empty<AtUri>()).pipe(
     Effect.catchTag("RecordIndexUnavailable", () =>
-      Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.reduce((sum, one) => sum + one, 0))
+      Effect.map(Effect.forEach(changes, storeAlone), (refused) => refused.flat())
     )
   );
 
 /**
- * Stores what repositories have by now, and gives how many of the changes the index does not take. What it knows of a
- * later revision stays, so that the same changes may come twice, late, or while somebody writes. In the order of the
- * addresses, as writes are: none waits for ever.
+ * Stores what repositories have by now, and gives the addresses that the index does not take: it has nothing there. What it
+ * knows of a later revision stays, so that the same changes may come twice, late, or while somebody writes. In the order of
+ * the addresses, as writes are: none waits for ever.
  */
 export const indexChanges = (changes: ReadonlyArray<RecordChange>) => {
   const ordered = changes.toSorted((left, right) => (left.uri < right.uri ? -1 : 1));
   const batches = Array.from({ length: Math.ceil(ordered.length / batchSize) }, (_, at) =>
     ordered.slice(at * batchSize, (at + 1) * batchSize)
   );
-  return Effect.map(Effect.forEach(batches, storeBatch), (refused) => refused.reduce((sum, some) => sum + some, 0));
+  return Effect.map(Effect.forEach(batches, storeBatch), (refused) => new Set(refused.flat()));
 };

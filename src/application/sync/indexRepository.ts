@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { Cid } from "../../domain/atproto/Cid.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
@@ -6,8 +7,9 @@ import { streamName } from "../../domain/event/StreamName.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { fault } from "../../domain/sync/RepositoryFault.ts";
 import { type LatestCommit, RepositoryReader } from "../../domain/sync/RepositoryReader.ts";
+import { maxSkippedPerAccount, type SkippedRecord, SkippedRecords } from "../../domain/sync/SkippedRecords.ts";
 import { RepositoryIndexed } from "../../domain/sync/SyncEvent.ts";
-import { collectionsDigest, isIndexed, lastIndexed } from "../../domain/sync/SyncedRepository.ts";
+import { collectionsDigest, type Indexed, isIndexed, lastIndexed } from "../../domain/sync/SyncedRepository.ts";
 import { repositories } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
@@ -26,19 +28,37 @@ export interface RepositoryHome {
 /** The stream of what the index holds of an account's repository. A DID may be longer than a name. */
 export const repositoryStream = (did: Did) => streamName("repository", sha256Base64Url(did));
 
-const nothing: Reconciled = { stored: 0, removed: 0, skipped: 0 };
+/** What came of the windows so far; `first` are the first records that were skipped, of `skipped` in all. */
+interface Total {
+  readonly stored: number;
+  readonly removed: number;
+  readonly skipped: number;
+  readonly first: ReadonlyArray<SkippedRecord>;
+}
+
+const nothing: Total = { stored: 0, removed: 0, skipped: 0, first: [] };
+
+const plus = ({ first, removed, skipped, stored }: Total, window: Reconciled): Total => ({
+  stored: stored + window.stored,
+  removed: removed + window.removed,
+  skipped: skipped + window.skipped.length,
+  first: [...first, ...window.skipped].slice(0, maxSkippedPerAccount)
+});
+
+/** How many of the records that were skipped the event names. */
+const namedInEvent = 5;
 
 /** Entries after which the operator is told how far it is. */
 const progressEvery = 10_000;
 
-const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, before: RepositoryIndexed | null) {
+const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, before: Indexed | null) {
   const { did, rev, root } = repository;
   if (before !== null && before.rev > rev) return yield* fault("rev-went-back");
   let total = nothing;
   let seen = 0;
   yield* repository.eachWindow((window) =>
-    Effect.flatMap(reconcileWindow(repository, window), ({ removed, skipped, stored }) => {
-      total = { stored: total.stored + stored, removed: total.removed + removed, skipped: total.skipped + skipped };
+    Effect.flatMap(reconcileWindow(repository, window), (reconciled) => {
+      total = plus(total, reconciled);
       const before = seen;
       seen += window.entries.length;
       return Math.floor(seen / progressEvery) > Math.floor(before / progressEvery)
@@ -49,7 +69,7 @@ const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, befor
   return { ...total, rev, commit: Cid.make(root.toString(), true) };
 });
 
-const reconcileWhole = (wanted: Wanted, before: RepositoryIndexed | null) =>
+const reconcileWhole = (wanted: Wanted, before: Indexed | null) =>
   Effect.scoped(Effect.flatMap(openWhole(wanted), (repository) => reconcile(repository, before)));
 
 const isUnopened = (problem: { readonly _tag: string }): problem is Unopened =>
@@ -63,13 +83,20 @@ const isAboutBlocks = (problem: Unopened): boolean => {
 };
 
 /** What changed since the last time is mostly little: looked for block by block, then in the whole. */
-const reconcileAgain = (wanted: Wanted, { cid }: LatestCommit, before: RepositoryIndexed) =>
+const reconcileAgain = (wanted: Wanted, { cid }: LatestCommit, before: Indexed) =>
   Effect.flatMap(openByBlocks(wanted, cid), (repository) => reconcile(repository, before)).pipe(
     Effect.catchIf(
       (problem) => isUnopened(problem) && isAboutBlocks(problem),
       () => reconcileWhole(wanted, before)
     )
   );
+
+/** Before the event: without it the repository is indexed again, and the list replaced again. */
+const keepSkipped = Effect.fnUntraced(function* (did: Did, { first, rev, skipped }: Total & { readonly rev: string }) {
+  const store = yield* SkippedRecords;
+  const indexedAt = yield* Clock.currentTimeMillis;
+  yield* store.replace({ did, rev, indexedAt, total: skipped, records: first });
+});
 
 const recordIndexed = (event: RepositoryIndexed) =>
   decide({
@@ -99,8 +126,17 @@ export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pd
   const found = yield* before === null || latest === null
     ? reconcileWhole(wanted, before)
     : reconcileAgain(wanted, latest, before);
+  const { first, ...counts } = found;
+  yield* keepSkipped(did, found);
   const { outcome } = yield* recordIndexed(
-    new RepositoryIndexed({ did, pds, collections: digest, ...found, ...(resets > 0 && { resets }) })
+    new RepositoryIndexed({
+      did,
+      pds,
+      collections: digest,
+      ...counts,
+      skippedFirst: first.slice(0, namedInEvent).map(({ reason, uri }) => ({ uri, reason })),
+      ...(resets > 0 && { resets })
+    })
   );
   return outcome;
 });

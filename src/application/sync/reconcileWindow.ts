@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { type AtUri, atUri, recordAddress } from "../../domain/atproto/AtUri.ts";
 import { Cid } from "../../domain/atproto/Cid.ts";
+import type { Nsid } from "../../domain/atproto/Nsid.ts";
 import { RecordKey } from "../../domain/atproto/RecordKey.ts";
 import { RecordIndex, type RecordVersion } from "../../domain/record/RecordIndex.ts";
 import type { BlockCid } from "../../domain/sync/BlockCid.ts";
@@ -9,6 +11,7 @@ import { type KeyWindow, keyAfter } from "../../domain/sync/keyWindows.ts";
 import type { RecordChange } from "../../domain/sync/RecordChange.ts";
 import { fault } from "../../domain/sync/RepositoryFault.ts";
 import { recordValue } from "../../domain/sync/recordValue.ts";
+import type { SkippedRecord } from "../../domain/sync/SkippedRecords.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
 
@@ -16,22 +19,33 @@ import type { OpenRepository } from "./openRepository.ts";
 export interface Reconciled {
   readonly stored: number;
   readonly removed: number;
-  readonly skipped: number;
+  readonly skipped: ReadonlyArray<SkippedRecord>;
 }
+
+/** The entries of a window that can be records and that the index lacks, by their addresses. */
+type Missing = Map<AtUri, BlockCid>;
 
 const pageSize = 500;
 const isRecordKey = Schema.is(RecordKey);
 
-/** The entries of a window that can be records, by their addresses. */
-const addressed = ({ did }: OpenRepository, { collection, entries }: KeyWindow): Map<AtUri, BlockCid> =>
+const addressed = ({ did }: OpenRepository, { collection, entries }: KeyWindow): Missing =>
   new Map(
     entries.flatMap(({ cid, rkey }) => (isRecordKey(rkey) ? [[atUri({ did, collection, rkey }), cid] as const] : []))
   );
 
+const withoutRecordKey = ({ did }: OpenRepository, { collection, entries }: KeyWindow): ReadonlyArray<SkippedRecord> =>
+  entries
+    .filter(({ rkey }) => !isRecordKey(rkey))
+    .map(({ cid, rkey }) => ({
+      uri: `at://${did}/${collection}/${rkey}`,
+      cid: cid.toString(),
+      reason: "not-a-record-key"
+    }));
+
 /** What the index has that the repository does not, and is not newer. Entries that the index has already are struck out. */
 const goneOf = (
   { rev }: OpenRepository,
-  missing: Map<AtUri, BlockCid>,
+  missing: Missing,
   known: ReadonlyArray<RecordVersion>
 ): ReadonlyArray<RecordChange> =>
   known.flatMap((version) => {
@@ -42,14 +56,15 @@ const goneOf = (
     return [];
   });
 
-/** Holds the index against a window, page by page, and removes what is gone. */
+/** Holds the index against a window, page by page, and removes what is gone. Gives what it has an older version of, too. */
 const removeGone = Effect.fnUntraced(function* (
   repository: OpenRepository,
   { collection, from, upTo }: KeyWindow,
-  missing: Map<AtUri, BlockCid>
+  missing: Missing
 ) {
   const index = yield* RecordIndex;
   const { did } = repository;
+  const outdated = new Set<string>();
   let removed = 0;
   let first = from;
   for (;;) {
@@ -57,31 +72,48 @@ const removeGone = Effect.fnUntraced(function* (
     const gone = goneOf(repository, missing, known);
     yield* indexChanges(gone);
     removed += gone.length;
+    for (const { uri } of known) if (missing.has(uri)) outdated.add(uri);
     const last = known.at(-1);
-    if (last === undefined || known.length < pageSize) return removed;
+    if (last === undefined || known.length < pageSize) return { outdated, removed };
     first = keyAfter(recordAddress(last.uri).rkey);
   }
 });
 
-/** Reads the records that the index is to have. */
-const readRecords = Effect.fnUntraced(function* ({ load, rev }: OpenRepository, missing: ReadonlyMap<AtUri, BlockCid>) {
+/** Reads the records that the index is to have; those that cannot be shown as their CIDs cover them are left out. */
+const readRecords = Effect.fnUntraced(function* (
+  { load, rev }: OpenRepository,
+  collection: Nsid,
+  missing: ReadonlyMap<AtUri, BlockCid>
+) {
   const read = yield* load([...missing.values()]);
   const changes: Array<RecordChange> = [];
+  const skipped: Array<SkippedRecord & { readonly uri: AtUri }> = [];
   for (const [uri, cid] of missing) {
     const block = read(cid);
     if (block === null) return yield* fault("block-missing");
-    const value = recordValue(block);
-    if (value !== null) changes.push({ uri, rev, record: { cid: Cid.make(cid.toString(), true), value } });
+    const value = recordValue(block, collection);
+    if (Either.isLeft(value)) skipped.push({ uri, cid: cid.toString(), reason: value.left });
+    else changes.push({ uri, rev, record: { cid: Cid.make(cid.toString(), true), value: value.right } });
   }
-  return changes;
+  return { changes, skipped };
 });
 
 /** Makes the index have of a part of a collection what the repository has there. */
 export const reconcileWindow = Effect.fnUntraced(function* (repository: OpenRepository, window: KeyWindow) {
+  const { rev } = repository;
   const missing = addressed(repository, window);
-  const noKeys = window.entries.length - missing.size;
-  const removed = yield* removeGone(repository, window, missing);
-  const changes = yield* readRecords(repository, missing);
-  const stored = changes.length - (yield* indexChanges(changes));
-  return { stored, removed, skipped: noKeys + missing.size - stored } satisfies Reconciled;
+  const { outdated, removed } = yield* removeGone(repository, window, missing);
+  const { changes, skipped } = yield* readRecords(repository, window.collection, missing);
+  const replaced = skipped.filter(({ uri }) => outdated.has(uri)).map(({ uri }) => ({ uri, rev, record: null }));
+  const refused = yield* indexChanges([...changes, ...replaced]);
+  const notTaken = changes.flatMap(
+    ({ record, uri }): ReadonlyArray<SkippedRecord> =>
+      refused.has(uri) && record !== null ? [{ uri, cid: record.cid, reason: "refused-by-index" }] : []
+  );
+  const noLonger = [...skipped, ...notTaken].filter(({ uri }) => outdated.has(uri));
+  return {
+    stored: changes.length - notTaken.length,
+    removed: removed + noLonger.length,
+    skipped: [...withoutRecordKey(repository, window), ...skipped, ...notTaken]
+  } satisfies Reconciled;
 });

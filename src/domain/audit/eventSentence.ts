@@ -1,5 +1,6 @@
 import * as Match from "effect/Match";
 import type { DomainEvent } from "../event/DomainEvent.ts";
+import type { RepositoryIndexed } from "../sync/SyncEvent.ts";
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
@@ -27,6 +28,15 @@ const becoming = {
 const verbs = { create: "create", update: "change", delete: "delete" } as const;
 
 const written = (cid: string | null): string => (cid === null ? "deleted" : "written");
+
+const indexed = (event: { pds: string; stored: number; removed: number; skipped: number }): string =>
+  `The records of the account were read from ${event.pds}: ${event.stored} stored, ${event.removed} removed, ${event.skipped} left out`;
+
+const firstSkipped = ({ skipped, skippedFirst }: RepositoryIndexed): string => {
+  if (skippedFirst.length === 0) return "";
+  const listed = skippedFirst.map(({ reason, uri }) => `${uri} (${reason})`).join(", ");
+  return `, ${skipped > skippedFirst.length ? "among them" : "namely"} ${listed}`;
+};
 
 /** What an event tells, in one sentence, with names where the event has them and identifiers elsewhere. */
 export const eventSentence: (event: DomainEvent) => string = Match.typeTags<DomainEvent, string>()({
@@ -98,8 +108,8 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `The personal data server did not say whether it wrote ${uri}; it is asked until that is known.`,
   "BlobUploaded.v1": ({ mimeType, size }) => `A file of ${plural(size, "byte", "bytes")} (${mimeType}) was uploaded.`,
   "BlobUploadFailed.v1": ({ mimeType }) => `A file (${mimeType}) was not uploaded.`,
-  "RepositoryIndexed.v1": ({ pds, removed, skipped, stored }) =>
-    `The records of the account were read from ${pds}: ${stored} stored, ${removed} removed, ${skipped} left out.`,
+  "RepositoryIndexed.v1": (event) => `${indexed(event)}.`,
+  "RepositoryIndexed.v2": (event) => `${indexed(event)}${firstSkipped(event)}.`,
   "BackfillFailed.v1": ({ tries }) =>
     `The records of the account could not be indexed in ${plural(tries, "try", "tries")}; the next sign-in tries again.`,
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} came into force.`,

@@ -91,6 +91,7 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "BlobUploaded.v1": { group: "write", sentence: "A file was uploaded." },
   "BlobUploadFailed.v1": { group: "write", sentence: "A file was not uploaded." },
   "RepositoryIndexed.v1": { group: "repository", sentence: "The records of an account were indexed." },
+  "RepositoryIndexed.v2": { group: "repository", sentence: "The records of an account were indexed." },
   "BackfillFailed.v1": { group: "repository", sentence: "The records of an account could not be indexed." },
   "LexiconsImported.v1": { group: "administration", sentence: "A set of Lexicons came into force." },
   "SetupTokenIssued.v1": { group: "administration", sentence: "A one-time set-up token was made." },

@@ -27,7 +27,12 @@ export const supersedings: ReadonlyArray<Superseding> = [
     earlier: ["SessionRefreshStarted.v1", "SessionRefreshed.v1", "SessionRefreshFailed.v1"],
     but: "SessionRefreshStarted.v1"
   },
-  { of: "repository", by: "RepositoryIndexed.v1", earlier: ["RepositoryIndexed.v1", "BackfillFailed.v1"], but: null }
+  {
+    of: "repository",
+    by: "RepositoryIndexed.v2",
+    earlier: ["RepositoryIndexed.v1", "RepositoryIndexed.v2", "BackfillFailed.v1"],
+    but: null
+  }
 ];
 
 /** The types of events that may be superseded. */

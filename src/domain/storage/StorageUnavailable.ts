@@ -11,6 +11,7 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "open-writes",
     "due-repositories",
     "owed-revocations",
+    "skipped-records",
     "projections",
     "registry-reports",
     "authorizations"

@@ -81,6 +81,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         yield* answer("setup-token");
         yield* answer("indexes advise");
         yield* answer("sessions owed");
+        yield* answer("sync skipped");
         yield* answer("registry compare");
         yield* answer("registry rebuild");
         yield* answer("keys generate");

@@ -167,7 +167,7 @@ describe("indexing a repository", () => {
       assert.strictEqual(found.rev, revisionOf(1));
       assert.deepStrictEqual(yield* versions(notes, bob), []);
       assert.isNull(yield* indexAlice);
-      assert.lengthOf(yield* eventsOf("RepositoryIndexed.v1"), 1);
+      assert.lengthOf(yield* eventsOf("RepositoryIndexed.v2"), 1);
       yield* importLexicons([lexicon(notes), lexicon(others)], operator);
       assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 0 });
       assert.lengthOf(yield* versions(others), 1);
@@ -289,7 +289,7 @@ describe("a login", () => {
       yield* loggedIn(alice);
       yield* work;
       assert.strictEqual((yield* keysIndexed).join(""), "b");
-      const counts = (yield* eventsOf("RepositoryIndexed.v1")).map(({ removed, stored }) => [stored, removed]);
+      const counts = (yield* eventsOf("RepositoryIndexed.v2")).map(({ removed, stored }) => [stored, removed]);
       assert.deepStrictEqual(counts, [
         [1, 0],
         [1, 1]
@@ -356,7 +356,7 @@ describe("a login", () => {
         yield* backfill(known);
         assert.strictEqual((yield* keysIndexed).join(""), "a");
       }
-      assert.lengthOf(yield* eventsOf("RepositoryIndexed.v1"), 1);
+      assert.lengthOf(yield* eventsOf("RepositoryIndexed.v2"), 1);
     }).pipe(Effect.provide(memoryService))
   );
 

@@ -19,7 +19,12 @@ import {
   SessionRevokedAtPds,
   SessionTokensArrivedLate
 } from "../../../src/domain/session/SessionEvent.ts";
-import { BackfillFailed, RepositoryIndexed, type SyncEvent } from "../../../src/domain/sync/SyncEvent.ts";
+import {
+  BackfillFailed,
+  RepositoryIndexed,
+  RepositoryIndexedV1,
+  type SyncEvent
+} from "../../../src/domain/sync/SyncEvent.ts";
 import { evolveRepository, initialRepository } from "../../../src/domain/sync/SyncedRepository.ts";
 import { sampleEvent } from "../../contracts/sampleEvent.ts";
 import { everyEvent, exchanged, refreshed, toCode } from "../authorization/samples.ts";
@@ -89,7 +94,13 @@ const pds = "https://pds.example";
 const commit = Cid.make("bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludirz2a");
 const counts = { stored: 1, removed: 0, skipped: 0 };
 const syncRepeats: fc.Arbitrary<SyncEvent> = fc.oneof(
-  fc.nat(5).map((at) => new RepositoryIndexed({ did, pds, rev: `rev-${at}`, commit, collections: "c", ...counts })),
+  fc.nat(5).map((at) => new RepositoryIndexedV1({ did, pds, rev: `rev-${at}`, commit, collections: "c", ...counts })),
+  fc
+    .nat(5)
+    .map(
+      (at) =>
+        new RepositoryIndexed({ did, pds, rev: `rev-${at}`, commit, collections: "c", ...counts, skippedFirst: [] })
+    ),
   fc.integer({ min: 1, max: 3 }).map((tries) => new BackfillFailed({ did, pds, reason: "unreachable", tries }))
 );
 

@@ -292,6 +292,15 @@ export type EndAuthorizationsOfMutationVariables = Exact<{
 
 export type EndAuthorizationsOfMutation = { readonly endAuthorizationsOf: number };
 
+export type SkippedRecordsQueryVariables = Exact<{
+  did?: string | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type SkippedRecordsQuery = { readonly skippedRecords: { readonly totalCount: number | null, readonly nodes: ReadonlyArray<{ readonly uri: string, readonly cid: string, readonly reason: string, readonly message: string, readonly did: string, readonly handle: string | null, readonly indexedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
 export type AdminSessionQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -829,6 +838,26 @@ export const EndAuthorizationsOfDocument = new TypedDocumentString(`
   endAuthorizationsOf(did: $did, clientId: $clientId)
 }
     `) as unknown as TypedDocumentString<EndAuthorizationsOfMutation, EndAuthorizationsOfMutationVariables>;
+export const SkippedRecordsDocument = new TypedDocumentString(`
+    query SkippedRecords($did: String, $first: Int!, $after: String) {
+  skippedRecords(did: $did, first: $first, after: $after) {
+    nodes {
+      uri
+      cid
+      reason
+      message
+      did
+      handle
+      indexedAt
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+  }
+}
+    `) as unknown as TypedDocumentString<SkippedRecordsQuery, SkippedRecordsQueryVariables>;
 export const AdminSessionDocument = new TypedDocumentString(`
     query AdminSession {
   adminSession {

@@ -13,7 +13,8 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
     name: "Watch",
     sections: [
       { to: "/", name: "Activity", icon: "activity" },
-      { to: "/audit", name: "Audit", icon: "audit" }
+      { to: "/audit", name: "Audit", icon: "audit" },
+      { to: "/skipped", name: "Skipped records", icon: "filter" }
     ]
   },
   {

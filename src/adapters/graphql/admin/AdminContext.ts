@@ -22,6 +22,7 @@ import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
 import type { OwedRevocations } from "../../../domain/session/OwedRevocations.ts";
 import type { TokenVault } from "../../../domain/session/TokenVault.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
+import type { SkippedRecords } from "../../../domain/sync/SkippedRecords.ts";
 
 /** What the use cases of admins need. */
 export type AdminServices =
@@ -44,6 +45,7 @@ export type AdminServices =
   | AuditTrail
   | ActivityCounts
   | GrantedAuthorizations
+  | SkippedRecords
   | IdentityResolver
   | PublicUrl;
 

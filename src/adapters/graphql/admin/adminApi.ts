@@ -23,6 +23,7 @@ import { comparisonFields } from "./comparisonFields.ts";
 import { lexiconFields } from "./lexiconFields.ts";
 import { resetFields } from "./resetFields.ts";
 import { settingsFields } from "./settingsFields.ts";
+import { skippedFields } from "./skippedFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
 
 /** What admins do, by subject. */
@@ -36,6 +37,7 @@ const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   comparisonFields,
   authorizationFields,
   resetFields,
+  skippedFields,
   statisticsFields,
   auditFields
 ];

@@ -84,6 +84,7 @@ const fields = [
   '{ oauthClient(clientId: "client_x") { clientId } }',
   '{ compareLexicons(zipBase64: "") { digest } }',
   "{ authorizations { nodes { did } } }",
+  "{ skippedRecords { nodes { did } } }",
   'mutation { addAdmin(account: "alice.test") { did } }',
   'mutation { removeAdmin(did: "did:plc:x") }',
   'mutation { endAuthorization(authorizationId: "x") }',

@@ -1,0 +1,181 @@
+import { assert, describe, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Layer from "effect/Layer";
+import * as TestClock from "effect/TestClock";
+import { CID } from "multiformats/cid";
+import { create } from "multiformats/hashes/digest";
+import { addCommit, addTree, type Blocks } from "../../../src/adapters/memory/pds/makeRepository.ts";
+import { revisionOf } from "../../../src/adapters/memory/pds/PdsMemory.ts";
+import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
+import { indexRepository, repositoryStream } from "../../../src/application/sync/indexRepository.ts";
+import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
+import { sha256 } from "../../../src/domain/crypto/sha256.ts";
+import { EventLog } from "../../../src/domain/event/EventLog.ts";
+import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
+import { RecordIndex, RecordIndexUnavailable } from "../../../src/domain/record/RecordIndex.ts";
+import { recordCid } from "../../../src/domain/record/recordCid.ts";
+import { RepositoryReader, RepositoryUnreadable } from "../../../src/domain/sync/RepositoryReader.ts";
+import { SkippedRecords } from "../../../src/domain/sync/SkippedRecords.ts";
+import type { SkipReason } from "../../../src/domain/sync/SkipReason.ts";
+import { alice, memoryService } from "../../support/memoryService.ts";
+
+const notes = Nsid.make("dev.example.note");
+const lexicon = {
+  file: "note.json",
+  document: {
+    lexicon: 1,
+    id: notes,
+    defs: { main: { type: "record", key: "any", record: { type: "object", properties: { text: { type: "string" } } } } }
+  }
+};
+
+/** `{"text": "…"}`, with the bytes given. */
+const textOf = (...bytes: ReadonlyArray<number>) => Uint8Array.of(0xa1, 0x64, ...utf8("text"), ...bytes);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const surrogate = textOf(0x63, 0xed, 0xa0, 0x80);
+const huge = textOf(0x1b, 255, 255, 255, 255, 255, 255, 255, 255);
+const float = textOf(0xfb, 0x3f, 0xf0, 0, 0, 0, 0, 0, 0);
+const sound = (letter: string) => textOf(0x61, ...utf8(letter));
+
+/** A repository of records as bytes, which its account signed. */
+interface RawRepository {
+  records: Readonly<Record<string, Uint8Array>>;
+  commits: number;
+}
+
+const built = ({ commits, records }: RawRepository) => {
+  const blocks: Blocks = new Map();
+  const leaves = Object.entries(records).map(([rkey, bytes]) => {
+    const cid = CID.createV1(0x71, create(0x12, sha256(bytes)));
+    blocks.set(cid.toString(), bytes);
+    return [`${notes}/${rkey}`, cid] as const;
+  });
+  const sorted = leaves.toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const root = addCommit(blocks, alice.did, revisionOf(commits), addTree(blocks, sorted));
+  return { root, read: (cid: CID) => blocks.get(cid.toString()) ?? null };
+};
+
+const service = (repository: RawRepository) =>
+  Layer.effect(
+    RepositoryReader,
+    Effect.map(RepositoryReader, (reader) =>
+      RepositoryReader.of({
+        ...reader,
+        latest: () => Effect.sync(() => ({ cid: built(repository).root, rev: revisionOf(repository.commits) })),
+        fetch: () => Effect.sync(() => built(repository)),
+        blocks: () => new RepositoryUnreadable({ reason: "refused", retryAfter: null })
+      })
+    )
+  ).pipe(Layer.provideMerge(memoryService));
+
+const commit = (repository: RawRepository, records: RawRepository["records"]) =>
+  Effect.sync(() => {
+    repository.records = records;
+    repository.commits += 1;
+  });
+
+const indexAlice = Effect.gen(function* () {
+  yield* TestClock.setTime(Date.parse("2026-11-28T00:00:00Z"));
+  yield* importLexicons([lexicon], { type: "operator", id: null });
+  const { pds, signingKey = "" } = yield* Effect.flatMap(IdentityResolver, ({ resolveDid }) => resolveDid(alice.did));
+  return yield* indexRepository({ did: alice.did, pds, signingKey });
+});
+
+const uriOf = (rkey: string) => `at://${alice.did}/${notes}/${rkey}`;
+const indexed = Effect.flatMap(RecordIndex, (index) =>
+  Effect.map(index.list({ did: alice.did, collection: notes, from: null, upTo: null }, 100), (all) =>
+    all.map(({ uri }) => uri.slice(uri.lastIndexOf("/") + 1))
+  )
+);
+const skipped = Effect.flatMap(SkippedRecords, ({ list }) =>
+  Effect.map(list(alice.did, null, 10_000), (all) =>
+    all.map(({ reason, uri }): readonly [string, SkipReason] => [uri, reason])
+  )
+);
+const skippedCount = Effect.flatMap(SkippedRecords, ({ count }) => count(alice.did));
+const events = Effect.flatMap(EventLog, ({ load }) =>
+  Effect.map(load(repositoryStream(alice.did)), (all) =>
+    all.map(({ data, type }): Readonly<Record<string, unknown>> => ({ type, ...data }))
+  )
+);
+
+describe("a record that cannot be shown as its CID covers it", () => {
+  it.effect("is left out, and listed with its reason", () => {
+    const repository = { records: { a: sound("a"), b: surrogate, c: huge, d: float, "..": sound("e") }, commits: 1 };
+    return Effect.gen(function* () {
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 0, skipped: 4 });
+      assert.deepStrictEqual(yield* indexed, ["a"]);
+      const expected: ReadonlyArray<readonly [string, SkipReason]> = [
+        [uriOf(".."), "not-a-record-key"],
+        [uriOf("b"), "invalid-utf8"],
+        [uriOf("c"), "integer-too-large"],
+        [uriOf("d"), "float"]
+      ];
+      assert.deepStrictEqual([...(yield* skipped)], [...expected]);
+      assert.strictEqual(yield* skippedCount, 4);
+      const named = expected.map(([uri, reason]) => ({ uri, reason }));
+      assert.deepInclude((yield* events)[0], { type: "RepositoryIndexed.v2", skipped: 4, skippedFirst: named });
+      assert.isNull(yield* indexAlice);
+      assert.deepStrictEqual([...(yield* skipped)], [...expected]);
+    }).pipe(Effect.provide(service(repository)));
+  });
+
+  it.effect("is not shown as it was before", () => {
+    const repository: RawRepository = { records: { a: sound("a"), b: sound("b") }, commits: 1 };
+    return Effect.gen(function* () {
+      yield* indexAlice;
+      yield* commit(repository, { a: surrogate, b: sound("b") });
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 0, removed: 1, skipped: 1 });
+      assert.deepStrictEqual(yield* indexed, ["b"]);
+      yield* commit(repository, { a: sound("c"), b: sound("b") });
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 0, skipped: 0 });
+      assert.deepStrictEqual([yield* indexed, yield* skipped, yield* skippedCount], [["a", "b"], [], 0]);
+    }).pipe(Effect.provide(service(repository)));
+  });
+
+  it.effect("is counted beyond those that are listed, and the event names the first five", () => {
+    const keys = Array.from({ length: 1_203 }, (_, at) => `k${10_000 + at}`);
+    const repository = { records: Object.fromEntries(keys.map((key) => [key, surrogate])), commits: 1 };
+    return Effect.gen(function* () {
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 0, skipped: 1_203 });
+      const listed = (yield* skipped).map(([uri]) => uri);
+      assert.deepStrictEqual(listed, keys.slice(0, 1_000).map(uriOf));
+      assert.strictEqual(yield* skippedCount, 1_203);
+      const [event] = yield* events;
+      assert.deepInclude(event, {
+        skippedFirst: keys.slice(0, 5).map((key) => ({ uri: uriOf(key), reason: "invalid-utf8" }))
+      });
+    }).pipe(Effect.provide(service(repository)));
+  });
+});
+
+describe("a record that the index does not take", () => {
+  const withoutX = (repository: RawRepository) =>
+    Layer.effect(
+      RecordIndex,
+      Effect.map(RecordIndex, (index) =>
+        RecordIndex.of({
+          ...index,
+          putAll: (records) =>
+            records.some(({ value }) => value.text === "x")
+              ? new RecordIndexUnavailable({ operation: "put", reason: "unreachable", cause: "NUL" })
+              : index.putAll(records)
+        })
+      )
+    ).pipe(Layer.provideMerge(service(repository)));
+
+  it.effect("is listed, and not shown as it was before", () => {
+    const repository: RawRepository = { records: { a: sound("a"), b: sound("b") }, commits: 1 };
+    return Effect.gen(function* () {
+      yield* indexAlice;
+      yield* commit(repository, { a: sound("x"), b: sound("c") });
+      assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 1, skipped: 1 });
+      assert.deepStrictEqual(yield* indexed, ["b"]);
+      assert.deepStrictEqual(yield* skipped, [[uriOf("a"), "refused-by-index"]]);
+      const index = yield* RecordIndex;
+      const [found] = yield* index.list({ did: alice.did, collection: notes, from: null, upTo: null }, 1);
+      assert.strictEqual(found?.cid, Either.getOrThrow(recordCid({ text: "c" })));
+    }).pipe(Effect.provide(withoutX(repository)));
+  });
+});

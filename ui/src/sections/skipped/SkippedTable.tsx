@@ -1,0 +1,44 @@
+import type { SkippedRecordsQuery } from "../../api/documents.ts";
+import { CopyableId } from "../../components/CopyableId.tsx";
+import { Person } from "../../components/Person.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+
+type SkippedRecord = SkippedRecordsQuery["skippedRecords"]["nodes"][number];
+
+/** Records that are not in the index, each with the reason. */
+export const SkippedTable = ({ records }: { readonly records: ReadonlyArray<SkippedRecord> }) => (
+  <table className="table cards">
+    <thead>
+      <tr>
+        <th scope="col">Record</th>
+        <th scope="col">Reason</th>
+        <th scope="col">Account</th>
+        <th scope="col">Indexed</th>
+      </tr>
+    </thead>
+    <tbody>
+      {records.map(({ cid, did, handle, indexedAt, message, reason, uri }) => (
+        <tr key={uri}>
+          <td>
+            <CopyableId id={uri} what="the address of the record" room={56} />
+            <span className="small soft line">
+              <CopyableId id={cid} what="the CID of the record" room={24} />
+            </span>
+          </td>
+          <td data-label="Reason">
+            <span>
+              <code>{reason}</code>
+              <span className="small soft line">{message}</span>
+            </span>
+          </td>
+          <td data-label="Account">
+            <Person did={did} handle={handle} to={`/skipped?did=${encodeURIComponent(did)}`} />
+          </td>
+          <td data-label="Indexed">
+            <RelativeTime at={indexedAt} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
