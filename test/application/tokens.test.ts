@@ -95,7 +95,7 @@ it.effect(
     }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("AC-03 takes a redemption for a replay 10 seconds after the exchange, once a lost reply was given", () =>
+it.effect("AC-03 takes a redemption for a replay 30 seconds after the exchange, once a lost reply was given", () =>
   Effect.gen(function* () {
     const { client } = yield* registered(confidential);
     const { code } = yield* approved(client.clientId, alice);
@@ -103,17 +103,17 @@ it.effect("AC-03 takes a redemption for a replay 10 seconds after the exchange, 
     yield* Effect.flip(losingTheAnswer("CodeExchanged.v1", redeem));
     const { accessToken } = yield* redeem;
     assert.strictEqual((yield* authenticateRequest(credentials(accessToken)))?.did, alice.did);
-    yield* TestClock.adjust("10 seconds");
+    yield* TestClock.adjust("30 seconds");
     assert.propertyVal(yield* Effect.flip(redeem), "reason", "already-used");
     assert.isTrue(yield* Effect.isFailure(authenticateRequest(credentials(accessToken))));
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("repeats the reply to a code for 10 seconds, to the client that proves the same again", () =>
+it.effect("repeats the reply to a code for 30 seconds, to the client that proves the same again", () =>
   Effect.gen(function* () {
     const { client, code, tokens } = yield* bearerLogin;
     const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
-    yield* TestClock.adjust("9 seconds");
+    yield* TestClock.adjust("29 seconds");
     assert.deepStrictEqual(yield* Effect.all([redeem, redeem], { concurrency: "unbounded" }), [tokens, tokens]);
     const log = yield* EventLog;
     assert.lengthOf(
@@ -149,7 +149,7 @@ it.effect("repeats no reply to a code for a client that proves neither a secret 
 it.effect("revokes at once what a replayed code gave", () =>
   Effect.gen(function* () {
     const { client, code, tokens } = yield* bearerLogin;
-    yield* TestClock.adjust("10 seconds");
+    yield* TestClock.adjust("30 seconds");
     const replay = yield* Effect.flip(
       exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null })
     );

@@ -71,7 +71,7 @@ const redeem = Effect.fnUntraced(function* (state: Authorization, request: Prese
 
 /**
  * Redeems a code for an authenticated client: the append of `CodeExchanged` is what makes it used (RFC 6749 section 4.1.3).
- * The reply is kept before that, sealed under the code, and repeated to the client that proves the same again: for 10
+ * The reply is kept before that, sealed under the code, and repeated to the client that proves the same again: for 30
  * seconds after the exchange, or for 60 seconds when no process came to send it, since the database or the process went away.
  */
 export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(function* (request: PresentedCode) {

@@ -13,8 +13,11 @@ export const lifetimes = {
   /** A PKCE challenge is pushed once within this time (AT Protocol OAuth, Authorization Requests). */
   codeChallenge: 24 * 60 * minute,
   code: 60 * second,
-  /** After an exchange, for the repeat of a reply that was lost on the way. */
-  codeRepeat: 10 * second,
+  /**
+   * After an exchange, for the repeat of a reply that was lost on the way. Not shorter than an equal return gets the
+   * same code: an app that exchanges it again must not end its own sign-in.
+   */
+  codeRepeat: 30 * second,
   accessToken: 15 * minute,
   /** Counted anew with every refresh. */
   refreshToken: 30 * day,
