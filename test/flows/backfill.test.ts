@@ -1,6 +1,8 @@
+import * as Effect from "effect/Effect";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { tableName } from "../../src/adapters/postgres/record/sqlNames.ts";
+import { tidemark } from "../adapters/cli/tidemark.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
 import { App, type Tokens } from "./App.ts";
@@ -111,13 +113,13 @@ await withPds("what the user already has", (network) => {
       (output) => output.includes("1 records stored, 1 removed, 1 skipped")
     );
     expect(await indexed(account)).toBe(1);
-    const other = new Client({ connectionString: running.env.DATABASE_URL });
-    await other.connect();
-    const { rows } = await other.query("select uri, reason from tidemark.skipped_records where did = $1", [
-      account.did
-    ]);
-    await other.end();
-    expect(rows).toEqual([{ uri: `at://${account.did}/${collection}/${statusKey(0)}`, reason: "nested-too-deep" }]);
+    const ask = (...args: ReadonlyArray<string>) =>
+      Effect.runPromise(tidemark({ DATABASE_URL: running.env.DATABASE_URL ?? "" }, ...args, "--did", account.did));
+    const uri = `at://${account.did}/${collection}/${statusKey(0)}`;
+    const { skipped, total } = JSON.parse((await ask("sync", "skipped", "--json")).stdout);
+    expect([total, skipped]).toEqual([1, [expect.objectContaining({ uri, reason: "nested-too-deep" })]]);
+    const { stdout } = await ask("audit", "list", "--type", "RepositoryIndexed.v2");
+    expect(stdout).toContain(`1 stored, 1 removed, 1 left out, namely ${uri} (nested-too-deep).`);
   });
 
   it("follows what changed elsewhere at the next login", async () => {
