@@ -4,6 +4,7 @@ import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { authenticateRequest } from "../../../../src/application/token/authenticateRequest.ts";
+import { lifetimes } from "../../../../src/domain/authorization/lifetimes.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { registered } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
@@ -165,7 +166,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
       const { clientId, code, secret } = yield* confidentialLogin();
       const authorization = basic(clientId, secret);
       yield* postToken(codeForm(clientId, code), { authorization });
-      yield* TestClock.adjust("10 seconds");
+      yield* TestClock.adjust(lifetimes.codeRepeat);
       yield* postToken(codeForm(clientId, code), { authorization });
       const session = (yield* endsOf("SessionEnded.v1")).at(-1);
       const ended = (yield* endsOf("AuthorizationEnded.v1")).at(-1);

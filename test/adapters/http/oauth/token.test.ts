@@ -5,6 +5,7 @@ import * as TestClock from "effect/TestClock";
 import { tokenRoutes } from "../../../../src/adapters/http/oauth/tokenRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { AccessTokens } from "../../../../src/domain/authorization/AccessTokens.ts";
+import { lifetimes } from "../../../../src/domain/authorization/lifetimes.ts";
 import { ReplayGuard } from "../../../../src/domain/dpop/ReplayGuard.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { StorageUnavailable } from "../../../../src/domain/storage/StorageUnavailable.ts";
@@ -132,7 +133,7 @@ it.layer(oauthServer)("/oauth/token", (it) => {
     Effect.gen(function* () {
       const login = yield* publicLogin;
       const first = yield* redeem(login);
-      yield* TestClock.adjust("10 seconds");
+      yield* TestClock.adjust(lifetimes.codeRepeat);
       assertTokenError(yield* redeem(login), 400, "invalid_grant");
       assert.isTrue(yield* ended(authorizationOf(member(first, "access_token"))));
       assertTokenError(yield* refresh(login.clientId, member(first, "refresh_token"), login.key), 400, "invalid_grant");
