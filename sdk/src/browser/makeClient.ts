@@ -44,7 +44,12 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
   };
   const credentials = dpopCredentials(connection, clientId, () => boundKey(keys, name));
   const outbox = makeRevocationOutbox(shared, `${name} ended`);
-  const revocations = makeRevocations(outbox, exclusively, (token) => revokeToken(connection, credentials, token));
+  const revocations = makeRevocations(
+    outbox,
+    exclusively,
+    (token) => revokeToken(connection, credentials, token),
+    () => platform.wait(100)
+  );
   const place = {
     get: () => shared.get(name),
     set: (text: string) => shared.set(name, text),

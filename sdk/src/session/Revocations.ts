@@ -14,10 +14,13 @@ export interface Revocations {
 export const makeRevocations = (
   outbox: RevocationOutbox,
   exclusively: Exclusively,
-  revoke: (refreshToken: string) => Promise<RevocationOutcome>
+  revoke: (refreshToken: string) => Promise<RevocationOutcome>,
+  settle: () => Promise<void>
 ): Revocations => {
   const sending = new Map<string, Promise<boolean>>();
   const sendNow = async (refreshToken: string) => {
+    // A browser shows a tab what another one stored only after a moment, also when a lock passed between them.
+    await settle();
     // Another tab has sent it.
     if (!outbox.list().includes(refreshToken)) return true;
     const outcome = await revoke(refreshToken);
