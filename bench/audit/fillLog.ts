@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
+import { fillEvents } from "../fillEvents.ts";
 
 /** Who and what the history is of: some of everything is frequent, some rare, and one app never renews a token. */
 export const known = {
@@ -54,14 +55,6 @@ from (
 export const fillLog = (total: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
-    for (let from = 1; from <= total; from += chunk) {
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql.unsafe("set local session_replication_role = replica");
-          yield* sql.unsafe(events(from, Math.min(from + chunk - 1, total), total));
-        })
-      );
-    }
-    yield* sql`update tidemark.log_head set position = ${total}`;
+    yield* fillEvents(total, chunk, (from, to) => events(from, to, total));
     yield* sql.unsafe("vacuum (analyze) tidemark.events");
   });

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import samples from "../../test/domain/event/samples.json" with { type: "json" };
+import { fillEvents } from "../fillEvents.ts";
 
 const chunk = 20_000;
 
@@ -37,15 +38,7 @@ from (
 export const fillLog = (total: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
-    for (let from = 1; from <= total; from += chunk) {
-      yield* sql.withTransaction(
-        Effect.gen(function* () {
-          yield* sql.unsafe("set local session_replication_role = replica");
-          yield* sql.unsafe(events(from, Math.min(from + chunk - 1, total)));
-        })
-      );
-    }
-    yield* sql`update tidemark.log_head set position = ${total}`;
+    yield* fillEvents(total, chunk, events);
     // Else the first start takes the log over for the history at the same time.
     yield* sql`update tidemark.audit_progress set position = ${total}`;
     yield* sql.unsafe("analyze tidemark.events");

@@ -1,14 +1,10 @@
 import { TypeOverrides } from "pg";
+import { readInt8 } from "./readInt8.ts";
 
 const int8 = 20;
 const date = 1082;
 const timestamp = 1114;
 const timestamptz = 1184;
-
-const parseInt8 = (text: string): number | bigint => {
-  const value = Number(text);
-  return Number.isSafeInteger(value) ? value : BigInt(text);
-};
 
 const parseTimestamptz = (text: string): string => text.replace(" ", "T").replace(/\+00$/, "Z");
 
@@ -19,7 +15,7 @@ const parseTimestamptz = (text: string): string => text.replace(" ", "T").replac
  */
 export const columnParsers: TypeOverrides = (() => {
   const parsers = new TypeOverrides();
-  parsers.setTypeParser(int8, parseInt8);
+  parsers.setTypeParser(int8, readInt8);
   parsers.setTypeParser(timestamptz, parseTimestamptz);
   parsers.setTypeParser(timestamp, String);
   parsers.setTypeParser(date, String);

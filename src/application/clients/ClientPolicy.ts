@@ -20,10 +20,16 @@ export class ClientPolicy extends Context.Reference<ClientPolicy>()("application
   defaultValue: (): ClientTerms => ({ registration: "open", registrationToken: null, development: false })
 }) {}
 
+/** What public clients without DPoP may do here. */
+export const publicBearerAllowed: Effect.Effect<PublicBearer> = Effect.map(
+  ClientPolicy,
+  ({ publicBearer }) => publicBearer ?? "off"
+);
+
 /** What holds for a client in a request that proves no key. */
 export const clientWithoutKey = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
-  Effect.map(ClientPolicy, ({ publicBearer }) => withoutKey(client, publicBearer ?? "off"));
+  Effect.map(publicBearerAllowed, (allowed) => withoutKey(client, allowed));
 
 /** A client as the operator allows it now. */
 export const allowedClient = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
-  Effect.map(ClientPolicy, ({ publicBearer }) => asAllowed(client, publicBearer ?? "off"));
+  Effect.map(publicBearerAllowed, (allowed) => asAllowed(client, allowed));

@@ -1,18 +1,17 @@
 import * as Arr from "effect/Array";
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { ClientId } from "../../domain/client/ClientId.ts";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { expireClient, hasUnusedTimePassed } from "../../domain/client/expireClient.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
-import { type Lease, Leases } from "../../domain/session/Leases.ts";
 import { endAuthorizationsOf } from "../authorize/endAuthorizationsOf.ts";
 import { clients } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { regularly } from "../regularly.ts";
+import { whileLeased } from "../session/whileLeased.ts";
 
 /** How long one process may take before another one goes on with it, in milliseconds. */
 const leaseTime = 10 * 60_000;
@@ -48,19 +47,8 @@ export const expireRegistrations = Effect.gen(function* () {
   return expired.reduce<number>((count, one) => count + one, 0);
 });
 
-const release = (lease: Option.Option<Lease>) =>
-  Effect.flatMap(Leases, (leases) =>
-    Option.match(lease, { onNone: () => Effect.void, onSome: (held) => Effect.ignore(leases.release(held)) })
-  );
-
 /** Does so for ever, about every ten minutes, in one process at a time. */
 export const expireRegistrationsRegularly = regularly(
   "10 minutes",
   "Registrations that nobody used did not expire"
-)(
-  Effect.acquireUseRelease(
-    Effect.flatMap(Leases, (leases) => leases.acquire("registration-expiry", leaseTime)),
-    (lease) => (Option.isSome(lease) ? expireRegistrations : Effect.succeed(0)),
-    release
-  )
-);
+)(whileLeased("registration-expiry", leaseTime)(expireRegistrations));

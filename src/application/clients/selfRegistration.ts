@@ -10,7 +10,7 @@ import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import * as decisions from "../../domain/client/decideClient.ts";
 import { isPublicBearer } from "../../domain/client/PublicBearer.ts";
 import { replacementFaults } from "../../domain/client/replacementFaults.ts";
-import { allowedClient, ClientPolicy } from "./ClientPolicy.ts";
+import { allowedClient, publicBearerAllowed } from "./ClientPolicy.ts";
 import { changeClient } from "./changeClient.ts";
 import { deleteClient } from "./deleteClient.ts";
 import {
@@ -32,11 +32,6 @@ type ReplacementFailure = RegistrationTokenRefused | decisions.ClientNotFound | 
 
 const authMethods = TokenEndpointAuthMethod.literals;
 
-const allowsPublicBearer = Effect.map(
-  ClientPolicy,
-  ({ publicBearer }) => publicBearer === "read" || publicBearer === "write"
-);
-
 /** What was just recorded is in the registry: whoever recorded it waited for that. */
 const current = (clientId: ClientId) =>
   Effect.flatMap(ClientRegistry, (registry) =>
@@ -49,7 +44,7 @@ const current = (clientId: ClientId) =>
 
 /** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names all that is wrong. */
 export const registerItself = Effect.fn("registerItself")(function* (metadata: unknown, address: string) {
-  const publicBearer = yield* allowsPublicBearer;
+  const publicBearer = (yield* publicBearerAllowed) !== "off";
   const terms = { authMethod: "client_secret_basic", authMethods, boundUnlessSaid: false, publicBearer } as const;
   const proposal = yield* readClientMetadata(metadata, terms);
   const { hash, token } = yield* freshRegistrationToken;

@@ -1,15 +1,14 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import { ClientAuthorizationsEnded } from "../../domain/authorization/ClientAuthorizationsEnded.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
-import { type Lease, Leases } from "../../domain/session/Leases.ts";
 import { endAuthorizationsOf } from "../authorize/endAuthorizationsOf.ts";
 import { forkSupervised } from "../background/supervise.ts";
 import { clients } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { whileLeased } from "../session/whileLeased.ts";
 import * as ReadModels from "./ReadModels.ts";
 
 /** How long one process may take before another goes on with it, in milliseconds. */
@@ -23,21 +22,13 @@ const settle = Effect.fnUntraced(function* (clientId: string) {
   yield* appendEvents(stream, version, [event], { actor: { type: "system", id: null }, clientId });
 });
 
-const settleAlone = Effect.fnUntraced(
-  function* (clientId: string) {
-    const leases = yield* Leases;
-    const release = Option.match({
-      onNone: () => Effect.void,
-      onSome: (held: Lease) => Effect.ignore(leases.release(held))
-    });
-    yield* Effect.acquireUseRelease(
-      leases.acquire(`client-deletion-${clientId}`, leaseTime),
-      (lease) => (Option.isSome(lease) ? settle(clientId) : Effect.void),
-      release
-    );
-  },
-  Effect.catchAllCause((cause) => Effect.logWarning("The authorizations of a deleted client have not all ended", cause))
-);
+const settleAlone = (clientId: string) =>
+  settle(clientId).pipe(
+    whileLeased(`client-deletion-${clientId}`, leaseTime),
+    Effect.catchAllCause((cause) =>
+      Effect.logWarning("The authorizations of a deleted client have not all ended", cause)
+    )
+  );
 
 /**
  * Ends the authorizations of clients that were deleted, by whomever and in whatever process: at once, or when this

@@ -3,6 +3,7 @@ import { CID } from "multiformats/cid";
 import { isJsonObject } from "../lexicon/isJsonObject.ts";
 import type { Json, JsonObject } from "./Json.ts";
 import { toIpld } from "./recordCid.ts";
+import { withoutPadding } from "./scalarValue.ts";
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value);
 
@@ -19,6 +20,6 @@ export const canonicalRecord = (value: JsonObject): JsonObject => {
   const isSpecial = typeof value.$link === "string" || typeof value.$bytes === "string";
   const held = isSpecial ? toIpld(value) : null;
   if (held instanceof CID) return { $link: held.toString() };
-  if (held instanceof Uint8Array) return { $bytes: Encoding.encodeBase64(held).replace(/=+$/, "") };
+  if (held instanceof Uint8Array) return { $bytes: withoutPadding(Encoding.encodeBase64(held)) };
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, canonical(each)]));
 };

@@ -13,7 +13,7 @@ const compareKey = (
 
 /** The order of rows by their positions: nulls last in both directions, ties broken by uri in the direction of the last key. */
 export const comparePositions =
-  (sort: ReadonlyArray<SortKey>) =>
+  (sort: ReadonlyArray<Pick<SortKey, "direction">>) =>
   (left: CursorPosition, right: CursorPosition): number => {
     for (const [at, { direction }] of sort.entries()) {
       const order = compareKey(direction, left.values[at] ?? null, right.values[at] ?? null);

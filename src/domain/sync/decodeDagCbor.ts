@@ -2,6 +2,7 @@ import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
 import { CID } from "multiformats/cid";
 import type { Json, JsonObject } from "../record/Json.ts";
+import { withoutPadding } from "../record/scalarValue.ts";
 import type { SkipReason } from "./SkipReason.ts";
 
 /** Levels of maps and lists within each other. Deeper values cannot be read as JSON everywhere; no Lexicon describes them. */
@@ -123,7 +124,7 @@ class Reader {
       case 1:
         return this.integer(-1 - this.argument(minor));
       case 2:
-        return { $bytes: Encoding.encodeBase64(this.bytes(this.length(minor))).replace(/=+$/, "") };
+        return { $bytes: withoutPadding(Encoding.encodeBase64(this.bytes(this.length(minor)))) };
       case 3:
         return toText(this.bytes(this.length(minor)));
       case 4:

@@ -1,4 +1,5 @@
-import { compareScalars } from "../../../domain/record/compareScalars.ts";
+import type { CursorPosition } from "../../../domain/record/Cursor.ts";
+import { comparePositions } from "../../../domain/record/comparePositions.ts";
 import { filterHolds } from "../../../domain/record/filterHolds.ts";
 import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
 import type { Instant } from "../../../domain/record/instant.ts";
@@ -46,15 +47,8 @@ export const valueOfGroup = ({ example, values }: Group, keys: ReadonlyArray<Gro
 const nameOf = (values: Group["values"]): string =>
   JSON.stringify(values.map((value) => (typeof value === "bigint" ? [String(value)] : value)));
 
-const compareGroups = (left: Group, right: Group): number => {
-  for (const [at, one] of left.values.entries()) {
-    const other = right.values[at] ?? null;
-    const order =
-      one === null || other === null ? Number(one === null) - Number(other === null) : compareScalars(one, other);
-    if (order !== 0) return order;
-  }
-  return 0;
-};
+/** No uri breaks ties: groups differ in a value. */
+const position = ({ values }: Group): CursorPosition => ({ values, uri: "" });
 
 /** Counts the records of a collection by their values, and gives as many groups as are asked for. */
 export const countGroups = (
@@ -69,8 +63,9 @@ export const countGroups = (
     const name = nameOf(values);
     counted.set(name, { values, count: (counted.get(name)?.count ?? 0) + 1, example: row.record });
   }
+  const byValues = comparePositions(groups.map(() => ({ direction: "ASC" })));
   const sign = order === "ASC" ? 1 : -1;
   return Array.from(counted.values())
-    .sort((left, right) => sign * (left.count - right.count) || compareGroups(left, right))
+    .sort((left, right) => sign * (left.count - right.count) || byValues(position(left), position(right)))
     .slice(0, takeParameter(parameters, limit));
 };

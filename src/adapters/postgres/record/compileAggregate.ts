@@ -5,13 +5,14 @@ import { intervalText } from "../../../domain/record/intervalText.ts";
 import { operandType } from "../../../domain/record/operandValue.ts";
 import { propertyAt } from "../../../domain/record/propertyAt.ts";
 import type { Aggregate, AggregateMember, GroupKey } from "../../../domain/record/RecordQuery.ts";
+import { readInt8 } from "../readInt8.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import { filterSql } from "./filterSql.ts";
 import { intervalSql } from "./intervalSql.ts";
 import { type Level, type Slot, slotName } from "./Level.ts";
 import { operandSql } from "./operandSql.ts";
 import { pathKey, type RecordTable } from "./RecordTable.ts";
-import { readInstant, readValue } from "./readValue.ts";
+import { readValue } from "./readValue.ts";
 import { rowsSql } from "./rowsSql.ts";
 import type { Statement } from "./Statement.ts";
 import { quoteText } from "./sqlNames.ts";
@@ -93,7 +94,7 @@ const writeInstant = (slot: Slot, interval: Interval | null): Write<Row> => {
   const write = interval === null ? instantText : (instant: Instant) => intervalText(instant, interval);
   return (_, row) => {
     const text = textAt(row, slot);
-    return text === null ? "null" : JSON.stringify(write(readInstant(text)));
+    return text === null ? "null" : JSON.stringify(write(readInt8(text)));
   };
 };
 

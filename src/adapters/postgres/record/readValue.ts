@@ -1,19 +1,13 @@
-import type { Instant } from "../../../domain/record/instant.ts";
 import type { OperandType } from "../../../domain/record/OperandType.ts";
 import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import { readInt8 } from "../readInt8.ts";
 import { type Row, textAt } from "./AnswerRows.ts";
 import type { Slot } from "./Level.ts";
 import { fromStoredText } from "./storedText.ts";
 
-/** As `toInstant` gives it: a bigint only where a number would be rounded. */
-export const readInstant = (text: string): Instant => {
-  const microseconds = Number(text);
-  return Number.isSafeInteger(microseconds) ? microseconds : BigInt(text);
-};
-
 const readers: Readonly<Record<OperandType, (text: string) => Scalar>> = {
   string: fromStoredText,
-  instant: readInstant,
+  instant: readInt8,
   integer: Number,
   boolean: (text) => text === "true",
   link: (text) => text,
