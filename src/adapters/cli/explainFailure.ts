@@ -3,6 +3,7 @@ import type { InvalidLifetimes } from "../../domain/client/ClientLifetimes.ts";
 import type { InvalidClient } from "../../domain/client/ClientProposal.ts";
 import type { ClientHoldsNoSecret, ClientNotFound } from "../../domain/client/decideClient.ts";
 import type { CursorBeyondHead, EventLogUnavailable } from "../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../domain/event/StreamContended.ts";
 import type { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
 import type { RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
 import type { StorageUnavailable } from "../../domain/storage/StorageUnavailable.ts";
@@ -17,6 +18,7 @@ export type UseCaseError =
   | InvalidLexicons
   | AuditUnavailable
   | EventLogUnavailable
+  | StreamContended
   | CursorBeyondHead
   | StorageUnavailable
   | RecordIndexUnavailable;
@@ -74,6 +76,8 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
       return unavailable("The database did not answer: look whether the change was made before you try again", error);
+    case "StreamContended":
+      return unavailable(error.message, error);
     case "CursorBeyondHead":
       return unavailable("The event log became shorter while it was read, as after a restored backup: try again");
   }

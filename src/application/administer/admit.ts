@@ -4,7 +4,6 @@ import * as Either from "effect/Either";
 import { AdminAdded, AdminLoginCompleted, AdminSignedOut } from "../../domain/administration/AdministrationEvent.ts";
 import { isGood } from "../../domain/administration/AdminSession.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
-import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import type { Identity } from "../../domain/identity/IdentityResolver.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
@@ -12,6 +11,7 @@ import type { KeepReply } from "../authorize/returnReplies.ts";
 import { adminSessions } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { retryConflicts } from "../event/retryConflicts.ts";
 import { loginStream } from "../identify/identityLogins.ts";
 import type { LoginRefused } from "../identify/LoginRefused.ts";
 import type { OpenedSession } from "../identify/OpenedSession.ts";
@@ -21,9 +21,6 @@ import { type PendingAdminLogin, refuseAdminLogin, toAdminister } from "./adminL
 import { sessionStream } from "./adminSession.ts";
 import { adminsStream, currentAdmins } from "./currentAdmins.ts";
 import { openAdminSession } from "./openAdminSession.ts";
-
-/** How often it is decided anew because somebody else appended in between. */
-const attempts = 20;
 
 /** The set-up session that a login was begun in, as far as it still makes somebody an admin. */
 const setUpOf = Effect.fnUntraced(function* (sessionHash: string | null, hasAdmins: boolean) {
@@ -93,10 +90,7 @@ export const admit = Effect.fnUntraced(function* (
   presented: string | null,
   keep: Keep
 ) {
-  const opened = yield* admitOnce(login, identity, presented, keep).pipe(
-    Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
-    Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-  );
+  const opened = yield* retryConflicts(admitOnce(login, identity, presented, keep));
   if (opened !== null) return opened;
   const { loginId, setUpSession } = login.started;
   const reason = setUpSession === null ? "not-admin" : "set-up-over";

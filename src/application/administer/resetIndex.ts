@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
-import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { IndexReset } from "../../domain/record/IndexReset.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import { appendEvents } from "../event/appendEvents.ts";
+import { retryConflicts } from "../event/retryConflicts.ts";
 import { PublicUrl } from "../PublicUrl.ts";
 import { indexStream, timesEmptied } from "../sync/timesEmptied.ts";
 
@@ -18,8 +18,8 @@ export class NotConfirmed extends Schema.TaggedError<NotConfirmed>()("NotConfirm
   }
 }
 
-/** Somebody who writes several records at once may stand in the way. */
-const attempts = 3;
+/** How often the reset is repeated after a failure of the database: a write of several records may have stood in its way. */
+const maxRetries = 3;
 
 /** Records first, the log last: what is written meanwhile comes either before, or after and stays. */
 const reset = Effect.fnUntraced(function* (by: Did | null) {
@@ -38,8 +38,7 @@ export const resetIndex = Effect.fn("resetIndex")(function* (confirmation: strin
   const expected = new URL(yield* PublicUrl).host;
   if (confirmation.trim() !== expected) return yield* new NotConfirmed({ expected });
   const atomically = yield* Atomically;
-  return yield* atomically.run(reset(by)).pipe(
-    Effect.retry({ times: attempts }),
-    Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-  );
+  return yield* atomically
+    .run(reset(by))
+    .pipe(Effect.retry({ while: ({ _tag }) => _tag !== "VersionConflict", times: maxRetries }), retryConflicts);
 });

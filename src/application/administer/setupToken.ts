@@ -7,6 +7,7 @@ import { adminLifetimes } from "../../domain/administration/adminLifetimes.ts";
 import type { SetupToken } from "../../domain/administration/SetupToken.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { setupTokens } from "../event/aggregates.ts";
 import { appendEvents } from "../event/appendEvents.ts";
@@ -19,7 +20,7 @@ export class SetupTokenRefused extends Schema.TaggedError<SetupTokenRefused>()("
   reason: Schema.Literal("unknown", "used", "expired", "has-admin")
 }) {}
 
-const system = { actor: { type: "system", id: null } } as const;
+const system = { actor: systemActor } as const;
 const operator = { actor: { type: "operator", id: null } } as const;
 const setupAdmin = { actor: { type: "admin", id: null } } as const;
 

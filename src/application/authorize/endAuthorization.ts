@@ -3,13 +3,11 @@ import type { Authorization } from "../../domain/authorization/Authorization.ts"
 import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
 import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
 import * as decisions from "../../domain/authorization/endAuthorization.ts";
-import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
-import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { SessionEnded } from "../../domain/session/SessionEvent.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
-import { appendEvents } from "../event/appendEvents.ts";
+import { decideAcross } from "../event/decideAcross.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { giveBackNow } from "../session/giveBack.ts";
 
@@ -20,44 +18,31 @@ export interface EndAuthorization {
   readonly actor: Actor;
 }
 
-/** How often it is decided anew because somebody else appended in between. */
-const attempts = 20;
-
-const openSession = Effect.fnUntraced(function* (sessionId: string) {
+const endOfSession = Effect.fnUntraced(function* (sessionId: string) {
   const stream = streamName("session", sessionId);
   const { state, version } = yield* loadAggregate(sessions, stream);
   const events = state._tag === "Established" ? [new SessionEnded({ sessionId, reason: "revoked" })] : [];
   return { stream, version, events };
 });
 
-const endOnce = Effect.fnUntraced(
-  function* ({ actor, authorizationId, reason }: EndAuthorization) {
-    const stream = streamName("authorization", authorizationId);
-    const { state, version } = yield* loadAggregate(authorizations, stream);
-    const why = typeof reason === "string" ? reason : reason(state);
-    if (!("granted" in state) || why === null) return { ended: false, position: 0, sessionId: null };
-    const { did, sessionId } = state.granted;
-    const events = decisions.endAuthorization(state, authorizationId, why);
-    const session = yield* openSession(sessionId);
-    const about = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
-    const atomically = yield* Atomically;
-    const recorded = yield* atomically.run(
-      Effect.zipWith(
-        appendEvents(stream, version, events, about),
-        appendEvents(session.stream, session.version, session.events, about),
-        (ended, over) => [...ended, ...over]
-      )
-    );
-    const isOwed = session.events.length > 0;
-    return {
-      ended: events.length > 0,
-      position: recorded.at(-1)?.position ?? 0,
-      sessionId: isOwed ? sessionId : null
-    };
-  },
-  Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
-  Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-);
+const decideEnd = Effect.fnUntraced(function* ({ actor, authorizationId, reason }: EndAuthorization) {
+  const stream = streamName("authorization", authorizationId);
+  const { state, version } = yield* loadAggregate(authorizations, stream);
+  const why = typeof reason === "string" ? reason : reason(state);
+  if (!("granted" in state) || why === null) return { appends: [], outcome: { ended: false, sessionId: null } };
+  const { did, sessionId } = state.granted;
+  const events = decisions.endAuthorization(state, authorizationId, why);
+  const session = yield* endOfSession(sessionId);
+  const about = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
+  const isRevoked = session.events.length > 0;
+  return {
+    appends: [
+      { stream, version, events, about },
+      { ...session, about }
+    ],
+    outcome: { ended: events.length > 0, sessionId: isRevoked ? sessionId : null }
+  };
+});
 
 /**
  * Ends an authorization and the session at the PDS that belongs to it, in one transaction, and waits until this process
@@ -65,10 +50,10 @@ const endOnce = Effect.fnUntraced(
  * going on, and the session whose PDS is to be told.
  */
 export const endAuthorization = Effect.fn("endAuthorization")(function* (request: EndAuthorization) {
-  const { ended, position, sessionId } = yield* endOnce(request);
+  const { outcome, position } = yield* decideAcross(decideEnd(request));
   const projection = yield* EndedAuthorizations;
   yield* projection.awaitPosition(position);
-  return { ended, sessionId };
+  return outcome;
 });
 
 /** The same, and the PDS is told at once, without anybody waiting for it. Answers whether it was still going on. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
-import type { Actor } from "../../domain/event/Envelope.ts";
+import { type Actor, systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
@@ -33,7 +33,7 @@ const ownedBy = (owners: Owners) =>
  * nobody waiting. Answers how many were still going on. What was interrupted goes on when it is called again.
  */
 export const endAuthorizationsOf = Effect.fn("endAuthorizationsOf")(
-  (owners: Owners, reason: AuthorizationEnd, actor: Actor = { type: "system", id: null }) =>
+  (owners: Owners, reason: AuthorizationEnd, actor: Actor = systemActor) =>
     ownedBy(owners).pipe(
       Stream.mapEffect(
         (authorizationId) =>

@@ -5,6 +5,7 @@ import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import { OverdueAuthorizations } from "../../domain/authorization/OverdueAuthorizations.ts";
 import { runOut } from "../../domain/authorization/runOut.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { regularly } from "../regularly.ts";
 import { endAuthorization } from "./endAuthorization.ts";
 
@@ -31,7 +32,7 @@ const endOne = (authorizationId: string, now: number) =>
   endAuthorization({
     authorizationId,
     reason: (state) => runOut(state, now),
-    actor: { type: "system", id: null }
+    actor: systemActor
   }).pipe(Effect.catchAllDefect((defect) => Effect.logError("What ran out was not ended", defect)));
 
 /**

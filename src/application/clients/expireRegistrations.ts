@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema";
 import { ClientId } from "../../domain/client/ClientId.ts";
 import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
 import { expireClient, hasUnusedTimePassed } from "../../domain/client/expireClient.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { endAuthorizationsOf } from "../authorize/endAuthorizationsOf.ts";
@@ -30,7 +31,7 @@ const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) 
   const { position } = yield* decide({
     aggregate: clients,
     stream: streamName("client", clientId),
-    about: () => ({ actor: { type: "system", id: null }, clientId }),
+    about: () => ({ actor: systemActor, clientId }),
     decide: (state) => Effect.succeed({ events: expireClient(state, clientId, now), outcome: undefined })
   });
   if (yield* wasUsed(clientId)) yield* endAuthorizationsOf({ _tag: "OfClient", clientId }, "client-deleted");

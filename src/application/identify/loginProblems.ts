@@ -21,6 +21,7 @@ export const loginSentences = {
   "too-large": "This form holds more than the service takes.",
   incomplete: "The form did not arrive as a whole. Please try again.",
   "too-many": "Too many sign-ins come from this address. Try again in a minute.",
+  contended: "Other requests changed the same data at the same time, and nothing was done. Try again in a moment.",
   unavailable: "The database does not answer. Please try again in a moment."
 } as const;
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import { ClientAuthorizationsEnded } from "../../domain/authorization/ClientAuthorizationsEnded.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { endAuthorizationsOf } from "../authorize/endAuthorizationsOf.ts";
 import { forkSupervised } from "../background/supervise.ts";
@@ -19,7 +20,7 @@ const settle = Effect.fnUntraced(function* (clientId: string) {
   const stream = streamName("client", clientId);
   const { version } = yield* loadAggregate(clients, stream);
   const event = new ClientAuthorizationsEnded({ clientId, count });
-  yield* appendEvents(stream, version, [event], { actor: { type: "system", id: null }, clientId });
+  yield* appendEvents(stream, version, [event], { actor: systemActor, clientId });
 });
 
 const settleAlone = (clientId: string) =>

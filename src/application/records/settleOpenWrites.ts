@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schedule from "effect/Schedule";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { judgeWrite } from "../../domain/record/judgeWrite.ts";
 import { OpenWrites } from "../../domain/record/OpenWrites.ts";
@@ -23,7 +24,7 @@ const pause = { shortest: 1_000, longest: 600_000 };
 const pauseAt = (age: number): number => Math.min(Math.max(age / 2, pause.shortest), pause.longest);
 
 const aboutRequest = ({ authorizationId, clientId, did }: WriteRequested): About => ({
-  actor: { type: "system", id: null },
+  actor: systemActor,
   clientId,
   authorizationId,
   subjectDid: did

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import type { PdsCredentials } from "../../domain/record/Repository.ts";
 import type { PdsSession } from "../../domain/session/PdsSession.ts";
@@ -39,7 +40,7 @@ export const credentialsOf = ({ state, secrets }: OpenSession): PdsCredentials =
 
 /** Whose session it is, for the log. */
 export const aboutSession = ({ state: { established } }: OpenSession) => ({
-  actor: { type: "system", id: null } as const,
+  actor: systemActor,
   authorizationId: established.authorizationId,
   subjectDid: established.did
 });

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as decisions from "../../domain/authorization/endAuthorization.ts";
-import { Atomically } from "../../domain/event/Atomically.ts";
-import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { owesRevocation } from "../../domain/session/owesRevocation.ts";
 import type { PdsSession } from "../../domain/session/PdsSession.ts";
@@ -9,7 +8,7 @@ import { type SessionEnd, SessionEnded } from "../../domain/session/SessionEvent
 import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
 import { TokenVault } from "../../domain/session/TokenVault.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
-import { appendEvents } from "../event/appendEvents.ts";
+import { decideAcross } from "../event/decideAcross.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { giveBackNow } from "./giveBack.ts";
 import { putSecret, vaultRow } from "./vaultSecrets.ts";
@@ -23,9 +22,6 @@ interface EndOptions {
   readonly secrets?: SessionSecrets;
 }
 
-/** How often it is decided anew because somebody else appended in between. */
-const attempts = 20;
-
 /** What is to be given back stays in the vault until the PDS was told. */
 const settleSecrets = Effect.fnUntraced(function* (
   sessionId: string,
@@ -38,29 +34,29 @@ const settleSecrets = Effect.fnUntraced(function* (
 });
 
 /** Session and authorization end in one transaction, so that neither is left without the other. */
-const endOnce = Effect.fnUntraced(
-  function* (sessionId: string, reason: SessionEnd, { onlyIf = () => true, secrets }: EndOptions) {
-    const stream = streamName("session", sessionId);
-    const { state, version } = yield* loadAggregate(sessions, stream);
-    if (state._tag !== "Established" || !onlyIf(state)) return false;
-    const { authorizationId, did } = state.established;
-    const owner = streamName("authorization", authorizationId);
-    const authorization = yield* loadAggregate(authorizations, owner);
-    const ends = decisions.endAuthorization(authorization.state, authorizationId, "session-ended");
-    const clientId = "request" in authorization.state ? authorization.state.request.clientId : null;
-    const about = { actor: { type: "system", id: null } as const, clientId, authorizationId, subjectDid: did };
-    const atomically = yield* Atomically;
-    const steps = [
-      settleSecrets(sessionId, reason, secrets),
-      appendEvents(stream, version, [new SessionEnded({ sessionId, reason })], about),
-      ends.length === 0 ? Effect.void : appendEvents(owner, authorization.version, ends, about)
-    ];
-    yield* atomically.run(Effect.all(steps, { discard: true }));
-    return true;
-  },
-  Effect.retry({ while: ({ _tag }) => _tag === "VersionConflict", times: attempts }),
-  Effect.catchTag("VersionConflict", (cause) => new EventLogUnavailable({ operation: "append", cause }))
-);
+const decideEnd = Effect.fnUntraced(function* (
+  sessionId: string,
+  reason: SessionEnd,
+  { onlyIf = () => true, secrets }: EndOptions
+) {
+  const stream = streamName("session", sessionId);
+  const { state, version } = yield* loadAggregate(sessions, stream);
+  if (state._tag !== "Established" || !onlyIf(state)) return { appends: [], outcome: false };
+  const { authorizationId, did } = state.established;
+  const owner = streamName("authorization", authorizationId);
+  const authorization = yield* loadAggregate(authorizations, owner);
+  const ends = decisions.endAuthorization(authorization.state, authorizationId, "session-ended");
+  const clientId = "request" in authorization.state ? authorization.state.request.clientId : null;
+  const about = { actor: systemActor, clientId, authorizationId, subjectDid: did };
+  return {
+    appends: [
+      { stream, version, events: [new SessionEnded({ sessionId, reason })], about },
+      { stream: owner, version: authorization.version, events: ends, about }
+    ],
+    alongside: settleSecrets(sessionId, reason, secrets),
+    outcome: true
+  };
+});
 
 /**
  * Ends a session at a PDS with the authorization that depends on it. The PDS is told where it does not know, without
@@ -71,6 +67,6 @@ export const endSession = Effect.fn("endSession")(function* (
   reason: SessionEnd,
   options: EndOptions = {}
 ) {
-  const ended = yield* endOnce(sessionId, reason, options);
+  const { outcome: ended } = yield* decideAcross(decideEnd(sessionId, reason, options));
   if (ended && owesRevocation(reason)) yield* giveBackNow(sessionId);
 });

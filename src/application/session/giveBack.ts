@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { Atomically } from "../../domain/event/Atomically.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { type OwedRevocation, OwedRevocations } from "../../domain/session/OwedRevocations.ts";
 import type { PdsSession } from "../../domain/session/PdsSession.ts";
@@ -45,7 +46,7 @@ const settle = Effect.fnUntraced(
     const { authorizationId, did: subjectDid } = established;
     const vault = yield* TokenVault;
     const atomically = yield* Atomically;
-    const about = { actor: { type: "system", id: null } as const, authorizationId, subjectDid };
+    const about = { actor: systemActor, authorizationId, subjectDid };
     yield* atomically.run(
       Effect.zipRight(
         vault.remove(vaultRow.session(sessionId)),

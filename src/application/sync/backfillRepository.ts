@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Random from "effect/Random";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { isPassing, maxTries, waitAfter } from "../../domain/sync/BackfillFailure.ts";
 import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
 import { BackfillFailed, type RepositoryIndexed } from "../../domain/sync/SyncEvent.ts";
@@ -25,7 +26,7 @@ const giveUp = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }:
   yield* decide({
     aggregate: repositories,
     stream: repositoryStream(did),
-    about: () => ({ actor: { type: "system", id: null }, subjectDid: did }),
+    about: () => ({ actor: systemActor, subjectDid: did }),
     decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
   });
   const again = "It is tried again when the account signs in.";

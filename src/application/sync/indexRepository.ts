@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import { Cid } from "../../domain/atproto/Cid.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { fault } from "../../domain/sync/RepositoryFault.ts";
@@ -102,7 +103,7 @@ const recordIndexed = (event: RepositoryIndexed) =>
   decide({
     aggregate: repositories,
     stream: repositoryStream(event.did),
-    about: () => ({ actor: { type: "system", id: null }, subjectDid: event.did }),
+    about: () => ({ actor: systemActor, subjectDid: event.did }),
     decide: () => Effect.succeed({ events: [event], outcome: event })
   });
 

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
 import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
 import { endAuthorizationNow } from "../authorize/endAuthorization.ts";
 import { whyEnded } from "../session/whyEnded.ts";
 
@@ -17,8 +18,7 @@ export const refuseGrant = Effect.fnUntraced(function* (
   { answer, ended }: { readonly answer: InvalidGrant; readonly ended: boolean }
 ) {
   if (ended) {
-    const system = { type: "system", id: null } as const;
-    yield* endAuthorizationNow({ authorizationId, reason: "session-ended", actor: system }).pipe(
+    yield* endAuthorizationNow({ authorizationId, reason: "session-ended", actor: systemActor }).pipe(
       Effect.catchAll((problem) => Effect.logWarning("The session of an ended authorization is still open", problem))
     );
   }

@@ -10,6 +10,9 @@ export const Actor = Schema.Struct({
 });
 export type Actor = typeof Actor.Type;
 
+/** The actor of what the service does by itself. */
+export const systemActor = { type: "system", id: null } as const satisfies Actor;
+
 /**
  * An event as it is handed to the log: a fact, and who, where and why.
  * `type` is a past-tense name and a version (`ClientRegistered.v1`); `data` holds hashes and identifiers, never a

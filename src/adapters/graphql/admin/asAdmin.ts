@@ -12,6 +12,7 @@ import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
 import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
 import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
 import { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
@@ -49,6 +50,7 @@ export const adminError = (failure: unknown): GraphQLError => {
     return failure.reason === "unreachable"
       ? error(identityRefusal.unreachable.description, "UNAVAILABLE")
       : error(`${identityRefusal[failure.reason].description}.`, "NOT_FOUND");
+  if (failure instanceof StreamContended) return error(failure.message, "UNAVAILABLE");
   if (unavailable.some((kind) => failure instanceof kind))
     return error("The service cannot store anything right now.", "UNAVAILABLE");
   return error("Something went wrong here.", "INTERNAL");

@@ -4,6 +4,7 @@ import { uploadProblem } from "../../../application/api/uploadProblem.ts";
 import { type WriteProblem, writeProblem } from "../../../application/api/writeProblem.ts";
 import type { BlobRefused, InvalidRecord } from "../../../application/records/refusals.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { type ApiError, apiError } from "./ApiError.ts";
@@ -13,12 +14,18 @@ export type WriteError =
   | WriteProblem
   | InvalidRecord
   | EventLogUnavailable
+  | StreamContended
   | StorageUnavailable
   | RecordIndexUnavailable;
 
 const asError = ({ code, message, more }: Problem): ApiError => apiError(code, message, more);
 
 const unavailable = apiError("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.");
+
+const contended = apiError(
+  "UNAVAILABLE",
+  "Other requests changed the same session at the same time; try again in a moment."
+);
 
 /** What who writes is told of a write that failed: a code for programs, a sentence for people. */
 export const writeError = (error: WriteError): ApiError => {
@@ -35,6 +42,8 @@ export const writeError = (error: WriteError): ApiError => {
     case "KeyReused":
     case "RejectedBefore":
       return asError(writeProblem(error));
+    case "StreamContended":
+      return contended;
     case "EventLogUnavailable":
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
@@ -50,7 +59,11 @@ export const answerUnavailable = (uri: string): ApiError =>
   });
 
 /** The same for a blob that was not stored. */
-export const uploadError = (error: BlobRefused | PdsFailure | EventLogUnavailable | StorageUnavailable): ApiError =>
-  error._tag === "EventLogUnavailable" || error._tag === "StorageUnavailable"
+export const uploadError = (
+  error: BlobRefused | PdsFailure | EventLogUnavailable | StreamContended | StorageUnavailable
+): ApiError => {
+  if (error._tag === "StreamContended") return contended;
+  return error._tag === "EventLogUnavailable" || error._tag === "StorageUnavailable"
     ? unavailable
     : asError(uploadProblem(error));
+};

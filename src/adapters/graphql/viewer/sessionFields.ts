@@ -5,6 +5,7 @@ import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthor
 import { type ListedAuthorization, listAuthorizations } from "../../../application/authorize/listAuthorizations.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import { endSentence } from "../../../domain/authorization/EndReason.ts";
+import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { AdminContext, AdminServices } from "../admin/AdminContext.ts";
 import { authenticationRequired } from "../execute/ApiError.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
@@ -52,10 +53,12 @@ const shown = (viewer: Viewer) => (found: ListedAuthorization) => ({
 
 const error = (message: string, code: string) => new GraphQLError(message, { extensions: { code } });
 
-const refusal = (failure: { readonly _tag: string }): GraphQLError =>
-  failure._tag === "AuthorizationNotFound"
-    ? error("No session of this app that is going on has this id.", "NOT_FOUND")
-    : error("The service cannot reach its database right now; try again in a moment.", "UNAVAILABLE");
+const refusal = (failure: { readonly _tag: string }): GraphQLError => {
+  if (failure._tag === "AuthorizationNotFound")
+    return error("No session of this app that is going on has this id.", "NOT_FOUND");
+  if (failure instanceof StreamContended) return error(failure.message, "UNAVAILABLE");
+  return error("The service cannot reach its database right now; try again in a moment.", "UNAVAILABLE");
+};
 
 /** An app is told of the sessions that it has itself, and not of the other apps that a person uses. */
 const asViewer = <A>(

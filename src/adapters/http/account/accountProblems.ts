@@ -38,5 +38,6 @@ export const accountStatus: Readonly<Record<AccountProblem, number>> = {
   "too-large": 413,
   incomplete: 400,
   "too-many": 429,
+  contended: 503,
   unavailable: 503
 };

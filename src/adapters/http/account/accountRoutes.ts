@@ -20,6 +20,7 @@ import { accountSignInPage } from "./accountSignInPage.ts";
 import { personOf, showAccount } from "./showAccount.ts";
 
 const unavailable = () => Effect.succeed(refused("unavailable"));
+const contended = () => Effect.succeed(refused("contended"));
 
 /** The form again, with what was typed and what is wrong with it. */
 const again = (problem: AccountProblem, account: string, suggestion: string | null = null) =>
@@ -66,7 +67,8 @@ const endOne = Effect.fnUntraced(
   Effect.catchTags({
     OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
     AuthorizationNotFound: () => Effect.succeed(backWith("not-going-on")),
-    EventLogUnavailable: unavailable
+    EventLogUnavailable: unavailable,
+    StreamContended: contended
   })
 );
 
@@ -80,7 +82,8 @@ const endAll = Effect.fnUntraced(
   },
   Effect.catchTags({
     OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
-    EventLogUnavailable: unavailable
+    EventLogUnavailable: unavailable,
+    StreamContended: contended
   })
 );
 

@@ -29,6 +29,10 @@ const nonceNeeded = problem(
 );
 const asItIs = problem("UNSUPPORTED_ENCODING", "Send the blob as it is, without Content-Encoding.");
 const cutOff = problem("UPLOAD_INCOMPLETE", "The blob did not arrive whole. Upload it again.");
+const contended = problem(
+  "UNAVAILABLE",
+  "Other requests changed the same session at the same time; try again in a moment."
+);
 const unavailable = problem("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.");
 
 const refused = (said: string | null, over: EndReason | null) =>
@@ -91,7 +95,8 @@ const handle = (request: HttpRequest) =>
       RepositoryFailure: told,
       BodyRefused: () => Effect.succeed(problemResponse(cutOff)),
       EventLogUnavailable: () => Effect.succeed(problemResponse(unavailable)),
-      StorageUnavailable: () => Effect.succeed(problemResponse(unavailable))
+      StorageUnavailable: () => Effect.succeed(problemResponse(unavailable)),
+      StreamContended: () => Effect.succeed(problemResponse(contended))
     }),
     offerNonce
   );

@@ -19,6 +19,7 @@ import {
   bodyRefused,
   broken,
   clientUnusable,
+  contended,
   notAForm,
   pushedRequestRefused,
   repeatedParameter,
@@ -103,7 +104,8 @@ const answer = (request: HttpRequest, sent: SentParameters) => {
       PushedRequestRefused: ({ reason }) => Effect.succeed(page(request, pushedRequestRefused(reason))),
       RefusedByRedirect: (refusal) => refused(sent, refusal),
       EventLogUnavailable: later,
-      StorageUnavailable: later
+      StorageUnavailable: later,
+      StreamContended: () => failed(request, sent, "temporarily_unavailable", contended)
     }),
     Effect.catchAllDefect((defect) =>
       Effect.zipRight(

@@ -170,6 +170,12 @@ export const unavailable: Refusal = {
   fix: "repeat the request after a short time"
 };
 
+/** Other requests changed the same data at the same time, so that nothing was recorded. */
+export const contended: Refusal = {
+  ...unavailable,
+  explanation: "Other requests changed the same data at the same time, and nothing was recorded."
+};
+
 /** Too many requests came from where this one did; `retryAfter` in seconds. */
 export const tooManySignIns = (retryAfter: number): Refusal => ({
   ...unavailable,

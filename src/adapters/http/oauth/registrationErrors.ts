@@ -3,6 +3,7 @@ import type { RegistrationTokenRefused } from "../../../application/clients/Regi
 import type { InvalidClientMetadata } from "../../../domain/client/ClientMetadata.ts";
 import type { ClientNotFound } from "../../../domain/client/decideClient.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../../domain/event/StreamContended.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { BodyRefused } from "../server/readBody.ts";
 
@@ -18,7 +19,8 @@ export type RegistrationFailure =
   | EventLogUnavailable
   | InvalidClientMetadata
   | RegistrationRefused
-  | RegistrationTokenRefused;
+  | RegistrationTokenRefused
+  | StreamContended;
 
 const longest = 4000;
 
@@ -95,6 +97,8 @@ export const registrationError = (failure: RegistrationFailure): HttpResponse =>
       return failure.reason === "too-large"
         ? refuse(413, "invalid_client_metadata", `The metadata must have at most ${failure.limit} bytes.`)
         : refuse(400, "invalid_client_metadata", "The body ended before it was whole.");
+    case "StreamContended":
+      return refuse(503, "temporarily_unavailable", failure.message, { "retry-after": "1" });
     case "EventLogUnavailable":
       return refuse(503, "temporarily_unavailable", "Repeat the request after a short time.", { "retry-after": "1" });
   }

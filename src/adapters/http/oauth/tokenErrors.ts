@@ -8,6 +8,7 @@ import type { InvalidAssertion } from "../../../domain/client/ClientAssertion.ts
 import type { UseDpopNonce } from "../../../domain/dpop/DpopNonces.ts";
 import type { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { InvalidScope } from "../../../domain/scope/Scope.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import type { TooManyRequests } from "../limits/TooManyRequests.ts";
@@ -34,6 +35,7 @@ export type TokenFailure =
   | InvalidTokenRequest
   | NotAForm
   | StorageUnavailable
+  | StreamContended
   | TooManyRequests
   | UntrustedRedirect
   | UseDpopNonce;
@@ -172,6 +174,15 @@ export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpRes
       return refuse(400, "invalid_scope", "scope must lie within what was granted");
     case "TooManyRequests":
       return tooManyRequests(failure.retryAfter, rateFaults[failure.of]);
+    case "StreamContended":
+      return refuse(
+        503,
+        "temporarily_unavailable",
+        "other requests changed the same data at once; repeat the request",
+        {
+          "retry-after": "1"
+        }
+      );
     case "EventLogUnavailable":
     case "StorageUnavailable":
       return refuse(503, "temporarily_unavailable", "repeat the request after a short time", { "retry-after": "1" });

@@ -17,6 +17,8 @@ export interface Refusal {
   readonly fix: string;
 }
 
+const retry = (status: number): HttpResponse["headers"] => (status === 503 ? { "retry-after": "1" } : {});
+
 /** Answers with a page, or in JSON for those who ask for that; never with a redirect (RFC 6749 section 4.1.2.1). */
 export const refusalPage = (
   refusal: Refusal,
@@ -26,7 +28,7 @@ export const refusalPage = (
   const { error, explanation, fix, parameter, status, title } = refusal;
   if (prefersJson(accept)) {
     const details = { error, error_description: fix, ...(parameter !== null && { parameter }) };
-    return json(status, details, { ...noStore, ...headers });
+    return json(status, details, { ...noStore, ...retry(status), ...headers });
   }
   return pageResponse(
     status,
@@ -42,6 +44,6 @@ ${parameter === null ? null : html`<dt>Parameter</dt><dd><code>${parameter}</cod
 <dt>Fix</dt><dd>${fix}</dd>
 </dl>
 </details>`,
-    headers
+    { ...retry(status), ...headers }
   );
 };

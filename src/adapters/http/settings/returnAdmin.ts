@@ -23,6 +23,7 @@ export const returnAdmin = Effect.fnUntraced(
     LoginRefused: (refused) => Effect.succeed(backWith(loginProblem(refused))),
     AdminLoginRefused: ({ reason }) => Effect.succeed(backWith(reason)),
     EventLogUnavailable: () => Effect.succeed(backWith("unavailable")),
+    StreamContended: () => Effect.succeed(backWith("contended")),
     StorageUnavailable: () => Effect.succeed(backWith("unavailable")),
     RecordIndexUnavailable: () => Effect.succeed(backWith("unavailable"))
   })

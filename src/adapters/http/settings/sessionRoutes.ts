@@ -29,6 +29,7 @@ const withOwnForm = Effect.fnUntraced(function* <E, R>(
 });
 
 const unavailable = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "unavailable"));
+const contended = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "contended"));
 
 const takeToken = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
   const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
@@ -39,7 +40,8 @@ const signIn = (request: HttpRequest) =>
   withOwnForm(request, takeToken).pipe(
     Effect.catchTags({
       SetupTokenRefused: (refused) => Effect.succeed(refuseSignIn(request, tokenProblem(refused))),
-      EventLogUnavailable: unavailable(request)
+      EventLogUnavailable: unavailable(request),
+      StreamContended: contended(request)
     })
   );
 
@@ -72,7 +74,9 @@ const endSession = Effect.fnUntraced(function* (request: HttpRequest, _sent: Sen
 });
 
 const signOut = (request: HttpRequest) =>
-  withOwnForm(request, endSession).pipe(Effect.catchTag("EventLogUnavailable", unavailable(request)));
+  withOwnForm(request, endSession).pipe(
+    Effect.catchTags({ EventLogUnavailable: unavailable(request), StreamContended: contended(request) })
+  );
 
 const tooMany = (request: HttpRequest): HttpResponse => refuseSignIn(request, "too-many");
 

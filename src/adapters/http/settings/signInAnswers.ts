@@ -33,6 +33,7 @@ const statuses: Readonly<Record<SignInProblem, number>> = {
   "too-large": 413,
   incomplete: 400,
   "too-many": 429,
+  contended: 503,
   unavailable: 503
 };
 
@@ -45,6 +46,7 @@ const titles: Partial<Readonly<Record<SignInProblem, string>>> = {
   "too-large": "Too much",
   incomplete: "Not complete",
   "too-many": "Not now",
+  contended: "Not now",
   unavailable: "Not now"
 };
 

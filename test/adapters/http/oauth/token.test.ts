@@ -9,6 +9,7 @@ import { lifetimes } from "../../../../src/domain/authorization/lifetimes.ts";
 import { ReplayGuard } from "../../../../src/domain/dpop/ReplayGuard.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { StorageUnavailable } from "../../../../src/domain/storage/StorageUnavailable.ts";
+import { contendedLog } from "../../../support/contendedLog.ts";
 import { codeVerifier, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, publicUrl } from "../../../support/memoryService.ts";
 import { quiet } from "../../../support/quiet.ts";
@@ -334,6 +335,24 @@ const failing = (options: {
   );
 
 describe("/oauth/token, when something fails here", () => {
+  it.effect("answers a contended authorization with 503 and Retry-After, and the client's next attempt succeeds", () =>
+    Effect.gen(function* () {
+      const login = yield* publicLogin;
+      const server = HttpServerNode.layer({
+        host: "127.0.0.1",
+        port: 0,
+        publicUrl,
+        trustedProxies: 0,
+        routes: tokenRoutes
+      });
+      const answer = yield* Effect.provide(redeem(login), Layer.provide(server, contendedLog("authorization-")));
+      assertTokenError(answer, 503, "temporarily_unavailable");
+      assert.strictEqual(answer.header("retry-after"), "1");
+      assert.include(answer.text, "other requests changed the same data");
+      assert.strictEqual((yield* redeem(login)).status, 200);
+    }).pipe(Effect.provide(oauthServer), Effect.provide(quiet))
+  );
+
   it.effect("TE-09 says so without using anything up, and the client's next attempt succeeds", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
