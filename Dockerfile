@@ -1,11 +1,13 @@
-# Where npm needs a registry or a certificate authority of your own, name an image of Node 24 that knows them:
+# If npm needs your own registry or certificate authority, name a Node.js 24 image that is set up for
+# them:
 #   docker build --build-arg PACKAGES_IMAGE=… .
 ARG PACKAGES_IMAGE=node:24-slim
 
 FROM ${PACKAGES_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Left out: the Node and the PostgreSQL that npm installs for development, and what Node never reads of a package.
+# Omits the Node.js and the PostgreSQL that npm installs for development, and the package files that
+# Node.js never reads.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --loglevel=error \
     && find node_modules -type f -regex '.*\.\([cm]?ts\|map\)' -delete
 
@@ -20,7 +22,7 @@ COPY lexicons-published lexicons-published
 COPY sdk/dist sdk/dist
 COPY ui/dist ui/dist
 COPY src src
-# Temporary files of repositories, which are too large for a file system in memory.
+# Temporary files of repositories, which are too large for an in-memory file system.
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
