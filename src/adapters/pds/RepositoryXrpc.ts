@@ -4,16 +4,17 @@ import * as Option from "effect/Option";
 import { atUri } from "../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../domain/atproto/Cid.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
-import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import { OutboundHttp, type OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
 import type { JsonObject } from "../../domain/record/Json.ts";
 import { type PdsCredentials, type RecordTarget, Repository } from "../../domain/record/Repository.ts";
+import { answerError } from "./answerErrors.ts";
 import { applyWrites } from "./applyWrites.ts";
-import { malformedAnswer, withoutAnswer } from "./repositoryFailure.ts";
+import { malformedAnswer, reading, withoutAnswer } from "./repositoryFailure.ts";
 import { sharedNonces } from "./SharedNonces.ts";
 import type { ProvenWay } from "./sendWithProof.ts";
 import { uploadBlob } from "./uploadBlob.ts";
 import { Deleted, Found, LatestCommit, Written } from "./XrpcAnswers.ts";
-import { call, decodeAnswer, succeeded, xrpc } from "./xrpcCall.ts";
+import { callWrite, decodeAnswer, succeeded, xrpc } from "./xrpcCall.ts";
 
 /** The largest record answer that is read: a record has at most 1 MiB as CBOR, and more as JSON. */
 const maxRecordBytes = 2_000_000;
@@ -51,7 +52,7 @@ const callRecord = (
   method: string,
   input: JsonObject
 ) =>
-  call(way, credentials, "write", {
+  callWrite(way, credentials, {
     url: xrpc(credentials.pds, method),
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ repo: credentials.did, collection, rkey, ...input })
@@ -81,27 +82,29 @@ const remove = Effect.fnUntraced(function* (
   return { rev: commit?.rev ?? null };
 });
 
-const get = Effect.fnUntraced(
-  function* (http: OutboundHttp["Type"], pds: string, did: Did, target: RecordTarget) {
-    const query = new URLSearchParams({ repo: did, collection: target.collection, rkey: target.rkey });
-    const url = `${xrpc(pds, "com.atproto.repo.getRecord")}?${query}`;
-    const response = yield* http
-      .send({ method: "GET", url, headers: { accept: "application/json" }, maxBytes: maxRecordBytes })
-      .pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded("read")));
-    const { cid, uri, value } = yield* decodeAnswer(Found, response);
-    if (uri !== atUri({ did, ...target })) return yield* malformedAnswer(response);
-    return Option.some({ cid, value });
-  },
-  Effect.catchIf(
-    ({ reason }) => reason === "record-not-found",
-    () => Effect.succeedNone
-  )
-);
+/** Whether a PDS reports that it has no record at an address, rather than that it cannot tell. */
+const isAbsent = (response: OutboundResponse): boolean =>
+  response.status >= 400 &&
+  response.status < 500 &&
+  response.status !== 429 &&
+  answerError(response).error === "RecordNotFound";
+
+const get = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did, target: RecordTarget) {
+  const query = new URLSearchParams({ repo: did, collection: target.collection, rkey: target.rkey });
+  const url = `${xrpc(pds, "com.atproto.repo.getRecord")}?${query}`;
+  const response = yield* http
+    .send({ method: "GET", url, headers: { accept: "application/json" }, maxBytes: maxRecordBytes })
+    .pipe(Effect.mapError(withoutAnswer));
+  if (isAbsent(response)) return Option.none();
+  const { cid, uri, value } = yield* decodeAnswer(Found, yield* succeeded(reading)(response));
+  if (uri !== atUri({ did, ...target })) return yield* malformedAnswer(response);
+  return Option.some({ cid, value });
+});
 
 const latestRev = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: string, did: Did) {
   const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
   const response = yield* http
     .send({ method: "GET", url, headers: { accept: "application/json" } })
-    .pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded("read")));
+    .pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded(reading)));
   return (yield* decodeAnswer(LatestCommit, response)).rev;
 });

@@ -3,7 +3,7 @@ import type { BatchWrite, PdsCredentials } from "../../domain/record/Repository.
 import { malformedAnswer } from "./repositoryFailure.ts";
 import type { ProvenWay } from "./sendWithProof.ts";
 import { Applied } from "./XrpcAnswers.ts";
-import { call, decodeAnswer, xrpc } from "./xrpcCall.ts";
+import { callWrite, decodeAnswer, xrpc } from "./xrpcCall.ts";
 
 const method = "com.atproto.repo.applyWrites";
 
@@ -22,7 +22,7 @@ export const applyWrites = Effect.fnUntraced(function* (
   credentials: PdsCredentials,
   writes: ReadonlyArray<BatchWrite>
 ) {
-  const response = yield* call(way, credentials, "write", {
+  const response = yield* callWrite(way, credentials, {
     url: xrpc(credentials.pds, method),
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ repo: credentials.did, writes: writes.map(operation) }),

@@ -4,9 +4,10 @@ import type { OutboundRequest, OutboundResponse } from "../../domain/identity/Ou
 import type { BlobContent } from "../../domain/record/BlobContent.ts";
 import { blobCidOf } from "../../domain/record/blobCid.ts";
 import { observing } from "../../domain/record/observing.ts";
-import { type PdsCredentials, RepositoryFailure, type UploadedBlob } from "../../domain/record/Repository.ts";
+import type { PdsCredentials, UploadedBlob } from "../../domain/record/Repository.ts";
+import { RepositoryFailure, type UploadFailureReason } from "../../domain/record/RepositoryFailure.ts";
 import { isNonceChallenge } from "./answerErrors.ts";
-import { withoutAnswer } from "./repositoryFailure.ts";
+import { uploading, withoutAnswer } from "./repositoryFailure.ts";
 import { type ProvenWay, sendOnceWithProof, sendWithProof } from "./sendWithProof.ts";
 import { waitOutRateLimit } from "./waitOutRateLimit.ts";
 import { whileMoving } from "./whileMoving.ts";
@@ -17,7 +18,7 @@ import { decodeAnswer, sessionHeaders, succeeded, xrpc } from "./xrpcCall.ts";
 /** Milliseconds for a blob to arrive, which may be tens of megabytes over a slow line. */
 const uploadWithin = 600_000;
 
-const failed = (reason: RepositoryFailure["reason"]) =>
+const failed = <Reason extends UploadFailureReason>(reason: Reason) =>
   new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null });
 
 /** What went out last: the CID is computed on the way. */
@@ -52,17 +53,31 @@ const request = (
     };
   });
 
-/** What the upload would fail for, too. A PDS may have its reasons to refuse the small call alone. */
-const decisive: ReadonlySet<RepositoryFailure["reason"]> = new Set<RepositoryFailure["reason"]>([
-  "token-expired",
-  "proof-refused",
-  "account-deactivated",
-  "account-taken-down",
-  "rate-limited",
-  "address-refused",
-  "unreachable",
-  "timeout"
-]);
+/**
+ * Whether the upload would fail for the reason of the small call before it, too. A PDS, or what is in front of it, may
+ * have its reasons to fail the small call alone.
+ */
+const isDecisive: Readonly<Record<UploadFailureReason, boolean>> = {
+  "token-expired": true,
+  "proof-refused": true,
+  "account-deactivated": true,
+  "account-taken-down": true,
+  "rate-limited": true,
+  "address-refused": true,
+  unreachable: true,
+  timeout: true,
+  "scope-missing": false,
+  "blob-not-found": false,
+  "blob-too-large": false,
+  "blob-differs": false,
+  "not-repeatable": false,
+  refused: false,
+  "server-error": false,
+  malformed: false,
+  "not-xrpc": false,
+  "too-large": false,
+  redirected: false
+};
 
 /**
  * A call that changes nothing: after it the nonce is fresh and the token is known to be good, so that what can be sent
@@ -81,23 +96,23 @@ const becomeReady = (way: ProvenWay, credentials: PdsCredentials) => {
   );
   return asked.pipe(
     Effect.mapError(withoutAnswer),
-    Effect.flatMap(succeeded("read")),
+    Effect.flatMap(succeeded(uploading)),
     Effect.asVoid,
     waitOutRateLimit,
     Effect.catchIf(
-      ({ reason }) => !decisive.has(reason),
+      ({ reason }) => !isDecisive[reason],
       () => Effect.void
     )
   );
 };
 
-const notAgain = (failure: RepositoryFailure): RepositoryFailure =>
+const notAgain = (failure: RepositoryFailure<UploadFailureReason>): RepositoryFailure<UploadFailureReason> =>
   failure.reason === "token-expired" ? failed("not-repeatable") : failure;
 
 const accepted =
   (credentials: PdsCredentials) =>
-  (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure> =>
-    isNonceChallenge(response) ? failed("not-repeatable") : succeeded("upload", withoutSecrets(credentials))(response);
+  (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure<UploadFailureReason>> =>
+    isNonceChallenge(response) ? failed("not-repeatable") : succeeded(uploading, withoutSecrets(credentials))(response);
 
 const send = (way: ProvenWay, credentials: PdsCredentials, content: BlobContent, sent: Sent) => {
   const { accessToken, key } = credentials;
@@ -106,7 +121,7 @@ const send = (way: ProvenWay, credentials: PdsCredentials, content: BlobContent,
     if (content.repeatable) {
       return sendWithProof(way, key, accessToken, write).pipe(
         Effect.mapError(withoutAnswer),
-        Effect.flatMap(succeeded("upload", withoutSecrets(credentials))),
+        Effect.flatMap(succeeded(uploading, withoutSecrets(credentials))),
         waitOutRateLimit
       );
     }
@@ -124,10 +139,12 @@ export const uploadBlob: (
   way: ProvenWay,
   credentials: PdsCredentials,
   content: BlobContent
-) => Effect.Effect<UploadedBlob, RepositoryFailure> = Effect.fnUntraced(function* (way, credentials, content) {
-  const sent: Sent = { hash: createHash("sha256"), size: 0 };
-  const response = yield* send(way, credentials, content, sent);
-  const { blob } = yield* decodeAnswer(Uploaded, response);
-  const same = blob.ref.$link === blobCidOf(sent.hash.digest()) && blob.size === sent.size;
-  return same ? { ref: blob.ref.$link, mimeType: blob.mimeType, size: blob.size } : yield* failed("blob-differs");
-});
+) => Effect.Effect<UploadedBlob, RepositoryFailure<UploadFailureReason>> = Effect.fnUntraced(
+  function* (way, credentials, content) {
+    const sent: Sent = { hash: createHash("sha256"), size: 0 };
+    const response = yield* send(way, credentials, content, sent);
+    const { blob } = yield* decodeAnswer(Uploaded, response);
+    const same = blob.ref.$link === blobCidOf(sent.hash.digest()) && blob.size === sent.size;
+    return same ? { ref: blob.ref.$link, mimeType: blob.mimeType, size: blob.size } : yield* failed("blob-differs");
+  }
+);

@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { RepositoryFailure } from "../../domain/record/Repository.ts";
+import type { RepositoryFailure, RepositoryFailureReason } from "../../domain/record/RepositoryFailure.ts";
 
 /** Milliseconds that a call may spend waiting for its turn: apps and the proxies before us wait for the answer. */
 const longestPatience = 10_000;
@@ -12,17 +12,17 @@ const leastWait = 500;
  * nothing so far. One that asks for more time than `patience`, in milliseconds, or does not say for how much, is left to
  * the caller.
  */
-export const waitOutRateLimit = <A, R>(
-  call: Effect.Effect<A, RepositoryFailure, R>,
+export const waitOutRateLimit = <A, Reason extends RepositoryFailureReason, R>(
+  call: Effect.Effect<A, RepositoryFailure<Reason>, R>,
   patience: number = longestPatience
-): Effect.Effect<A, RepositoryFailure, R> =>
+): Effect.Effect<A, RepositoryFailure<Reason>, R> =>
   Effect.flatMap(Clock.currentTimeMillis, (begun) => {
-    const attempt: Effect.Effect<A, RepositoryFailure, R> = Effect.catchIf(
+    const attempt: Effect.Effect<A, RepositoryFailure<Reason>, R> = Effect.catchIf(
       call,
       ({ reason, retryAfter }) => reason === "rate-limited" && retryAfter !== null,
       (limited) => again(limited)
     );
-    const again = (limited: RepositoryFailure) =>
+    const again = (limited: RepositoryFailure<Reason>) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const wait = Math.max((limited.retryAfter ?? 0) * 1000, leastWait);
         return now + wait - begun > patience ? limited : Effect.zipRight(Effect.sleep(wait), attempt);

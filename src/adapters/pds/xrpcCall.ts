@@ -3,9 +3,15 @@ import { identity } from "effect/Function";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import type { OutboundRequest, OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
-import type { PdsCredentials, RepositoryFailure } from "../../domain/record/Repository.ts";
+import type { PdsCredentials } from "../../domain/record/Repository.ts";
+import type {
+  ReadFailureReason,
+  RepositoryFailure,
+  RepositoryFailureReason,
+  WriteFailureReason
+} from "../../domain/record/RepositoryFailure.ts";
 import { writeLimits } from "../../domain/record/writeLimits.ts";
-import { malformedAnswer, type Operation, refusal, withoutAnswer } from "./repositoryFailure.ts";
+import { malformedAnswer, type Operation, refusal, withoutAnswer, writing } from "./repositoryFailure.ts";
 import { type ProvenWay, sendWithProof } from "./sendWithProof.ts";
 import { waitOutRateLimit } from "./waitOutRateLimit.ts";
 import { withoutSecrets } from "./withoutSecrets.ts";
@@ -19,13 +25,12 @@ export const sessionHeaders = ({ accessToken }: PdsCredentials): Readonly<Record
   accept: "application/json"
 });
 
-/** Posts with the session of a person; too many requests are waited out, if that is not for long. */
-export const call = (
+/** Posts a write with the session of an account; waits and retries when the PDS limits requests for a short time. */
+export const callWrite = (
   way: ProvenWay,
   credentials: PdsCredentials,
-  operation: Operation,
   request: Omit<OutboundRequest, "method">
-): Effect.Effect<OutboundResponse, RepositoryFailure> =>
+): Effect.Effect<OutboundResponse, RepositoryFailure<WriteFailureReason>> =>
   sendWithProof(
     way,
     credentials.key,
@@ -35,14 +40,14 @@ export const call = (
       method: "POST",
       headers: { ...request.headers, ...sessionHeaders(credentials) }
     }))
-  ).pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded(operation, withoutSecrets(credentials))), (sent) =>
-    waitOutRateLimit(sent, operation === "write" ? writeLimits.sendWithin : undefined)
+  ).pipe(Effect.mapError(withoutAnswer), Effect.flatMap(succeeded(writing, withoutSecrets(credentials))), (sent) =>
+    waitOutRateLimit(sent, writeLimits.sendWithin)
   );
 
 /** An answer of success, or what another one means. */
 export const succeeded =
-  (operation: Operation, hide: (text: string) => string = identity) =>
-  (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure> =>
+  <Reason extends RepositoryFailureReason>(operation: Operation<Reason>, hide: (text: string) => string = identity) =>
+  (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure<Reason | ReadFailureReason>> =>
     response.status === 200 ? Effect.succeed(response) : refusal(operation, response, hide);
 
 /** Reads the body of an answer of success. */

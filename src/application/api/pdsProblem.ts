@@ -1,5 +1,10 @@
 import { endSentence } from "../../domain/authorization/EndReason.ts";
-import type { RepositoryFailure } from "../../domain/record/Repository.ts";
+import {
+  type AmbiguousReason,
+  isAmbiguous,
+  type RepositoryFailure,
+  type RepositoryFailureReason
+} from "../../domain/record/RepositoryFailure.ts";
 import type { MissingScope } from "../records/refusals.ts";
 import type { SessionNotRefreshed, SessionOver } from "../session/SessionOver.ts";
 import { type Problem, problem } from "./Problem.ts";
@@ -8,7 +13,7 @@ import { type Problem, problem } from "./Problem.ts";
 export type Asked = "write" | "upload";
 
 /** Everything for which a PDS is not asked, or does not do what it is asked. */
-export type PdsFailure = MissingScope | SessionOver | SessionNotRefreshed | RepositoryFailure;
+export type PdsFailure = MissingScope | SessionOver | SessionNotRefreshed | RepositoryFailure<RepositoryFailureReason>;
 
 const signInAgain = { reason: "reauthenticate" };
 
@@ -22,9 +27,8 @@ const whatNow: Record<Asked, string> = {
 type Text = readonly [code: string, message: string];
 
 /** What is certain to have had no effect, or is about what was sent. */
-const refused = {
+const refused: Readonly<Record<Exclude<RepositoryFailureReason, AmbiguousReason>, Text>> = {
   "token-expired": ["UNAUTHENTICATED", "The personal data server no longer accepts this session. Sign in again."],
-  "session-refused": ["UNAUTHENTICATED", "The personal data server no longer accepts this session. Sign in again."],
   "proof-refused": [
     "PDS_PROOF_REFUSED",
     "The personal data server does not accept the service's DPoP proofs; one of the two clocks may be wrong. Try again later."
@@ -63,10 +67,10 @@ const refused = {
     "PDS_ADDRESS_REFUSED",
     "The address of the personal data server is not a public one, so that it was not asked. The person must correct it."
   ]
-} satisfies Partial<Record<RepositoryFailure["reason"], Text>>;
+};
 
 /** What leaves it open whether the PDS acted; a sentence about that follows. */
-const unanswered = {
+const unanswered: Readonly<Record<AmbiguousReason, Text>> = {
   unreachable: ["PDS_UNREACHABLE", "The personal data server cannot be reached."],
   timeout: ["PDS_TIMEOUT", "The personal data server did not answer in time."],
   "server-error": ["PDS_ERROR", "The personal data server has a problem of its own."],
@@ -77,22 +81,22 @@ const unanswered = {
   ],
   "too-large": ["PDS_ANSWER_TOO_LARGE", "The answer of the personal data server was larger than such answers are."],
   redirected: ["PDS_REDIRECTED", "The personal data server answered with a redirect, which is not followed."]
-} satisfies Partial<Record<RepositoryFailure["reason"], Text>>;
+};
 
-const isUnanswered = (reason: RepositoryFailure["reason"]): reason is keyof typeof unanswered =>
-  Object.hasOwn(unanswered, reason);
-
-const textOf = (reason: RepositoryFailure["reason"], asked: Asked): Text => {
-  if (!isUnanswered(reason)) return refused[reason];
+const textOf = (reason: RepositoryFailureReason, asked: Asked): Text => {
+  if (!isAmbiguous(reason)) return refused[reason];
   const [code, message] = unanswered[reason];
   return [code, `${message} ${whatNow[asked]}`];
 };
 
-const ofRepository = ({ detail, reason, retryAfter }: RepositoryFailure, asked: Asked): Problem => {
+const ofRepository = (
+  { detail, reason, retryAfter }: RepositoryFailure<RepositoryFailureReason>,
+  asked: Asked
+): Problem => {
   const [code, message] = textOf(reason, asked);
   return problem(code, detail === null ? message : `${message} It says: ${detail}`, {
     ...(code === "UNAUTHENTICATED" && signInAgain),
-    ...(asked === "write" && isUnanswered(reason) && { outcome: "unknown" }),
+    ...(asked === "write" && isAmbiguous(reason) && { outcome: "unknown" }),
     ...(retryAfter !== null && { retryAfter })
   });
 };

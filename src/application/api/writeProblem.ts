@@ -1,5 +1,5 @@
 import type { WriteRejection } from "../../domain/record/RecordWriteEvent.ts";
-import { RepositoryFailure } from "../../domain/record/Repository.ts";
+import { RepositoryFailure, type RepositoryFailureReason } from "../../domain/record/RepositoryFailure.ts";
 import type { KeyReused, RejectedBefore, WriteImpossible, WriteUnsettled } from "../records/writeProblems.ts";
 import { SessionOver } from "../session/SessionOver.ts";
 import { type Problem, problem } from "./Problem.ts";
@@ -30,7 +30,7 @@ const unsettled: Record<WriteUnsettled["reason"], readonly [code: string, messag
 
 /** The failure that a rejection was written down for. */
 const failureOf = (reason: Exclude<WriteRejection, "record-exists">): PdsFailure => {
-  const because = (named: RepositoryFailure["reason"]) =>
+  const because = (named: RepositoryFailureReason) =>
     new RepositoryFailure({ reason: named, status: null, detail: null, retryAfter: null });
   switch (reason) {
     case "session-ended":

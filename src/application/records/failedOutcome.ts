@@ -1,11 +1,17 @@
-import type { WriteOutcomeUnknown, WriteRejection } from "../../domain/record/RecordWriteEvent.ts";
-import type { RepositoryFailure } from "../../domain/record/Repository.ts";
+import type { WriteRejection } from "../../domain/record/RecordWriteEvent.ts";
+import {
+  type AmbiguousReason,
+  isAmbiguous,
+  type RepositoryFailure,
+  type WriteFailureReason
+} from "../../domain/record/RepositoryFailure.ts";
 import type { SessionNotRefreshed, SessionOver } from "../session/SessionOver.ts";
 
 /** Everything for which a write is not confirmed, after it was requested. */
-export type WriteFailure = RepositoryFailure | SessionOver | SessionNotRefreshed;
+export type WriteFailure = RepositoryFailure<WriteFailureReason> | SessionOver | SessionNotRefreshed;
 
-const rejections: Partial<Record<RepositoryFailure["reason"], WriteRejection>> = {
+/** How a rejection is recorded, for every reason that leaves no doubt. */
+const rejections: Readonly<Record<Exclude<WriteFailureReason, AmbiguousReason>, WriteRejection>> = {
   "invalid-record": "invalid-record",
   "blob-not-found": "blob-not-found",
   "swap-mismatch": "swap-mismatch",
@@ -16,38 +22,26 @@ const rejections: Partial<Record<RepositoryFailure["reason"], WriteRejection>> =
   "proof-refused": "proof-refused",
   "rate-limited": "rate-limited",
   "token-expired": "session-ended",
-  "session-refused": "session-ended",
-  "blob-too-large": "refused",
   "address-refused": "address-refused",
-  refused: "refused"
+  refused: "refused",
+  "blob-too-large": "refused"
 };
 
-const unknowns: Partial<Record<RepositoryFailure["reason"], WriteOutcomeUnknown["reason"]>> = {
-  unreachable: "unreachable",
-  timeout: "timeout",
-  "server-error": "server-error",
-  malformed: "malformed",
-  "not-xrpc": "not-xrpc",
-  "too-large": "too-large",
-  redirected: "redirected"
-};
-
-/** What a failure says of a write: that it was rejected, or nothing. */
+/** How a failed write is recorded: it was rejected, or its outcome is not known. */
 export type FailedOutcome =
   | { readonly _tag: "Rejected"; readonly reason: WriteRejection }
-  | { readonly _tag: "Unknown"; readonly reason: WriteOutcomeUnknown["reason"] };
+  | { readonly _tag: "Unknown"; readonly reason: AmbiguousReason };
 
 const rejected = (reason: WriteRejection): FailedOutcome => ({ _tag: "Rejected", reason });
 
+/** Decides how a failed write is recorded; `mayHaveActed` decides whether its outcome is known. */
 export const failedOutcome = (failure: WriteFailure): FailedOutcome => {
   if (failure._tag === "SessionOver") return rejected("session-ended");
   if (failure._tag === "SessionNotRefreshed") return rejected("not-sent");
-  const unknown = unknowns[failure.reason];
-  return unknown === undefined
-    ? rejected(rejections[failure.reason] ?? "refused")
-    : { _tag: "Unknown", reason: unknown };
+  const { reason } = failure;
+  return isAmbiguous(reason) ? { _tag: "Unknown", reason } : rejected(rejections[reason]);
 };
 
-/** Whether the PDS itself said that it failed, so that nothing of the request is under way any more. */
+/** Whether the PDS itself reported that it failed, so that nothing of the request is still running. */
 export const isOver = (failure: WriteFailure): boolean =>
   failure._tag === "RepositoryFailure" && failure.reason === "server-error" && failure.status === 500;

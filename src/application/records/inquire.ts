@@ -7,7 +7,8 @@ import { streamName } from "../../domain/event/StreamName.ts";
 import { IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import type { JsonObject } from "../../domain/record/Json.ts";
 import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
-import { Repository, type RepositoryFailure } from "../../domain/record/Repository.ts";
+import { Repository } from "../../domain/record/Repository.ts";
+import type { ReadFailureReason, RepositoryFailure } from "../../domain/record/RepositoryFailure.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 
@@ -21,17 +22,28 @@ export interface Inquiry {
   readonly there: ReadonlyMap<AtUri, { readonly cid: Cid; readonly value: JsonObject }>;
 }
 
-const noAnswer: ReadonlySet<RepositoryFailure["reason"]> = new Set<RepositoryFailure["reason"]>([
-  "unreachable",
-  "timeout",
-  "server-error",
-  "rate-limited",
-  "not-xrpc",
-  "address-refused"
-]);
+/**
+ * Whether a failed read tells nothing about the repository. It is another question than `mayHaveActed`: an invalid
+ * response does tell that something else than the account's repository is at the address, and the account's current PDS
+ * is then asked instead; a limit on requests tells nothing.
+ */
+const tellsNothing: Readonly<Record<ReadFailureReason, boolean>> = {
+  unreachable: true,
+  timeout: true,
+  "server-error": true,
+  "rate-limited": true,
+  "not-xrpc": true,
+  "address-refused": true,
+  malformed: false,
+  "too-large": false,
+  redirected: false,
+  refused: false,
+  "account-deactivated": false,
+  "account-taken-down": false
+};
 
-/** Whether a PDS did not answer, rather than say that it has no such repository. */
-export const isWithoutAnswer = ({ reason }: RepositoryFailure): boolean => noAnswer.has(reason);
+/** Whether a PDS did not respond, rather than report that it has no such repository. */
+export const isWithoutAnswer = ({ reason }: RepositoryFailure<ReadFailureReason>): boolean => tellsNothing[reason];
 
 /** Asks a PDS what it holds. It needs no credentials, so that it can be done after a session is over. */
 export const inquire = Effect.fnUntraced(function* (pds: string, did: Did, uris: ReadonlyArray<AtUri>) {
@@ -78,7 +90,7 @@ export const inquireAbout = Effect.fnUntraced(function* (requests: ReadonlyArray
   const sentTo = (yield* pdsOf(authorizationId)) ?? "";
   return yield* inquire(sentTo, did, uris).pipe(
     Effect.catchIf(
-      (failure): failure is RepositoryFailure => failure._tag === "RepositoryFailure" && !isWithoutAnswer(failure),
+      (failure) => failure._tag === "RepositoryFailure" && !isWithoutAnswer(failure),
       (failure) =>
         Effect.flatMap(currentPds(did), (pds) =>
           pds === null || pds === sentTo ? Effect.fail(failure) : inquire(pds, did, uris)

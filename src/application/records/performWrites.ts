@@ -4,7 +4,7 @@ import * as Option from "effect/Option";
 import { judgeWrite } from "../../domain/record/judgeWrite.ts";
 import { RecordIndex } from "../../domain/record/RecordIndex.ts";
 import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
-import { RepositoryFailure } from "../../domain/record/Repository.ts";
+import { RepositoryFailure } from "../../domain/record/RepositoryFailure.ts";
 import { writeLimits } from "../../domain/record/writeLimits.ts";
 import { withSession } from "../session/withSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
@@ -123,7 +123,7 @@ const tooLate = new RepositoryFailure({ reason: "timeout", status: null, detail:
 const inTime = <A, E, R>(sending: Effect.Effect<A, E, R>, until: number) =>
   Effect.flatMap(
     Clock.currentTimeMillis,
-    (now): Effect.Effect<A, E | RepositoryFailure, R> => (now < until ? sending : tooLate)
+    (now): Effect.Effect<A, E | RepositoryFailure<"timeout">, R> => (now < until ? sending : tooLate)
   );
 
 const send = (viewer: Viewer, request: WriteRequest, begun: Begun, until: number) =>

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema";
+import { BlobRefusedReason } from "../../domain/record/BlobUploadFailed.ts";
 
 /** A write that was refused before anything was sent: what the scope lacks. */
 export class MissingScope extends Schema.TaggedError<MissingScope>()("MissingScope", {
@@ -25,7 +26,7 @@ export class UnknownCollection extends Schema.TaggedError<UnknownCollection>()("
  * `incomplete` when it stopped to come.
  */
 export class BlobRefused extends Schema.TaggedError<BlobRefused>()("BlobRefused", {
-  reason: Schema.Literal("mime-type", "empty", "above-limit", "incomplete"),
+  reason: BlobRefusedReason,
   /** In bytes; null where it is not known. */
   size: Schema.NullOr(Schema.Number),
   limit: Schema.Number

@@ -3,7 +3,8 @@ import * as Option from "effect/Option";
 import { recordAddress } from "../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../domain/atproto/Cid.ts";
 import type { WriteRequested } from "../../domain/record/RecordWriteEvent.ts";
-import { type BatchWrite, type PdsCredentials, Repository, RepositoryFailure } from "../../domain/record/Repository.ts";
+import { type BatchWrite, type PdsCredentials, Repository } from "../../domain/record/Repository.ts";
+import { RepositoryFailure } from "../../domain/record/RepositoryFailure.ts";
 import type { PreparedWrite, WriteRequest } from "./Write.ts";
 
 /** What the PDS says of a write: the CID of each record, null after a delete, and the commit. */

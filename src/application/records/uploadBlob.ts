@@ -7,7 +7,8 @@ import { streamName } from "../../domain/event/StreamName.ts";
 import { BlobUploadFailed } from "../../domain/record/BlobUploadFailed.ts";
 import { parseMimeType } from "../../domain/record/parseMimeType.ts";
 import { BlobUploaded } from "../../domain/record/RecordWriteEvent.ts";
-import { Repository, type RepositoryFailure } from "../../domain/record/Repository.ts";
+import { Repository } from "../../domain/record/Repository.ts";
+import type { RepositoryFailure, UploadFailureReason } from "../../domain/record/RepositoryFailure.ts";
 import { allowsBlobUpload } from "../../domain/scope/Scope.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import type { Restore } from "../Restore.ts";
@@ -29,7 +30,7 @@ export interface BlobSource {
   readonly repeatable: boolean;
 }
 
-type UploadFailure = RepositoryFailure | SessionOver | SessionNotRefreshed | BlobRefused;
+type UploadFailure = RepositoryFailure<UploadFailureReason> | SessionOver | SessionNotRefreshed | BlobRefused;
 
 /** The media type, once nothing that is known beforehand speaks against the upload. */
 const admitted = Effect.fnUntraced(function* (viewer: Viewer, { mimeType, size }: BlobSource, limit: number) {

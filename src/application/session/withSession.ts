@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { streamName } from "../../domain/event/StreamName.ts";
-import type { PdsCredentials, RepositoryFailure } from "../../domain/record/Repository.ts";
+import type { PdsCredentials } from "../../domain/record/Repository.ts";
+import type { RepositoryFailure, RepositoryFailureReason } from "../../domain/record/RepositoryFailure.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { endIfMoved } from "./endIfMoved.ts";
-import { endSession } from "./endSession.ts";
 import { credentialsOf, openSession } from "./OpenSession.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { SessionOver } from "./SessionOver.ts";
@@ -21,16 +21,16 @@ const sessionOf = Effect.fnUntraced(function* (authorizationId: string) {
 });
 
 /** What a PDS says of an account that is no longer there, or no longer alive. */
-const isInactive = ({ reason }: RepositoryFailure): boolean =>
+const isInactive = ({ reason }: RepositoryFailure<RepositoryFailureReason>): boolean =>
   reason === "account-deactivated" || reason === "account-taken-down";
 
 /**
  * Makes a call to the PDS with the session of an authorization. Tokens are refreshed before they end, and once more
- * when the PDS says so; a session that the PDS no longer knows ends, and so does that of an account that has moved.
+ * when the PDS says so, which ends a session that the PDS no longer knows; so does that of an account that has moved.
  */
-export const withSession = Effect.fnUntraced(function* <A, R>(
+export const withSession = Effect.fnUntraced(function* <A, Reason extends RepositoryFailureReason, R>(
   authorizationId: string,
-  use: (credentials: PdsCredentials) => Effect.Effect<A, RepositoryFailure, R>
+  use: (credentials: PdsCredentials) => Effect.Effect<A, RepositoryFailure<Reason>, R>
 ) {
   const sessionId = yield* sessionOf(authorizationId);
   const opened = yield* openSession(sessionId);
@@ -45,9 +45,8 @@ export const withSession = Effect.fnUntraced(function* <A, R>(
       (failure) => failure.reason === "token-expired",
       () => refreshAndRetry
     ),
-    Effect.tapErrorTag("RepositoryFailure", (failure) => {
-      if (isInactive(failure)) return endIfMoved(established, "fresh");
-      return failure.reason === "session-refused" ? endSession(sessionId, "refused-by-pds") : Effect.void;
-    })
+    Effect.tapErrorTag("RepositoryFailure", (failure) =>
+      isInactive(failure) ? endIfMoved(established, "fresh") : Effect.void
+    )
   );
 });

@@ -67,25 +67,80 @@ export const decodeEvent = (stored: Pick<NewEvent, "type" | "data">): Either.Eit
     (problem) => new UnreadableEvent({ type: stored.type, problem: problem.message })
   );
 
-const failures: ReadonlySet<DomainEvent["_tag"]> = new Set<DomainEvent["_tag"]>([
-  "LoginFailed.v1",
-  "ClientDeclined.v1",
-  "CodeRefused.v1",
-  "SessionRefreshFailed.v1",
-  "SessionRevocationAbandoned.v1",
-  "WriteRejected.v1",
-  "WriteOutcomeUnknown.v1",
-  "BlobUploadFailed.v1",
-  "BackfillFailed.v1",
-  "AdminLoginFailed.v1",
-  "PersonLoginFailed.v1"
-]);
+/** Whether an event of each type reports a success or a failure. A type that is missing here does not compile. */
+const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
+  "AuthorizationRequested.v1": "success",
+  "RequestPushed.v1": "success",
+  "PushedRequestUsed.v1": "success",
+  "ConfirmationAsked.v1": "success",
+  "ClientConfirmed.v1": "success",
+  "ClientDeclined.v1": "failure",
+  "UpstreamLoginStarted.v1": "success",
+  "UpstreamReturned.v1": "success",
+  "LoginCompleted.v1": "success",
+  "LoginFailed.v1": "failure",
+  "CodeIssued.v1": "success",
+  "CodeExchanged.v1": "success",
+  "CodeRefused.v1": "failure",
+  "TokensRefreshed.v1": "success",
+  "AuthorizationEnded.v1": "success",
+  "PersonLoginStarted.v1": "success",
+  "PersonLoginReturned.v1": "success",
+  "PersonLoginCompleted.v1": "success",
+  "PersonLoginFailed.v1": "failure",
+  "PersonSignedIn.v1": "success",
+  "PersonSignedOut.v1": "success",
+  "ClientRegistered.v1": "success",
+  "ClientRegistered.v2": "success",
+  "ClientUpdated.v1": "success",
+  "ClientUpdated.v2": "success",
+  "ClientSecretRotated.v1": "success",
+  "ClientLifetimesSet.v1": "success",
+  "ClientAdministrationSet.v1": "success",
+  "ClientDeleted.v1": "success",
+  "ClientExpired.v1": "success",
+  "ClientDocumentRead.v1": "success",
+  "ClientAuthorizationsEnded.v1": "success",
+  "SessionEstablished.v1": "success",
+  "SessionRefreshStarted.v1": "success",
+  "SessionRefreshed.v1": "success",
+  "SessionRefreshFailed.v1": "failure",
+  "SessionEnded.v1": "success",
+  "SessionTokensArrivedLate.v1": "success",
+  "SessionRevokedAtPds.v1": "success",
+  "SessionRevocationAbandoned.v1": "failure",
+  "WriteRequested.v1": "success",
+  "RecordWritten.v1": "success",
+  "WrittenCidDiffered.v1": "success",
+  "WriteRejected.v1": "failure",
+  "WriteOutcomeUnknown.v1": "failure",
+  "BlobUploaded.v1": "success",
+  "BlobUploadFailed.v1": "failure",
+  "RepositoryIndexed.v1": "success",
+  "RepositoryIndexed.v2": "success",
+  "BackfillFailed.v1": "failure",
+  "LexiconsImported.v1": "success",
+  "SetupTokenIssued.v1": "success",
+  "SetupTokenUsed.v1": "success",
+  "AdminSignedIn.v1": "success",
+  "AdminSessionUsed.v1": "success",
+  "AdminSignedOut.v1": "success",
+  "AdminLoginStarted.v1": "success",
+  "AdminLoginReturned.v1": "success",
+  "AdminLoginCompleted.v1": "success",
+  "AdminLoginFailed.v1": "failure",
+  "AdminAdded.v1": "success",
+  "AdminRemoved.v1": "success",
+  "IndexReset.v1": "success",
+  "SigningKeysSettled.v1": "success",
+  "PublicUrlSettled.v1": "success"
+};
 
-/** Whether events of a type tell of a failure. */
-export const isFailure = (type: DomainEvent["_tag"]): boolean => failures.has(type);
+/** Whether events of a type report a failure. */
+export const isFailure = (type: EventType): boolean => outcomes[type] === "failure";
 
-/** How an event is labelled for auditors: whether it tells of a success, and its machine reason where it has one. */
+/** Labels an event for auditors: whether it reports a success, and its reason as a code where it has one. */
 export const outcomeOf = (event: DomainEvent): Pick<NewEvent, "outcome" | "reason"> => ({
-  outcome: isFailure(event._tag) ? "failure" : "success",
+  outcome: outcomes[event._tag],
   reason: "reason" in event ? event.reason : null
 });

@@ -1,37 +1,20 @@
 import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
+import { RepositoryFailureReason } from "./RepositoryFailure.ts";
 
-/** Why a blob was not stored, in machine words. After `incomplete` its sender had gone away. */
+/** Why the service does not accept a blob. After `incomplete` the sender was gone before the blob had arrived. */
+export const BlobRefusedReason = Schema.Literal("mime-type", "empty", "above-limit", "incomplete");
+
+/**
+ * Why a blob was not stored, as a code. Every reason that a call to a repository knows is here, since the log may hold it;
+ * `session-refused` is recorded only in events of older versions.
+ */
 export const UploadRejection = Schema.Literal(
-  "mime-type",
-  "empty",
-  "above-limit",
-  "incomplete",
+  ...BlobRefusedReason.literals,
   "session-ended",
   "session-not-refreshed",
-  "token-expired",
   "session-refused",
-  "proof-refused",
-  "scope-missing",
-  "account-deactivated",
-  "account-taken-down",
-  "invalid-record",
-  "blob-not-found",
-  "blob-too-large",
-  "blob-differs",
-  "not-repeatable",
-  "swap-mismatch",
-  "record-not-found",
-  "rate-limited",
-  "refused",
-  "address-refused",
-  "unreachable",
-  "timeout",
-  "server-error",
-  "malformed",
-  "not-xrpc",
-  "too-large",
-  "redirected"
+  ...RepositoryFailureReason.literals
 );
 
 /** A blob was on its way to the PDS, and was not stored, or not as far as it said. */

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema";
 import { AtUri } from "../atproto/AtUri.ts";
 import { Cid } from "../atproto/Cid.ts";
 import { Did } from "../atproto/Did.ts";
+import { AmbiguousReason } from "./RepositoryFailure.ts";
 
 export const WriteAction = Schema.Literal("create", "update", "delete");
 export type WriteAction = typeof WriteAction.Type;
@@ -76,7 +77,7 @@ export class WriteRejected extends Schema.TaggedClass<WriteRejected>()("WriteRej
 export class WriteOutcomeUnknown extends Schema.TaggedClass<WriteOutcomeUnknown>()("WriteOutcomeUnknown.v1", {
   writeId: Schema.String,
   uri: AtUri,
-  reason: Schema.Literal("timeout", "unreachable", "server-error", "malformed", "not-xrpc", "too-large", "redirected")
+  reason: AmbiguousReason
 }) {}
 
 /** A blob was stored by the PDS for a person. */

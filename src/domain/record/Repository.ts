@@ -2,7 +2,6 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 import type * as Redacted from "effect/Redacted";
-import * as Schema from "effect/Schema";
 import type { AtUri } from "../atproto/AtUri.ts";
 import type { Cid } from "../atproto/Cid.ts";
 import type { Did } from "../atproto/Did.ts";
@@ -11,6 +10,12 @@ import type { RecordKey } from "../atproto/RecordKey.ts";
 import type { DpopKey } from "../session/UpstreamAuthorization.ts";
 import type { BlobContent } from "./BlobContent.ts";
 import type { JsonObject } from "./Json.ts";
+import type {
+  ReadFailureReason,
+  RepositoryFailure,
+  UploadFailureReason,
+  WriteFailureReason
+} from "./RepositoryFailure.ts";
 
 /** What a call to a person's PDS is made with. */
 export interface PdsCredentials {
@@ -19,42 +24,6 @@ export interface PdsCredentials {
   readonly accessToken: Redacted.Redacted<string>;
   readonly key: DpopKey;
 }
-
-/**
- * A call to a PDS that failed. After `unreachable`, `timeout`, `server-error`, and an answer that is none (`malformed`,
- * `not-xrpc`, `too-large`, `redirected`) it is not known whether the PDS acted. `retryAfter` is in seconds. `detail` is
- * the PDS's own sentence about the caller's input, at most 300 characters, or null.
- */
-export class RepositoryFailure extends Schema.TaggedError<RepositoryFailure>()("RepositoryFailure", {
-  reason: Schema.Literal(
-    "token-expired",
-    "session-refused",
-    "proof-refused",
-    "scope-missing",
-    "account-deactivated",
-    "account-taken-down",
-    "invalid-record",
-    "blob-not-found",
-    "blob-too-large",
-    "blob-differs",
-    "not-repeatable",
-    "swap-mismatch",
-    "record-not-found",
-    "rate-limited",
-    "refused",
-    "address-refused",
-    "unreachable",
-    "timeout",
-    "server-error",
-    "malformed",
-    "not-xrpc",
-    "too-large",
-    "redirected"
-  ),
-  status: Schema.NullOr(Schema.Int),
-  detail: Schema.NullOr(Schema.String),
-  retryAfter: Schema.NullOr(Schema.Number)
-}) {}
 
 /** What a PDS answers to a write. */
 export interface WrittenRecord {
@@ -89,19 +58,19 @@ export class Repository extends Context.Tag("domain/Repository")<
       credentials: PdsCredentials,
       target: RecordTarget,
       value: JsonObject
-    ) => Effect.Effect<WrittenRecord, RepositoryFailure>;
+    ) => Effect.Effect<WrittenRecord, RepositoryFailure<WriteFailureReason>>;
     /** Replaces or creates; `swapCid` makes it fail with `swap-mismatch` unless the record there has that CID. */
     readonly put: (
       credentials: PdsCredentials,
       target: RecordTarget,
       value: JsonObject,
       swapCid: Cid | null
-    ) => Effect.Effect<WrittenRecord, RepositoryFailure>;
+    ) => Effect.Effect<WrittenRecord, RepositoryFailure<WriteFailureReason>>;
     readonly remove: (
       credentials: PdsCredentials,
       target: RecordTarget,
       swapCid: Cid | null
-    ) => Effect.Effect<{ readonly rev: string | null }, RepositoryFailure>;
+    ) => Effect.Effect<{ readonly rev: string | null }, RepositoryFailure<WriteFailureReason>>;
     /**
      * Carries out all or none, in one commit; the CIDs in the order of the writes, null for a delete. Fails when a
      * record to create exists, or one to update or delete does not.
@@ -109,9 +78,12 @@ export class Repository extends Context.Tag("domain/Repository")<
     readonly applyWrites: (
       credentials: PdsCredentials,
       writes: ReadonlyArray<BatchWrite>
-    ) => Effect.Effect<{ readonly cids: ReadonlyArray<Cid | null>; readonly rev: string | null }, RepositoryFailure>;
+    ) => Effect.Effect<
+      { readonly cids: ReadonlyArray<Cid | null>; readonly rev: string | null },
+      RepositoryFailure<WriteFailureReason>
+    >;
     /** The revision of the last commit of a repository. Needs no credentials. */
-    readonly latestRev: (pds: string, did: Did) => Effect.Effect<string, RepositoryFailure>;
+    readonly latestRev: (pds: string, did: Did) => Effect.Effect<string, RepositoryFailure<ReadFailureReason>>;
     /**
      * Sends a blob as it comes, in constant memory. `blob-differs` when the PDS has another CID or size for it. Of what
      * cannot be repeated nothing is taken before the PDS has accepted the session, so that after `token-expired` the
@@ -120,12 +92,15 @@ export class Repository extends Context.Tag("domain/Repository")<
     readonly uploadBlob: (
       credentials: PdsCredentials,
       content: BlobContent
-    ) => Effect.Effect<UploadedBlob, RepositoryFailure>;
+    ) => Effect.Effect<UploadedBlob, RepositoryFailure<UploadFailureReason>>;
     /** What the PDS publishes at an address; none when there is no record. Needs no credentials. */
     readonly get: (
       pds: string,
       did: Did,
       target: RecordTarget
-    ) => Effect.Effect<Option.Option<{ readonly cid: Cid; readonly value: JsonObject }>, RepositoryFailure>;
+    ) => Effect.Effect<
+      Option.Option<{ readonly cid: Cid; readonly value: JsonObject }>,
+      RepositoryFailure<ReadFailureReason>
+    >;
   }
 >() {}

@@ -11,7 +11,8 @@ import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { tid } from "../../../src/domain/atproto/Tid.ts";
 import { blobContent } from "../../../src/domain/record/BlobContent.ts";
-import { type PdsCredentials, Repository, type RepositoryFailure } from "../../../src/domain/record/Repository.ts";
+import { type PdsCredentials, Repository } from "../../../src/domain/record/Repository.ts";
+import type { RepositoryFailure, RepositoryFailureReason } from "../../../src/domain/record/RepositoryFailure.ts";
 import { recordCid } from "../../../src/domain/record/recordCid.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
@@ -29,9 +30,9 @@ const target = (of: Nsid = collection) => {
 const note = (text: string) => ({ $type: "dev.example.note", text });
 const absentCid = Cid.make("bafkreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
 
-const failureOf = <A, R>(call: Effect.Effect<A, RepositoryFailure, R>) =>
+const failureOf = <A, R>(call: Effect.Effect<A, RepositoryFailure<RepositoryFailureReason>, R>) =>
   Effect.map(Effect.flip(call), ({ detail, reason, retryAfter, status }) => ({ detail, reason, retryAfter, status }));
-const reason = <A, R>(call: Effect.Effect<A, RepositoryFailure, R>) =>
+const reason = <A, R>(call: Effect.Effect<A, RepositoryFailure<RepositoryFailureReason>, R>) =>
   Effect.map(failureOf(call), (failure) => failure.reason);
 
 /** One login of alice for the cases that leave it as it is. */

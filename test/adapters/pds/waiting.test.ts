@@ -6,7 +6,7 @@ import * as Runtime from "effect/Runtime";
 import * as TestClock from "effect/TestClock";
 import { waitOutRateLimit } from "../../../src/adapters/pds/waitOutRateLimit.ts";
 import { whileMoving } from "../../../src/adapters/pds/whileMoving.ts";
-import { RepositoryFailure } from "../../../src/domain/record/Repository.ts";
+import { RepositoryFailure } from "../../../src/domain/record/RepositoryFailure.ts";
 
 const limited = (retryAfter: number | null) =>
   new RepositoryFailure({ reason: "rate-limited", status: 429, detail: null, retryAfter });

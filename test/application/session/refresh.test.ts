@@ -17,7 +17,7 @@ import { refreshAccessToken } from "../../../src/application/token/refreshAccess
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../src/domain/event/StreamName.ts";
 import { versionOf } from "../../../src/domain/event/supersede.ts";
-import { RepositoryFailure } from "../../../src/domain/record/Repository.ts";
+import { RepositoryFailure } from "../../../src/domain/record/RepositoryFailure.ts";
 import { Leases } from "../../../src/domain/session/Leases.ts";
 import { SessionRefreshStarted } from "../../../src/domain/session/SessionEvent.ts";
 import { failing, losing, Moods, moodyService } from "../../support/moodyUpstream.ts";

@@ -13,13 +13,13 @@ import {
   type BatchWrite,
   type PdsCredentials,
   Repository,
-  RepositoryFailure,
   type WrittenRecord
 } from "../../../domain/record/Repository.ts";
+import { RepositoryFailure, type RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
 import { recordCid } from "../../../domain/record/recordCid.ts";
 import { PdsMemory, type PdsState, revisionOf } from "./PdsMemory.ts";
 
-const failure = (reason: RepositoryFailure["reason"], status: number | null = 400) =>
+const failure = <Reason extends RepositoryFailureReason>(reason: Reason, status: number | null = 400) =>
   new RepositoryFailure({ reason, status, detail: null, retryAfter: null });
 
 const collected = (bytes: AsyncIterable<Uint8Array>) =>
@@ -29,15 +29,18 @@ const collected = (bytes: AsyncIterable<Uint8Array>) =>
     return Uint8Array.from(pieces);
   });
 
-type Step<A> = readonly [Effect.Effect<A, RepositoryFailure>, PdsState];
+/** Why a write to the in-memory server can fail. */
+type Reason = "token-expired" | "rate-limited" | "timeout" | "swap-mismatch" | "server-error" | "invalid-record";
+
+type Step<A, E = RepositoryFailure<Reason>> = readonly [Effect.Effect<A, E>, PdsState];
 
 /** The repositories of the in-memory server. */
 export const layer = Layer.effect(
   Repository,
   Effect.map(PdsMemory, (pds) => {
-    const change = <A>(credentials: PdsCredentials, step: (state: PdsState) => Step<A>) =>
+    const change = <A, E>(credentials: PdsCredentials, step: (state: PdsState) => Step<A, E>) =>
       Effect.flatten(
-        Ref.modify(pds.state, (state): Step<A> => {
+        Ref.modify(pds.state, (state): Step<A, E | RepositoryFailure<"token-expired">> => {
           const did = state.accessTokens.get(Redacted.value(credentials.accessToken));
           return did === credentials.did ? step(state) : [Effect.fail(failure("token-expired", 401)), state];
         })
@@ -74,7 +77,7 @@ export const layer = Layer.effect(
       applyWrites: (credentials, writes) =>
         commit(credentials, (state) => {
           const { did } = credentials;
-          const start: Either.Either<PdsState, RepositoryFailure> = Either.right(state);
+          const start: Either.Either<PdsState, RepositoryFailure<Reason>> = Either.right(state);
           const applied = writes.reduce(
             (before, write) => Either.flatMap(before, (now) => apply(did, now, write)),
             start
@@ -108,7 +111,7 @@ const committed = (state: PdsState): PdsState => ({ ...state, writes: state.writ
 const impossible = Either.left(failure("server-error", 500));
 
 /** The records after one write, as a commit has them. */
-const apply = (did: Did, state: PdsState, write: BatchWrite): Either.Either<PdsState, RepositoryFailure> => {
+const apply = (did: Did, state: PdsState, write: BatchWrite): Either.Either<PdsState, RepositoryFailure<Reason>> => {
   const uri = atUri({ did, ...write.target });
   if (state.records.has(uri) === (write.action === "create")) return impossible;
   const records = new Map(state.records);
