@@ -1,4 +1,4 @@
-/** How long a write may take and be in doubt, in milliseconds. See docs/decisions/0021-writes-know-their-outcome.md. */
+/** How long a write may take and be in doubt, in milliseconds. See docs/decisions/0021-reconciling-writes-in-doubt.md. */
 export const writeLimits = {
   /** Who sends may still be at it: longer than a PDS is given to begin its answer. */
   inFlight: 6_000,
