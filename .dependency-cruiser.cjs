@@ -48,6 +48,14 @@ module.exports = {
       to: { path: "^src/adapters/([^/]+)/", pathNot: "^src/adapters/$1/" }
     },
     {
+      name: "http-subjects-never-meet",
+      severity: "error",
+      comment:
+        "What the OAuth server, the settings and the account page share goes to http/browser, http/pages or http/server; what needs several of them goes to http/callback or to main.",
+      from: { path: "^src/adapters/http/(oauth|settings|account|browser|pages|server|limits)/" },
+      to: { path: "^src/adapters/http/(oauth|settings|account|callback)/", pathNot: "^src/adapters/http/$1/" }
+    },
+    {
       name: "one-way-out",
       severity: "error",
       comment: "What goes out is guarded: ask OutboundHttp, or OutboundDownloads for what is large.",

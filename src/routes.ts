@@ -1,6 +1,7 @@
 import { accountRoutes } from "./adapters/http/account/accountRoutes.ts";
 import { auditExportRoutes } from "./adapters/http/audit/auditExportRoutes.ts";
 import { blobRoutes } from "./adapters/http/blobs/blobRoutes.ts";
+import { callbackRoutes } from "./adapters/http/callback/callbackRoutes.ts";
 import { graphiqlRoutes } from "./adapters/http/graphiql/graphiqlRoutes.ts";
 import { graphqlRoutes } from "./adapters/http/graphql/graphqlRoutes.ts";
 import { lexiconExportRoutes } from "./adapters/http/lexicons/lexiconExportRoutes.ts";
@@ -14,6 +15,7 @@ import { settingsRoutes } from "./adapters/http/settings/settingsRoutes.ts";
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
 type Needs =
+  | NeedsOf<typeof callbackRoutes>
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<typeof graphqlRoutes>
   | NeedsOf<typeof auditExportRoutes>
@@ -26,6 +28,7 @@ type Needs =
 /** Every address that this instance answers at. */
 export const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
+  ...callbackRoutes,
   ...graphqlRoutes,
   ...auditExportRoutes,
   ...lexiconExportRoutes,

@@ -9,6 +9,7 @@ import * as LogLevel from "effect/LogLevel";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as GraphqlApiLexicons from "../../src/adapters/graphql/GraphqlApiLexicons.ts";
 import { blobRoutes } from "../../src/adapters/http/blobs/blobRoutes.ts";
+import { callbackRoutes } from "../../src/adapters/http/callback/callbackRoutes.ts";
 import { graphqlRoutes } from "../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "../../src/adapters/http/oauth/oauthRoutes.ts";
 import { sdkRoutes } from "../../src/adapters/http/sdk/sdkRoutes.ts";
@@ -34,11 +35,16 @@ const freePort = async (): Promise<number> => {
 };
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
-type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<typeof graphqlRoutes> | NeedsOf<typeof blobRoutes>;
+type Needs =
+  | NeedsOf<typeof oauthRoutes>
+  | NeedsOf<typeof callbackRoutes>
+  | NeedsOf<typeof graphqlRoutes>
+  | NeedsOf<typeof blobRoutes>;
 
 /** What apps ask; the settings and GraphiQL are for people. */
 const routes: ReadonlyArray<Route<Needs | EventLog>> = [
   ...oauthRoutes,
+  ...callbackRoutes,
   ...graphqlRoutes,
   ...blobRoutes,
   ...sdkRoutes,

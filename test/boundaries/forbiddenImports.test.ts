@@ -134,6 +134,14 @@ const cases: ReadonlyArray<Case> = [
     biome: []
   },
   {
+    name: "the OAuth server imports the settings",
+    file: "src/adapters/http/oauth/importsSettings.ts",
+    source: uses("target", "../settings/target5b.ts"),
+    typescript: [],
+    dependencyCruiser: ["http-subjects-never-meet"],
+    biome: []
+  },
+  {
     name: "an adapter imports the composition root",
     file: "src/adapters/memory/importsMain.ts",
     source: uses("target", "../../target6.ts"),

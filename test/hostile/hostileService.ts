@@ -2,6 +2,7 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as GraphqlApiLexicons from "../../src/adapters/graphql/GraphqlApiLexicons.ts";
+import { callbackRoutes } from "../../src/adapters/http/callback/callbackRoutes.ts";
 import { graphqlRoutes } from "../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "../../src/adapters/http/oauth/oauthRoutes.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
@@ -77,7 +78,7 @@ const watched = Layer.scopedContext(
 );
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
-type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<typeof graphqlRoutes>;
+type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<typeof callbackRoutes> | NeedsOf<typeof graphqlRoutes>;
 
 /** The whole service over memory adapters, with its real way to PDSes. */
 export const hostileService = HttpServerNode.layer<Needs>({
@@ -85,7 +86,7 @@ export const hostileService = HttpServerNode.layer<Needs>({
   port: 0,
   publicUrl,
   trustedProxies: 0,
-  routes: [...oauthRoutes, ...graphqlRoutes]
+  routes: [...oauthRoutes, ...callbackRoutes, ...graphqlRoutes]
 }).pipe(
   Layer.provideMerge(GraphqlApiLexicons.layer),
   Layer.provideMerge(lexicons),

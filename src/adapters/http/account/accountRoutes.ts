@@ -7,9 +7,9 @@ import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthor
 import { hintFor } from "../../../application/identify/accountHints.ts";
 import { typedProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { browserCookie, browserToken } from "../browser/browserToken.ts";
+import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
-import { browserCookie, browserToken } from "../oauth/browserToken.ts";
-import { readOwnForm } from "../oauth/readOwnForm.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";

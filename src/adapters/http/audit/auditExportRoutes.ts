@@ -5,6 +5,7 @@ import * as Option from "effect/Option";
 import { exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
+import { isOpenedFromElsewhere } from "../browser/sameOrigin.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
@@ -24,10 +25,6 @@ const unavailable = problem(503, "temporarily_unavailable", "The database does n
   "retry-after": "1"
 });
 
-/** An export is much to read: no page of another site may begin one, not even by a link. */
-const isFromElsewhere = (request: HttpRequest): boolean =>
-  ["cross-site", "same-site"].includes(request.header("sec-fetch-site") ?? "none");
-
 const filterOf = (request: HttpRequest) =>
   Either.match(readExportQuery(request.query), {
     onLeft: (fault) => Effect.fail(problem(400, "invalid_request", fault)),
@@ -39,7 +36,7 @@ const filterOf = (request: HttpRequest) =>
 
 const sendExport = Effect.fnUntraced(
   function* (request: HttpRequest) {
-    if (isFromElsewhere(request)) return fromElsewhere;
+    if (isOpenedFromElsewhere(request)) return fromElsewhere;
     if (Option.isNone(yield* adminOf(request))) return notForYou;
     const filter = yield* filterOf(request);
     const body = yield* exportHistory(filter, ndjson);

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import { offerNonce } from "../server/offerNonce.ts";
+import { readForm } from "../server/readForm.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { invalidRequest } from "./InvalidTokenRequest.ts";
-import { readForm } from "./readForm.ts";
-import type { SentParameters } from "./sentParameters.ts";
 import { type TokenFailure, tokenError } from "./tokenErrors.ts";
 
 /** Reads a form in which every parameter is there once; nothing comes in the query (RFC 6749 section 3.2). */

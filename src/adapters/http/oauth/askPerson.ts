@@ -1,8 +1,8 @@
 import type { ConfirmationNeeded } from "../../../application/authorize/askConfirmation.ts";
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { browserCookie } from "../browser/browserToken.ts";
 import { type ConfirmPage, confirmPage } from "../pages/confirmPage.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
-import { browserCookie } from "./browserToken.ts";
 
 const origins: Readonly<Record<RegisteredClient["origin"], ConfirmPage["origin"]>> = {
   admin: "registration",

@@ -7,14 +7,16 @@ import { findClientIfKnown } from "../../../application/clients/findClient.ts";
 import { hintFor } from "../../../application/identify/accountHints.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { readPerson } from "../../../domain/atproto/NamedAccount.ts";
+import { browserCookie, browserToken } from "../browser/browserToken.ts";
 import { handlePage } from "../pages/handlePage.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
 import { loopbackAddress } from "../server/loopbackAddress.ts";
 import type { Route } from "../server/Route.ts";
+import { readForm } from "../server/readForm.ts";
+import { type SentParameters, sentParameters } from "../server/sentParameters.ts";
 import { askPerson } from "./askPerson.ts";
-import { browserCookie, browserToken } from "./browserToken.ts";
 import {
   bodyRefused,
   broken,
@@ -28,9 +30,7 @@ import {
   untrustedRedirect
 } from "./loginRefusals.ts";
 import { formFields, readAuthorizationRequest } from "./readAuthorizationRequest.ts";
-import { readForm } from "./readForm.ts";
 import { failureToApp, refuseByRedirect } from "./redirectToApp.ts";
-import { type SentParameters, sentParameters } from "./sentParameters.ts";
 
 const page = (request: HttpRequest, refusal: Refusal): HttpResponse => refusalPage(refusal, request.header("accept"));
 

@@ -1,8 +1,8 @@
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import type { PresentedClient } from "../../../application/token/authenticateClient.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
-import type { SentParameters } from "./sentParameters.ts";
 
 type Read = Either.Either<PresentedClient, InvalidTokenRequest>;
 

@@ -1,28 +1,18 @@
 import * as Effect from "effect/Effect";
 import { answerConfirmation } from "../../../application/authorize/answerConfirmation.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { browserCookie, presentedBrowserToken } from "../browser/browserToken.ts";
+import { isFromAnotherOrigin } from "../browser/sameOrigin.ts";
 import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { seeOther } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
-import { browserCookie, presentedBrowserToken } from "./browserToken.ts";
+import { readForm } from "../server/readForm.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { bodyRefused, broken, confirmationRefused, fromElsewhere, notAForm, unavailable } from "./loginRefusals.ts";
-import { readForm } from "./readForm.ts";
 import { refuseByRedirect } from "./redirectToApp.ts";
-import type { SentParameters } from "./sentParameters.ts";
 
 const confirmation = /^[A-Za-z0-9_-]{43}$/;
-
-/**
- * Whether another site sent the form. A page that sends no referrer names the origin `null`; then it is the hidden
- * value and the cookie that count, which no other site has.
- */
-const isFromElsewhere = (request: HttpRequest, publicUrl: string): boolean => {
-  const site = request.header("sec-fetch-site");
-  if (site !== null) return site !== "same-origin";
-  const origin = request.header("origin");
-  return origin !== null && origin !== "null" && origin !== publicUrl;
-};
 
 const readAnswer = (sent: SentParameters): { readonly confirmation: string; readonly allowed: boolean } | null => {
   const given = sent.get("confirmation") ?? "";
@@ -33,7 +23,7 @@ const readAnswer = (sent: SentParameters): { readonly confirmation: string; read
 
 const take = Effect.fnUntraced(function* (request: HttpRequest) {
   const publicUrl = yield* PublicUrl;
-  if (isFromElsewhere(request, publicUrl)) return refusalPage(fromElsewhere, request.header("accept"));
+  if (isFromAnotherOrigin(request, publicUrl)) return refusalPage(fromElsewhere, request.header("accept"));
   const answer = readAnswer(yield* readForm(request));
   if (answer === null) return refusalPage(confirmationRefused("unknown"), request.header("accept"));
   const browserToken = presentedBrowserToken(request, publicUrl);

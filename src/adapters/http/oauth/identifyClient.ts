@@ -5,8 +5,8 @@ import { inspectProof, useProof } from "../../../application/token/verifyProof.t
 import { InvalidDpopProof } from "../../../domain/dpop/DpopProof.ts";
 import { limitClient, limitFailures } from "../limits/limitClients.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { clientCredentials } from "./clientCredentials.ts";
-import type { SentParameters } from "./sentParameters.ts";
 
 /** The client that a request is from, and the thumbprint of the key that it proves; null for none. */
 export interface IdentifiedClient {

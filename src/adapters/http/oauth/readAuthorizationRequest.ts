@@ -1,5 +1,5 @@
 import type { AuthorizationParameters } from "../../../domain/authorization/requestAuthorization.ts";
-import type { SentParameters } from "./sentParameters.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 
 const names = [
   "redirect_uri",

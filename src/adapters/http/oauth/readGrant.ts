@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 import { isCodeVerifier } from "../../../domain/authorization/pkce.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
-import type { SentParameters } from "./sentParameters.ts";
 
 /** What a client presents for tokens. */
 export type Grant =

@@ -8,9 +8,9 @@ import { redirectUriWithState } from "../../../domain/authorization/requestAutho
 import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
 import type { RemoteDocuments } from "../../../domain/client/RemoteDocuments.ts";
 import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { authorizationResponse, plainDescription } from "./authorizationResponse.ts";
 import { readAuthorizationRequest } from "./readAuthorizationRequest.ts";
-import type { SentParameters } from "./sentParameters.ts";
 
 /** Sends the browser back to the app with an error (RFC 6749 section 4.1.2.1, RFC 9207). */
 export const refuseByRedirect = (refused: RefusedByRedirect): Effect.Effect<HttpResponse, never, PublicUrl> =>

@@ -14,10 +14,10 @@ import type { StorageUnavailable } from "../../../domain/storage/StorageUnavaila
 import type { TooManyRequests } from "../limits/TooManyRequests.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { BodyRefused } from "../server/readBody.ts";
+import type { NotAForm } from "../server/readForm.ts";
 import { assertionFaults } from "./assertionFaults.ts";
 import { plainDescription } from "./authorizationResponse.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
-import type { NotAForm } from "./readForm.ts";
 import { redirectTooLong } from "./redirectTooLong.ts";
 
 /** Everything that a request to the token endpoint can fail with. */

@@ -9,11 +9,11 @@ import { resourceFault } from "../../../domain/authorization/requestAuthorizatio
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { answerClient } from "./answerClient.ts";
 import { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 import { identifyClient, requireProof } from "./identifyClient.ts";
 import { type Grant, readGrant } from "./readGrant.ts";
-import type { SentParameters } from "./sentParameters.ts";
 
 const redeem = Effect.fnUntraced(function* (authenticated: AuthenticatedClient, grant: Grant, jkt: string | null) {
   const client = jkt === null ? yield* clientWithoutKey(authenticated) : authenticated;

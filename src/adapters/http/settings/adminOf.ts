@@ -9,18 +9,9 @@ import {
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import { mayUseSession } from "../browser/sameOrigin.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { adminCookie } from "./adminCookie.ts";
-import { isSameOrigin } from "./isSameOrigin.ts";
-
-/**
- * A cookie counts for what a page of this service asks. A link from elsewhere may lead here (a browser names no origin
- * then), but nobody else's page may change anything, or open a socket.
- */
-const mayUseCookie = (request: HttpRequest, publicUrl: string): boolean => {
-  const reads = request.method === "GET" || request.method === "HEAD";
-  return (reads && request.header("origin") === null) || isSameOrigin(request, publicUrl);
-};
 
 /** The session in which a request is sent, by the cookie; none for anybody else, and for what another site sends. */
 export const sessionOf: (
@@ -29,7 +20,7 @@ export const sessionOf: (
   Effect.fnUntraced(function* (request) {
     const publicUrl = yield* PublicUrl;
     const session = adminCookie.presented(request, publicUrl);
-    if (session === null || !mayUseCookie(request, publicUrl)) return Option.none();
+    if (session === null || !mayUseSession(request, publicUrl)) return Option.none();
     return yield* findSession(sessionHashOf(session));
   });
 

@@ -7,13 +7,13 @@ import { startAdminLogin } from "../../../application/administer/startAdminLogin
 import { hintFor } from "../../../application/identify/accountHints.ts";
 import { typedProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { browserCookie, browserToken } from "../browser/browserToken.ts";
+import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
-import { browserCookie, browserToken } from "../oauth/browserToken.ts";
-import { readOwnForm } from "../oauth/readOwnForm.ts";
-import type { SentParameters } from "../oauth/sentParameters.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import type { HttpResponse } from "../server/HttpResponse.ts";
 import type { Route } from "../server/Route.ts";
+import type { SentParameters } from "../server/sentParameters.ts";
 import { adminCookie } from "./adminCookie.ts";
 import { goOn, refuseSignIn } from "./signInAnswers.ts";
 

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApiLexicons.ts";
 import { accountRoutes } from "../../../../src/adapters/http/account/accountRoutes.ts";
+import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "../../../../src/adapters/http/oauth/oauthRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
@@ -17,11 +18,18 @@ import { type Answer, type Sent, send } from "../send.ts";
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 type Needs =
   | NeedsOf<typeof accountRoutes>
+  | NeedsOf<typeof callbackRoutes>
   | NeedsOf<typeof oauthRoutes>
   | NeedsOf<typeof settingsRoutes>
   | NeedsOf<typeof graphqlRoutes>;
 
-const routes: ReadonlyArray<Route<Needs>> = [...accountRoutes, ...oauthRoutes, ...settingsRoutes, ...graphqlRoutes];
+const routes: ReadonlyArray<Route<Needs>> = [
+  ...accountRoutes,
+  ...oauthRoutes,
+  ...callbackRoutes,
+  ...settingsRoutes,
+  ...graphqlRoutes
+];
 
 /** The page of one's own sign-ins over memory adapters, with the OAuth server and the settings beside it, under an address. */
 export const serverAt = (address: string, service: typeof memoryService) =>

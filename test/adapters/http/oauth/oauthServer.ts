@@ -3,10 +3,12 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
+import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackRoutes.ts";
 import { oauthRoutes } from "../../../../src/adapters/http/oauth/oauthRoutes.ts";
 import { landingRoutes, usualLinks } from "../../../../src/adapters/http/pages/landingRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { healthRoutes } from "../../../../src/adapters/http/server/healthRoutes.ts";
+import type { Route } from "../../../../src/adapters/http/server/Route.ts";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import type { ClientProposal } from "../../../../src/domain/client/ClientProposal.ts";
 import { codeVerifier, parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
@@ -14,7 +16,16 @@ import { alice, memoryService, publicUrl } from "../../../support/memoryService.
 import { type DpopKey, makeDpopKey } from "../../jose/dpopKey.ts";
 import { type Answer, type Sent, send } from "../send.ts";
 
-export const allRoutes = [...oauthRoutes, ...healthRoutes, ...landingRoutes(usualLinks)];
+type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+
+type Needs = NeedsOf<typeof oauthRoutes> | NeedsOf<typeof callbackRoutes> | NeedsOf<typeof healthRoutes>;
+
+export const allRoutes: ReadonlyArray<Route<Needs>> = [
+  ...oauthRoutes,
+  ...callbackRoutes,
+  ...healthRoutes,
+  ...landingRoutes(usualLinks)
+];
 
 /** The OAuth server over memory adapters and an in-memory PDS, on a free port; its public address is another one, as behind a proxy. */
 export const oauthServer = HttpServerNode.layer({

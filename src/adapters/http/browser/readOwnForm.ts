@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
-import { isSameOrigin } from "../settings/isSameOrigin.ts";
-import { readForm } from "./readForm.ts";
+import { readForm } from "../server/readForm.ts";
+import { isFromOwnPage } from "./sameOrigin.ts";
 
 /** A form that counts for nothing: another site sent it, or it cannot be read. */
 export class OwnFormRefused extends Schema.TaggedError<OwnFormRefused>()("OwnFormRefused", {
@@ -12,7 +12,7 @@ export class OwnFormRefused extends Schema.TaggedError<OwnFormRefused>()("OwnFor
 
 /** Reads a form that a page of this service sent; anybody else's changes nothing. */
 export const readOwnForm = Effect.fnUntraced(function* (request: HttpRequest) {
-  if (!isSameOrigin(request, yield* PublicUrl)) return yield* new OwnFormRefused({ problem: "not-from-here" });
+  if (!isFromOwnPage(request, yield* PublicUrl)) return yield* new OwnFormRefused({ problem: "not-from-here" });
   return yield* readForm(request).pipe(
     Effect.catchTags({
       NotAForm: () => new OwnFormRefused({ problem: "not-a-form" }),
