@@ -92,7 +92,7 @@ await withPds("blobs, streamed to a real PDS", (network) => {
     const { body, status } = await upload(55 * megabyte, {});
     expect(status).toBe(413);
     expect(body).toMatchObject({ errors: [{ extensions: { code: "BLOB_TOO_LARGE" } }] });
-    expect(JSON.stringify(body)).toContain("It says:");
+    expect(JSON.stringify(body)).toContain("The PDS reports:");
   }, 60_000);
 
   it("cuts the PDS off when the app goes away, and goes on with others", async () => {

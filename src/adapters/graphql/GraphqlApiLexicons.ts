@@ -9,7 +9,6 @@ import {
   type GraphqlCaller,
   type GraphqlRequest
 } from "../../application/api/GraphqlApi.ts";
-import { loggedOut } from "../../application/api/pdsProblem.ts";
 import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
 import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
 import { RecordIndex, type RecordIndexUnavailable, usualAnswerBytes } from "../../domain/record/RecordIndex.ts";
@@ -17,7 +16,7 @@ import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
 import { judgeDocument } from "./beside/judgeDocument.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
-import { type ApiError, apiError, authenticationRequired } from "./execute/ApiError.ts";
+import { type ApiError, apiError, authenticationRequired, problemError } from "./execute/ApiError.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
 import { takeTurns } from "./execute/takeTurns.ts";
@@ -25,6 +24,9 @@ import { defaultLimits, type Limits } from "./plan/Limits.ts";
 import { PersistedDocuments } from "./plan/PersistedDocuments.ts";
 import type { Plan } from "./plan/Plan.ts";
 import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
+import { sessionEnded } from "./problems/sessionEnded.ts";
+import { unavailable } from "./problems/unavailable.ts";
+import { uploadProblem } from "./problems/uploadProblem.ts";
 
 /** How long an answer may take, and how large it may be. */
 export interface AnswerLimits {
@@ -67,10 +69,7 @@ const unanswered = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes }
         )
       );
     case "unreachable":
-      return refused(
-        "unavailable",
-        apiError("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.")
-      );
+      return refused("unavailable", problemError(unavailable));
   }
 };
 
@@ -131,7 +130,7 @@ const executeWith = (
 
 const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
   if (over === null) return authenticationRequired;
-  const { message, more } = loggedOut(over);
+  const { message, more } = sessionEnded(over);
   return apiError(authenticationRequired.extensions.code, message, more);
 };
 
@@ -181,7 +180,9 @@ const makeApi = Effect.fn("makeApi")(function* ({
       return Effect.flatMap(Trace, (trace) => Effect.promise(() => executeAdmin(request, contextOf(caller, trace))));
     },
     sdl: Effect.flatMap(current, ({ sdl }) => sdl),
-    adminSdl
+    adminSdl,
+    uploadProblem,
+    sessionEnded
   });
 });
 

@@ -3,6 +3,8 @@ import type * as Effect from "effect/Effect";
 import type { EndReason } from "../../domain/authorization/EndReason.ts";
 import type { Admin, FoundSession } from "../administer/adminSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
+import type { Problem } from "./Problem.ts";
+import type { UploadFailure } from "./UploadFailure.ts";
 
 /** A GraphQL request as it came, whatever it came over. `variables` holds anything JSON can. */
 export interface GraphqlRequest {
@@ -47,7 +49,11 @@ export interface GraphqlAnswer {
   readonly body: string;
 }
 
-/** The GraphQL APIs of the service: the public one, made from the Lexicons in force, and the one for admins. */
+/**
+ * The GraphQL APIs of the service: the public one, built from the active Lexicons, and the one for admins. A port without
+ * application logic: it lets the HTTP adapter serve what the GraphQL adapter executes, since adapters do not import each
+ * other.
+ */
 export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
   GraphqlApi,
   {
@@ -56,5 +62,9 @@ export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
     /** The schema of the public API in the schema definition language, in a stable order. */
     readonly sdl: Effect.Effect<string>;
     readonly adminSdl: string;
+    /** Describes an upload that failed, in the words of the API: `POST /blobs` reports it as a mutation would. */
+    readonly uploadProblem: (failure: UploadFailure) => Problem;
+    /** Describes the end of a session, in the words of the API. */
+    readonly sessionEnded: (reason: EndReason) => Problem;
   }
 >() {}

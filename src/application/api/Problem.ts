@@ -1,4 +1,7 @@
-/** What an app is told of something that failed: a code for programs, a sentence for people, and what else helps. */
+/**
+ * A failure as the API reports it to an app: a code for programs, a sentence for people, and what else helps. The codes and
+ * the sentences are in the adapters.
+ */
 export interface Problem {
   readonly code: string;
   readonly message: string;

@@ -22,24 +22,12 @@ export class UnknownCollection extends Schema.TaggedError<UnknownCollection>()("
 }) {}
 
 /**
- * A blob that is not taken: `mime-type` is none, `empty` and `above-limit` (more than `limit` bytes) are about its size,
- * `incomplete` when it stopped to come.
+ * A blob that is not accepted: `mime-type` when its media type is not one, `empty` and `above-limit` (more than `limit`
+ * bytes) for its size, `incomplete` when it stopped arriving.
  */
 export class BlobRefused extends Schema.TaggedError<BlobRefused>()("BlobRefused", {
   reason: BlobRefusedReason,
   /** In bytes; null where it is not known. */
   size: Schema.NullOr(Schema.Number),
   limit: Schema.Number
-}) {
-  override get message(): string {
-    return sentences[this.reason](this);
-  }
-}
-
-const sentences: Record<BlobRefused["reason"], (refused: Pick<BlobRefused, "limit" | "size">) => string> = {
-  "mime-type": () =>
-    "The media type (mimeType, or the header Content-Type) must be a type and a subtype, such as image/png",
-  empty: () => "The blob has no content",
-  "above-limit": ({ limit, size }) => `A blob has at most ${limit} bytes here, and this one has ${size ?? "more"}`,
-  incomplete: () => "The blob did not arrive whole"
-};
+}) {}

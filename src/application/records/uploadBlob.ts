@@ -30,7 +30,8 @@ export interface BlobSource {
   readonly repeatable: boolean;
 }
 
-type UploadFailure = RepositoryFailure<UploadFailureReason> | SessionOver | SessionNotRefreshed | BlobRefused;
+/** A failed upload that is recorded once it was on its way. */
+type RecordedFailure = RepositoryFailure<UploadFailureReason> | SessionOver | SessionNotRefreshed | BlobRefused;
 
 /** The media type, once nothing that is known beforehand speaks against the upload. */
 const admitted = Effect.fnUntraced(function* (viewer: Viewer, { mimeType, size }: BlobSource, limit: number) {
@@ -42,7 +43,7 @@ const admitted = Effect.fnUntraced(function* (viewer: Viewer, { mimeType, size }
   return essence;
 });
 
-const reasonOf = (failure: UploadFailure): BlobUploadFailed["reason"] => {
+const reasonOf = (failure: RecordedFailure): BlobUploadFailed["reason"] => {
   switch (failure._tag) {
     case "SessionOver":
       return "session-ended";
@@ -53,14 +54,14 @@ const reasonOf = (failure: UploadFailure): BlobUploadFailed["reason"] => {
   }
 };
 
-const isUploadFailure = (error: { readonly _tag: string }): error is UploadFailure =>
+const isRecorded = (error: { readonly _tag: string }): error is RecordedFailure =>
   ["RepositoryFailure", "SessionOver", "SessionNotRefreshed", "BlobRefused"].includes(error._tag);
 
 /** Why an upload failed, where that is to be written down; an interruption means that the sender went away. */
 const failureReason = (cause: Cause.Cause<{ readonly _tag: string }>): BlobUploadFailed["reason"] | null => {
   if (Cause.isInterruptedOnly(cause)) return "incomplete";
   const failure = Option.getOrNull(Cause.failureOption(cause));
-  return failure !== null && isUploadFailure(failure) ? reasonOf(failure) : null;
+  return failure !== null && isRecorded(failure) ? reasonOf(failure) : null;
 };
 
 const send = Effect.fnUntraced(function* (viewer: Viewer, source: BlobSource, restore: Restore) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as TestClock from "effect/TestClock";
+import { sessionEnded } from "../../../src/adapters/graphql/problems/sessionEnded.ts";
 import { PdsMemory } from "../../../src/adapters/memory/pds/PdsMemory.ts";
-import { loggedOut } from "../../../src/application/api/pdsProblem.ts";
 import { endOwnAuthorization } from "../../../src/application/authorize/endOwnAuthorization.ts";
 import { listAuthorizations } from "../../../src/application/authorize/listAuthorizations.ts";
 import { vaultRow } from "../../../src/application/session/vaultSecrets.ts";
@@ -48,8 +48,8 @@ it("has a sentence for every reason, and the auditor reads both", () => {
   for (const reason of reasons) {
     assert.match(endSentence[reason], /^[A-Z][^"\\]+\.$/);
     assert.include(page, `| \`${reason}\` | ${endSentence[reason]} |`);
-    assert.include(loggedOut(reason).message, endSentence[reason]);
-    assert.strictEqual(loggedOut(reason).more.cause, reason);
+    assert.include(sessionEnded(reason).message, endSentence[reason]);
+    assert.strictEqual(sessionEnded(reason).more.cause, reason);
   }
   assert.strictEqual(new Set(Object.values(endSentence)).size, reasons.size);
 });

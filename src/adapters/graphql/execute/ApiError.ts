@@ -1,4 +1,6 @@
-/** An error of an operation that was carried out, as GraphQL answers it; its path is added where it is known. */
+import type { Problem } from "../../../application/api/Problem.ts";
+
+/** An error of an executed operation, as GraphQL returns it; its path is added where it is known. */
 export interface ApiError {
   readonly message: string;
   readonly extensions: Readonly<Record<string, unknown>> & { readonly code: string };
@@ -9,7 +11,10 @@ export const apiError = (code: string, message: string, more: Readonly<Record<st
   extensions: { code, ...more }
 });
 
-/** What an operation that needs somebody to be signed in answers to nobody. */
+/** A problem as GraphQL returns it. */
+export const problemError = ({ code, message, more }: Problem): ApiError => apiError(code, message, more);
+
+/** The error of an operation that requires a signed-in user, for a request without one. */
 export const authenticationRequired = apiError(
   "UNAUTHENTICATED",
   "Authentication required. Please provide Authorization header."

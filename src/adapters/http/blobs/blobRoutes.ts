@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
+import { GraphqlApi } from "../../../application/api/GraphqlApi.ts";
 import { problem } from "../../../application/api/Problem.ts";
-import { loggedOut } from "../../../application/api/pdsProblem.ts";
-import { uploadProblem } from "../../../application/api/uploadProblem.ts";
+import type { UploadFailure } from "../../../application/api/UploadFailure.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { uploadBlob } from "../../../application/records/uploadBlob.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
@@ -19,28 +19,24 @@ const authenticationRequired = problem(
   "UNAUTHENTICATED",
   "Authentication required. Please provide Authorization header."
 );
-const notGood = problem(
+const notValid = problem(
   "UNAUTHENTICATED",
-  "The access token is not good here, or the DPoP proof is not one for this request: WWW-Authenticate says which. Refresh, or sign the proof anew."
+  "The access token or the DPoP proof is not valid for this request: WWW-Authenticate says which. Refresh the token, or sign a new proof."
 );
 const nonceNeeded = problem(
   "UNAUTHENTICATED",
-  "Repeat the request with a proof that holds the nonce of the header DPoP-Nonce."
+  "Repeat the request with a proof that contains the nonce of the DPoP-Nonce header."
 );
-const asItIs = problem("UNSUPPORTED_ENCODING", "Send the blob as it is, without Content-Encoding.");
-const cutOff = problem("UPLOAD_INCOMPLETE", "The blob did not arrive whole. Upload it again.");
-const contended = problem(
-  "UNAVAILABLE",
-  "Other requests changed the same session at the same time; try again in a moment."
-);
-const unavailable = problem("UNAVAILABLE", "The service cannot reach its database right now; try again in a moment.");
+const asItIs = problem("UNSUPPORTED_ENCODING", "Send the blob unencoded, without Content-Encoding.");
+const cutOff = problem("UPLOAD_INCOMPLETE", "The blob did not arrive completely. Upload it again.");
 
-const refused = (said: string | null, over: EndReason | null) =>
-  Effect.map(PublicUrl, (publicUrl) => {
-    const unknown = said === null ? authenticationRequired : notGood;
-    const told = over === null ? unknown : { ...loggedOut(over), code: unknown.code };
-    return problemResponse(told, { "www-authenticate": said ?? challengeForNobody(publicUrl) });
-  });
+const refused = Effect.fnUntraced(function* (said: string | null, over: EndReason | null) {
+  const publicUrl = yield* PublicUrl;
+  const { sessionEnded } = yield* GraphqlApi;
+  const unknown = said === null ? authenticationRequired : notValid;
+  const reported = over === null ? unknown : { ...sessionEnded(over), code: unknown.code };
+  return problemResponse(reported, { "www-authenticate": said ?? challengeForNobody(publicUrl) });
+});
 
 const upload = (request: HttpRequest, viewer: Viewer) => {
   const { cutOff: senderLeft, pieces } = request.stream;
@@ -55,7 +51,7 @@ const upload = (request: HttpRequest, viewer: Viewer) => {
 };
 
 const underWay = uploadsUnderWay();
-const tooManyUploads = problem("RATE_LIMITED", "This person has four uploads under way already: wait for one to end.", {
+const tooManyUploads = problem("RATE_LIMITED", "This account already has four uploads running. Wait for one to end.", {
   retryAfter: 1
 });
 
@@ -73,13 +69,12 @@ const answer = Effect.fnUntraced(function* (request: HttpRequest) {
   return yield* underWay(who.viewer.did, stream, () => problemResponse(tooManyUploads));
 });
 
-const told = (failure: Parameters<typeof uploadProblem>[0]) => {
-  const said = uploadProblem(failure);
-  if (said.code !== "UNAUTHENTICATED") return Effect.succeed(problemResponse(said));
-  return Effect.map(PublicUrl, (publicUrl) =>
-    problemResponse(said, { "www-authenticate": challenge(publicUrl, "invalid_token") })
-  );
-};
+const failed = Effect.fnUntraced(function* (failure: UploadFailure) {
+  const { uploadProblem } = yield* GraphqlApi;
+  const reported = uploadProblem(failure);
+  if (reported.code !== "UNAUTHENTICATED") return problemResponse(reported);
+  return problemResponse(reported, { "www-authenticate": challenge(yield* PublicUrl, "invalid_token") });
+});
 
 const handle = (request: HttpRequest) =>
   answer(request).pipe(
@@ -88,15 +83,15 @@ const handle = (request: HttpRequest) =>
         Effect.map(PublicUrl, (publicUrl) =>
           problemResponse(nonceNeeded, { "www-authenticate": challenge(publicUrl, "use_dpop_nonce") })
         ),
-      BlobRefused: told,
-      MissingScope: told,
-      SessionOver: told,
-      SessionNotRefreshed: told,
-      RepositoryFailure: told,
+      BlobRefused: failed,
+      MissingScope: failed,
+      SessionOver: failed,
+      SessionNotRefreshed: failed,
+      RepositoryFailure: failed,
       BodyRefused: () => Effect.succeed(problemResponse(cutOff)),
-      EventLogUnavailable: () => Effect.succeed(problemResponse(unavailable)),
-      StorageUnavailable: () => Effect.succeed(problemResponse(unavailable)),
-      StreamContended: () => Effect.succeed(problemResponse(contended))
+      EventLogUnavailable: failed,
+      StorageUnavailable: failed,
+      StreamContended: failed
     }),
     offerNonce
   );

@@ -107,7 +107,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
       const cases: ReadonlyArray<readonly [Record<string, string>, Buffer, number, string, string]> = [
         [{}, bytes(10), 400, "BAD_USER_INPUT", "image/png"],
         [{ "content-type": "image/*" }, bytes(10), 400, "BAD_USER_INPUT", "image/png"],
-        [type, bytes(0), 400, "BAD_USER_INPUT", "no content"],
+        [type, bytes(0), 400, "BAD_USER_INPUT", "is empty"],
         [{ ...type, "content-encoding": "gzip" }, bytes(10), 415, "UNSUPPORTED_ENCODING", "Content-Encoding"],
         [type, bytes(limit + 1), 413, "BLOB_TOO_LARGE", `${limit} bytes here, and this one has ${limit + 1}`]
       ];
@@ -166,7 +166,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
       const refused = yield* post(bytes(900_000), { ...headers, "transfer-encoding": "chunked" });
       pds.behave();
       assert.strictEqual(refused.status, 413);
-      assert.include(refused.error?.message, "It says: This file is too large");
+      assert.include(refused.error?.message, "The PDS reports: This file is too large");
       assert.deepInclude((yield* lastEvents(1))[0], { type: "BlobUploadFailed.v1", reason: "blob-too-large" });
     })
   );
@@ -236,7 +236,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
       const large = yield* graphql(upload, sent(bytes(limit + 1)));
       assert.include(
         JSON.stringify(large.errors),
-        `A blob has at most ${limit} bytes here, and this one has ${limit + 1}`
+        `The blob has ${limit + 1} bytes, which exceeds the limit of ${limit} bytes.`
       );
     })
   );

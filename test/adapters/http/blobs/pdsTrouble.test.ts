@@ -132,7 +132,7 @@ layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
       );
       const answer = yield* graphql(create, { headers });
       pds.behave();
-      assert.include(answer.text, "It says: What is DPoP … with …?");
+      assert.include(answer.text, "The PDS reports: What is DPoP … with …?");
       assertDiscreet(answer.text, pds);
     })
   );

@@ -49,7 +49,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "slow",
     answer: silence,
     code: "PDS_TIMEOUT",
-    says: "did not answer in time",
+    says: "did not respond in time",
     event: unknown("timeout"),
     status: 504
   },
@@ -57,7 +57,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "5xx in its own words",
     answer: error(500, "InternalServerError", secret),
     code: "PDS_ERROR",
-    says: "a problem of its own",
+    says: "an internal error",
     event: unknown("server-error"),
     status: 502
   },
@@ -65,7 +65,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "5xx of a proxy",
     answer: after(page(502)),
     code: "PDS_ERROR",
-    says: "a problem of its own",
+    says: "an internal error",
     event: unknown("server-error"),
     status: 502
   },
@@ -73,7 +73,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "a malformed answer",
     answer: after((response) => json(response, { uri: secret })),
     code: "PDS_INVALID_ANSWER",
-    says: "an invalid answer",
+    says: "an invalid response",
     event: unknown("malformed"),
     status: 502
   },
@@ -81,7 +81,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "HTML",
     answer: after(page(200)),
     code: "PDS_NOT_XRPC",
-    says: "Something else answered",
+    says: "did not come from a PDS",
     event: unknown("not-xrpc"),
     status: 502
   },
@@ -89,7 +89,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "the page of a firewall",
     answer: after(page(403)),
     code: "PDS_NOT_XRPC",
-    says: "Something else answered",
+    says: "did not come from a PDS",
     event: unknown("not-xrpc"),
     status: 502
   },
@@ -97,7 +97,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "an endless answer",
     answer: after((response) => json(response, { more: secret.repeat(50_000) })),
     code: "PDS_ANSWER_TOO_LARGE",
-    says: "larger than such answers are",
+    says: "exceeded the size limit",
     event: unknown("too-large"),
     status: 502
   },
@@ -113,7 +113,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "too many requests, for long",
     answer: error(429, "RateLimitExceeded", "Rate Limit Exceeded", { "retry-after": "120" }),
     code: "RATE_LIMITED",
-    says: "come back later",
+    says: "limits the rate of requests",
     extensions: { retryAfter: 120 },
     event: rejected("rate-limited"),
     status: 429
@@ -122,7 +122,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "too many requests, for who knows how long",
     answer: error(429, "RateLimitExceeded"),
     code: "RATE_LIMITED",
-    says: "come back later",
+    says: "limits the rate of requests",
     event: rejected("rate-limited"),
     status: 429
   },
@@ -130,7 +130,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "a proof that is never good",
     answer: error(401, "invalid_dpop_proof"),
     code: "PDS_PROOF_REFUSED",
-    says: "does not accept the service's DPoP proofs",
+    says: "rejects the service's DPoP proofs",
     event: rejected("proof-refused"),
     status: 502
   },
@@ -199,7 +199,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     name: "something that it does not take",
     answer: error(400, "InvalidRequest", "Invalid record: text"),
     code: "PDS_REJECTED",
-    says: "It says: Invalid record: text",
+    says: "The PDS reports: Invalid record: text",
     event: rejected("invalid-record"),
     status: 400,
     uploadReason: "refused"
@@ -224,7 +224,7 @@ export const troubles: ReadonlyArray<Trouble> = [
       }) satisfies Listener;
     })(),
     code: "PDS_ERROR",
-    says: "a problem of its own",
+    says: "an internal error",
     event: unknown("server-error"),
     status: 503,
     uploadReason: "not-repeatable",

@@ -1,34 +1,40 @@
-import type { WriteRejection } from "../../domain/record/RecordWriteEvent.ts";
-import { RepositoryFailure, type RepositoryFailureReason } from "../../domain/record/RepositoryFailure.ts";
-import type { KeyReused, RejectedBefore, WriteImpossible, WriteUnsettled } from "../records/writeProblems.ts";
-import { SessionOver } from "../session/SessionOver.ts";
-import { type Problem, problem } from "./Problem.ts";
-import { type PdsFailure, pdsProblem } from "./pdsProblem.ts";
+import { type Problem, problem } from "../../../application/api/Problem.ts";
+import type { PdsFailure } from "../../../application/records/PdsFailure.ts";
+import type {
+  KeyReused,
+  RejectedBefore,
+  WriteImpossible,
+  WriteUnsettled
+} from "../../../application/records/writeProblems.ts";
+import { SessionOver } from "../../../application/session/SessionOver.ts";
+import type { WriteRejection } from "../../../domain/record/RecordWriteEvent.ts";
+import { RepositoryFailure, type RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
+import { pdsProblem } from "./pdsProblem.ts";
 
-/** What an app is told of a write that cannot be, or whose outcome cannot be told now. */
+/** A write that is impossible, or whose outcome cannot be reported now. */
 export type WriteProblem = WriteImpossible | WriteUnsettled | KeyReused | RejectedBefore;
 
-const exists = "There is a record already at this address. Leave rkey out, or update it.";
+const exists = "A record already exists at this address. Leave rkey out, or update the record.";
 
 const impossible = ({ place, reason, uri }: WriteImpossible): Problem => {
   const more = { uri, write: place };
   return reason === "record-exists"
     ? problem("RECORD_EXISTS", exists, more)
-    : problem("NOT_FOUND", "There is no such record to update or delete; nothing of the batch was written.", more);
+    : problem("NOT_FOUND", "The record to update or delete does not exist; no write of the batch was made.", more);
 };
 
-const unsettled: Record<WriteUnsettled["reason"], readonly [code: string, message: string]> = {
+const unsettled: Readonly<Record<WriteUnsettled["reason"], readonly [code: string, message: string]>> = {
   "in-progress": [
     "WRITE_IN_PROGRESS",
-    "The first request with this Idempotency-Key is still under way. Send it again with the same key to learn what became of it."
+    "The first request with this Idempotency-Key is still running. Repeat it with the same key to get its outcome."
   ],
   "not-recorded": [
     "WRITE_UNSETTLED",
-    "The personal data server has answered, but the service could not write the outcome down. It will; until then do not write again, or only with the same Idempotency-Key."
+    "The PDS responded, but the outcome could not be recorded yet. Do not retry without the same Idempotency-Key."
   ]
 };
 
-/** The failure that a rejection was written down for. */
+/** The failure that led to a recorded rejection. */
 const failureOf = (reason: Exclude<WriteRejection, "record-exists">): PdsFailure => {
   const because = (named: RepositoryFailureReason) =>
     new RepositoryFailure({ reason: named, status: null, detail: null, retryAfter: null });
@@ -45,6 +51,7 @@ const failureOf = (reason: Exclude<WriteRejection, "record-exists">): PdsFailure
   }
 };
 
+/** Describes a write that is impossible, or whose outcome cannot be reported now, to an app. */
 export const writeProblem = (failure: WriteProblem): Problem => {
   switch (failure._tag) {
     case "WriteImpossible":
@@ -56,7 +63,7 @@ export const writeProblem = (failure: WriteProblem): Problem => {
     case "KeyReused":
       return problem(
         "IDEMPOTENCY_KEY_REUSED",
-        "This Idempotency-Key came with another request before, and stands for that one for 24 hours. Nothing was written; use a new key."
+        "This Idempotency-Key belongs to another request for 24 hours. Nothing was written; use a new key."
       );
     case "RejectedBefore":
       return failure.reason === "record-exists"

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { assert, it } from "@effect/vitest";
-import { pdsProblem } from "../../src/application/api/pdsProblem.ts";
-import { uploadProblem } from "../../src/application/api/uploadProblem.ts";
-import { BlobRefused, MissingScope } from "../../src/application/records/refusals.ts";
-import { SessionNotRefreshed, SessionOver } from "../../src/application/session/SessionOver.ts";
-import { RepositoryFailure, RepositoryFailureReason } from "../../src/domain/record/RepositoryFailure.ts";
+import { pdsProblem } from "../../../src/adapters/graphql/problems/pdsProblem.ts";
+import { uploadProblem } from "../../../src/adapters/graphql/problems/uploadProblem.ts";
+import { BlobRefused, MissingScope } from "../../../src/application/records/refusals.ts";
+import { SessionNotRefreshed, SessionOver } from "../../../src/application/session/SessionOver.ts";
+import { RepositoryFailure, RepositoryFailureReason } from "../../../src/domain/record/RepositoryFailure.ts";
 
 const failures = RepositoryFailureReason.literals.map(
   (reason) => new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null })
@@ -30,7 +30,7 @@ it("gives everything that a PDS can have a code of its own", () => {
 });
 
 it("says of every code what to do", () => {
-  const page = readFileSync(new URL("../../docs/apps.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../../docs/apps.md", import.meta.url), "utf8");
   const problems = [
     ...all.flatMap((failure) => [pdsProblem(failure, "write"), uploadProblem(failure)]),
     ...refused.map(uploadProblem)
