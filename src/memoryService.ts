@@ -6,6 +6,7 @@ import * as DpopNoncesHmac from "./adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "./adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "./adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "./adapters/filesystem/PublishedLexiconsFolder.ts";
+import * as SignInProblems from "./adapters/http/settings/signInProblems.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
 import * as ClientAssertionsJose from "./adapters/jose/ClientAssertionsJose.ts";
 import * as DpopProofsJose from "./adapters/jose/DpopProofsJose.ts";
@@ -75,6 +76,7 @@ export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
         RemoteDocumentsCache.layer.pipe(Layer.provideMerge(OutboundHttpMemory.layer)),
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
+        SignInProblems.layer,
         tokens(publicUrl),
         pds(accounts),
         Layer.succeed(PublicUrl, publicUrl)

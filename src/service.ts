@@ -9,6 +9,7 @@ import * as GraphqlApiLexicons from "./adapters/graphql/GraphqlApiLexicons.ts";
 import type { ReadDocuments } from "./adapters/graphql/persisted/readPersisted.ts";
 import { limitsOf } from "./adapters/graphql/plan/Limits.ts";
 import { RateLimits, rateLimitsBy } from "./adapters/http/limits/RateLimits.ts";
+import * as SignInProblems from "./adapters/http/settings/signInProblems.ts";
 import * as IdentityResolverNetwork from "./adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "./adapters/identity/TxtRecords.ts";
 import * as AccessTokensJose from "./adapters/jose/AccessTokensJose.ts";
@@ -120,6 +121,7 @@ export const service = (configuration: Configuration, { documents }: ReadDocumen
         PublishedLexiconsFolder.layer,
         clientPolicy(configuration),
         Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
+        SignInProblems.layer,
         Layer.succeed(PublicUrl, configuration.baseUrl),
         Layer.succeed(ConfiguredAdmins, configuration.adminDids),
         Layer.succeed(BlobLimit, configuration.blobLimit)

@@ -6,7 +6,7 @@ await withSettings("signing in to the settings in a browser", (settings) => {
     const page = await settings().open("", { signedIn: false });
     await page.getByLabel("Set-up token").fill("setup_nobody-made-this");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("This is no set-up token of this service.").waitFor();
+    await page.getByText("Unknown set-up token.").waitFor();
     expect(await page.getByLabel("Set-up token").getAttribute("aria-invalid")).toBe("true");
   });
 
@@ -43,7 +43,7 @@ await withSettings("signing in to the settings in a browser", (settings) => {
     const page = await settings().open("", { signedIn: false });
     await page.getByLabel("Your handle").fill("nobody-has-this.test");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("No account has this name").waitFor();
+    await page.getByText("No account has this handle").waitFor();
   });
 
   it("asks again where somebody is whose session is over, and goes on there", async () => {

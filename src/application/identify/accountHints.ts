@@ -12,15 +12,15 @@ const sentenceOf = ({ reason, text }: UnreadableAccount): string => {
     case "email-address":
       return `This looks like an email address. Enter your handle, ${example}.`;
     case "web-client":
-      return `This is the address of an app, and names no account. Enter your handle, ${example}.`;
+      return `This is the address of an app, not of an account. Enter your handle, ${example}.`;
     case "server":
       return `This is the address of a server. Enter the handle of the account, ${example}, or its DID.`;
     case "not-an-account":
-      return `No account has this name. Enter your handle, ${example}.`;
+      return `No account has this handle. Enter your handle, ${example}.`;
   }
 };
 
-/** What is wrong with a text that names no account, in words that say the way out, and what was probably meant. */
+/** Why a text names no account, in a sentence that says what to do, and what was probably meant. */
 export interface AccountHint {
   readonly reason: UnreadableAccount["reason"];
   readonly sentence: string;

@@ -1,5 +1,6 @@
 import type * as Effect from "effect/Effect";
 import type { Admin, FoundSession } from "../../../application/administer/adminSession.ts";
+import type { SignInSentences } from "../../../application/administer/SignInSentences.ts";
 import type { PublicUrl } from "../../../application/PublicUrl.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
@@ -47,6 +48,7 @@ export type AdminServices =
   | GrantedAuthorizations
   | SkippedRecords
   | IdentityResolver
+  | SignInSentences
   | PublicUrl;
 
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */

@@ -4,7 +4,7 @@ import { GraphQLBoolean, GraphQLNonNull, GraphQLString } from "graphql";
 import { signOutAdmin } from "../../../application/administer/adminSession.ts";
 import { currentAdmins } from "../../../application/administer/currentAdmins.ts";
 import { InstanceSettings } from "../../../application/administer/InstanceSettings.ts";
-import { readSignInProblem, signInSentence } from "../../../application/administer/signInProblems.ts";
+import { SignInSentences } from "../../../application/administer/SignInSentences.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { KnownActors } from "../../../domain/record/KnownActors.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
@@ -39,11 +39,11 @@ const show = Effect.fnUntraced(function* (context: AdminContext) {
 
 const Code = Schema.Struct({ code: Schema.String });
 
-const sentenceOf = (given: unknown) =>
-  Effect.map(Effect.orDie(Schema.decodeUnknown(Code)(given)), ({ code }) => {
-    const problem = readSignInProblem(code);
-    return problem === null ? null : signInSentence(problem);
-  });
+const sentenceOf = Effect.fnUntraced(function* (given: unknown) {
+  const { code } = yield* Effect.orDie(Schema.decodeUnknown(Code)(given));
+  const sentences = yield* SignInSentences;
+  return sentences.of(code);
+});
 
 /** The fields of who is signed in; those that are read are for everybody, so that the page knows what to ask for. */
 export const adminSessionFields: Required<RootFields<AdminContext>> = {

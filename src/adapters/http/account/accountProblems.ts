@@ -1,4 +1,4 @@
-import { loginSentences } from "../../../application/identify/loginProblems.ts";
+import { loginSentences } from "../browser/loginProblems.ts";
 
 /** Every reason why somebody does not see, or end, their sign-ins, by a short code, in words that say the way out. */
 const sentences = {

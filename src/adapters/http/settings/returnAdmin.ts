@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import { completeAdminLogin } from "../../../application/administer/completeAdminLogin.ts";
-import { loginProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { presentedBrowserToken } from "../browser/browserToken.ts";
+import { loginProblem } from "../browser/loginProblems.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { seeOther } from "../server/HttpResponse.ts";
 import { adminCookie } from "./adminCookie.ts";

@@ -2,12 +2,11 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { sessionHashOf, signOutAdmin } from "../../../application/administer/adminSession.ts";
 import { signInWithSetupToken } from "../../../application/administer/setupToken.ts";
-import { tokenProblem } from "../../../application/administer/signInProblems.ts";
 import { startAdminLogin } from "../../../application/administer/startAdminLogin.ts";
 import { hintFor } from "../../../application/identify/accountHints.ts";
-import { typedProblem } from "../../../application/identify/loginProblems.ts";
 import { PublicUrl } from "../../../application/PublicUrl.ts";
 import { browserCookie, browserToken } from "../browser/browserToken.ts";
+import { typedProblem } from "../browser/loginProblems.ts";
 import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
@@ -16,6 +15,7 @@ import type { Route } from "../server/Route.ts";
 import type { SentParameters } from "../server/sentParameters.ts";
 import { adminCookie } from "./adminCookie.ts";
 import { goOn, refuseSignIn } from "./signInAnswers.ts";
+import { tokenProblem } from "./signInProblems.ts";
 
 /** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
 const withOwnForm = Effect.fnUntraced(function* <E, R>(

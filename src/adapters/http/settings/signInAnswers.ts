@@ -1,8 +1,8 @@
-import { type SignInProblem, signInSentence } from "../../../application/administer/signInProblems.ts";
 import { prefersJson } from "../pages/prefersJson.ts";
 import type { HttpRequest } from "../server/HttpRequest.ts";
 import { type HttpResponse, json, noStore, seeOther } from "../server/HttpResponse.ts";
 import { settingsProblem } from "./settingsProblem.ts";
+import { type SignInProblem, signInSentence } from "./signInProblems.ts";
 
 /** Sends the browser back to the settings, which say what was wrong. */
 export const backWith = (problem: SignInProblem): HttpResponse => seeOther(`/settings?problem=${problem}`);

@@ -147,12 +147,12 @@ it.effect("what is wrong with the handle or its server is said beside it, and ke
   fresh(
     Effect.gen(function* () {
       const wrong = [
-        ["nobody.test", 404, "No account has this name"],
-        ["x y", 404, "No account has this name"],
-        ["did:plc:zzzzzzzzzzzzzzzzzzzzzzzz", 404, "No account has this name"],
+        ["nobody.test", 404, "No account has this handle"],
+        ["x y", 404, "No account has this handle"],
+        ["did:plc:zzzzzzzzzzzzzzzzzzzzzzzz", 404, "No account has this handle"],
         ["https://elsewhere.example", 503, "cannot be reached right now"],
         ["  ", 400, "Enter your handle"],
-        [`"><script>alert(1)</script>`, 404, "No account has this name"]
+        [`"><script>alert(1)</script>`, 404, "No account has this handle"]
       ] as const;
       for (const [account, status, sentence] of wrong) {
         const answer = yield* begin(account);
@@ -176,7 +176,7 @@ it.effect(
       Effect.gen(function* () {
         const cases = [
           ["denied", (sent: URLSearchParams) => sent.set("error", "access_denied"), "was declined"],
-          ["other-account", (sent: URLSearchParams) => sent.set("iss", "https://evil.example"), "Another account"],
+          ["other-account", (sent: URLSearchParams) => sent.set("iss", "https://evil.example"), "a different account"],
           ["expired", (sent: URLSearchParams) => sent.set("state", "account.nobody-began-this"), "took too long"],
           ["refused", (sent: URLSearchParams) => sent.set("code", "made-up"), "refused the sign-in"]
         ] as const;

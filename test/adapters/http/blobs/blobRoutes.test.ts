@@ -109,7 +109,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
         [{ "content-type": "image/*" }, bytes(10), 400, "BAD_USER_INPUT", "image/png"],
         [type, bytes(0), 400, "BAD_USER_INPUT", "is empty"],
         [{ ...type, "content-encoding": "gzip" }, bytes(10), 415, "UNSUPPORTED_ENCODING", "Content-Encoding"],
-        [type, bytes(limit + 1), 413, "BLOB_TOO_LARGE", `${limit} bytes here, and this one has ${limit + 1}`]
+        [type, bytes(limit + 1), 413, "BLOB_TOO_LARGE", `${limit + 1} bytes, which exceeds the limit of ${limit} bytes`]
       ];
       for (const [more, body, status, code, words] of cases) {
         const refused = yield* post(body, { ...headers, ...more, "content-length": String(body.length) });

@@ -232,7 +232,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
       const login_hint = '"><b>nobody.test';
       const again = yield* authorize({ client_id, login_hint, from: "form" });
       assertPage(again, 400);
-      assert.include(again.text, "No account has this name");
+      assert.include(again.text, "No account has this handle");
       assert.include(again.text, "Use <bdi>nobody.test</bdi>");
       assert.include(again.text, 'value="&quot;&gt;&lt;b&gt;nobody.test"');
       assert.include(again.text, "An app");

@@ -86,7 +86,7 @@ it.effect("an account is named alike by an app, on every page, and in every filt
 const unreadable: ReadonlyArray<readonly [typed: string, says: RegExp, meant: string | null]> = [
   ["bob", /only the first part of a handle/, null],
   ["bob@test", /looks like an email address/, "bob.test"],
-  ["Bob (bob.test)", /No account has this name/, "bob.test"],
+  ["Bob (bob.test)", /No account has this handle/, "bob.test"],
   ["https://bsky.app/settings", /the address of an app/, null]
 ];
 

@@ -45,8 +45,8 @@ it.layer(settingsServer)("signing in to the settings", (it) => {
       const expired = yield* setupToken;
       yield* TestClock.adjust("24 hours");
       for (const [token, problem, said] of [
-        ["setup_nobody-made-this", "token-unknown", "no set-up token of this service"],
-        ["", "token-unknown", "no set-up token of this service"],
+        ["setup_nobody-made-this", "token-unknown", "Unknown set-up token"],
+        ["", "token-unknown", "Unknown set-up token"],
         [expired, "token-expired", "older than 24 hours"]
       ] as const) {
         const answer = yield* post("/settings/sign-in", { token });
