@@ -38,7 +38,7 @@ module.exports = {
       severity: "error",
       comment: "Composition happens in main only.",
       from: { path: "^src/adapters/" },
-      to: { path: "^src/[^/]+\\.ts$" }
+      to: { path: "^src/(main/|[^/]+\\.ts$)" }
     },
     {
       name: "sibling-adapters-never-meet",

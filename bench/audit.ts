@@ -8,11 +8,11 @@ import * as Redacted from "effect/Redacted";
 import * as Stream from "effect/Stream";
 import * as ActivityCountsPostgres from "../src/adapters/postgres/audit/ActivityCountsPostgres.ts";
 import * as AuditTrailPostgres from "../src/adapters/postgres/audit/AuditTrailPostgres.ts";
-import * as EventLogPostgres from "../src/adapters/postgres/EventLogPostgres.ts";
+import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
+import * as EventLogPostgres from "../src/adapters/postgres/log/EventLogPostgres.ts";
 import { migrate } from "../src/adapters/postgres/Migrations.ts";
-import * as PostgresClient from "../src/adapters/postgres/PostgresClient.ts";
+import { catchUpActivityCounts } from "../src/application/audit/catchUpActivityCounts.ts";
 import { exportHistory } from "../src/application/audit/exportHistory.ts";
-import { followHistory } from "../src/application/audit/followHistory.ts";
 import { ndjson } from "../src/application/audit/ndjson.ts";
 import { Did } from "../src/domain/atproto/Did.ts";
 import { ActivityCounts } from "../src/domain/audit/ActivityCounts.ts";
@@ -162,7 +162,7 @@ const round = (isBeside: boolean) =>
   Effect.gen(function* () {
     const counts = yield* ActivityCounts;
     yield* counts.catchUp;
-    return yield* isBeside ? Effect.race(appending, followHistory) : appending;
+    return yield* isBeside ? Effect.race(appending, catchUpActivityCounts) : appending;
   });
 
 const comparing = Effect.gen(function* () {

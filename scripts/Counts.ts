@@ -16,5 +16,5 @@ export const total = (all: ReadonlyArray<Counts>): Counts => ({
 });
 
 /** The last line of a run: `12 passed, 0 failed`, and `, 1 skipped` where there are any. */
-export const verdict = ({ failed, passed, skipped }: Counts): string =>
+export const resultLine = ({ failed, passed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

@@ -8,13 +8,17 @@ const folders = ["src", "sdk/src", "sdk/testing", "ui/src", "docs"];
 const pages = ["README.md", "sdk/README.md"];
 
 /** Released migrations are never edited, and generated files follow their sources. */
-const unchecked = /^(src\/adapters\/postgres\/migrations\/|src\/adapters\/http\/graphiql\/assets\/|ui\/src\/api\/documents\.ts$)/;
+const unchecked =
+  /^(src\/adapters\/postgres\/migrations\/|src\/adapters\/http\/graphiql\/assets\/|ui\/src\/api\/documents\.ts$)/;
 const checked = /\.(ts|tsx|md|graphql|css|html)$/;
 
 let count = 0;
 for (const path of [...pages, ...(await Promise.all(folders.map(filesOf))).flat()].sort()) {
   if (!checked.test(path) || unchecked.test(path)) continue;
-  for (const { column, instead, line, word } of findRetiredWords(await readFile(new URL(path, root), "utf8"), retiredWords)) {
+  for (const { column, instead, line, word } of findRetiredWords(
+    await readFile(new URL(path, root), "utf8"),
+    retiredWords
+  )) {
     count += 1;
     console.log(`${path}:${line}:${column} "${word}" is retired: use ${instead}`);
   }

@@ -1,6 +1,6 @@
 /** `npm test` runs every check and test; with `--fast` (`npm run check`), the tests that need no server. */
 import { availableParallelism } from "node:os";
-import { type Counts, oneCheck, total, verdict } from "./Counts.ts";
+import { type Counts, oneCheck, resultLine, total } from "./Counts.ts";
 import { runScript } from "./runScript.ts";
 import { runTests } from "./runTests.ts";
 
@@ -23,7 +23,7 @@ const fastFlags = fast
 counts.push(await timed("tests", () => runTests([...fastFlags, ...flags])));
 
 const sum = total(counts);
-console.log(`\n${verdict(sum)}`);
+console.log(`\n${resultLine(sum)}`);
 process.exitCode = sum.failed === 0 ? 0 : 1;
 
 function readArguments(given: ReadonlyArray<string>) {

@@ -1,6 +1,6 @@
 import manifest from "../package.json" with { type: "json" };
-import { answerAtOnce, withoutHelpWord } from "./adapters/cli/answerAtOnce.ts";
-import { keepCompiled } from "./keepCompiled.ts";
+import { immediateOutput, withoutHelpWord } from "./adapters/cli/help/immediateOutput.ts";
+import { enableUserCompileCache } from "./main/cli/enableUserCompileCache.ts";
 
 const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 const { version } = manifest;
@@ -15,9 +15,9 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 // Help needs nothing but words: most of a second goes into loading what commands work with.
-const answer = answerAtOnce(withoutHelpWord(process.argv), { version, colors });
+const answer = immediateOutput(withoutHelpWord(process.argv), { version, colors });
 if (answer !== null && answer.code === 0) process.stdout.write(`${answer.stdout}\n`);
 else {
-  keepCompiled();
-  (await import("./runCommand.ts")).runCommand({ version, colors });
+  enableUserCompileCache();
+  (await import("./main/cli/runCommand.ts")).runCommand({ version, colors });
 }

@@ -5,35 +5,35 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import manifest from "../package.json" with { type: "json" };
 import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts";
-import { misspelledSentence, misspelledVariables } from "./adapters/configuration/misspelledVariables.ts";
+import { misspelledSentence, misspelledVariables } from "./adapters/configuration/variables/misspelledVariables.ts";
 import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
-import { settleKeys } from "./application/administer/settleKeys.ts";
-import { settlePublicUrl } from "./application/administer/settlePublicUrl.ts";
-import { issueFirstSetupToken } from "./application/administer/setupToken.ts";
-import { sweepRegularly } from "./application/administer/sweep.ts";
-import { followHistory } from "./application/audit/followHistory.ts";
-import { endOverdueRegularly } from "./application/authorize/endOverdue.ts";
+import { issueFirstSetupToken } from "./application/admin/setupToken.ts";
+import { catchUpActivityCounts } from "./application/audit/catchUpActivityCounts.ts";
+import { endOverduePeriodically } from "./application/authorizations/endOverdue.ts";
 import { BackgroundJobs } from "./application/background/BackgroundJobs.ts";
 import { forkSupervised } from "./application/background/supervise.ts";
-import { expireRegistrationsRegularly } from "./application/clients/expireRegistrations.ts";
-import { loadFirstLexicons } from "./application/lexicons/loadFirstLexicons.ts";
-import { settleRegularly } from "./application/records/settleOpenWrites.ts";
-import { giveBackRegularly } from "./application/session/giveBackRegularly.ts";
-import { backfillRegularly } from "./application/sync/backfillRegularly.ts";
-import { banner } from "./banner.ts";
-import { warnOfTemporaryFolder } from "./examineMachine.ts";
-import { settingsToTell } from "./instanceSettings.ts";
-import { LexiconDirInvalid } from "./LexiconDirInvalid.ts";
-import { logging } from "./logging.ts";
-import { checkPersistedDocuments, readPersistedDocuments } from "./persistedDocuments.ts";
-import { ignoreLostOutput, watchForFaults } from "./processFaults.ts";
-import { reportFailure } from "./reportFailure.ts";
-import { routes } from "./routes.ts";
-import { service } from "./service.ts";
-import { stopOnce } from "./stopOnce.ts";
+import { expireRegistrationsPeriodically } from "./application/clients/registration/expireRegistrations.ts";
+import { adoptKeys } from "./application/instance/adoptKeys.ts";
+import { adoptPublicUrl } from "./application/instance/adoptPublicUrl.ts";
+import { sweepPeriodically } from "./application/instance/sweep.ts";
+import { loadInitialLexicons } from "./application/lexicons/loadInitialLexicons.ts";
+import { reconcilePeriodically } from "./application/records/reconcile/reconcileOpenWrites.ts";
+import { revokePeriodically } from "./application/sessions/revoke/revokePeriodically.ts";
+import { backfillPeriodically } from "./application/sync/backfillPeriodically.ts";
+import { warnUnwritableTemporaryFolder } from "./main/doctor/machineChecks.ts";
+import { installSignalHandlers } from "./main/installSignalHandlers.ts";
+import { banner } from "./main/serve/banner.ts";
+import { instanceSettingsLayer } from "./main/serve/instanceSettings.ts";
+import { LexiconDirInvalid } from "./main/serve/LexiconDirInvalid.ts";
+import { logging } from "./main/serve/logging.ts";
+import { checkPersistedDocuments, readPersistedDocuments } from "./main/serve/persistedDocuments.ts";
+import { catchProcessFaults, ignoreOutputErrors } from "./main/serve/processFaults.ts";
+import { reportFailure } from "./main/serve/reportFailure.ts";
+import { routes } from "./main/serve/routes.ts";
+import { service } from "./main/serve/service.ts";
 
 const ownLexicons = fileURLToPath(new URL("../lexicons", import.meta.url));
 
@@ -43,30 +43,30 @@ const serve = Effect.gen(function* () {
     generate: generateSigningKey
   });
   const logs = logging(configuration);
-  const faults = yield* Effect.provide(watchForFaults, logs);
+  const faults = yield* Effect.provide(catchProcessFaults, logs);
   const persisted = yield* readPersistedDocuments(configuration);
   const { baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
     for (const misspelled of misspelledVariables(process.env)) yield* Effect.logWarning(misspelledSentence(misspelled));
-    yield* warnOfTemporaryFolder(configuration);
-    yield* settlePublicUrl(publicUrl, configuration.baseUrlBefore);
+    yield* warnUnwritableTemporaryFolder(configuration);
+    yield* adoptPublicUrl(publicUrl, configuration.previousBaseUrl);
     const signingKeys = configuration.signingKeys.map(({ kid }) => kid);
-    yield* settleKeys({ signingKeys, retired: configuration.retiredKeys });
+    yield* adoptKeys({ signingKeys, retired: configuration.retiredKeys });
     const read = readLexiconFolder(lexiconDir ?? ownLexicons);
-    yield* loadFirstLexicons({ named: lexiconDir !== null, read }).pipe(
+    yield* loadInitialLexicons({ named: lexiconDir !== null, read }).pipe(
       Effect.mapError((failure) =>
         failure._tag === "InvalidLexicons" && lexiconDir !== null ? LexiconDirInvalid.of(failure, lexiconDir) : failure
       )
     );
     yield* checkPersistedDocuments(persisted, configuration);
-    yield* forkSupervised("sweep")(sweepRegularly);
-    yield* forkSupervised("settle open writes")(settleRegularly);
-    yield* forkSupervised("revoke at PDSes")(giveBackRegularly);
-    yield* forkSupervised("audit trail")(followHistory);
-    yield* forkSupervised("end overdue authorizations")(endOverdueRegularly);
-    yield* forkSupervised("expire unused registrations")(expireRegistrationsRegularly);
+    yield* forkSupervised("sweep")(sweepPeriodically);
+    yield* forkSupervised("settle open writes")(reconcilePeriodically);
+    yield* forkSupervised("revoke at PDSes")(revokePeriodically);
+    yield* forkSupervised("audit trail")(catchUpActivityCounts);
+    yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
+    yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);
     if (configuration.backfill)
-      yield* forkSupervised("backfill")(backfillRegularly({ concurrency: configuration.backfillConcurrency }));
+      yield* forkSupervised("backfill")(backfillPeriodically({ concurrency: configuration.backfillConcurrency }));
     yield* Layer.build(HttpServerNode.layer({ host, port, publicUrl, trustedProxies, routes }));
     const setupToken = yield* issueFirstSetupToken;
     yield* Console.log(banner(manifest.version, configuration, setupToken));
@@ -76,14 +76,14 @@ const serve = Effect.gen(function* () {
     // The server closes before what its requests need.
     Effect.scoped,
     Effect.provide(service(configuration, persisted)),
-    Effect.provide(settingsToTell(manifest.version, configuration, process.env)),
+    Effect.provide(instanceSettingsLayer(manifest.version, configuration, process.env)),
     Effect.raceFirst(faults),
     Effect.provide(logs)
   );
 });
 
-stopOnce();
-ignoreLostOutput();
+installSignalHandlers();
+ignoreOutputErrors();
 Effect.scoped(serve).pipe(
   Effect.catchAllCause(reportFailure),
   NodeRuntime.runMain({ disableErrorReporting: true, disablePrettyLogger: true })

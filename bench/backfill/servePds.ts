@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { CID } from "multiformats/cid";
 import { addBlock, addCommit, addTree, type Blocks, type Leaf } from "../../src/adapters/memory/pds/makeRepository.ts";
-import { tid } from "../../src/domain/atproto/Tid.ts";
+import { tid } from "../../src/domain/atproto/tid.ts";
 import { carOf } from "../../test/support/carOf.ts";
 
 const did = "did:plc:ewvi7nxzyoun6zhxrhs64oiz";

@@ -4,16 +4,16 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { loadConfiguration } from "../../src/adapters/configuration/loadConfiguration.ts";
-import { json } from "../../src/adapters/http/server/HttpResponse.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../src/adapters/http/server/Route.ts";
+import { json } from "../../src/adapters/http/server/response/HttpResponse.ts";
+import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
 import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../src/adapters/jose/parseSigningKeys.ts";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
-import { registerClient } from "../../src/application/clients/registerClient.ts";
-import { logging } from "../../src/logging.ts";
-import { routes } from "../../src/routes.ts";
-import { service, toOthers } from "../../src/service.ts";
+import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
+import { logging } from "../../src/main/serve/logging.ts";
+import { routes } from "../../src/main/serve/routes.ts";
+import { remoteServices, service } from "../../src/main/serve/service.ts";
 import { callback } from "../token/callback.ts";
 import { OutboundClock, timed } from "./timedOutbound.ts";
 
@@ -25,7 +25,7 @@ const serve = Effect.gen(function* () {
     generate: generateSigningKey
   });
   const { baseUrl: publicUrl, host, port, trustedProxies } = configuration;
-  const others = toOthers(configuration, timed(clock, OutboundHttpUndici.layer({ allowLoopback: true })));
+  const others = remoteServices(configuration, timed(clock, OutboundHttpUndici.layer({ allowLoopback: true })));
   yield* Effect.gen(function* () {
     const { clientId } = yield* registerClient(
       {

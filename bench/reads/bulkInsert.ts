@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
-import type { Scalar } from "../../src/domain/record/scalarValue.ts";
+import type { Scalar } from "../../src/domain/record/value/scalarValue.ts";
 
 /** A column of a table: its name as SQL, and the type its values are read as. */
 export interface BulkColumn {

@@ -5,9 +5,9 @@ import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
-import { tid } from "../../src/domain/atproto/Tid.ts";
-import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
+import { tid } from "../../src/domain/atproto/tid.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 
 /** Records of one collection, each made when it is asked for. */
 export interface RecordList {

@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
-import { isJsonObject } from "../../src/domain/lexicon/isJsonObject.ts";
-import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
-import type { Json } from "../../src/domain/record/Json.ts";
-import { propertyAt } from "../../src/domain/record/propertyAt.ts";
+import { isJsonObject } from "../../src/domain/json/isJsonObject.ts";
+import type { Json } from "../../src/domain/json/Json.ts";
+import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
+import { propertyAt } from "../../src/domain/record/value/propertyAt.ts";
 import { type BulkColumn, type BulkRow, bulkInsert } from "./bulkInsert.ts";
 import { type DataSet, each, type RecordList } from "./dataSet.ts";
 import { peerSchema } from "./peerSchema.ts";

@@ -4,9 +4,9 @@ import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { loadConfiguration } from "../../src/adapters/configuration/loadConfiguration.ts";
-import { json } from "../../src/adapters/http/server/HttpResponse.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../src/adapters/http/server/Route.ts";
+import { json } from "../../src/adapters/http/server/response/HttpResponse.ts";
+import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
 import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../src/adapters/jose/parseSigningKeys.ts";
 import * as OutboundHttpMemory from "../../src/adapters/memory/OutboundHttpMemory.ts";
@@ -14,14 +14,14 @@ import * as IdentityResolverMemory from "../../src/adapters/memory/pds/IdentityR
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryMemory from "../../src/adapters/memory/pds/RepositoryMemory.ts";
 import * as UpstreamAuthorizationMemory from "../../src/adapters/memory/pds/UpstreamAuthorizationMemory.ts";
-import { sweepRegularly } from "../../src/application/administer/sweep.ts";
 import * as RemoteDocumentsCache from "../../src/application/clients/RemoteDocumentsCache.ts";
-import { registerClient } from "../../src/application/clients/registerClient.ts";
+import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
+import { sweepPeriodically } from "../../src/application/instance/sweep.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
-import { logging } from "../../src/logging.ts";
-import { routes } from "../../src/routes.ts";
-import { service } from "../../src/service.ts";
+import { logging } from "../../src/main/serve/logging.ts";
+import { routes } from "../../src/main/serve/routes.ts";
+import { service } from "../../src/main/serve/service.ts";
 import { callback } from "./callback.ts";
 
 const person = { did: Did.make("did:plc:alice234alice234alice234"), handle: Handle.make("alice.test") };
@@ -57,7 +57,7 @@ const serve = Effect.gen(function* () {
   const pds = Layer.succeedContext(yield* Layer.build(PdsMemory.layer([person])));
   const persisted = { documents: [], faults: [] };
   yield* Effect.gen(function* () {
-    yield* Effect.fork(sweepRegularly);
+    yield* Effect.fork(sweepPeriodically);
     const proposal = {
       name: "The measurement",
       type: "public" as const,

@@ -1,8 +1,8 @@
-import type { CommandShape, Parameter } from "../../src/adapters/cli/CommandShape.ts";
-import { commandHelp, exits, helpOf } from "../../src/adapters/cli/commandHelp.ts";
-import { parameterText, remark, usageText } from "../../src/adapters/cli/commandPage.ts";
-import { commandLoaders, isLeaf, type LeafWords } from "../../src/adapters/cli/loadCommand.ts";
-import { isCommand } from "../../src/adapters/cli/readCommandLine.ts";
+import type { CommandShape, Parameter } from "../../src/adapters/cli/command/CommandShape.ts";
+import { commandLoaders, isLeaf, type LeafCommandName } from "../../src/adapters/cli/command/loadCommand.ts";
+import { isCommand } from "../../src/adapters/cli/command/readCommandLine.ts";
+import { commandHelp, exits, helpOf } from "../../src/adapters/cli/help/commandHelp.ts";
+import { parameterText, remark, usageText } from "../../src/adapters/cli/help/commandPage.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
@@ -23,7 +23,7 @@ const codes = (all: Readonly<Record<number, string>>): ReadonlyArray<string> =>
     Object.entries(all).map(([code, meaning]) => [code, cell(meaning)])
   );
 
-const section = (command: LeafWords, level: string, shape: CommandShape): string => {
+const section = (command: LeafCommandName, level: string, shape: CommandShape): string => {
   const { answer, examples, exits: own = {}, what } = helpOf(command);
   return [
     `${level} ${command}`,

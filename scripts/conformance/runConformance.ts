@@ -14,7 +14,7 @@ import { outcomeTable } from "./outcomeTable.ts";
 const atOnce = 4;
 
 /** Asks all, several at once; the sweep comes last, since it looks for what the others saw. */
-const askAll = async (target: Target, checks: ReadonlyArray<Check>): Promise<ReadonlyArray<Outcome>> => {
+const runAll = async (target: Target, checks: ReadonlyArray<Check>): Promise<ReadonlyArray<Outcome>> => {
   const outcomes = new Map<string, Outcome>();
   const ask = async (check: Check): Promise<void> => {
     const outcome = await runCheck(check, target);
@@ -35,7 +35,7 @@ const onOwnTarget = async (checks: ReadonlyArray<Check>): Promise<ReadonlyArray<
   const [network, database] = await Promise.all([startNetwork(), startEmbedded()]);
   try {
     const own = await startOwnTarget(network, database.url);
-    return await askAll(own.target, checks).finally(() => own.stop());
+    return await runAll(own.target, checks).finally(() => own.stop());
   } finally {
     await Promise.all([network.stop(), database.stop()]);
   }
@@ -44,7 +44,7 @@ const onOwnTarget = async (checks: ReadonlyArray<Check>): Promise<ReadonlyArray<
 const outcomesOf = async (options: Options): Promise<ReadonlyArray<Outcome>> => {
   const { only, target } = options;
   const checks = allChecks.filter(({ id }) => only.length === 0 || only.some((prefix) => id.startsWith(prefix)));
-  return target === null ? onOwnTarget(checks) : askAll(await foreignTarget(target, options), checks);
+  return target === null ? onOwnTarget(checks) : runAll(await foreignTarget(target, options), checks);
 };
 
 /** `npm run conformance`: one line of JSON for each check, then a table; 1 when a check failed. */

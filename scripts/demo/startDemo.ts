@@ -3,7 +3,7 @@ import type * as Scope from "effect/Scope";
 import type { Account } from "../../test/pds/NetworkInfo.ts";
 import type { DemoFailed } from "./DemoFailed.ts";
 import { exampleClient } from "./exampleClient.ts";
-import { holdDemo } from "./holdDemo.ts";
+import { lockDemoData } from "./lockDemoData.ts";
 import { seed } from "./seed.ts";
 import { serveApp } from "./serveApp.ts";
 import { startPdses } from "./startPdses.ts";
@@ -31,7 +31,7 @@ export interface DemoOptions {
 export const startDemo = (options: DemoOptions): Effect.Effect<RunningDemo, DemoFailed, Scope.Scope> =>
   Effect.gen(function* () {
     const { dataDirectory, ports, say } = options;
-    yield* holdDemo(dataDirectory);
+    yield* lockDemoData(dataDirectory);
     yield* say("Starting a PDS with alice.test and bob.test ...");
     const { info, pdses, plc } = yield* startPdses(options);
     const pdsUrl = pdses[0].url;

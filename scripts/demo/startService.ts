@@ -30,13 +30,18 @@ export interface RunningService {
   readonly ended: Effect.Effect<never, DemoFailed>;
 }
 
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** In a session of its own, so that Ctrl-C reaches the demo only, which then ends it once and in order. */
 const spawnService = (port: number, dataDir: string, { pdsUrl, plcUrl }: ServiceOptions): ChildProcess =>
   spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "--import", beside("endWithParent.ts"), beside("../../src/main.ts")],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "--import",
+      resolveHere("endWithParent.ts"),
+      resolveHere("../../src/main.ts")
+    ],
     {
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],

@@ -10,9 +10,12 @@ const phrase = (words: string, instead: string): RetiredWord => ({
   instead
 });
 
-/** A part of an identifier: `turnstile` also finds `Turnstile` and `makeTurnstile`. */
+/** A part of an identifier: `turnstile` also finds `AdmissionControl` and `makeTurnstile`. */
 const name = (part: string, instead: string): RetiredWord => ({
-  pattern: new RegExp(`[A-Za-z0-9_]*(?:\\b${part}|${part[0]?.toUpperCase()}${part.slice(1)})(?![a-z])[A-Za-z0-9_]*`, "gu"),
+  pattern: new RegExp(
+    `[A-Za-z0-9_]*(?:\\b${part}|${part[0]?.toUpperCase()}${part.slice(1)})(?![a-z])[A-Za-z0-9_]*`,
+    "gu"
+  ),
   instead
 });
 

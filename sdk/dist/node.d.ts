@@ -81,7 +81,7 @@ declare interface Client extends Requests {
     readonly publicQuery: Execute<RequestOptions>;
 }
 /** What a server answered. */
-declare interface Answer {
+declare interface ParsedResponse {
     readonly status: number;
     /** The JSON object that it sent; empty when it sent none. */
     readonly body: Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ declare interface Connection {
     /** Milliseconds that the server's clock is ahead. */
     readonly ahead: () => number;
     readonly nonce: () => string | undefined;
-    readonly send: (path: string, request: Sending) => Promise<Answer>;
+    readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
 }
 /** A request, and after how many milliseconds without the whole answer it is given up. */
 declare interface Sending extends RequestInit {
@@ -123,7 +123,7 @@ declare interface Sending extends RequestInit {
 declare const serverAddress: (server: string) => string;
 declare const connect: (server: string, platform: Platform, loginMethod?: LoginMethod) => Connection;
 /** Asks as nobody, over a connection that is there. */
-declare const askAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
+declare const queryAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
 /** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
 declare const publicQuery: (server: string) => Execute<RequestOptions>;
 declare type Headers = Readonly<Record<string, string>>;

@@ -83,7 +83,7 @@ declare interface Client extends Requests {
 /** A client of an instance, in this browser. Nothing is sent or stored before one of its methods is called. */
 declare const createClient: (options: ClientOptions) => Client;
 /** What a server answered. */
-declare interface Answer {
+declare interface ParsedResponse {
     readonly status: number;
     /** The JSON object that it sent; empty when it sent none. */
     readonly body: Readonly<Record<string, unknown>>;
@@ -115,7 +115,7 @@ declare interface Connection {
     /** Milliseconds that the server's clock is ahead. */
     readonly ahead: () => number;
     readonly nonce: () => string | undefined;
-    readonly send: (path: string, request: Sending) => Promise<Answer>;
+    readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
 }
 /** A request, and after how many milliseconds without the whole answer it is given up. */
 declare interface Sending extends RequestInit {
@@ -125,7 +125,7 @@ declare interface Sending extends RequestInit {
 declare const serverAddress: (server: string) => string;
 declare const connect: (server: string, platform: Platform, loginMethod?: LoginMethod) => Connection;
 /** Asks as nobody, over a connection that is there. */
-declare const askAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
+declare const queryAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
 /** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
 declare const publicQuery: (server: string) => Execute<RequestOptions>;
 /** Why something failed, for programs. The message of the error says the same to a developer, with the way out. */

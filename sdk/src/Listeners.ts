@@ -2,7 +2,7 @@
 export interface Listeners {
   /** Gives what ends it. */
   readonly add: (listener: () => void) => () => void;
-  readonly tell: () => void;
+  readonly notify: () => void;
   readonly count: () => number;
 }
 
@@ -15,7 +15,7 @@ export const makeListeners = (): Listeners => {
       wrapped.add(entry);
       return () => void wrapped.delete(entry);
     },
-    tell: () => {
+    notify: () => {
       for (const { listener } of [...wrapped]) listener();
     },
     count: () => wrapped.size

@@ -17,7 +17,7 @@ export const personAs = (
   // The only thing that is kept there is this login.
   store.onRemoval(() => {
     user = null;
-    listeners.tell();
+    listeners.notify();
   });
   return {
     did,

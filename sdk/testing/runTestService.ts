@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
-import { registerClient } from "../../src/application/clients/registerClient.ts";
+import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
 import { createClient } from "../src/node/createClient.ts";
 import type { ServerClientOptions } from "../src/node/ServerClient.ts";
 import { accountOf } from "./accountOf.ts";
@@ -11,14 +11,14 @@ import { runningService } from "./runningService.ts";
 import type { TestService, TestServiceOptions } from "./TestService.ts";
 import { watchedStore } from "./watchedStore.ts";
 
-const usualScope = "atproto transition:generic";
+const defaultScope = "atproto transition:generic";
 const redirectUri = "http://127.0.0.1/";
 
 /** Starts an instance in this process, on a free port: a GraphQL API, an OAuth server, and a PDS, all in memory. */
 export const runTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
   const { run, stop, url } = await runningService(options);
 
-  const register: TestService["register"] = ({ redirectUris, scope = usualScope, type = "public" }) =>
+  const register: TestService["register"] = ({ redirectUris, scope = defaultScope, type = "public" }) =>
     run(
       Effect.map(
         registerClient(
@@ -63,7 +63,7 @@ export const runTestService = async (options: TestServiceOptions = {}): Promise<
     approve,
     deny: walk(false),
     publicQuery: clientWith({}).publicQuery,
-    signIn: async (handle, { scope = usualScope } = {}) => {
+    signIn: async (handle, { scope = defaultScope } = {}) => {
       const account = await run(accountOf(handle));
       const store = watchedStore();
       const client = clientWith({ scope, store });

@@ -14,13 +14,13 @@ import { graphqlRoutes } from "../../src/adapters/http/graphql/graphqlRoutes.ts"
 import { oauthRoutes } from "../../src/adapters/http/oauth/oauthRoutes.ts";
 import { sdkRoutes } from "../../src/adapters/http/sdk/sdkRoutes.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
-import { healthRoutes } from "../../src/adapters/http/server/healthRoutes.ts";
-import type { Route } from "../../src/adapters/http/server/Route.ts";
+import { healthRoutes } from "../../src/adapters/http/server/routing/healthRoutes.ts";
+import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
 import { ClientPolicy } from "../../src/application/clients/ClientPolicy.ts";
 import { importLexicons } from "../../src/application/lexicons/importLexicons.ts";
 import type { EventLog } from "../../src/domain/event/EventLog.ts";
-import { memoryService } from "../../src/memoryService.ts";
-import { givenLexicons } from "./givenLexicons.ts";
+import { memoryService } from "../../src/main/memoryService.ts";
+import { initialLexicons } from "./initialLexicons.ts";
 import type { TestServiceOptions } from "./TestService.ts";
 
 const host = "127.0.0.1";
@@ -51,10 +51,10 @@ const routes: ReadonlyArray<Route<Needs | EventLog>> = [
   ...healthRoutes
 ];
 
-const whole = (port: number, options: TestServiceOptions) => {
+const serviceLayer = (port: number, options: TestServiceOptions) => {
   const publicUrl = `http://${host}:${port}`;
   const lexicons = Layer.effectDiscard(
-    Effect.flatMap(givenLexicons(options), (files) => importLexicons(files, { type: "operator", id: null }))
+    Effect.flatMap(initialLexicons(options), (files) => importLexicons(files, { type: "operator", id: null }))
   );
   return HttpServerNode.layer({ host, port, publicUrl, trustedProxies: 0, routes }).pipe(
     Layer.provideMerge(GraphqlApiLexicons.layer),
@@ -67,7 +67,7 @@ const whole = (port: number, options: TestServiceOptions) => {
   );
 };
 
-type Environment = Layer.Layer.Success<ReturnType<typeof whole>>;
+type Environment = Layer.Layer.Success<ReturnType<typeof serviceLayer>>;
 
 /** The service as it runs, and how to reach into it. */
 export interface RunningService {
@@ -83,7 +83,7 @@ const isTaken = (error: unknown): boolean =>
 /** Starts on a free port; on another one where somebody else was faster. */
 export const runningService = async (options: TestServiceOptions, attempts = 5): Promise<RunningService> => {
   const port = await freePort();
-  const runtime = ManagedRuntime.make(whole(port, options));
+  const runtime = ManagedRuntime.make(serviceLayer(port, options));
   const run: RunningService["run"] = async (effect) => {
     const exit = await runtime.runPromiseExit(effect);
     if (Exit.isSuccess(exit)) return exit.value;

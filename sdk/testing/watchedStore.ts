@@ -13,7 +13,7 @@ export const watchedStore = (): WatchedStore => {
     ...store,
     remove: async (name) => {
       await store.remove(name);
-      listeners.tell();
+      listeners.notify();
     },
     onRemoval: listeners.add
   };

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest";
-import { failedOutcome } from "../../src/application/records/failedOutcome.ts";
+import { failedOutcome } from "../../src/application/records/write/failedOutcome.ts";
 import {
   AmbiguousReason,
   mayHaveActed,

@@ -6,12 +6,12 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import type { Page } from "playwright-core";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
-import { openPersonSession } from "../../src/application/account/personSession.ts";
-import { endAuthorizationNow } from "../../src/application/authorize/endAuthorization.ts";
+import { openAccountSession } from "../../src/application/account/personSession.ts";
+import { endAuthorizationAndRevoke } from "../../src/application/authorizations/endAuthorization.ts";
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
 import { GrantedAuthorizations } from "../../src/domain/authorization/GrantedAuthorizations.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import * as service from "../../src/memoryService.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import * as service from "../../src/main/memoryService.ts";
 import { serverAt } from "../adapters/http/account/accountServer.ts";
 import { approved, codeVerifier, publicClient, redirectUri, registered } from "../support/loginThrough.ts";
 import { alice, bob } from "../support/memoryService.ts";
@@ -56,7 +56,7 @@ const endNewest = (did: string, reason: "revoked-by-client" | "refresh-token-reu
     const granted = yield* GrantedAuthorizations;
     const [newest] = yield* granted.page({ did, clientId: null, state: "active", now: Date.now() }, null, 1);
     const authorizationId = newest?.authorizationId ?? assert.fail("nothing is going on");
-    yield* endAuthorizationNow({ authorizationId, reason, actor: { type: "system", id: null } });
+    yield* endAuthorizationAndRevoke({ authorizationId, reason, actor: { type: "system", id: null } });
   });
 
 /** A browser in which somebody is signed in. */
@@ -65,7 +65,7 @@ const opened = (account: typeof alice, options: { readonly width: number; readon
     const { port } = yield* HttpServerNode.HttpServerNode;
     const index = yield* RecordIndex;
     yield* index.putActor({ did: account.did, handle: account.handle, pds: "https://pds.example" });
-    const { session } = yield* openPersonSession(account.did);
+    const { session } = yield* openAccountSession(account.did);
     const origin = `http://127.0.0.1:${port}`;
     const { colorScheme, width } = options;
     const page = yield* Browser.openPage({ colorScheme, viewport: { width, height: 800 } });

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
 import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
-import * as service from "../../src/memoryService.ts";
+import * as service from "../../src/main/memoryService.ts";
 import { eventsOf, serverAt } from "../adapters/http/account/accountServer.ts";
 import { parameters, registered } from "../support/loginThrough.ts";
 import { alice, bob } from "../support/memoryService.ts";

@@ -14,7 +14,7 @@ import {
   isObjectType,
   isUnionType
 } from "graphql";
-import { sortFingerprint } from "../../src/domain/record/Cursor.ts";
+import { sortFingerprint } from "../../src/domain/record/query/Cursor.ts";
 
 /** Texts that mean something to whoever reads them in the wrong place. */
 const texts = [

@@ -7,8 +7,8 @@ import * as Option from "effect/Option";
 import { Atomically } from "../../src/domain/event/Atomically.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../src/domain/event/Lookup.ts";
-import { LexiconDocuments } from "../../src/domain/lexicon/LexiconDocuments.ts";
-import { TokenVault } from "../../src/domain/session/TokenVault.ts";
+import { LexiconDocuments } from "../../src/domain/lexicon/import/LexiconDocuments.ts";
+import { TokenVault } from "../../src/domain/vault/TokenVault.ts";
 import { freshStream, sampleEvent, sampleEvents } from "./sampleEvent.ts";
 
 const sealed = { keyId: "key-1", bytes: new Uint8Array([1, 2, 3]) };

@@ -8,10 +8,10 @@ import { Did } from "../../src/domain/atproto/Did.ts";
 import type { AuditFilter } from "../../src/domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail } from "../../src/domain/audit/AuditTrail.ts";
 import { sha256Base64Url } from "../../src/domain/crypto/sha256.ts";
+import { versionOf } from "../../src/domain/event/compaction.ts";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
-import { versionOf } from "../../src/domain/event/supersede.ts";
 import { sampleEvent } from "./sampleEvent.ts";
 
 const dids = [Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz"), Did.make("did:web:example.com")];

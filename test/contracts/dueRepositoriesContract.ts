@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
-import { DueRepositories, type DueRepository } from "../../src/domain/sync/DueRepositories.ts";
+import { DueRepositories, type DueRepository } from "../../src/domain/sync/backfill/DueRepositories.ts";
 import { freshStream, sampleEvent } from "./sampleEvent.ts";
 
 const alice = Did.make("did:plc:alice");
@@ -38,7 +38,7 @@ const claimedDids = Effect.map(claimAll, (claimed) => claimed.map(({ did }) => d
 const settleAll = Effect.gen(function* () {
   const due = yield* DueRepositories;
   const claimed = yield* claimAll;
-  yield* Effect.forEach(claimed, due.settle);
+  yield* Effect.forEach(claimed, due.complete);
 });
 
 /** What makes a repository due, and who is given it. */
@@ -53,7 +53,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
         });
         const claimed = taken.filter((one) => one !== null);
         assert.deepStrictEqual(claimed, [{ did: alice, requestedAt: position, failures: 0 }]);
-        yield* Effect.forEach(claimed, due.settle);
+        yield* Effect.forEach(claimed, due.complete);
         assert.isNull(yield* due.claim(minute));
       })
     );
@@ -64,7 +64,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
         yield* signIn(alice);
         assert.strictEqual((yield* due.claim(0))?.did, alice);
         assert.strictEqual((yield* due.claim(minute))?.failures, 0);
-        yield* due.hold(alice, 0);
+        yield* due.renewClaim(alice, 0);
         assert.strictEqual((yield* due.claim(minute))?.failures, 0);
         yield* due.postpone(alice, 0, true);
         yield* due.postpone(alice, 0, false);
@@ -74,7 +74,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
         yield* signIn(alice);
         const last = yield* due.claim(minute);
         assert.strictEqual(last?.failures, 2);
-        if (last !== null) yield* due.settle(last);
+        if (last !== null) yield* due.complete(last);
       })
     );
 
@@ -85,11 +85,11 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
         const first = yield* due.claim(minute);
         const position = yield* signIn(bob);
         assert.isNull(yield* due.claim(minute));
-        if (first !== null) yield* due.settle(first);
+        if (first !== null) yield* due.complete(first);
         const second = yield* due.claim(minute);
         assert.deepStrictEqual(second, { did: first?.did ?? second?.did, requestedAt: position, failures: 0 });
-        if (first !== null) yield* due.settle(first);
-        if (second !== null) yield* due.settle(second);
+        if (first !== null) yield* due.complete(first);
+        if (second !== null) yield* due.complete(second);
         assert.isNull(yield* due.claim(minute));
       })
     );
@@ -101,7 +101,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
         yield* settleAll;
         const position = yield* append("IndexReset.v1", { records: 7 });
         const claimed = yield* claimAll;
-        yield* Effect.forEach(claimed, due.settle);
+        yield* Effect.forEach(claimed, due.complete);
         assert.deepStrictEqual(claimed.map(({ did }) => did).toSorted(), [alice, bob, carol]);
         assert.deepStrictEqual(new Set(claimed.map(({ requestedAt }) => requestedAt)), new Set([position]));
       })

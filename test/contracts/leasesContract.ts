@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { Leases } from "../../src/domain/session/Leases.ts";
+import { Leases } from "../../src/domain/lease/Leases.ts";
 
 const minute = 60_000;
 

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { LexiconDocuments } from "../../src/domain/lexicon/LexiconDocuments.ts";
+import { LexiconDocuments } from "../../src/domain/lexicon/import/LexiconDocuments.ts";
 
 const documents = [
   { lexicon: 1, id: "app.example.note", defs: { main: { type: "record", description: "NUL \u0000, 日本語, 1.50" } } },

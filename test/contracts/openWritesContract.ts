@@ -10,14 +10,14 @@ import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import type { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
-import { OpenWrites } from "../../src/domain/record/OpenWrites.ts";
+import { OpenWrites } from "../../src/domain/record/write/OpenWrites.ts";
 import {
   type RecordWriteEvent,
   RecordWritten,
   WriteOutcomeUnknown,
   WriteRejected,
   WriteRequested
-} from "../../src/domain/record/RecordWriteEvent.ts";
+} from "../../src/domain/record/write/RecordWriteEvent.ts";
 
 const did = Did.make("did:plc:alice234alice234alice234");
 const uri = AtUri.make(`at://${did}/dev.example.note/3jzfcijpj2z2a`);
@@ -43,7 +43,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
     const claimed = (stream: string) =>
       Effect.gen(function* () {
         const open = yield* OpenWrites;
-        yield* open.hasten;
+        yield* open.makeAllDue;
         return (yield* open.claim(1_000, 0)).some((each) => each === stream);
       });
 
@@ -69,7 +69,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
         const { stream, append, writeId } = yield* begin;
         yield* append(1, new WriteRejected({ writeId, uri, reason: "not-there" }));
         assert.isTrue(yield* claimed(stream));
-        yield* open.forget(stream);
+        yield* open.remove(stream);
         assert.isFalse(yield* claimed(stream));
         yield* append(2, requested(writeId));
         assert.isTrue(yield* claimed(stream));
@@ -79,7 +79,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
     it.effect("is due in a while, and given to one of many who ask", () =>
       Effect.gen(function* () {
         const open = yield* OpenWrites;
-        yield* open.hasten;
+        yield* open.makeAllDue;
         yield* open.claim(1_000, 60 * minute);
         const { stream } = yield* begin;
         assert.notInclude(yield* open.claim(1_000, minute), stream);
@@ -91,7 +91,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
         yield* open.postpone(stream, 60 * minute);
         assert.notInclude(yield* open.claim(1_000, minute), stream);
         yield* TestClock.adjust("1 millis");
-        yield* open.hasten;
+        yield* open.makeAllDue;
         assert.include(yield* open.claim(1_000, minute), stream);
       })
     );

@@ -12,7 +12,7 @@ import {
   CodeIssued,
   TokensRefreshed
 } from "../../src/domain/authorization/AuthorizationEvent.ts";
-import { OverdueAuthorizations } from "../../src/domain/authorization/OverdueAuthorizations.ts";
+import { OverdueAuthorizations } from "../../src/domain/authorization/end/OverdueAuthorizations.ts";
 import type { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
 

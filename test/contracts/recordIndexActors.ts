@@ -4,8 +4,8 @@ import type * as Layer from "effect/Layer";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { Field, Shape } from "../../src/domain/record/RecordQuery.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { Field, Shape } from "../../src/domain/record/query/RecordQuery.ts";
 import { cid, pageOf, recordOf, setOf } from "./recordIndexFixture.ts";
 
 const link = "bafkreibme22gw2h7y2h7tg2fhqotaqjucnbc24deqo72b6mkl2egezxhvy";

@@ -3,10 +3,17 @@ import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { ScalarType } from "../../src/domain/lexicon/Collection.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { Field, Filter, Page, ParameterValue, RecordQuery, SortKey } from "../../src/domain/record/RecordQuery.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import type { ScalarType } from "../../src/domain/lexicon/model/Collection.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type {
+  Field,
+  Filter,
+  Page,
+  ParameterValue,
+  RecordQuery,
+  SortKey
+} from "../../src/domain/record/query/RecordQuery.ts";
 
 import {
   alice,

@@ -4,7 +4,7 @@ import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { Atomically } from "../../src/domain/event/Atomically.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { profile, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
 
 const before = Nsid.make("test.contract.clearing.before");

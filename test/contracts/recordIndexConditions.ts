@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import type { Property, PropertyType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
-import { operandTypeOf } from "../../src/domain/record/OperandType.ts";
-import { operandType } from "../../src/domain/record/operandValue.ts";
-import type { Filter, Meta, Operand, Seek, SortKey } from "../../src/domain/record/RecordQuery.ts";
+import type { Property, PropertyType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
+import { operandTypeOf } from "../../src/domain/record/query/OperandType.ts";
+import { operandType } from "../../src/domain/record/query/operandValue.ts";
+import type { Filter, Meta, Operand, Seek, SortKey } from "../../src/domain/record/query/RecordQuery.ts";
 import { anyOf, either } from "./recordIndexMembers.ts";
 import { parameter } from "./recordIndexParameters.ts";
 

@@ -6,11 +6,11 @@ import * as Option from "effect/Option";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { Atomically } from "../../src/domain/event/Atomically.ts";
-import type { PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
-import type { OperandType } from "../../src/domain/record/OperandType.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { Filter } from "../../src/domain/record/RecordQuery.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import type { PropertyType, ScalarType } from "../../src/domain/lexicon/model/Collection.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { OperandType } from "../../src/domain/record/query/OperandType.ts";
+import type { Filter } from "../../src/domain/record/query/RecordQuery.ts";
 
 import { bob, keysOf, operand, pageOf, parameter, recordOf, scalar, setOf, unheard } from "./recordIndexFixture.ts";
 

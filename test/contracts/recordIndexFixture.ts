@@ -4,12 +4,12 @@ import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
-import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
-import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
-import type { OperandType } from "../../src/domain/record/OperandType.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
+import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { OperandType } from "../../src/domain/record/query/OperandType.ts";
 import type {
   Field,
   Filter,
@@ -19,7 +19,7 @@ import type {
   ParameterValue,
   RecordQuery,
   SortKey
-} from "../../src/domain/record/RecordQuery.ts";
+} from "../../src/domain/record/query/RecordQuery.ts";
 
 export const alice = Did.make("did:plc:alice");
 export const bob = Did.make("did:plc:bob");

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { Interval } from "../../src/domain/record/Interval.ts";
-import { type Instant, instant } from "../../src/domain/record/instant.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { GroupKey, RecordQuery, SortKey } from "../../src/domain/record/RecordQuery.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { Interval } from "../../src/domain/record/query/Interval.ts";
+import type { GroupKey, RecordQuery, SortKey } from "../../src/domain/record/query/RecordQuery.ts";
+import { type Instant, instant } from "../../src/domain/record/value/instant.ts";
 import { everything, keysOf, operand, pageOf, parameter, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
 import { walk } from "./recordIndexWalk.ts";
 

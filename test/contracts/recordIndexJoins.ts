@@ -2,8 +2,15 @@ import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import type { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { AnySelection, Field, Page, ParameterValue, Root, Shape } from "../../src/domain/record/RecordQuery.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type {
+  AnySelection,
+  Field,
+  Page,
+  ParameterValue,
+  Root,
+  Shape
+} from "../../src/domain/record/query/RecordQuery.ts";
 
 import { alice, bob, everything, newestFirst, parameter, rkey } from "./recordIndexFixture.ts";
 import { follow, lexicons, like, post, records, uriOf } from "./recordIndexPosts.ts";

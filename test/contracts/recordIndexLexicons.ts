@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { Collection, Property, PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet, ObjectDefinition } from "../../src/domain/lexicon/LexiconSet.ts";
+import type { Collection, Property, PropertyType, ScalarType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet, ObjectDefinition } from "../../src/domain/lexicon/model/LexiconSet.ts";
 
 export const nsids = [
   Nsid.make("test.index.first"),

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { PropertyType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet, ObjectDefinition } from "../../src/domain/lexicon/LexiconSet.ts";
-import type { ReferencePath } from "../../src/domain/lexicon/Reference.ts";
-import type { Json, JsonObject } from "../../src/domain/record/Json.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { Field, Page, ParameterValue } from "../../src/domain/record/RecordQuery.ts";
+import type { Json, JsonObject } from "../../src/domain/json/Json.ts";
+import type { PropertyType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet, ObjectDefinition } from "../../src/domain/lexicon/model/LexiconSet.ts";
+import type { ReferencePath } from "../../src/domain/lexicon/model/Reference.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { Field, Page, ParameterValue } from "../../src/domain/record/query/RecordQuery.ts";
 import {
   alice,
   bob,

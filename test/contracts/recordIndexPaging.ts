@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Runtime from "effect/Runtime";
 import * as fc from "fast-check";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { type Index, live } from "./recordIndexEquality.ts";
 import { parameters } from "./recordIndexParameters.ts";
 import { asked } from "./recordIndexQueries.ts";

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Parameter, ParameterValue } from "../../src/domain/record/RecordQuery.ts";
+import type { Parameter, ParameterValue } from "../../src/domain/record/query/RecordQuery.ts";
 import { atUris, dids, handles, likely } from "./recordIndexAddresses.ts";
 import { nsids } from "./recordIndexLexicons.ts";
 import { texts } from "./recordIndexValues.ts";

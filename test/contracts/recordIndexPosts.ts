@@ -1,6 +1,6 @@
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { PropertyType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
+import type { PropertyType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
 import { alice, bob, property, recordOf, scalar } from "./recordIndexFixture.ts";
 
 const atUri: PropertyType = { _tag: "Scalar", type: "string", format: "at-uri", knownValues: [] };

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
-import { referencesOf } from "../../src/domain/lexicon/Reference.ts";
-import { type Interval, intervals } from "../../src/domain/record/Interval.ts";
-import { operandType } from "../../src/domain/record/operandValue.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
+import { referencesOf } from "../../src/domain/lexicon/model/Reference.ts";
+import { type Interval, intervals } from "../../src/domain/record/query/Interval.ts";
+import { operandType } from "../../src/domain/record/query/operandValue.ts";
 import type {
   Aggregate,
   AggregateMember,
@@ -21,7 +21,7 @@ import type {
   Root,
   Selection,
   ViewerMember
-} from "../../src/domain/record/RecordQuery.ts";
+} from "../../src/domain/record/query/RecordQuery.ts";
 import { filter, metas, operand, propertiesOf, seek, sort } from "./recordIndexConditions.ts";
 import { nsids, undefinedNsid } from "./recordIndexLexicons.ts";
 import { anyOf, either, keyed, type WithoutKey } from "./recordIndexMembers.ts";

@@ -4,7 +4,7 @@ import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { alice, bob, recordOf, scalar, setOf, unheard } from "./recordIndexFixture.ts";
 
 const collection = Nsid.make("test.contract.ranges");

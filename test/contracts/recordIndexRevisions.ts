@@ -5,7 +5,7 @@ import * as Option from "effect/Option";
 import * as fc from "fast-check";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { cid, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
 
 const collection = Nsid.make("test.contract.revisions");

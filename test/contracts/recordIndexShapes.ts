@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
-import { recordsBehind } from "../../src/domain/lexicon/Reference.ts";
-import type { BlobMember } from "../../src/domain/record/BlobShape.ts";
-import type { AnySelection, ObjectMember, Resolved, Shape } from "../../src/domain/record/RecordQuery.ts";
+import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
+import { referencedRecords } from "../../src/domain/lexicon/model/Reference.ts";
+import type { AnySelection, ObjectMember, Resolved, Shape } from "../../src/domain/record/query/RecordQuery.ts";
+import type { BlobMember } from "../../src/domain/record/shape/BlobMember.ts";
 import { anyOf, either, keyed, type WithoutKey } from "./recordIndexMembers.ts";
 
 const scalarShape = fc
@@ -96,7 +96,7 @@ export const resolved = (
 ): Array<fc.MaybeWeightedArbitrary<WithoutKey<Resolved>>> => {
   if (selections === null) return [];
   const leading = list.flatMap(({ name, type }) => {
-    const behind = recordsBehind(type);
+    const behind = referencedRecords(type);
     return behind === null ? [] : [{ property: name, many: behind === "many" }];
   });
   return anyOf(leading, ({ property, many }) =>

@@ -2,9 +2,9 @@ import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { Field, ObjectMember, RecordQuery, Shape } from "../../src/domain/record/RecordQuery.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { Field, ObjectMember, RecordQuery, Shape } from "../../src/domain/record/query/RecordQuery.ts";
 import { pageOf, recordOf, scalar, setOf } from "./recordIndexFixture.ts";
 
 const bytes = 100_000;

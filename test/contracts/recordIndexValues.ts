@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/Collection.ts";
-import type { LexiconSet } from "../../src/domain/lexicon/LexiconSet.ts";
-import type { Json, JsonObject } from "../../src/domain/record/Json.ts";
+import type { Json, JsonObject } from "../../src/domain/json/Json.ts";
+import type { Property, PropertyType, ScalarType } from "../../src/domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../src/domain/lexicon/model/LexiconSet.ts";
 import { atUris, dids } from "./recordIndexAddresses.ts";
 
 /** Texts that differ where databases, languages and encodings disagree. */

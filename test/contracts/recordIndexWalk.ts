@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { type CursorPosition, cursorDecoder } from "../../src/domain/record/Cursor.ts";
+import { type CursorPosition, cursorDecoder } from "../../src/domain/record/query/Cursor.ts";
 import type {
   Page,
   PageInfoMember,
   Parameter,
   ParameterValue,
   RecordQuery
-} from "../../src/domain/record/RecordQuery.ts";
+} from "../../src/domain/record/query/RecordQuery.ts";
 import type { Index } from "./recordIndexEquality.ts";
 
 /** Which pages to walk: `page` says of what and in which order. */

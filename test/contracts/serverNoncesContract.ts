@@ -10,13 +10,13 @@ export const serverNoncesContract = <E>(name: string, nonces: Layer.Layer<Server
   it.layer(nonces, { timeout: "60 seconds" })(`ServerNonces contract: ${name}`, (it) => {
     it.effect("gives the nonce that was told last, by origin and role", () =>
       Effect.gen(function* () {
-        const { find, tell } = yield* ServerNonces;
+        const { find, put } = yield* ServerNonces;
         const origin = `https://${randomUUID()}.example`;
         assert.isTrue(Option.isNone(yield* find("resource-server", origin)));
-        yield* tell("resource-server", origin, "one");
-        yield* tell("resource-server", origin, "two");
-        yield* tell("authorization-server", origin, "three");
-        yield* tell("resource-server", `${origin}:8443`, "four");
+        yield* put("resource-server", origin, "one");
+        yield* put("resource-server", origin, "two");
+        yield* put("authorization-server", origin, "three");
+        yield* put("resource-server", `${origin}:8443`, "four");
         const found = Option.getOrThrow(yield* find("resource-server", origin));
         assert.strictEqual(found.nonce, "two");
         assert.isAtLeast(found.age, 0);
@@ -25,12 +25,12 @@ export const serverNoncesContract = <E>(name: string, nonces: Layer.Layer<Server
       })
     );
 
-    it.effect("takes what many tell at once", () =>
+    it.effect("takes what many put at once", () =>
       Effect.gen(function* () {
-        const { find, tell } = yield* ServerNonces;
+        const { find, put } = yield* ServerNonces;
         const origin = `https://${randomUUID()}.example`;
         const all = Array.from({ length: 20 }, (_, at) => `nonce${at}`);
-        yield* Effect.forEach(all, (nonce) => tell("resource-server", origin, nonce), { concurrency: "unbounded" });
+        yield* Effect.forEach(all, (nonce) => put("resource-server", origin, nonce), { concurrency: "unbounded" });
         assert.include(all, Option.getOrThrow(yield* find("resource-server", origin)).nonce);
       })
     );

@@ -6,8 +6,8 @@ import {
   maxSkippedPerAccount,
   type SkippedOfRepository,
   SkippedRecords
-} from "../../src/domain/sync/SkippedRecords.ts";
-import type { SkipReason } from "../../src/domain/sync/SkipReason.ts";
+} from "../../src/domain/sync/backfill/SkippedRecords.ts";
+import type { SkipReason } from "../../src/domain/sync/backfill/SkipReason.ts";
 
 const alice = Did.make("did:plc:alice234alice234alice234");
 const bob = Did.make("did:plc:bob34bob34bob34bob34bobb");

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { TokenVault } from "../../src/domain/session/TokenVault.ts";
+import { TokenVault } from "../../src/domain/vault/TokenVault.ts";
 
 const sealed = (keyId = "key-1") => ({ keyId, bytes: new Uint8Array(randomBytes(300)) });
 
@@ -59,22 +59,22 @@ export const tokenVaultContract = <E>(name: string, vault: Layer.Layer<TokenVaul
       "lists what has no end in the order of its rows, page by page, and says whether other keys sealed it",
       () =>
         Effect.gen(function* () {
-          const { hasOthersThan, lasting, put, remove } = yield* TokenVault;
-          for (const { row } of yield* lasting("", 100)) yield* remove(row);
+          const { hasSealedByOtherKeys, listPermanent, put, remove } = yield* TokenVault;
+          for (const { row } of yield* listPermanent("", 100)) yield* remove(row);
           const [first, second, third] = [sealed("key-1"), sealed("key-2"), sealed("key-1")];
           yield* put("session/b", second, null);
           yield* put("session/C", first, null);
           yield* put("session/c", third, null);
           yield* put("login/a", sealed("key-3"), Number.MAX_SAFE_INTEGER);
-          assert.deepStrictEqual(yield* lasting("", 2), [
+          assert.deepStrictEqual(yield* listPermanent("", 2), [
             { row: "session/C", sealed: first },
             { row: "session/b", sealed: second }
           ]);
-          assert.deepStrictEqual(yield* lasting("session/b", 2), [{ row: "session/c", sealed: third }]);
-          assert.deepStrictEqual(yield* lasting("session/c", 2), []);
-          assert.isTrue(yield* hasOthersThan(["key-1"]));
-          assert.isTrue(yield* hasOthersThan([]));
-          assert.isFalse(yield* hasOthersThan(["key-2", "key-1"]));
+          assert.deepStrictEqual(yield* listPermanent("session/b", 2), [{ row: "session/c", sealed: third }]);
+          assert.deepStrictEqual(yield* listPermanent("session/c", 2), []);
+          assert.isTrue(yield* hasSealedByOtherKeys(["key-1"]));
+          assert.isTrue(yield* hasSealedByOtherKeys([]));
+          assert.isFalse(yield* hasSealedByOtherKeys(["key-2", "key-1"]));
         })
     );
 

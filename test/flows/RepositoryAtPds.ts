@@ -1,4 +1,4 @@
-import { tid } from "../../src/domain/atproto/Tid.ts";
+import { tid } from "../../src/domain/atproto/tid.ts";
 import type { Network } from "../pds/connectNetwork.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { quoteName, schema, tableName } from "../../src/adapters/postgres/record/sqlNames.ts";
+import { quoteName, schema, tableName } from "../../src/adapters/postgres/record/sql/sqlNames.ts";
 import { eventually } from "./eventually.ts";
 import { ServiceProcess } from "./ServiceProcess.ts";
 

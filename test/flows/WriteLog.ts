@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { quoteName, tableName } from "../../src/adapters/postgres/record/sqlNames.ts";
+import { quoteName, tableName } from "../../src/adapters/postgres/record/sql/sqlNames.ts";
 import { eventually } from "./eventually.ts";
 
 /** What the log tells of one write. */

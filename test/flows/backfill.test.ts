@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { tableName } from "../../src/adapters/postgres/record/sqlNames.ts";
+import { tableName } from "../../src/adapters/postgres/record/sql/sqlNames.ts";
 import { tidemark } from "../adapters/cli/tidemark.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";

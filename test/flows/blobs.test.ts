@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { blobCidOf } from "../../src/domain/record/blobCid.ts";
+import { blobCidOf } from "../../src/domain/record/blob/blobCid.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
 import { App, type Tokens } from "./App.ts";

@@ -4,22 +4,22 @@ import { fileURLToPath } from "node:url";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { exitCode } from "../../src/adapters/cli/CommandFailed.ts";
+import { exitCode } from "../../src/adapters/cli/command/CommandFailed.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
 import { ServiceUnderLoss } from "./ServiceUnderLoss.ts";
-import { Wire } from "./Wire.ts";
+import { TcpProxy } from "./TcpProxy.ts";
 
 const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 const databases = ManagedRuntime.make(TestDatabase.database);
 let address: URL;
-let wire: Wire;
+let wire: TcpProxy;
 
 beforeAll(async () => {
   const { url } = await databases.runPromise(TestDatabase.TestDatabase);
   address = new URL(Redacted.value(url));
   const service = await ServiceUnderLoss.start(address.href);
   await service.stop();
-  wire = await Wire.toDatabase(address);
+  wire = await TcpProxy.toDatabase(address);
 });
 
 afterAll(async () => {

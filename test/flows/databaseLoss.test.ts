@@ -6,18 +6,18 @@ import * as TestDatabase from "../support/TestDatabase.ts";
 import { eventually } from "./eventually.ts";
 import { OwnDatabase } from "./OwnDatabase.ts";
 import { allowedStatuses, paths, ServiceUnderLoss } from "./ServiceUnderLoss.ts";
-import { type Loss, Wire } from "./Wire.ts";
+import { type Loss, TcpProxy } from "./TcpProxy.ts";
 
 const databases = ManagedRuntime.make(TestDatabase.database);
 let database: OwnDatabase;
-let wire: Wire;
+let wire: TcpProxy;
 let service: ServiceUnderLoss;
 
 beforeAll(async () => {
   const { url } = await databases.runPromise(TestDatabase.TestDatabase);
   const address = new URL(Redacted.value(url));
   database = new OwnDatabase(address);
-  wire = await Wire.toDatabase(address);
+  wire = await TcpProxy.toDatabase(address);
   service = await ServiceUnderLoss.start(wire.databaseUrl(address));
 });
 

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import * as PostgresClient from "../../src/adapters/postgres/PostgresClient.ts";
+import * as PostgresClient from "../../src/adapters/postgres/connection/PostgresClient.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
 import { eventually } from "./eventually.ts";
 import { failedStart } from "./failedStart.ts";

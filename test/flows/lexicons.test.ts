@@ -12,8 +12,8 @@ import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts
 import { AtUri, recordAddress } from "../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import { storage } from "../../src/storage.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import { storage } from "../../src/main/storage.ts";
 import { startingLexicons } from "../domain/lexicon/startingLexicons.ts";
 import { adminSession } from "../support/adminSession.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";

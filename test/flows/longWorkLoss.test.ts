@@ -9,7 +9,7 @@ import { App } from "./App.ts";
 import { eventually } from "./eventually.ts";
 import { accountWithStatuses } from "./RepositoryAtPds.ts";
 import { startService, type TestService } from "./startService.ts";
-import { type Loss, Wire } from "./Wire.ts";
+import { type Loss, TcpProxy } from "./TcpProxy.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -20,14 +20,14 @@ const isWhole = (text: string): boolean => /"complete":true/.test(text.trimEnd()
 
 await withPds("work that outlasts a connection to the database", (network) => {
   const databases = ManagedRuntime.make(TestDatabase.database);
-  let wire: Wire;
+  let wire: TcpProxy;
   let running: TestService;
   let app: App;
 
   beforeAll(async () => {
     const { url } = await databases.runPromise(TestDatabase.TestDatabase);
     const address = new URL(Redacted.value(url));
-    wire = await Wire.toDatabase(address);
+    wire = await TcpProxy.toDatabase(address);
     running = await startService(network, undefined, { DATABASE_URL: wire.databaseUrl(address) });
     app = await App.make(running.service, await running.register("public", "http://127.0.0.1:4321/callback"));
   });

@@ -2,8 +2,8 @@ import { exportJWK, generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeClient } from "../../sdk/src/browser/makeClient.ts";
 import { createClient } from "../../sdk/src/node/createClient.ts";
-import { inTurns } from "../../sdk/src/node/inTurns.ts";
-import { spareInMemory } from "../../sdk/src/node/spareInMemory.ts";
+import { fallbackInMemory } from "../../sdk/src/node/fallbackInMemory.ts";
+import { keyedMutex } from "../../sdk/src/node/keyedMutex.ts";
 import { generateDpopKey } from "../../sdk/src/oauth/DpopKey.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
@@ -135,7 +135,7 @@ await withPds("the SDK for browsers, where proofs need a nonce and the clock is 
     const app = await App.make(running.service, registration);
     const key = await generateDpopKey();
     const shared = store();
-    const turns = inTurns();
+    const turns = keyedMutex();
     const calls: Array<string> = [];
     let url = registration.redirectUri;
     const show = (next: string) => {
@@ -157,7 +157,7 @@ await withPds("the SDK for browsers, where proofs need a nonce and the clock is 
           shared: { ...shared, watch: () => () => {} },
           tab,
           keys: { find: async () => key, make: async () => key, remove: async () => {} },
-          spare: spareInMemory(),
+          fallback: fallbackInMemory(),
           exclusively: turns
         }
       );

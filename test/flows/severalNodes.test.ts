@@ -4,22 +4,22 @@ import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as Schedule from "effect/Schedule";
 import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
-import { completeLogin } from "../../src/application/authorize/completeLogin.ts";
-import { listAuthorizations } from "../../src/application/authorize/listAuthorizations.ts";
-import { pushAuthorization } from "../../src/application/authorize/pushAuthorization.ts";
-import { startAuthorization } from "../../src/application/authorize/startAuthorization.ts";
-import { deleteClient } from "../../src/application/clients/deleteClient.ts";
-import * as ClientDeletions from "../../src/application/project/ClientDeletions.ts";
-import * as ClientRegistryProjection from "../../src/application/project/ClientRegistryProjection.ts";
-import * as EndedAuthorizationsProjection from "../../src/application/project/EndedAuthorizationsProjection.ts";
+import { listAuthorizations } from "../../src/application/authorizations/listAuthorizations.ts";
+import * as ClientDeletions from "../../src/application/clients/registration/ClientDeletions.ts";
+import { deleteClient } from "../../src/application/clients/registration/deleteClient.ts";
+import { completeLogin } from "../../src/application/login/app/completeLogin.ts";
+import { pushAuthorization } from "../../src/application/login/app/pushAuthorization.ts";
+import { startAuthorization } from "../../src/application/login/app/startAuthorization.ts";
+import * as ClientRegistryProjection from "../../src/application/projection/ClientRegistryProjection.ts";
+import * as EndedAuthorizationsProjection from "../../src/application/projection/EndedAuthorizationsProjection.ts";
 import { authenticateRequest } from "../../src/application/token/authenticateRequest.ts";
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
 import { refreshAccessToken } from "../../src/application/token/refreshAccessToken.ts";
 import { revokeToken } from "../../src/application/token/revokeToken.ts";
-import { codeChallenge } from "../../src/domain/authorization/pkce.ts";
+import { codeChallenge } from "../../src/domain/authorization/request/pkce.ts";
 import { ClientId } from "../../src/domain/client/ClientId.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
-import { storage } from "../../src/storage.ts";
+import { storage } from "../../src/main/storage.ts";
 import {
   approved,
   browserToken,
@@ -31,7 +31,7 @@ import {
   returned
 } from "../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../support/memoryService.ts";
-import { quiet } from "../support/quiet.ts";
+import { silentLogger } from "../support/silentLogger.ts";
 import { database, TestDatabase } from "../support/TestDatabase.ts";
 
 /** One process of the service: connections and read models of its own, on the database that all share. */
@@ -108,7 +108,7 @@ it.scopedLive("PA-07 gives one code for a request that was pushed at one node an
     assert.strictEqual(yield* first(countOf("SessionEstablished.v1")), 1);
     assert.strictEqual(yield* first(countOf("LoginFailed.v1")), outcomes.length - 1);
     assert.strictEqual((yield* Effect.flip(second(open)))._tag, "PushedRequestRefused");
-  }).pipe(Effect.provide(services), Effect.provide(quiet))
+  }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
 it.scopedLive(
@@ -129,7 +129,7 @@ it.scopedLive(
       }
       assert.strictEqual(yield* first(countOf("CodeIssued.v1")), 2);
       assert.strictEqual(yield* first(countOf("LoginFailed.v1")), 0);
-    }).pipe(Effect.provide(services), Effect.provide(quiet))
+    }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
 it.scopedLive("RV-01, RT-11 refuses a revoked token at every node within a second, whatever refreshes meanwhile", () =>
@@ -157,7 +157,7 @@ it.scopedLive("RV-01, RT-11 refuses a revoked token at every node within a secon
     }
     assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 1);
     assert.strictEqual(yield* first(countOf("SessionEnded.v1")), 1);
-  }).pipe(Effect.provide(services), Effect.provide(quiet))
+  }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
 it.scopedLive("RG-08 ends the authorizations of a deleted client once, though every node hears of it", () =>
@@ -176,7 +176,7 @@ it.scopedLive("RG-08 ends the authorizations of a deleted client once, though ev
     assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 6);
     assert.strictEqual(yield* first(countOf("SessionEnded.v1")), 6);
     assert.deepStrictEqual(yield* second(listAuthorizations(alice.did, { clientId: null })), []);
-  }).pipe(Effect.provide(services), Effect.provide(quiet))
+  }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
 it.scopedLive("AC-08 gives one pair of tokens for a code that is redeemed at every node at once, and again", () =>
@@ -195,5 +195,5 @@ it.scopedLive("AC-08 gives one pair of tokens for a code that is redeemed at eve
     const wrong = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier: "x".repeat(43), jkt: null });
     assert.propertyVal(yield* Effect.flip(second(wrong)), "reason", "already-used");
     assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 0);
-  }).pipe(Effect.provide(services), Effect.provide(quiet))
+  }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );

@@ -8,7 +8,7 @@ import { noteLexicons } from "./noteLexicons.ts";
 import { PdsProxy } from "./PdsProxy.ts";
 import { recordsAtPds } from "./RecordsAtPds.ts";
 import { startService, type TestService } from "./startService.ts";
-import { Wire } from "./Wire.ts";
+import { TcpProxy } from "./TcpProxy.ts";
 import { WriteLog } from "./WriteLog.ts";
 
 const collection = "dev.tidemark.note";
@@ -126,7 +126,7 @@ await withPds("kill -9 at every point of a write", (network) => {
       "after all is written down, before the app is answered",
       true,
       async (begin) => {
-        const wire = await Wire.to({ host: "127.0.0.1", port: running.service.port });
+        const wire = await TcpProxy.to({ host: "127.0.0.1", port: running.service.port });
         const before = (await log.writes()).length;
         const beyond = Object.assign(Object.create(running.service), { reach: `http://127.0.0.1:${wire.port}` });
         proxy.fate = {

@@ -6,19 +6,19 @@ import { callbackRoutes } from "../../src/adapters/http/callback/callbackRoutes.
 import { graphqlRoutes } from "../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "../../src/adapters/http/oauth/oauthRoutes.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../src/adapters/http/server/Route.ts";
+import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
 import * as IdentityResolverNetwork from "../../src/adapters/identity/IdentityResolverNetwork.ts";
 import * as TxtRecords from "../../src/adapters/identity/TxtRecords.ts";
 import type { LookupAll } from "../../src/adapters/outbound/LookupAll.ts";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
-import * as RepositoryXrpc from "../../src/adapters/pds/RepositoryXrpc.ts";
-import * as UpstreamAuthorizationOauth4webapi from "../../src/adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
-import { TokenVault } from "../../src/domain/session/TokenVault.ts";
+import * as UpstreamAuthorizationOauth4webapi from "../../src/adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
+import * as RepositoryXrpc from "../../src/adapters/pds/repository/RepositoryXrpc.ts";
+import { TokenVault } from "../../src/domain/vault/TokenVault.ts";
 import { lexicons } from "../adapters/http/graphql/graphqlServer.ts";
 import { type SocketSpy, socketSpy } from "../adapters/outbound/socketSpy.ts";
 import { loopbackClient } from "../adapters/pds/upstreamClients.ts";
-import { impatientWhere, patient } from "../support/impatientWhere.ts";
 import { memoryService, publicUrl } from "../support/memoryService.ts";
+import { longTimeouts, withShortTimeouts } from "../support/withShortTimeouts.ts";
 import { type HostilePds, hostilePds, isLateAt } from "./HostilePds.ts";
 
 /** What the tests see of the service from below. */
@@ -58,8 +58,8 @@ const towardPdses = Layer.mergeAll(
   RepositoryXrpc.layer,
   UpstreamAuthorizationOauth4webapi.layer({ client: loopbackClient })
 ).pipe(
-  Layer.provide(impatientWhere(isLateAt)),
-  Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, lookup, ...patient }))
+  Layer.provide(withShortTimeouts(isLateAt)),
+  Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, lookup, ...longTimeouts }))
 );
 
 const watched = Layer.scopedContext(

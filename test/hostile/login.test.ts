@@ -9,14 +9,14 @@ import { json } from "../support/scriptedServer.ts";
 import { accountCases } from "./accountCases.ts";
 import type { Case } from "./Case.ts";
 import { checkCases } from "./checkCases.ts";
+import { completeLogin, eventsOf, type Walk } from "./completeLogin.ts";
 import { hostilePds, marker } from "./HostilePds.ts";
 import { hostileService, Watch } from "./hostileService.ts";
 import { metadataCases } from "./metadataCases.ts";
-import { oddButHonest } from "./oddButHonest.ts";
 import { pushCases } from "./pushCases.ts";
 import { returnCases } from "./returnCases.ts";
 import { tokenCases } from "./tokenCases.ts";
-import { eventsOf, type Walk, walkThrough } from "./walkThrough.ts";
+import { unusualButValid } from "./unusualButValid.ts";
 
 /** The security check that a step is about. */
 const checks: Readonly<Record<Case["step"], string>> = {
@@ -96,7 +96,7 @@ const run = (each: Case) =>
     const { honest } = yield* Watch;
     const pds = yield* hostilePds(each.does, honest);
     const begun = Date.now();
-    const walk = yield* walkThrough(pds, each);
+    const walk = yield* completeLogin(pds, each);
     assert.isBelow(Date.now() - begun, patience);
     assertShown(walk, each);
     assertDiscreet(walk);
@@ -120,7 +120,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
   it.scoped("none comes to a code, and so do all others after it", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
-      const { authorizationId, last } = yield* walkThrough(pds);
+      const { authorizationId, last } = yield* completeLogin(pds);
       assert.isString(new URL(last.header("location") ?? assert.fail(last.text)).searchParams.get("code"));
       const types = (yield* eventsOf(authorizationId)).map(({ type }) => type);
       assert.includeMembers(types, ["SessionEstablished.v1", "CodeIssued.v1"]);
@@ -132,10 +132,10 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     })
   );
 
-  for (const [name, does] of Object.entries(oddButHonest)) {
+  for (const [name, does] of Object.entries(unusualButValid)) {
     it.scoped(`${name} comes to a code all the same`, () =>
       Effect.gen(function* () {
-        const { last } = yield* walkThrough(yield* hostilePds(does));
+        const { last } = yield* completeLogin(yield* hostilePds(does));
         assert.isString(new URL(last.header("location") ?? assert.fail(last.text)).searchParams.get("code"));
       })
     );
@@ -145,18 +145,18 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     Effect.gen(function* () {
       const issuerOnly = { [resourcePath]: (response: ServerResponse) => response.writeHead(404).end() };
       const named = yield* hostilePds();
-      const atPds = yield* walkThrough(named, { hint: "server" });
+      const atPds = yield* completeLogin(named, { hint: "server" });
       assert.isString(new URL(atPds.last.header("location") ?? "").searchParams.get("code"));
       assert.isFalse(named.pushed().has("login_hint"));
       const started = (yield* eventsOf(atPds.authorizationId)).find(({ type }) => type === "UpstreamLoginStarted.v1");
       assert.isNull(started?.data.did);
       // The account lives at the PDS that says so; this one only signs people in.
       const issuer = yield* hostilePds(issuerOnly);
-      const back = yield* walkThrough(issuer, { hint: "server" });
+      const back = yield* completeLogin(issuer, { hint: "server" });
       const to = new URL(back.last.header("location") ?? "");
       assert.strictEqual(to.searchParams.get("error"), "server_error");
       const resource = (response: ServerResponse) => json(response, resourceMetadata(issuer.url));
-      const again = yield* walkThrough(issuer, { hint: "server", later: { [resourcePath]: resource } });
+      const again = yield* completeLogin(issuer, { hint: "server", later: { [resourcePath]: resource } });
       assert.isString(new URL(again.last.header("location") ?? "").searchParams.get("code"));
     })
   );
@@ -164,7 +164,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
   it.scoped("CL-07 nothing of one login is there in the next: state, PKCE, key", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
-      for (let login = 0; login < 5; login += 1) yield* walkThrough(pds);
+      for (let login = 0; login < 5; login += 1) yield* completeLogin(pds);
       const posts = pds.requests.filter(({ path }) => path === "/par");
       const forms = posts.map(({ body }) => new URLSearchParams(body));
       const states = forms.map((form) => form.get("state") ?? "");
@@ -186,7 +186,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
       const { vaultRows } = yield* Watch;
       const sessions: Array<string> = [];
       for (let login = 0; login < 3; login += 1) {
-        const { authorizationId } = yield* walkThrough(pds);
+        const { authorizationId } = yield* completeLogin(pds);
         const opened = (yield* eventsOf(authorizationId)).find(({ type }) => type === "SessionEstablished.v1");
         sessions.push(`session/${opened?.data.sessionId}`);
       }
@@ -199,10 +199,10 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
   it.scoped("a return with the state of somebody else's login ends that one, and gives nobody a code", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
-      const theirs = yield* walkThrough(pds, { returns: () => new URLSearchParams() });
+      const theirs = yield* completeLogin(pds, { returns: () => new URLSearchParams() });
       const state = pds.pushed().get("state") ?? "";
       const returns: Case["returns"] = (honest) => new URLSearchParams({ ...Object.fromEntries(honest), state });
-      const ours = yield* walkThrough(yield* hostilePds(), { returns });
+      const ours = yield* completeLogin(yield* hostilePds(), { returns });
       assert.deepStrictEqual([ours.last.status, ours.last.header("location")], [403, null]);
       const ends = (yield* eventsOf(theirs.authorizationId)).filter(({ type }) => type === "LoginFailed.v1");
       assert.deepStrictEqual(
@@ -215,7 +215,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
   it.scoped("a return with a state that nobody has, or none, ends nothing", () =>
     Effect.gen(function* () {
       for (const change of [new URLSearchParams({ state: "unknown" }), new URLSearchParams()]) {
-        const walk = yield* walkThrough(yield* hostilePds(), { returns: () => change });
+        const walk = yield* completeLogin(yield* hostilePds(), { returns: () => change });
         assert.strictEqual(walk.last.status, 400);
         const events = yield* eventsOf(walk.authorizationId);
         assert.strictEqual(events.at(-1)?.type, "UpstreamLoginStarted.v1");

@@ -6,11 +6,11 @@ import { graphql } from "../adapters/http/graphql/graphqlServer.ts";
 import { codeOf, member, postToken } from "../adapters/http/oauth/oauthServer.ts";
 import { codeVerifier, redirectUri } from "../support/loginThrough.ts";
 import { json } from "../support/scriptedServer.ts";
+import { completeLogin, eventsOf } from "./completeLogin.ts";
 import { hostilePds, marker } from "./HostilePds.ts";
 import { hostileService, Watch } from "./hostileService.ts";
 import { oauthError } from "./misbehave.ts";
 import { otherCid, type SessionCase, sessionCases } from "./sessionCases.ts";
-import { eventsOf, walkThrough } from "./walkThrough.ts";
 
 const create = `mutation { createXyzStatusphereStatus(input: { status: "🌊", createdAt: "2026-11-28T00:00:00Z" }) { uri } }`;
 
@@ -19,9 +19,9 @@ const codesOf = (errors: unknown) =>
   Effect.map(Schema.decodeUnknown(Errors)(errors), (all) => all.map(({ extensions }) => extensions.code));
 
 /** Signs in, and takes the code to the token endpoint, as a server does that has a secret. */
-const signedIn = (pds: Parameters<typeof walkThrough>[0]) =>
+const signedIn = (pds: Parameters<typeof completeLogin>[0]) =>
   Effect.gen(function* () {
-    const { app, authorizationId, last } = yield* walkThrough(pds);
+    const { app, authorizationId, last } = yield* completeLogin(pds);
     const form = { grant_type: "authorization_code", code: codeOf(last), redirect_uri: redirectUri };
     const tokens = yield* postToken({ ...form, code_verifier: codeVerifier }, { authorization: app });
     assert.strictEqual(tokens.status, 200, tokens.text);

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
 import * as Tracer from "effect/Tracer";
-import { RowReader } from "../../src/adapters/postgres/RowReader.ts";
-import { keepIndexes } from "../../src/adapters/postgres/record/extraIndexes.ts";
+import { RowReader } from "../../src/adapters/postgres/reads/RowReader.ts";
+import { syncIndexes } from "../../src/adapters/postgres/record/define/extraIndexes.ts";
 import * as RecordIndexPostgres from "../../src/adapters/postgres/record/RecordIndexPostgres.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
-import type { ParameterValue, RecordQuery } from "../../src/domain/record/RecordQuery.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
+import type { ParameterValue, RecordQuery } from "../../src/domain/record/query/RecordQuery.ts";
 import { migratedDatabase } from "../adapters/postgres/migratedDatabase.ts";
 import { actors, records } from "./dataSet.ts";
 import { lexicons } from "./lexicons.ts";
@@ -30,7 +30,7 @@ export const tell = (index: RecordIndex["Type"]) =>
 
 const filled = Effect.gen(function* () {
   yield* tell(yield* RecordIndex);
-  yield* keepIndexes(indexed, lexicons);
+  yield* syncIndexes(indexed, lexicons);
   const sql = yield* SqlClient;
   yield* sql`vacuum analyze`;
 });

@@ -4,9 +4,9 @@ import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
 import { Nsid } from "../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../src/domain/atproto/RecordKey.ts";
-import type { Actor } from "../../src/domain/record/Actor.ts";
-import type { IndexedRecord } from "../../src/domain/record/IndexedRecord.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import type { Actor } from "../../src/domain/record/index/Actor.ts";
+import type { IndexedRecord } from "../../src/domain/record/index/IndexedRecord.ts";
 
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
 const blobCid = "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity";

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option";
-import { encodeCursor, sortFingerprint } from "../../src/domain/record/Cursor.ts";
-import { instant } from "../../src/domain/record/instant.ts";
-import type { SortKey } from "../../src/domain/record/RecordQuery.ts";
+import { encodeCursor, sortFingerprint } from "../../src/domain/record/query/Cursor.ts";
+import type { SortKey } from "../../src/domain/record/query/RecordQuery.ts";
+import { instant } from "../../src/domain/record/value/instant.ts";
 import { nsids, records } from "./dataSet.ts";
 
 const newest: ReadonlyArray<SortKey> = [{ operand: { _tag: "MetaOperand", meta: "indexedAt" }, direction: "DESC" }];

@@ -9,7 +9,7 @@ import { makePlanner } from "../../src/adapters/graphql/plan/makePlanner.ts";
 import { buildApiSchema } from "../../src/adapters/graphql/schema/buildApiSchema.ts";
 import { layer as memoryStore } from "../../src/adapters/memory/MemoryStore.ts";
 import { layer as recordIndexMemory } from "../../src/adapters/memory/record/RecordIndexMemory.ts";
-import { RecordIndex } from "../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../src/domain/record/index/RecordIndex.ts";
 import { askPostgres, postgres, tell } from "./askPostgres.ts";
 import { lexicons } from "./lexicons.ts";
 import { type QueryCase, readCases } from "./QueryCase.ts";

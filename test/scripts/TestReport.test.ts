@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oneCheck, total, verdict } from "../../scripts/Counts.ts";
+import { oneCheck, resultLine, total } from "../../scripts/Counts.ts";
 import { countTests, type TestReport } from "../../scripts/TestReport.ts";
 
 const file = (status: string, ...tests: ReadonlyArray<string>): TestReport["testResults"][number] => ({
@@ -37,11 +37,11 @@ describe("countTests", () => {
     ["a crash before the report", undefined, 1, "0 passed, 1 failed"],
     ["no report although the exit code is 0", undefined, 0, "0 passed, 1 failed"]
   ])("reads %s", (_, given, exitCode, expected) => {
-    expect(verdict(countTests(given, exitCode))).toBe(expected);
+    expect(resultLine(countTests(given, exitCode))).toBe(expected);
   });
 });
 
 it("counts every other check as one", () => {
   const tests = { passed: 10, failed: 0, skipped: 1 };
-  expect(verdict(total([oneCheck(true), oneCheck(false), tests]))).toBe("11 passed, 1 failed, 1 skipped");
+  expect(resultLine(total([oneCheck(true), oneCheck(false), tests]))).toBe("11 passed, 1 failed, 1 skipped");
 });

@@ -42,7 +42,7 @@ const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
   const computer = startComputer();
   const { instance, keys, shared } = computer;
   const isFull = { localStorage: false, indexedDb: false };
-  const spares = new Map<string, string>();
+  const fallbackStore = new Map<string, string>();
   const plain = textStore(shared);
   const refuse = () => {
     throw storageUnavailable(new DOMException("full", "QuotaExceededError"));
@@ -55,10 +55,10 @@ const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
         set: (name, text) =>
           isFull.localStorage && text.length >= (plain.get(name) ?? "").length ? refuse() : plain.set(name, text)
       },
-      spare: {
-        get: async (name) => spares.get(name) ?? null,
-        set: async (name, text) => (isFull.indexedDb ? refuse() : spares.set(name, text)),
-        remove: async (name) => spares.delete(name)
+      fallback: {
+        get: async (name) => fallbackStore.get(name) ?? null,
+        set: async (name, text) => (isFull.indexedDb ? refuse() : fallbackStore.set(name, text)),
+        remove: async (name) => fallbackStore.delete(name)
       }
     });
   const tabs = [open(), open(), open()];
@@ -89,7 +89,7 @@ const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
 
   await logIn(computer, tabs[0] ?? open());
   for (const together of steps) await Promise.all(together.map((each) => take(each).catch(failed)));
-  return { computer, instance, isFull, open, shared, keys, spares };
+  return { computer, instance, isFull, open, shared, keys, fallbackStore };
 };
 
 it("whatever happens, the service sees no theft, and nothing comes out that is not expected", async () => {
@@ -105,7 +105,7 @@ it("whatever happens, the service sees no theft, and nothing comes out that is n
 it("whatever happened, a logout on a good day leaves nothing behind", async () => {
   await fc.assert(
     fc.asyncProperty(course, async (steps) => {
-      const { computer, instance, isFull, keys, open, shared, spares } = await run(steps);
+      const { computer, instance, isFull, keys, open, shared, fallbackStore } = await run(steps);
       Object.assign(isFull, { localStorage: false, indexedDb: false });
       instance.trouble.unreachable = 0;
       const { client } = open();
@@ -113,7 +113,7 @@ it("whatever happened, a logout on a good day leaves nothing behind", async () =
       computer.pass(3_600_000);
       await client.logout();
       const left = [...shared.keys()].filter((name) => !name.endsWith("begun"));
-      expect([left, keys.size, spares.size]).toEqual([[], 0, 0]);
+      expect([left, keys.size, fallbackStore.size]).toEqual([[], 0, 0]);
     }),
     { numRuns: 200 }
   );

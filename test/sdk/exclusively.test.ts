@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exclusivelyByLocks } from "../../sdk/src/browser/exclusivelyByLocks.ts";
 import { exclusivelyByStorage } from "../../sdk/src/browser/exclusivelyByStorage.ts";
-import { inTurns } from "../../sdk/src/node/inTurns.ts";
+import { keyedMutex } from "../../sdk/src/node/keyedMutex.ts";
 import { logIn, startComputer, textStore } from "./support/Computer.ts";
 
 const patient = { fetch, now: Date.now, wait: () => new Promise<void>((resolve) => setTimeout(resolve, 1)) };
@@ -30,7 +30,7 @@ describe("one at a time", () => {
   });
 
   it("in a process", async () => {
-    const turns = inTurns();
+    const turns = keyedMutex();
     expect(await mostAtOnce([turns("a"), turns("a"), turns("a")])).toBe(1);
     expect(await mostAtOnce([turns("a"), turns("b")])).toBe(2);
   });

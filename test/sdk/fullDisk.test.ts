@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exclusivelyByStorage } from "../../sdk/src/browser/exclusivelyByStorage.ts";
 import { storageUnavailable } from "../../sdk/src/browser/storageUnavailable.ts";
-import type { SpareStore } from "../../sdk/src/session/Spare.ts";
+import type { FallbackStore } from "../../sdk/src/session/FallbackTokens.ts";
 import { logIn, startComputer, textStore } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
@@ -21,7 +21,8 @@ const onFullDisk = async (takes: (text: string, before: string) => boolean = () 
     if (disk.isFull && !takes(text, computer.shared.get(name) ?? "")) refuse();
     plain.set(name, text);
   };
-  const open = (more: { readonly spare?: SpareStore } = {}) => computer.open({ store: { ...plain, set }, ...more });
+  const open = (more: { readonly fallback?: FallbackStore } = {}) =>
+    computer.open({ store: { ...plain, set }, ...more });
   const tab = open();
   await logIn(computer, tab);
   disk.isFull = true;
@@ -32,7 +33,11 @@ const onFullDisk = async (takes: (text: string, before: string) => boolean = () 
   return { ...computer, disk, open, tab, used };
 };
 
-const spareless: SpareStore = { get: async () => refuse(), set: async () => refuse(), remove: async () => refuse() };
+const failingFallback: FallbackStore = {
+  get: async () => refuse(),
+  set: async () => refuse(),
+  remove: async () => refuse()
+};
 
 describe("a renewal on a full disk", () => {
   it("logs nobody out, in any tab, and uses each refresh token once", async () => {
@@ -54,13 +59,13 @@ describe("a renewal on a full disk", () => {
     await tab.client.query(ask);
     expect([...shared.values()].join()).toContain("refresh-2");
     pass(895_000);
-    expect(await open({ spare: spareless }).client.query(ask)).toEqual(viewer);
+    expect(await open({ fallback: failingFallback }).client.query(ask)).toEqual(viewer);
     expect(used()).toEqual(["refresh-1", "refresh-2"]);
   });
 
   it("stays in the memory of the page where IndexedDB refuses it, too", async () => {
     const { instance, open, pass, used } = await onFullDisk();
-    const { client } = open({ spare: spareless });
+    const { client } = open({ fallback: failingFallback });
     for (let renewals = 0; renewals < 3; renewals++) {
       expect(await client.query(ask)).toEqual(viewer);
       pass(895_000);
@@ -76,7 +81,7 @@ describe("where only texts fit that are shorter than before", () => {
 
   it("no other tab takes the old refresh token for a good one, and says why", async () => {
     const { disk, instance, open, pass, tab, used } = await shorter();
-    const [one, other] = [open({ spare: spareless }), open({ spare: spareless })];
+    const [one, other] = [open({ fallback: failingFallback }), open({ fallback: failingFallback })];
     expect(await one.client.query(ask)).toEqual(viewer);
     pass(60_000);
     const error = await failure(other.client.query(ask));
@@ -94,9 +99,9 @@ describe("where only texts fit that are shorter than before", () => {
 
   it("a logout in another tab ends the login all the same", async () => {
     const { instance, open, pass } = await shorter();
-    await open({ spare: spareless }).client.query(ask);
+    await open({ fallback: failingFallback }).client.query(ask);
     pass(60_000);
-    expect(await open({ spare: spareless }).client.logout()).toEqual({ revoked: true });
+    expect(await open({ fallback: failingFallback }).client.logout()).toEqual({ revoked: true });
     expect(instance.tokensAlive()).toBe(0);
   });
 });

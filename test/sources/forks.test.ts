@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Fibers that are started by hand, and why nobody misses the death of one. */
 const known: Readonly<Record<string, string>> = {
   "src/application/background/supervise.ts": "is what supervises",
-  "src/application/session/giveBackRegularly.ts": "logs and counts a defect by `watched`",
-  "src/application/sync/backfillRegularly.ts": "logs and counts a defect by `watched`",
-  "src/adapters/identity/Memory.ts": "the callers join it",
+  "src/application/sessions/revoke/revokePeriodically.ts": "logs and counts a defect by `reportDefects`",
+  "src/application/sync/backfillPeriodically.ts": "logs and counts a defect by `reportDefects`",
+  "src/adapters/identity/LookupCache.ts": "the callers join it",
   "src/adapters/identity/findDid.ts": "the caller joins it, or interrupts it",
-  "src/adapters/postgres/sharePages.ts": "gives its exit to those who wait",
-  "src/adapters/postgres/record/indexFields.ts": "a supervised job joins it",
-  "src/adapters/postgres/record/makeIndexes.ts": "the caller joins it"
+  "src/adapters/postgres/log/coalescePages.ts": "gives its exit to those who wait",
+  "src/adapters/postgres/record/define/indexFields.ts": "a supervised job joins it",
+  "src/adapters/postgres/record/define/makeIndexes.ts": "the caller joins it"
 };
 
 const sources = readdirSync(join(root, "src"), { recursive: true, withFileTypes: true })

@@ -4,7 +4,7 @@ import { type MadePerCall, madePerCall } from "./perCall.ts";
 
 /** Folders of what runs when a process starts, or once for a command. */
 const foldersOfOnce = [
-  /^src\/[^/]+$/,
+  /^src\/(main\/.*|[^/]+)$/,
   /^src\/adapters\/cli\//,
   /^src\/adapters\/filesystem\//,
   /^src\/adapters\/postgres\/embedded\//
@@ -15,14 +15,14 @@ const once: Readonly<Record<string, string>> = {
   "src/adapters/graphql/GraphqlApiLexicons.ts makeApi": "makes the API of a process",
   "src/adapters/graphql/plan/makePlanner.ts makePlanner": "makes what plans for a set of Lexicons",
   "src/adapters/http/limits/limitAddresses.ts limitAddresses": "wraps the routes of a process",
-  "src/adapters/http/server/Asset.ts read": "reads a file that is kept",
+  "src/adapters/http/server/response/Asset.ts read": "reads a file that is kept",
   "src/adapters/http/server/HttpServerNode.ts start": "starts the server",
-  "src/adapters/identity/Memory.ts makeMemory": "makes what is remembered in a process",
+  "src/adapters/identity/LookupCache.ts makeLookupCache": "makes what is remembered in a process",
   "src/adapters/jose/parseSigningKeys.ts parseJwk": "reads the configuration",
   "src/adapters/jose/parseSigningKeys.ts parseMultibase": "reads the configuration",
-  "src/adapters/postgres/PostgresClient.ts openPool": "opens the connections of a process",
-  "src/adapters/postgres/RowReader.ts makeRowReader": "makes a reader over them",
-  "src/adapters/postgres/listen.ts listen": "opens a connection that stays",
+  "src/adapters/postgres/connection/PostgresClient.ts openPool": "opens the connections of a process",
+  "src/adapters/postgres/reads/RowReader.ts makeRowReader": "makes a reader over them",
+  "src/adapters/postgres/connection/listen.ts listen": "opens a connection that stays",
   "src/adapters/postgres/record/RecordIndexPostgres.ts make": "makes the index of a process"
 };
 

@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { layer as postgresClient } from "../../src/adapters/postgres/PostgresClient.ts";
-import type { RowReader } from "../../src/adapters/postgres/RowReader.ts";
+import { layer as postgresClient } from "../../src/adapters/postgres/connection/PostgresClient.ts";
+import type { RowReader } from "../../src/adapters/postgres/reads/RowReader.ts";
 
 /** A fresh database of its own, dropped when the scope closes. `url` is for child processes. */
 export class TestDatabase extends Context.Tag("test/TestDatabase")<

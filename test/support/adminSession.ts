@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
-import { adminIn, findSession, sessionHashOf } from "../../src/application/administer/adminSession.ts";
-import { adminsStream, currentAdmins } from "../../src/application/administer/currentAdmins.ts";
-import { openAdminSession } from "../../src/application/administer/openAdminSession.ts";
+import { findSession, sessionHashOf, signedInAdmin } from "../../src/application/admin/adminSession.ts";
+import { adminsStream, currentAdmins } from "../../src/application/admin/currentAdmins.ts";
+import { openAdminSession } from "../../src/application/admin/openAdminSession.ts";
 import { appendEvents } from "../../src/application/event/appendEvents.ts";
 import { AdminAdded } from "../../src/domain/administration/AdministrationEvent.ts";
 import type { Did } from "../../src/domain/atproto/Did.ts";
@@ -21,4 +21,4 @@ export const adminSession = (did: Did) =>
 
 /** The admin who is signed in with a session; none for anybody else. */
 export const findAdmin = (session: Redacted.Redacted<string>) =>
-  Effect.map(findSession(sessionHashOf(session)), Option.flatMap(adminIn));
+  Effect.map(findSession(sessionHashOf(session)), Option.flatMap(signedInAdmin));

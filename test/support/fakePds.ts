@@ -6,16 +6,16 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
-import { generateDpopKey } from "../../src/adapters/pds/generateDpopKey.ts";
-import * as RepositoryXrpc from "../../src/adapters/pds/RepositoryXrpc.ts";
+import { generateDpopKey } from "../../src/adapters/pds/dpop/generateDpopKey.ts";
+import * as RepositoryXrpc from "../../src/adapters/pds/repository/RepositoryXrpc.ts";
 import { type Identity, IdentityResolver } from "../../src/domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
-import { blobCidOf } from "../../src/domain/record/blobCid.ts";
-import type { JsonObject } from "../../src/domain/record/Json.ts";
-import { recordCid } from "../../src/domain/record/recordCid.ts";
+import type { JsonObject } from "../../src/domain/json/Json.ts";
+import { blobCidOf } from "../../src/domain/record/blob/blobCid.ts";
+import { recordCid } from "../../src/domain/record/value/recordCid.ts";
 import { UpstreamAuthorization, UpstreamFailure } from "../../src/domain/session/UpstreamAuthorization.ts";
-import { impatientWhere, patient } from "./impatientWhere.ts";
 import { json } from "./scriptedServer.ts";
+import { longTimeouts, withShortTimeouts } from "./withShortTimeouts.ts";
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -148,15 +148,15 @@ const start = async () => {
 };
 
 /** The way out, on which the address of the in-memory PDS leads to the server. */
-const wayTo = (url: string, isLate: (method: string) => boolean) =>
+const transportTo = (url: string, isLate: (method: string) => boolean) =>
   Layer.effect(
     OutboundHttp,
     Effect.map(OutboundHttp, ({ send }) =>
       OutboundHttp.of({ send: (request) => send({ ...request, url: request.url.replace("https://pds.example", url) }) })
     )
   ).pipe(
-    Layer.provide(impatientWhere((address) => isLate(methodOf(new URL(address).pathname)))),
-    Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, ...patient }))
+    Layer.provide(withShortTimeouts((address) => isLate(methodOf(new URL(address).pathname)))),
+    Layer.provide(OutboundHttpUndici.layer({ allowLoopback: true, ...longTimeouts }))
   );
 
 type State = Awaited<ReturnType<typeof start>>["state"];
@@ -200,7 +200,7 @@ export const fakePds = Layer.unwrapScoped(
     ({ isLate, pds, state, url }) =>
       Layer.mergeAll(
         Layer.succeed(FakePds, pds),
-        RepositoryXrpc.layer.pipe(Layer.provide(wayTo(url, isLate))),
+        RepositoryXrpc.layer.pipe(Layer.provide(transportTo(url, isLate))),
         upstream(state),
         identities(state)
       )

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect";
 import type { PdsAccount } from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
-import { completeLogin } from "../../src/application/authorize/completeLogin.ts";
-import { startAuthorization } from "../../src/application/authorize/startAuthorization.ts";
-import { registerClient } from "../../src/application/clients/registerClient.ts";
+import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
+import { completeLogin } from "../../src/application/login/app/completeLogin.ts";
+import { startAuthorization } from "../../src/application/login/app/startAuthorization.ts";
 import { exchangeAuthorizationCode } from "../../src/application/token/exchangeAuthorizationCode.ts";
-import { codeChallenge } from "../../src/domain/authorization/pkce.ts";
-import type { AuthorizationParameters } from "../../src/domain/authorization/requestAuthorization.ts";
-import type { ClientProposal } from "../../src/domain/client/ClientProposal.ts";
-import { ClientRegistry } from "../../src/domain/client/ClientRegistry.ts";
+import { codeChallenge } from "../../src/domain/authorization/request/pkce.ts";
+import type { AuthorizationParameters } from "../../src/domain/authorization/request/requestAuthorization.ts";
+import type { ClientProposal } from "../../src/domain/client/registration/ClientProposal.ts";
+import { ClientRegistry } from "../../src/domain/client/registry/ClientRegistry.ts";
 
 export const codeVerifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 export const redirectUri = "https://client.example/callback";

@@ -1,6 +1,6 @@
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
-import * as service from "../../src/memoryService.ts";
+import * as service from "../../src/main/memoryService.ts";
 
 export const publicUrl = "https://app.example";
 

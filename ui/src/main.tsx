@@ -3,13 +3,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { AdminSessionDocument } from "./api/documents.ts";
 import { makeQueryClient } from "./api/makeQueryClient.ts";
-import { pauseWhenIdle } from "./api/pauseWhenIdle.ts";
+import { pausePollingWhenIdle } from "./api/pausePollingWhenIdle.ts";
 import { Toasts } from "./components/Toasts.tsx";
 import { SessionGate } from "./session/SessionGate.tsx";
 import { PageBoundary } from "./shell/PageBoundary.tsx";
 import { Pages } from "./shell/Pages.tsx";
 import { Shell } from "./shell/Shell.tsx";
-import { chosenTheme, showTheme } from "./shell/theme.ts";
+import { applyTheme, chosenTheme } from "./shell/theme.ts";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
@@ -17,8 +17,8 @@ import "./style/content.css";
 import "./style/overlays.css";
 import "./style/shell.css";
 
-showTheme(chosenTheme());
-pauseWhenIdle();
+applyTheme(chosenTheme());
+pausePollingWhenIdle();
 
 const client = makeQueryClient(() => {
   void client.invalidateQueries({ queryKey: [AdminSessionDocument.toString()] });

@@ -1,6 +1,6 @@
 import { type DpopKey, generateDpopKey } from "../oauth/DpopKey.ts";
+import type { KeyStore } from "./BrowserEnvironment.ts";
 import type { Database } from "./Database.ts";
-import type { KeyStore } from "./Surroundings.ts";
 
 const isKey = (value: unknown): value is DpopKey =>
   typeof value === "object" && value !== null && "privateKey" in value && "publicKey" in value;

@@ -2,13 +2,13 @@ import { abortAfter } from "../http/abortAfter.ts";
 import type { Exclusively } from "../session/Session.ts";
 
 /** So long one waits for another tab, in milliseconds: it may have been put to sleep with the lock in its hand. */
-const patience = 20_000;
+const lockTimeoutMs = 20_000;
 
 /** One at a time in all tabs, by Web Locks. After the wait it runs anyway: two renewals of one token get the same answer. */
 export const exclusivelyByLocks =
   (locks: LockManager, name: string): Exclusively =>
   async (run) => {
-    const waiting = abortAfter(patience);
+    const waiting = abortAfter(lockTimeoutMs);
     let begun = false;
     const first = () => {
       begun = true;

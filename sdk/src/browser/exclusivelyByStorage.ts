@@ -4,9 +4,9 @@ import type { Exclusively } from "../session/Session.ts";
 import type { TextStore } from "../session/TextStore.ts";
 
 /** A tab that was closed with the lock in its hand holds it no longer than this, in milliseconds. */
-const lease = 20_000;
+const leaseMs = 20_000;
 /** Longer than two tabs take to write over each other. */
-const settle = 50;
+const settleMs = 50;
 
 /**
  * One at a time where there are no Web Locks: who finds its own mark after a pause has the lock. It is not exact, and
@@ -15,11 +15,11 @@ const settle = 50;
 export const exclusivelyByStorage = ({ now, wait }: Platform, store: TextStore, name: string): Exclusively => {
   const isFree = () => !(Number(store.get(name)?.split(" ")[0]) > now());
   const take = async (): Promise<string> => {
-    for (const end = now() + lease; ; await wait(settle)) {
+    for (const end = now() + leaseMs; ; await wait(settleMs)) {
       if (!isFree() && now() < end) continue;
-      const mark = `${now() + lease} ${randomText(8)}`;
+      const mark = `${now() + leaseMs} ${randomText(8)}`;
       store.set(name, mark);
-      await wait(settle);
+      await wait(settleMs);
       if (store.get(name) === mark || now() >= end) return mark;
     }
   };

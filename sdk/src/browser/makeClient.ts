@@ -1,31 +1,31 @@
 import { attempt } from "../attempt.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import type { RequestOptions } from "../graphql/Execute.ts";
-import { askAnonymously } from "../graphql/publicQuery.ts";
+import { queryAnonymously } from "../graphql/publicQuery.ts";
 import { requestsAs } from "../graphql/requestsAs.ts";
 import { connect, serverAddress } from "../http/Connection.ts";
+import { authorizationCode, codeGrant, responseParameters } from "../oauth/authorizationCode.ts";
 import { authorizationParameters } from "../oauth/authorizationParameters.ts";
 import { authorizationUrl } from "../oauth/authorizationUrl.ts";
 import { type BegunLogin, beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
-import { answerNames, codeGrant, codeOf } from "../oauth/codeOf.ts";
 import { type DpopKey, thumbprint } from "../oauth/DpopKey.ts";
 import { dpopCredentials } from "../oauth/dpopCredentials.ts";
 import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
-import { type KeptLogin, readLogin } from "../session/KeptLogin.ts";
+import { makeFallbackTokens } from "../session/FallbackTokens.ts";
 import { makeRevocationOutbox } from "../session/RevocationOutbox.ts";
 import { makeRevocations } from "../session/Revocations.ts";
 import { revokeToken } from "../session/revokeToken.ts";
 import { type Exclusively, makeSession } from "../session/Session.ts";
-import { makeSpare } from "../session/Spare.ts";
+import { readLogin, type StoredLogin } from "../session/StoredLogin.ts";
 import { TidemarkError } from "../TidemarkError.ts";
-import { boundKey } from "./boundKey.ts";
+import type { BrowserEnvironment } from "./BrowserEnvironment.ts";
 import type { Client, ClientOptions, User } from "./Client.ts";
-import { makeLoginUnderWay } from "./LoginUnderWay.ts";
-import type { Surroundings } from "./Surroundings.ts";
+import { makeLoginInProgress } from "./LoginInProgress.ts";
+import { requireBoundKey } from "./requireBoundKey.ts";
 import { watchUser } from "./watchUser.ts";
 
 /** A client over whatever surroundings. */
-export const makeClient = (options: ClientOptions, around: Surroundings): Client => {
+export const makeClient = (options: ClientOptions, environment: BrowserEnvironment): Client => {
   const { clientId, scope } = options;
   const server = serverAddress(options.server);
   if (typeof clientId !== "string" || clientId === "") {
@@ -34,15 +34,15 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
       "createClient: clientId is missing. Register the app at /settings of the instance."
     );
   }
-  const { keys, page, platform, shared, tab } = around;
+  const { keys, page, platform, shared, tab } = environment;
   const connection = connect(server, platform);
   const name = `tidemark ${server} ${clientId}`;
   let turns: Exclusively | undefined;
   const exclusively: Exclusively = (run) => {
-    turns ??= around.exclusively(name);
+    turns ??= environment.exclusively(name);
     return turns(run);
   };
-  const credentials = dpopCredentials(connection, clientId, () => boundKey(keys, name));
+  const credentials = dpopCredentials(connection, clientId, () => requireBoundKey(keys, name));
   const outbox = makeRevocationOutbox(shared, `${name} ended`);
   const revocations = makeRevocations(
     outbox,
@@ -55,13 +55,13 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
     set: (text: string) => shared.set(name, text),
     remove: () => shared.remove(name)
   };
-  const spare = makeSpare(`${name} tokens`, around.spare);
-  const discard = ({ refreshToken }: KeptLogin) => {
+  const fallback = makeFallbackTokens(`${name} tokens`, environment.fallback);
+  const discard = ({ refreshToken }: StoredLogin) => {
     outbox.add(refreshToken);
     return revocations.sendNow(refreshToken);
   };
-  const session = makeSession(connection, credentials, { discard, exclusively, place, spare });
-  const underWay = makeLoginUnderWay(shared, `${name} begun`, platform.now);
+  const session = makeSession(connection, credentials, { discard, exclusively, place, fallback });
+  const underWay = makeLoginInProgress(shared, `${name} begun`, platform.now);
 
   const getUser = (): User | null => {
     // Where nothing is kept, nobody is logged in.
@@ -72,7 +72,7 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
   /** Removes what only a login needs. A key that is left behind harms nobody. */
   const tidy = async () => {
     if (getUser() !== null) return;
-    await spare.clear();
+    await fallback.clear();
     if (outbox.list().length === 0 && !underWay.is()) await keys.remove(name).catch(() => undefined);
   };
   /** Tells the server of the logins that are over; when it cannot be reached, again with the network and on the next visit. */
@@ -93,11 +93,11 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
   };
 
   const redeem = async (answer: URLSearchParams, begun: BegunLogin | null, makeRoom: () => void): Promise<User> => {
-    const code = codeOf(answer, begun, connection);
+    const code = authorizationCode(answer, begun, connection);
     return session.begin(codeGrant(code, begun ?? beginLogin("")), makeRoom);
   };
 
-  const takeUp = async (): Promise<User | null> => {
+  const resumeLogin = async (): Promise<User | null> => {
     if (outbox.list().length > 0) void sendRevocations();
     const url = new URL(page.url());
     const answer = new URLSearchParams(url.search);
@@ -107,7 +107,7 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
     const state = answer.get("state");
     const end = () => underWay.end(state);
     if (state === begun?.state) tab.remove(name);
-    for (const each of answerNames) url.searchParams.delete(each);
+    for (const each of responseParameters) url.searchParams.delete(each);
     page.show(url.href);
     const before = readLogin(place.get());
     const { did } = await redeem(answer, begun, end).finally(end);
@@ -141,13 +141,13 @@ export const makeClient = (options: ClientOptions, around: Surroundings): Client
   return {
     ...requestsAs(connection, credentials, session),
     publicQuery: (document: AnyDocument, variables?: object, request?: RequestOptions) =>
-      askAnonymously(connection, document, variables, request),
+      queryAnonymously(connection, document, variables, request),
     getUser,
     isAuthenticated: () => getUser() !== null,
     onChange: (listener) => watchUser(shared, getUser, listener),
     loginWithRedirect: (login) => onlyTidemarkErrors(() => leave(login?.handle)),
     handleRedirectCallback: () => {
-      takingUp ??= onlyTidemarkErrors(takeUp).finally(() => {
+      takingUp ??= onlyTidemarkErrors(resumeLogin).finally(() => {
         takingUp = undefined;
       });
       return takingUp;

@@ -1,5 +1,5 @@
+import type { SharedStore } from "./BrowserEnvironment.ts";
 import type { User } from "./Client.ts";
-import type { SharedStore } from "./Surroundings.ts";
 
 /** Tells who is logged in, whenever it is somebody else than before; a renewal of tokens is no news. */
 export const watchUser = (shared: SharedStore, getUser: () => User | null, listener: (user: User | null) => void) => {

@@ -1,5 +1,5 @@
-import type { Answer } from "../http/Answer.ts";
 import type { Connection } from "../http/Connection.ts";
+import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { type GraphqlError, TidemarkError } from "../TidemarkError.ts";
 
 const isErrors = (value: unknown): value is readonly [GraphqlError, ...Array<GraphqlError>] =>
@@ -12,7 +12,7 @@ const overIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =
 /** The errors of an answer as one; undefined where there are none. */
 export const failureOf = (
   { loginMethod, server }: Connection,
-  { body, retryAfter, status }: Answer
+  { body, retryAfter, status }: ParsedResponse
 ): TidemarkError | undefined => {
   const { data, errors } = body;
   if (!isErrors(errors)) {

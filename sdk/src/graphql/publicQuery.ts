@@ -1,18 +1,18 @@
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import { type Connection, connect, serverAddress } from "../http/Connection.ts";
 import { platform } from "../http/Platform.ts";
-import { persistently } from "../http/persistently.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
+import { withRetries } from "../http/withRetries.ts";
 import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
 import type { Execute, RequestOptions } from "./Execute.ts";
 import { failureOf } from "./failureOf.ts";
 import { graphqlBody } from "./graphqlBody.ts";
 
 /** Pauses before a request is sent again that got no answer. */
-const patience = { waits: [500, 1500], until: 25_000 };
+const retryPolicy = { waits: [500, 1500], until: 25_000 };
 
 /** Asks as nobody, over a connection that is there. */
-export const askAnonymously = <Result>(
+export const queryAnonymously = <Result>(
   connection: Connection,
   document: AnyDocument,
   variables?: object,
@@ -20,7 +20,7 @@ export const askAnonymously = <Result>(
 ): Promise<Result> =>
   onlyTidemarkErrors(
     () =>
-      persistently(connection.platform, patience, async () => {
+      withRetries(connection.platform, retryPolicy, async () => {
         const answer = await connection.send("/graphql", graphqlBody(document, variables, options.signal));
         throwIfUnavailable(connection, answer);
         const failure = failureOf(connection, answer);
@@ -35,4 +35,4 @@ export const askAnonymously = <Result>(
 export const publicQuery =
   (server: string): Execute<RequestOptions> =>
   (document: AnyDocument, variables?: object, options?: RequestOptions) =>
-    askAnonymously(connect(serverAddress(server), platform), document, variables, options);
+    queryAnonymously(connect(serverAddress(server), platform), document, variables, options);

@@ -1,15 +1,15 @@
 import { randomText } from "../base64Url.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import { hasReason } from "../hasReason.ts";
-import type { Answer } from "../http/Answer.ts";
 import type { Connection } from "../http/Connection.ts";
-import { persistently } from "../http/persistently.ts";
+import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { sendSigned } from "../http/sendSigned.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
+import { withRetries } from "../http/withRetries.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
 import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
-import type { KeptLogin } from "../session/KeptLogin.ts";
 import type { Session } from "../session/Session.ts";
+import type { StoredLogin } from "../session/StoredLogin.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { MutationOptions } from "./Execute.ts";
 import { failureOf } from "./failureOf.ts";
@@ -17,7 +17,7 @@ import { graphqlBody } from "./graphqlBody.ts";
 import type { BlobReference, Requests } from "./Requests.ts";
 
 /** Pauses before something is sent again that got no answer. A mutation bears a key by which it is done once. */
-const patience = { waits: [500, 1500], until: 25_000 };
+const retryPolicy = { waits: [500, 1500], until: 25_000 };
 
 const proofRefused = (connection: Connection): TidemarkError =>
   new TidemarkError(
@@ -27,12 +27,12 @@ const proofRefused = (connection: Connection): TidemarkError =>
   );
 
 export const requestsAs = (connection: Connection, credentials: Credentials, session: Session): Requests => {
-  const over = async (login: KeptLogin, error: TidemarkError) => {
+  const over = async (login: StoredLogin, error: TidemarkError) => {
     await session.forget(login);
     return error;
   };
 
-  const sendAs = (login: KeptLogin, path: string, init: RequestInit): Promise<Answer> =>
+  const sendAs = (login: StoredLogin, path: string, init: RequestInit): Promise<ParsedResponse> =>
     sendSigned(connection, path, async (url) => {
       const proven = await credentials.atResource(url, login.accessToken).catch(async (error: unknown) => {
         throw hasReason(error, "login_expired") ? await over(login, error) : error;
@@ -41,9 +41,9 @@ export const requestsAs = (connection: Connection, credentials: Credentials, ses
     });
 
   /** Sends with a token that is good, and once more with another where the server does not accept it. */
-  const send = async (path: string, init: RequestInit): Promise<Answer["body"]> => {
+  const send = async (path: string, init: RequestInit): Promise<ParsedResponse["body"]> => {
     let login = await session.fresh();
-    return persistently(connection.platform, patience, async () => {
+    return withRetries(connection.platform, retryPolicy, async () => {
       let answer = await sendAs(login, path, init);
       if (answer.isChallenged) {
         login = await session.fresh(login.accessToken);

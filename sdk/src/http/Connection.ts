@@ -1,7 +1,7 @@
 import { parseJson } from "../parseJson.ts";
 import { TidemarkError } from "../TidemarkError.ts";
-import type { Answer } from "./Answer.ts";
 import { abortAfter } from "./abortAfter.ts";
+import type { ParsedResponse } from "./ParsedResponse.ts";
 import type { Platform } from "./Platform.ts";
 import { makeServerClock } from "./ServerClock.ts";
 
@@ -18,7 +18,7 @@ export interface Connection {
   /** Milliseconds that the server's clock is ahead. */
   readonly ahead: () => number;
   readonly nonce: () => string | undefined;
-  readonly send: (path: string, request: Sending) => Promise<Answer>;
+  readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
 }
 
 /** A request, and after how many milliseconds without the whole answer it is given up. */

@@ -1,9 +1,12 @@
 import { TidemarkError } from "../TidemarkError.ts";
-import type { Answer } from "./Answer.ts";
 import type { Connection } from "./Connection.ts";
+import type { ParsedResponse } from "./ParsedResponse.ts";
 
 /** Throws where the answer says "later" (429, 5xx). */
-export const throwIfUnavailable = ({ server }: Connection, { body, error, retryAfter, status }: Answer): void => {
+export const throwIfUnavailable = (
+  { server }: Connection,
+  { body, error, retryAfter, status }: ParsedResponse
+): void => {
   const isExplained = status > 500 && status !== 503 && Array.isArray(body.errors);
   if ((status !== 429 && status < 500) || isExplained) return;
   const why = status === 429 ? "has had too many requests" : "cannot answer right now";

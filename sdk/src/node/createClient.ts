@@ -1,30 +1,30 @@
 import type { User } from "../browser/Client.ts";
 import type { AnyDocument } from "../document/TypedDocument.ts";
 import type { RequestOptions } from "../graphql/Execute.ts";
-import { askAnonymously } from "../graphql/publicQuery.ts";
+import { queryAnonymously } from "../graphql/publicQuery.ts";
 import { requestsAs } from "../graphql/requestsAs.ts";
 import { type Connection, connect, serverAddress } from "../http/Connection.ts";
 import { type Platform, platform } from "../http/Platform.ts";
+import { authorizationCode, codeGrant } from "../oauth/authorizationCode.ts";
 import { authorizationParameters } from "../oauth/authorizationParameters.ts";
 import { authorizationUrl } from "../oauth/authorizationUrl.ts";
 import { beginLogin, readBegunLogin } from "../oauth/BegunLogin.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
-import { codeGrant, codeOf } from "../oauth/codeOf.ts";
 import { keyCredentials } from "../oauth/keyCredentials.ts";
 import { requestTokens } from "../oauth/requestTokens.ts";
 import { secretCredentials } from "../oauth/secretCredentials.ts";
 import { onlyTidemarkErrors } from "../onlyTidemarkErrors.ts";
-import { type KeptLogin, readLogin } from "../session/KeptLogin.ts";
+import { makeFallbackTokens } from "../session/FallbackTokens.ts";
 import { revokeToken } from "../session/revokeToken.ts";
 import { makeSession } from "../session/Session.ts";
-import { makeSpare } from "../session/Spare.ts";
+import { readLogin, type StoredLogin } from "../session/StoredLogin.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import { clientKey } from "./clientKey.ts";
+import { fallbackInMemory } from "./fallbackInMemory.ts";
 import { guardedStore } from "./guardedStore.ts";
-import { inTurns } from "./inTurns.ts";
+import { keyedMutex } from "./keyedMutex.ts";
 import type { PersonClient, ServerClient, ServerClientOptions } from "./ServerClient.ts";
 import { memoryStore } from "./Store.ts";
-import { spareInMemory } from "./spareInMemory.ts";
 
 /** So long a person may take at their PDS, in seconds. */
 const away = 3600;
@@ -47,13 +47,13 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
   const connection = connect(serverAddress(options.server), surroundings, "beginLogin");
   const credentials = credentialsOf(connection, options);
   const store = guardedStore(options.store ?? memoryStore(surroundings.now));
-  const spares = spareInMemory();
-  const turns = inTurns();
+  const fallbackStore = fallbackInMemory();
+  const turns = keyedMutex();
   const prefix = `tidemark ${connection.server} ${clientId}`;
   const loginName = (did: string) => `${prefix} ${did}`;
   const begunName = (state: string) => `${prefix} state ${state}`;
 
-  const discard = ({ refreshToken }: KeptLogin) => revokeToken(connection, credentials, refreshToken);
+  const discard = ({ refreshToken }: StoredLogin) => revokeToken(connection, credentials, refreshToken);
 
   const as = (did: string): PersonClient => {
     const name = loginName(did);
@@ -63,8 +63,8 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
       remove: () => store.remove(name)
     };
     const exclusively = turns(name);
-    const spare = makeSpare(name, spares);
-    const session = makeSession(connection, credentials, { discard, exclusively, place, spare });
+    const fallback = makeFallbackTokens(name, fallbackStore);
+    const session = makeSession(connection, credentials, { discard, exclusively, place, fallback });
     return {
       ...requestsAs(connection, credentials, session),
       getUser: () => ({ did }),
@@ -72,7 +72,7 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
       logout: async () => {
         const login = readLogin(await place.get());
         await place.remove();
-        await spare.clear();
+        await fallback.clear();
         return { revoked: login === null || (await exclusively(() => discard(login))) === "revoked" };
       }
     };
@@ -81,7 +81,7 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
   const complete = async (url: string, state: string | null | undefined): Promise<User> => {
     const name = begunName(state ?? "");
     const begun = readBegunLogin(await store.get(name));
-    const code = codeOf(new URL(url, redirectUri).searchParams, begun, connection);
+    const code = authorizationCode(new URL(url, redirectUri).searchParams, begun, connection);
     await store.remove(name);
     const login = await requestTokens(connection, credentials, codeGrant(code, begun ?? beginLogin(redirectUri)));
     await store.set(loginName(login.did), JSON.stringify(login), null).catch(async (error: unknown) => {
@@ -94,7 +94,7 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
   return {
     as,
     publicQuery: (document: AnyDocument, variables?: object, request?: RequestOptions) =>
-      askAnonymously(connection, document, variables, request),
+      queryAnonymously(connection, document, variables, request),
     beginLogin: ({ handle } = {}) =>
       onlyTidemarkErrors(async () => {
         const begun = beginLogin(redirectUri);

@@ -1,8 +1,8 @@
-import type { Answer } from "../http/Answer.ts";
 import type { Connection } from "../http/Connection.ts";
-import { persistently } from "../http/persistently.ts";
+import type { ParsedResponse } from "../http/ParsedResponse.ts";
 import { sendSigned } from "../http/sendSigned.ts";
 import { throwIfUnavailable } from "../http/throwIfUnavailable.ts";
+import { withRetries } from "../http/withRetries.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Credentials } from "./Credentials.ts";
 
@@ -10,12 +10,12 @@ import type { Credentials } from "./Credentials.ts";
  * An answer that was lost is repeated by the server for 30 seconds, and after that the repeated request ends the
  * login: so nothing is sent again later than this after the first time.
  */
-const patience = { waits: [500, 1500, 4000, 8000], until: 25_000 };
+const retryPolicy = { waits: [500, 1500, 4000, 8000], until: 25_000 };
 const timeout = 10_000;
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-const refused = ({ loginMethod, server }: Connection, { body, error, status }: Answer): TidemarkError => {
+const refused = ({ loginMethod, server }: Connection, { body, error, status }: ParsedResponse): TidemarkError => {
   const description = textIn(body.error_description);
   const said = `${error ?? status}${description === undefined ? "" : `: ${description}`}`;
   if (error === "invalid_grant") {
@@ -36,14 +36,14 @@ const refused = ({ loginMethod, server }: Connection, { body, error, status }: A
   );
 };
 
-/** Posts a form to an OAuth endpoint as the client, persistently; gives the body of an answer that is good. */
+/** Posts a form to an OAuth endpoint as the client, with retries; returns the body of an answer that is good. */
 export const postForm = (
   connection: Connection,
   credentials: Credentials,
   path: string,
   form: Readonly<Record<string, string>>
-): Promise<Answer["body"]> =>
-  persistently(connection.platform, patience, async () => {
+): Promise<ParsedResponse["body"]> =>
+  withRetries(connection.platform, retryPolicy, async () => {
     const answer = await sendSigned(connection, path, async (url) => {
       const own = await credentials.atServer(url);
       return {

@@ -7,7 +7,7 @@ export type QueryState =
   | { readonly status: "failed"; readonly error: unknown; readonly data: unknown; readonly isFetching: boolean };
 
 /** Asks; null when the answer is of no interest any more, because somebody else is logged in by now. */
-export type Ask = (signal: AbortSignal) => Promise<{ readonly data: unknown } | null>;
+export type RunQuery = (signal: AbortSignal) => Promise<{ readonly data: unknown } | null>;
 
 /**
  * The answers to queries, by what is asked. All who ask the same at the same time share one request and its answer.
@@ -15,45 +15,45 @@ export type Ask = (signal: AbortSignal) => Promise<{ readonly data: unknown } | 
  */
 export interface QueryStore {
   readonly get: (key: string) => QueryState;
-  readonly subscribe: (key: string, ask: Ask, listener: () => void) => () => void;
+  readonly subscribe: (key: string, ask: RunQuery, listener: () => void) => () => void;
   readonly refetch: (key: string) => void;
   /** Everything that is shown is asked again. */
   readonly invalidate: () => void;
 }
 
 interface Entry {
-  readonly ask: Ask;
+  readonly ask: RunQuery;
   readonly listeners: Listeners;
   state: QueryState;
   running: AbortController | undefined;
 }
 
 /** Of a query that nobody asked yet. */
-export const unasked: QueryState = { status: "loading", data: undefined, isFetching: true };
+export const initialState: QueryState = { status: "loading", data: undefined, isFetching: true };
 
-export const makeQueryStore = (noteFailure: (error: unknown) => void): QueryStore => {
+export const makeQueryStore = (handleFailure: (error: unknown) => void): QueryStore => {
   const entries = new Map<string, Entry>();
 
-  const become = (entry: Entry, state: QueryState) => {
+  const setState = (entry: Entry, state: QueryState) => {
     entry.state = state;
-    entry.listeners.tell();
+    entry.listeners.notify();
   };
   const run = async (entry: Entry): Promise<void> => {
     entry.running?.abort();
     const running = new AbortController();
     entry.running = running;
-    if (!entry.state.isFetching) become(entry, { ...entry.state, isFetching: true });
+    if (!entry.state.isFetching) setState(entry, { ...entry.state, isFetching: true });
     // What comes of a request that another one has replaced is of no interest.
     const settle = (state: QueryState) => {
       if (entry.running !== running) return;
       entry.running = undefined;
-      become(entry, state);
+      setState(entry, state);
     };
     try {
       const answer = await entry.ask(running.signal);
       if (answer !== null) settle({ status: "done", data: answer.data, isFetching: false });
     } catch (error) {
-      noteFailure(error);
+      handleFailure(error);
       settle({ status: "failed", error, data: entry.state.data, isFetching: false });
     }
   };
@@ -64,12 +64,12 @@ export const makeQueryStore = (noteFailure: (error: unknown) => void): QueryStor
   };
 
   return {
-    get: (key) => entries.get(key)?.state ?? unasked,
+    get: (key) => entries.get(key)?.state ?? initialState,
     subscribe: (key, ask, listener) => {
-      const entry = entries.get(key) ?? { ask, listeners: makeListeners(), state: unasked, running: undefined };
+      const entry = entries.get(key) ?? { ask, listeners: makeListeners(), state: initialState, running: undefined };
       entries.set(key, entry);
       const end = entry.listeners.add(listener);
-      if (entry.state === unasked && entry.running === undefined) void run(entry);
+      if (entry.state === initialState && entry.running === undefined) void run(entry);
       return () => {
         end();
         // Whoever is put away and back at once, as React does in StrictMode, keeps the request.

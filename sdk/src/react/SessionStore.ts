@@ -31,30 +31,30 @@ export const makeSessionStore = (client: Client): SessionStore => {
   let isStarted = false;
   let unwatch: (() => void) | undefined;
 
-  const become = (error: TidemarkError | null) => {
+  const setState = (error: TidemarkError | null) => {
     const user = client.getUser();
     if (user !== null) state = { status: "loggedIn", user, error };
     else state = error === null ? { status: "loggedOut" } : { status: "failed", error };
-    listeners.tell();
+    listeners.notify();
   };
   const fail = (error: unknown): boolean => {
     const isOurs = isTidemarkError(error);
-    if (isOurs) become(error);
+    if (isOurs) setState(error);
     return isOurs;
   };
   /** Another tab may have logged in or out, while we looked and while nobody here did. */
   const follow = () => {
     if (state.status === "loading") return;
     const known = state.status === "loggedIn" ? state.user.did : undefined;
-    if (client.getUser()?.did !== known) become(null);
+    if (client.getUser()?.did !== known) setState(null);
   };
   const start = async () => {
     try {
       await client.handleRedirectCallback();
-      become(null);
+      setState(null);
     } catch (error) {
       if (fail(error)) return;
-      become(null);
+      setState(null);
       throw error;
     }
   };

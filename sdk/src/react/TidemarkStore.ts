@@ -10,17 +10,17 @@ export interface TidemarkStore {
   readonly session: SessionStore;
   readonly queries: QueryStore;
   /** Lets the session know of a failure by which it is over. */
-  readonly noteFailure: (error: unknown) => void;
+  readonly handleFailure: (error: unknown) => void;
 }
 
 const makeStore = (client: Client): TidemarkStore => {
   const session = makeSessionStore(client);
-  const noteFailure = (error: unknown) => {
+  const handleFailure = (error: unknown) => {
     const isOver = isTidemarkError(error) && error.reason === "login_expired";
     // It may have been the session before this one.
     if (isOver && !client.isAuthenticated()) session.fail(error);
   };
-  return { client, session, noteFailure, queries: makeQueryStore(noteFailure) };
+  return { client, session, handleFailure, queries: makeQueryStore(handleFailure) };
 };
 
 const stores = new WeakMap<Client, TidemarkStore>();

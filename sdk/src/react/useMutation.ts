@@ -35,7 +35,7 @@ export function useMutation<Result, Variables>(
 export function useMutation(
   document: AnyDocument
 ): readonly [Mutate<[variables?: AnyVariables | undefined], unknown>, MutationState<unknown>] {
-  const { client, noteFailure, queries } = useStore();
+  const { client, handleFailure, queries } = useStore();
   const [state, setState] = useState<MutationState<unknown>>({ status: "idle" });
   const calls = useRef(0);
   const text = documentText(document);
@@ -55,7 +55,7 @@ export function useMutation(
           show({ status: "idle" });
           throw error;
         }
-        noteFailure(error);
+        handleFailure(error);
         const outcome = { status: "failed", error } as const;
         show(outcome);
         return outcome;
@@ -63,7 +63,7 @@ export function useMutation(
         queries.invalidate();
       }
     },
-    [client, queries, noteFailure, text]
+    [client, queries, handleFailure, text]
   );
   return [mutate, state];
 }

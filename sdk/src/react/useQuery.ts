@@ -4,7 +4,7 @@ import type { AnyVariables, NoVariables } from "../graphql/Execute.ts";
 import type { TidemarkError } from "../TidemarkError.ts";
 import { documentText } from "./documentText.ts";
 import { isTidemarkError } from "./isTidemarkError.ts";
-import { type QueryState, unasked } from "./QueryStore.ts";
+import { initialState, type QueryState } from "./QueryStore.ts";
 import { useStore } from "./TidemarkStore.ts";
 import { useSessionState } from "./useSession.ts";
 
@@ -30,12 +30,12 @@ export type QueryResult<Data> = (
   readonly refetch: () => void;
 };
 
-const notNow: QueryState = { ...unasked, isFetching: false };
+const skippedState: QueryState = { ...initialState, isFetching: false };
 
 const ended = () => {};
 
 /** The state that a component shows: with what there was before, if it wants that. */
-const useKept = (state: QueryState, isWanted: boolean): unknown => {
+const usePreviousData = (state: QueryState, isWanted: boolean): unknown => {
   const [kept, keep] = useState<{ readonly data: unknown } | null>(null);
   if (isWanted && state.status === "done" && kept?.data !== state.data) keep({ data: state.data });
   return state.data ?? (isWanted ? kept?.data : undefined);
@@ -85,9 +85,9 @@ export function useQuery(
     },
     [client, queries, key, isWaiting]
   );
-  const get = () => (isWaiting ? notNow : queries.get(key));
-  const state = useSyncExternalStore(subscribe, get, () => notNow);
-  const data = useKept(state, keepPrevious);
+  const get = () => (isWaiting ? skippedState : queries.get(key));
+  const state = useSyncExternalStore(subscribe, get, () => skippedState);
+  const data = usePreviousData(state, keepPrevious);
   const refetch = useCallback(() => queries.refetch(key), [queries, key]);
   const more = { isFetching: state.isFetching, refetch };
   if (state.status !== "failed") return { status: state.status, data, ...more };

@@ -3,13 +3,13 @@ import type { Connection } from "../http/Connection.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
 import { requestTokens } from "../oauth/requestTokens.ts";
 import { TidemarkError } from "../TidemarkError.ts";
-import { type KeptLogin, readLogin } from "./KeptLogin.ts";
-import type { Spare } from "./Spare.ts";
+import type { FallbackTokens } from "./FallbackTokens.ts";
+import { readLogin, type StoredLogin } from "./StoredLogin.ts";
 
 type Eventually<A> = A | Promise<A>;
 
 /** Where one login is kept, as text; what several tabs or processes share. */
-export interface LoginPlace {
+export interface LoginStorage {
   readonly get: () => Eventually<string | null>;
   readonly set: (text: string) => Eventually<void>;
   readonly remove: () => Eventually<void>;
@@ -21,20 +21,20 @@ export type Exclusively = <A>(run: () => Promise<A>) => Promise<A>;
 /** A login, and its tokens kept fresh. */
 export interface Session {
   /** Begins a login by a grant. `makeRoom` runs when the tokens are there, before they are stored. */
-  readonly begin: (grant: Readonly<Record<string, string>>, makeRoom: () => void) => Promise<KeptLogin>;
+  readonly begin: (grant: Readonly<Record<string, string>>, makeRoom: () => void) => Promise<StoredLogin>;
   /** The login with a token that is good; another one than `refused`, which the server did not accept. */
-  readonly fresh: (refused?: string) => Promise<KeptLogin>;
+  readonly fresh: (refused?: string) => Promise<StoredLogin>;
   /** Forgets this login, unless another one has taken its place. */
-  readonly forget: (login: KeptLogin) => Promise<void>;
+  readonly forget: (login: StoredLogin) => Promise<void>;
 }
 
 interface Options {
-  readonly place: LoginPlace;
+  readonly place: LoginStorage;
   /** Where tokens are that `place` cannot store. */
-  readonly spare: Spare;
+  readonly fallback: FallbackTokens;
   readonly exclusively: Exclusively;
   /** Ends tokens at the server that nobody is left to use. */
-  readonly discard: (login: KeptLogin) => Promise<unknown>;
+  readonly discard: (login: StoredLogin) => Promise<unknown>;
 }
 
 export const notLoggedIn = ({ loginMethod }: Connection): TidemarkError =>
@@ -44,12 +44,13 @@ export const notLoggedIn = ({ loginMethod }: Connection): TidemarkError =>
   );
 
 /** What is stored in place of a login whose refresh token was used, and must not be used again. */
-const usedUp = (login: KeptLogin): string => JSON.stringify({ ...login, accessToken: "", renewAt: 0, expiresAt: 0 });
+const withoutTokens = (login: StoredLogin): string =>
+  JSON.stringify({ ...login, accessToken: "", renewAt: 0, expiresAt: 0 });
 
 export const makeSession = (
   connection: Connection,
   credentials: Credentials,
-  { discard, exclusively, place, spare }: Options
+  { discard, exclusively, place, fallback }: Options
 ): Session => {
   const { now } = connection.platform;
   const read = async () => place.get();
@@ -58,34 +59,34 @@ export const makeSession = (
   const latest = async () => {
     const text = await place.get();
     const stored = readLogin(text);
-    const renewed = stored && (await spare.find(text ?? ""));
-    return { text: text ?? "", login: renewed ?? stored, isSpare: renewed !== null };
+    const renewed = stored && (await fallback.find(text ?? ""));
+    return { text: text ?? "", login: renewed ?? stored, isFallback: renewed !== null };
   };
 
   /** Stores what the login that is stored as `text` was renewed to. A full disk loses nothing, and logs nobody out. */
-  const keep = async (login: KeptLogin, text: string): Promise<void> => {
+  const keep = async (login: StoredLogin, text: string): Promise<void> => {
     try {
       await place.set(JSON.stringify(login));
-      await spare.clear();
+      await fallback.clear();
     } catch {
       const stored = readLogin(text);
-      if ((await spare.keep(text, login)) || stored === null) return;
+      if ((await fallback.keep(text, login)) || stored === null) return;
       // Only this page has the new tokens: nobody else may take the old refresh token for one that is still good.
-      const mark = usedUp(stored);
+      const mark = withoutTokens(stored);
       try {
         await place.set(mark);
-        await spare.keep(mark, login);
+        await fallback.keep(mark, login);
       } catch {}
     }
   };
 
-  const forget = async (login: KeptLogin) => {
+  const forget = async (login: StoredLogin) => {
     if ((await latest()).login?.refreshToken !== login.refreshToken) return;
     await place.remove();
-    await spare.clear();
+    await fallback.clear();
   };
 
-  const renew = async (login: KeptLogin, text: string): Promise<KeptLogin> => {
+  const renew = async (login: StoredLogin, text: string): Promise<StoredLogin> => {
     const grant = { grant_type: "refresh_token", refresh_token: login.refreshToken };
     const renewed = await requestTokens(connection, credentials, grant).catch(async (error: unknown) => {
       if (hasReason(error, "login_expired")) await forget(login);
@@ -105,16 +106,16 @@ export const makeSession = (
     throw notLoggedIn(connection);
   };
 
-  const isDue = (login: KeptLogin, refused: string | undefined) =>
+  const isDue = (login: StoredLogin, refused: string | undefined) =>
     login.accessToken === refused || !(login.renewAt > now());
 
   /** While it cannot be renewed just now, a token that is still good does. */
-  const renewIfDue = async (refused: string | undefined): Promise<KeptLogin> => {
-    const { isSpare, login, text } = await latest();
+  const renewIfDue = async (refused: string | undefined): Promise<StoredLogin> => {
+    const { isFallback, login, text } = await latest();
     if (login === null) throw notLoggedIn(connection);
     if (!isDue(login, refused)) {
       // There may be room again.
-      if (isSpare) await keep(login, text);
+      if (isFallback) await keep(login, text);
       return login;
     }
     if (login.accessToken === "") {
@@ -133,7 +134,7 @@ export const makeSession = (
   return {
     begin: async (grant, makeRoom) => {
       const login = await requestTokens(connection, credentials, grant);
-      await spare.clear();
+      await fallback.clear();
       try {
         makeRoom();
         await place.set(JSON.stringify(login));

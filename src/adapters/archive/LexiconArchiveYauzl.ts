@@ -1,12 +1,12 @@
 import * as Arr from "effect/Array";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
-import { importLimits } from "../../domain/lexicon/importLimits.ts";
-import { isJsonObject } from "../../domain/lexicon/isJsonObject.ts";
-import { LexiconArchive } from "../../domain/lexicon/LexiconArchive.ts";
-import { readJsonDocument } from "../../domain/lexicon/readJsonDocument.ts";
-import { type GivenFile, isUnreadable } from "../../domain/lexicon/UnreadableFile.ts";
+import { isJsonObject } from "../../domain/json/isJsonObject.ts";
+import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
+import { LexiconArchive } from "../../domain/lexicon/import/LexiconArchive.ts";
+import { readJsonDocument } from "../../domain/lexicon/import/readJsonDocument.ts";
+import { type GivenFile, isUnreadable } from "../../domain/lexicon/import/UnreadableFile.ts";
+import { unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { checkEntries, type NamedEntry } from "./checkEntries.ts";
 import { inflateEntry } from "./inflateEntry.ts";
 import { listEntries } from "./listEntries.ts";
@@ -15,7 +15,7 @@ import { writeZip } from "./writeZip.ts";
 const concurrency = 4;
 
 /** What is wrong with the files of an archive all together; null when they can be read. */
-const problemTogether = (files: ReadonlyArray<object>, entries: ReadonlyArray<NamedEntry>): string | null => {
+const sizeProblem = (files: ReadonlyArray<object>, entries: ReadonlyArray<NamedEntry>): string | null => {
   if (files.length === 0) return "holds no .json file: put the Lexicons into the archive, in any folder";
   if (entries.length > importLimits.files) return `holds more than ${importLimits.files} .json files`;
   const size = entries.reduce((bytes, { entry }) => bytes + entry.uncompressedSize, 0);
@@ -29,7 +29,7 @@ const read = Effect.fn("LexiconArchiveYauzl.read")(function* (bytes: Uint8Array,
   const unusable = (reason: string) => unusableSource(name, reason);
   const { archive, entries } = yield* Effect.mapError(listEntries(bytes), unusable);
   const checked = checkEntries(entries);
-  const together = problemTogether(
+  const together = sizeProblem(
     checked,
     Arr.filter(checked, (each) => "entry" in each)
   );

@@ -1,6 +1,6 @@
 import type { Entry } from "yauzl";
-import { importLimits } from "../../domain/lexicon/importLimits.ts";
-import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
+import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
+import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
 import { entryName, isHidden, nameProblem, shownName } from "./entryName.ts";
 
 /** An entry that may be read, by its name. */

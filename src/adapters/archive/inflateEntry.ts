@@ -5,11 +5,11 @@ import type { Entry, ZipFile } from "yauzl";
 
 const inflate = promisify(inflateRaw);
 
-const notWhole = "is damaged in the archive: make the archive again";
+const truncated = "is damaged in the archive: make the archive again";
 
 /** zlib counts while it inflates, and stops at the size that the archive gives. */
 const problemOf = (cause: unknown): string =>
-  cause instanceof RangeError ? "is larger than the archive says: make the archive again" : notWhole;
+  cause instanceof RangeError ? "is larger than the archive says: make the archive again" : truncated;
 
 /**
  * The content of an entry whose declared size is small enough, or what is wrong with it in words. No more is inflated
@@ -19,7 +19,7 @@ export const inflateEntry: (archive: ZipFile, entry: Entry, bytes: Uint8Array) =
   Effect.fnUntraced(function* (archive, entry, bytes) {
     const { fileDataStart } = yield* Effect.tryPromise({
       try: () => archive.readLocalFileHeaderPromise(entry, { minimal: true }),
-      catch: () => notWhole
+      catch: () => truncated
     });
     const stored = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
     const content =
@@ -30,6 +30,6 @@ export const inflateEntry: (archive: ZipFile, entry: Entry, bytes: Uint8Array) =
             catch: problemOf
           });
     if (content.length !== entry.uncompressedSize || crc32(content) !== entry.crc32)
-      return yield* Effect.fail(notWhole);
+      return yield* Effect.fail(truncated);
     return content;
   });

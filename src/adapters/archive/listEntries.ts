@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { importLimits } from "../../domain/lexicon/importLimits.ts";
+import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
 
 /** The entries of an archive, as its central directory has them, and what reads them. */
 export interface Listing {

@@ -1,10 +1,10 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import { issueSetupToken } from "../../application/administer/setupToken.ts";
-import { commandHelp } from "./commandHelp.ts";
-import { explainFailure } from "./explainFailure.ts";
-import { json, present, type Report } from "./present.ts";
+import { issueSetupToken } from "../../application/admin/setupToken.ts";
+import { commandHelp } from "./help/commandHelp.ts";
+import { explainFailure } from "./report/explainFailure.ts";
+import { json, present, type Report } from "./report/present.ts";
 
 const issue = issueSetupToken(true).pipe(
   Effect.mapBoth({

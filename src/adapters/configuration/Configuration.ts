@@ -2,11 +2,11 @@ import type { NonEmptyReadonlyArray } from "effect/Array";
 import type * as LogLevel from "effect/LogLevel";
 import type * as Redacted from "effect/Redacted";
 import type { Did } from "../../domain/atproto/Did.ts";
-import type { PublicBearer } from "../../domain/client/PublicBearer.ts";
+import type { PublicBearer } from "../../domain/client/authentication/PublicBearer.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
-import type { IndexedField } from "../../domain/record/IndexedField.ts";
-import type { QueryLimits } from "./QueryLimits.ts";
-import type { RateLimitRules } from "./rateLimits.ts";
+import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
+import type { QueryLimits } from "./variables/QueryLimits.ts";
+import type { RateLimitSettings } from "./variables/rateLimits.ts";
 
 /** What the operator decided: the environment, checked and typed. Paths are absolute, URLs without a trailing slash. */
 export interface Configuration {
@@ -15,14 +15,14 @@ export interface Configuration {
   /** The address under which browsers and apps reach the service: an origin. Issuer and audience of its tokens. */
   readonly baseUrl: string;
   /** The address before this one, that the operator gives up with all sessions that hang on it; null for none. */
-  readonly baseUrlBefore: string | null;
+  readonly previousBaseUrl: string | null;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   /** The proxies that are trusted to append to `X-Forwarded-For`: so many in front, or those in these networks. */
   readonly trustedProxies: number | ReadonlyArray<string>;
   /** Requests a minute to the endpoints that guess or cost; null for any number. */
-  readonly rateLimits: RateLimitRules;
+  readonly rateLimits: RateLimitSettings;
   /** Whether DPoP proofs must hold a nonce of the service. */
   readonly requireDpopNonce: boolean;
   /** Null for the embedded database in `dataDir`. */

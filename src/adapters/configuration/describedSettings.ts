@@ -25,7 +25,7 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
   {
     name: "EXTERNAL_BASE_URL_BEFORE",
     description: "The address before this one, given up with the sign-ins that hang on it.",
-    show: ({ baseUrlBefore }) => baseUrlBefore
+    show: ({ previousBaseUrl }) => previousBaseUrl
   },
   { name: "OAUTH_SIGNING_KEY", description: "Signs tokens and client assertions.", show: () => null, secret: true },
   { name: "SECRET_KEY_BASE", description: "Seals the tokens and keys of PDSes.", show: () => null, secret: true },

@@ -44,7 +44,7 @@ const parseKeyFile = (path: string, written: string, keys: SigningKeyReader) =>
   );
 
 /** The signing key that a development instance has already, and its file. */
-export const writtenDevelopmentKey = Effect.fn("writtenDevelopmentKey")(function* (
+export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* (
   dataDir: string,
   keys: SigningKeyReader
 ) {

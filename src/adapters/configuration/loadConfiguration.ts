@@ -9,11 +9,11 @@ import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 import { checkPaths } from "./checkPaths.ts";
 import { developmentKey } from "./developmentKey.ts";
-import { queryLimits } from "./QueryLimits.ts";
-import { rateLimits } from "./rateLimits.ts";
 import type { SigningKeyReader } from "./SigningKeyReader.ts";
-import { type Environment, readVariable, type Variable } from "./Variable.ts";
-import { nodeEnv, variables } from "./variables.ts";
+import { queryLimits } from "./variables/QueryLimits.ts";
+import { rateLimits } from "./variables/rateLimits.ts";
+import { type Environment, readVariable, type Variable } from "./variables/Variable.ts";
+import { nodeEnv, variables } from "./variables/variables.ts";
 
 const PrivateScalar = Schema.parseJson(Schema.Struct({ d: Schema.String }));
 
@@ -41,7 +41,7 @@ const readAll = (environment: Environment, keys: SigningKeyReader) => {
     {
       production: environmentName,
       baseUrl: read(all.baseUrl),
-      baseUrlBefore: read(all.baseUrlBefore),
+      previousBaseUrl: read(all.previousBaseUrl),
       signingKeys: read(all.signingKeys),
       secrets: read(all.secrets),
       retiredKeys: read(all.retiredKeys),

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { PublishedLexicons } from "../../domain/lexicon/PublishedLexicons.ts";
+import { PublishedLexicons } from "../../domain/lexicon/import/PublishedLexicons.ts";
 import { readPublished } from "./readPublished.ts";
 
 /** The documents of `lexicons-published/`, read once, when an import first needs them. */

@@ -2,9 +2,9 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
-import { importLimits } from "../../domain/lexicon/importLimits.ts";
-import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
-import { systemFault } from "./systemFault.ts";
+import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
+import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
+import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 const byName = (left: Dirent, right: Dirent): number => (left.name < right.name ? -1 : 1);
 
@@ -29,7 +29,7 @@ export const findFiles = (
     Effect.gen(function* () {
       const entries = yield* Effect.tryPromise({
         try: () => readdir(join(root, folder), { withFileTypes: true }),
-        catch: systemFault(folder === "" ? shownAs : folder)
+        catch: toUnreadableFile(folder === "" ? shownAs : folder)
       });
       seen += entries.length;
       if (seen > importLimits.entries)

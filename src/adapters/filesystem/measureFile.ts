@@ -1,9 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import * as Effect from "effect/Effect";
-import { importLimits } from "../../domain/lexicon/importLimits.ts";
-import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
-import { systemFault } from "./systemFault.ts";
+import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
+import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
+import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 export interface MeasuredFile {
   readonly path: string;
@@ -18,10 +18,10 @@ export const measureFile = (
   root: string | null
 ): Effect.Effect<MeasuredFile, UnreadableFile> =>
   Effect.gen(function* () {
-    const real = yield* Effect.tryPromise({ try: () => realpath(path), catch: systemFault(name) });
+    const real = yield* Effect.tryPromise({ try: () => realpath(path), catch: toUnreadableFile(name) });
     if (root !== null && !real.startsWith(root.endsWith(sep) ? root : root + sep))
       return yield* Effect.fail({ file: name, reason: "is a link out of the folder: put the file itself there" });
-    const found = yield* Effect.tryPromise({ try: () => stat(real), catch: systemFault(name) });
+    const found = yield* Effect.tryPromise({ try: () => stat(real), catch: toUnreadableFile(name) });
     if (!found.isFile()) return yield* Effect.fail({ file: name, reason: "is not a file: rename or remove it" });
     if (found.size > importLimits.bytesPerFile)
       return yield* Effect.fail({

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import * as Effect from "effect/Effect";
-import { unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
-import { importLimits } from "../../domain/lexicon/importLimits.ts";
-import { LexiconArchive } from "../../domain/lexicon/LexiconArchive.ts";
-import { systemFault } from "./systemFault.ts";
+import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
+import { LexiconArchive } from "../../domain/lexicon/import/LexiconArchive.ts";
+import { unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
+import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 /** The Lexicons of a zip archive that lies in the file system; `size` is its number of bytes. */
 export const readArchiveFile = Effect.fn("readArchiveFile")(function* (path: string, size: number) {
@@ -11,7 +11,7 @@ export const readArchiveFile = Effect.fn("readArchiveFile")(function* (path: str
     return yield* unusableSource(path, `has more than ${importLimits.archiveBytes} bytes, too many for Lexicons`);
   const bytes = yield* Effect.tryPromise({
     try: () => readFile(path),
-    catch: (cause) => unusableSource(path, systemFault(path)(cause).reason)
+    catch: (cause) => unusableSource(path, toUnreadableFile(path)(cause).reason)
   });
   const archive = yield* LexiconArchive;
   return yield* archive.read(bytes, path);

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import * as Effect from "effect/Effect";
-import { readJsonDocument } from "../../domain/lexicon/readJsonDocument.ts";
-import type { GivenFile, UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
-import { systemFault } from "./systemFault.ts";
+import { readJsonDocument } from "../../domain/lexicon/import/readJsonDocument.ts";
+import type { GivenFile, UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
+import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 /** Reads one JSON file; `name` is what it is called in a fault. */
 export const readJsonFile = (path: string, name: string): Effect.Effect<GivenFile, UnreadableFile> =>
-  Effect.map(Effect.tryPromise({ try: () => readFile(path), catch: systemFault(name) }), (bytes) =>
+  Effect.map(Effect.tryPromise({ try: () => readFile(path), catch: toUnreadableFile(name) }), (bytes) =>
     readJsonDocument(name, bytes)
   );

@@ -1,12 +1,12 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import * as Effect from "effect/Effect";
-import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
-import type { GivenFile, UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
+import type { GivenFile, UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
+import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { findFiles } from "./findFiles.ts";
 import { measureFile } from "./measureFile.ts";
-import { readMeasured } from "./readMeasured.ts";
-import { systemFault } from "./systemFault.ts";
+import { readWithinLimits } from "./readWithinLimits.ts";
+import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 const unusable = ({ file, reason }: UnreadableFile) => unusableSource(file, reason);
 
@@ -19,10 +19,10 @@ export const readLexiconFolder = Effect.fn("readLexiconFolder")(function* (
 ): Effect.fn.Return<ReadonlyArray<GivenFile>, InvalidLexicons> {
   const root = yield* Effect.tryPromise({
     try: () => realpath(folder),
-    catch: (cause) => unusable(systemFault(folder)(cause))
+    catch: (cause) => unusable(toUnreadableFile(folder)(cause))
   });
   const names = yield* Effect.mapError(findFiles(root, folder, [".json"]), unusable);
-  return yield* readMeasured(
+  return yield* readWithinLimits(
     folder,
     names.map((name) => measureFile(join(root, name), name, root))
   );

@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import * as Effect from "effect/Effect";
-import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/InvalidLexicons.ts";
-import type { LexiconArchive } from "../../domain/lexicon/LexiconArchive.ts";
-import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
+import type { LexiconArchive } from "../../domain/lexicon/import/LexiconArchive.ts";
+import type { GivenFile } from "../../domain/lexicon/import/UnreadableFile.ts";
+import { type InvalidLexicons, unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { measureFile } from "./measureFile.ts";
 import { readArchiveFile } from "./readArchiveFile.ts";
 import { readLexiconFolder } from "./readLexiconFolder.ts";
-import { readMeasured } from "./readMeasured.ts";
-import { systemFault } from "./systemFault.ts";
+import { readWithinLimits } from "./readWithinLimits.ts";
+import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 const isArchive = (path: string): boolean => /\.zip$/i.test(path);
 
@@ -15,11 +15,11 @@ const readPath = (path: string): Effect.Effect<ReadonlyArray<GivenFile>, Invalid
   Effect.gen(function* () {
     const found = yield* Effect.tryPromise({
       try: () => stat(path),
-      catch: (cause) => unusableSource(path, systemFault(path)(cause).reason)
+      catch: (cause) => unusableSource(path, toUnreadableFile(path)(cause).reason)
     });
     if (found.isDirectory()) return yield* readLexiconFolder(path);
     if (found.isFile() && isArchive(path)) return yield* readArchiveFile(path, found.size);
-    return yield* readMeasured(path, [measureFile(path, path, null)]);
+    return yield* readWithinLimits(path, [measureFile(path, path, null)]);
   });
 
 /**

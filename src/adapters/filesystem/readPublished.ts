@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as Effect from "effect/Effect";
-import type { JsonObject } from "../../domain/record/Json.ts";
+import type { JsonObject } from "../../domain/json/Json.ts";
 
 const folder = fileURLToPath(new URL("../../../lexicons-published", import.meta.url));
 

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as Effect from "effect/Effect";
-import type { ExportedFile } from "../../domain/lexicon/exportedFiles.ts";
-import { LexiconArchive } from "../../domain/lexicon/LexiconArchive.ts";
-import type { UnreadableFile } from "../../domain/lexicon/UnreadableFile.ts";
+import type { ExportedFile } from "../../domain/lexicon/import/exportedFiles.ts";
+import { LexiconArchive } from "../../domain/lexicon/import/LexiconArchive.ts";
+import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
 
 const unwritable =
   (file: string) =>

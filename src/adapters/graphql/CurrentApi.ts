@@ -2,21 +2,21 @@ import * as Effect from "effect/Effect";
 import * as Runtime from "effect/Runtime";
 import { printSchema } from "graphql";
 import { BackgroundJobs } from "../../application/background/BackgroundJobs.ts";
-import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { type ThreadBeside, type ThreadOptions, threadBeside } from "./beside/ThreadBeside.ts";
+import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import type { Limits } from "./plan/Limits.ts";
 import { makePlanner, type Planner } from "./plan/makePlanner.ts";
 import { rootFields } from "./rootFields.ts";
 import type { ApiSchema } from "./schema/ApiSchema.ts";
 import { buildApiSchema } from "./schema/buildApiSchema.ts";
 import { printApiSchema } from "./schema/printApiSchema.ts";
+import { makeWorkerThread, type WorkerThread, type WorkerThreadOptions } from "./worker/WorkerThread.ts";
 
 /** The public API of one set of Lexicons: its schema, and the planner that remembers what it compiled. */
 export interface CurrentApi {
   readonly api: ApiSchema;
   readonly planner: Planner;
   /** What it does for this API. */
-  readonly beside: ThreadBeside;
+  readonly worker: WorkerThread;
   /** The schema as text, printed when it is first asked for. */
   readonly sdl: Effect.Effect<string>;
 }
@@ -38,18 +38,18 @@ const threadFailed = (reason: string): Effect.Effect<void> =>
     );
   });
 
-const printed = async ({ schema }: ApiSchema, beside: ThreadBeside): Promise<string> => {
-  const outcome = await beside.ask({ _tag: "Print" });
+const printed = async ({ schema }: ApiSchema, worker: WorkerThread): Promise<string> => {
+  const outcome = await worker.ask({ _tag: "Print" });
   return outcome?._tag === "Printed" ? outcome.sdl : printApiSchema(schema);
 };
 
-type ThreadChoice = Omit<ThreadOptions, "sdl">;
+type WorkerOptions = Omit<WorkerThreadOptions, "sdl">;
 
-const makeApi = (lexicons: LexiconSet, options: ThreadChoice): CurrentApi => {
+const makeApi = (lexicons: LexiconSet, options: WorkerOptions): CurrentApi => {
   const api = buildApiSchema(lexicons, rootFields);
-  const beside = threadBeside({ ...options, sdl: once(() => printSchema(api.schema)) });
-  const sdl = once(() => printed(api, beside));
-  return { api, planner: makePlanner(api, options.limits), beside, sdl: Effect.promise(sdl) };
+  const worker = makeWorkerThread({ ...options, sdl: once(() => printSchema(api.schema)) });
+  const sdl = once(() => printed(api, worker));
+  return { api, planner: makePlanner(api, options.limits), worker, sdl: Effect.promise(sdl) };
 };
 
 /**
@@ -64,10 +64,10 @@ export const currentApi = Effect.fn("currentApi")(function* (
   const run = Runtime.runSync(yield* Effect.runtime<never>());
   const failed = (reason: string) => run(threadFailed(reason));
   let made: CurrentApi | null = null;
-  yield* Effect.addFinalizer(() => Effect.sync(() => made?.beside.release()));
+  yield* Effect.addFinalizer(() => Effect.sync(() => made?.worker.release()));
   return Effect.map(current, (lexicons) => {
     if (made?.api.lexicons === lexicons) return made;
-    made?.beside.release();
+    made?.worker.release();
     made = makeApi(lexicons, { limits, failed, ...(entry && { entry }) });
     return made;
   });

@@ -10,31 +10,35 @@ import {
   type GraphqlRequest
 } from "../../application/api/GraphqlApi.ts";
 import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
-import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import { RecordIndex, type RecordIndexUnavailable, usualAnswerBytes } from "../../domain/record/RecordIndex.ts";
+import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import {
+  defaultMaxResponseBytes,
+  RecordIndex,
+  type RecordIndexUnavailable
+} from "../../domain/record/index/RecordIndex.ts";
 import type { AdminContext, AdminServices } from "./admin/AdminContext.ts";
 import { adminSdl, executeAdmin } from "./admin/adminApi.ts";
-import { judgeDocument } from "./beside/judgeDocument.ts";
 import { type CurrentApi, currentApi } from "./CurrentApi.ts";
 import { type ApiError, apiError, authenticationRequired, problemError } from "./execute/ApiError.ts";
 import { executeMutation } from "./execute/executeMutation.ts";
 import { executeQuery } from "./execute/executeQuery.ts";
-import { takeTurns } from "./execute/takeTurns.ts";
+import { fairYield } from "./execute/fairYield.ts";
+import { PersistedDocuments } from "./plan/document/PersistedDocuments.ts";
 import { defaultLimits, type Limits } from "./plan/Limits.ts";
-import { PersistedDocuments } from "./plan/PersistedDocuments.ts";
 import type { Plan } from "./plan/Plan.ts";
 import type { PlanError, PlanFailure } from "./plan/PlanError.ts";
 import { sessionEnded } from "./problems/sessionEnded.ts";
 import { unavailable } from "./problems/unavailable.ts";
 import { uploadProblem } from "./problems/uploadProblem.ts";
+import { validateDocument } from "./worker/validateDocument.ts";
 
 /** How long an answer may take, and how large it may be. */
-export interface AnswerLimits {
+export interface ResponseLimits {
   readonly seconds: number;
   readonly answerBytes: number;
 }
 
-const usualAnswers: AnswerLimits = { seconds: 5, answerBytes: usualAnswerBytes };
+const defaultResponseLimits: ResponseLimits = { seconds: 5, answerBytes: defaultMaxResponseBytes };
 
 export interface GraphqlApiOptions {
   /** Documents that are known from the start; none unless said. */
@@ -43,7 +47,7 @@ export interface GraphqlApiOptions {
   readonly only?: boolean;
   readonly limits?: Limits;
   /** What the index holds answers to, as a person is told. */
-  readonly answers?: AnswerLimits;
+  readonly answers?: ResponseLimits;
 }
 
 const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer => ({ outcome, body });
@@ -51,12 +55,12 @@ const answer = (outcome: GraphqlAnswer["outcome"], body: string): GraphqlAnswer 
 const refused = (outcome: GraphqlAnswer["outcome"], error: ApiError): GraphqlAnswer =>
   answer(outcome, JSON.stringify({ errors: [error] }));
 
-const unplanned = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
+const planRejected = ({ phase, errors }: PlanFailure): GraphqlAnswer =>
   phase === "request"
     ? answer("rejected", JSON.stringify({ errors }))
     : answer("executed", JSON.stringify({ data: null, errors }));
 
-const unanswered = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes }: AnswerLimits): GraphqlAnswer => {
+const queryFailed = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes }: ResponseLimits): GraphqlAnswer => {
   const failed = (error: ApiError) => answer("executed", JSON.stringify({ data: null, errors: [error] }));
   switch (reason) {
     case "timeout":
@@ -73,12 +77,12 @@ const unanswered = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes }
   }
 };
 
-const byPost = apiError("BAD_REQUEST", "Send a mutation by POST.");
+const mutationByGet = apiError("BAD_REQUEST", "Send a mutation by POST.");
 
 /** In the words of the protocol of automatic persisted queries: clients then send the document. */
 const notPersisted = apiError("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported");
 
-const unfound = (error: PlanError): GraphqlAnswer =>
+const documentNotFound = (error: PlanError): GraphqlAnswer =>
   refused(error.extensions.code === "PERSISTED_QUERY_NOT_FOUND" ? "document-unknown" : "rejected", error);
 
 /** The answer to an operation, with what it cost if that was asked for. */
@@ -90,37 +94,37 @@ const withCost =
 type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>>;
 
 /** What operations are carried out with. Queries, which are most, need no context of their own for it. */
-interface Behind {
+interface Dependencies {
   readonly index: RecordIndex["Type"];
   readonly services: Context.Context<MutationServices>;
-  readonly answers: AnswerLimits;
+  readonly answers: ResponseLimits;
 }
 
 const executeWith = (
-  { index, services, answers }: Behind,
+  { index, services, answers }: Dependencies,
   current: CurrentApi,
-  document: { readonly text: string; readonly isValid: boolean },
+  document: { readonly text: string; readonly skipValidation: boolean },
   request: GraphqlRequest,
   caller: GraphqlCaller,
   context: Effect.Effect<AdminContext>
 ) => {
   const planned = current.planner({
     document: document.text,
-    isValid: document.isValid,
+    skipValidation: document.skipValidation,
     operationName: request.operationName,
     variables: request.variables,
     viewerDid: caller.viewer?.did ?? null
   });
-  if (Either.isLeft(planned)) return Effect.succeed(unplanned(planned.left));
+  if (Either.isLeft(planned)) return Effect.succeed(planRejected(planned.left));
   const plan = planned.right;
   const costed = withCost(request, plan);
   if (plan.kind === "query") {
     return executeQuery(index, current, plan, context).pipe(
       Effect.map((body) => costed(answer("executed", body))),
-      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(unanswered(failure, answers)))
+      Effect.catchTag("RecordIndexUnavailable", (failure) => Effect.succeed(queryFailed(failure, answers)))
     );
   }
-  if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", byPost));
+  if (!request.mutations) return Effect.succeed(refused("mutation-not-allowed", mutationByGet));
   if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));
   return Effect.flatMap(context, (own) => executeMutation(current.api, plan, caller, own, request.idempotencyKey)).pipe(
     Effect.provide(services),
@@ -135,21 +139,21 @@ const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
 };
 
 /** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
-const longDocument = 1_000;
+const workerThreshold = 1_000;
 
 const makeApi = Effect.fn("makeApi")(function* ({
   documents: known = [],
   only = false,
   limits = defaultLimits,
-  answers = usualAnswers
+  answers = defaultResponseLimits
 }: GraphqlApiOptions) {
   const catalog = yield* LexiconCatalog;
   const documents = new PersistedDocuments({ documents: known, only, documentBytes: limits.documentBytes });
   const current = yield* currentApi(catalog.current, limits);
-  const turn = takeTurns();
+  const yieldToOthers = fairYield();
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
-  const behind: Behind = { index: yield* RecordIndex, services, answers };
+  const dependencies: Dependencies = { index: yield* RecordIndex, services, answers };
   /** What an admin does belongs to the request that it came with, as everything else. */
   const contextOf = ({ admin, session = null, viewer }: GraphqlCaller, trace: TraceContext): AdminContext => ({
     admin,
@@ -162,16 +166,16 @@ const makeApi = Effect.fn("makeApi")(function* ({
   return GraphqlApi.of({
     execute: Effect.fnUntraced(function* (request, caller) {
       const document = documents.find({ query: request.query, hash: request.documentHash });
-      if (Either.isLeft(document)) return unfound(document.left);
+      if (Either.isLeft(document)) return documentNotFound(document.left);
       const text = document.right;
       const api = yield* current;
       const context = Effect.map(Trace, (trace) => contextOf(caller, trace));
-      if (text.length <= longDocument)
-        return yield* executeWith(behind, api, { text, isValid: false }, request, caller, context);
-      const judged = yield* judgeDocument(api, text);
-      if (Either.isLeft(judged)) return unplanned(judged.left);
-      yield* turn;
-      return yield* executeWith(behind, api, { text, isValid: judged.right }, request, caller, context);
+      if (text.length <= workerThreshold)
+        return yield* executeWith(dependencies, api, { text, skipValidation: false }, request, caller, context);
+      const validated = yield* validateDocument(api, text);
+      if (Either.isLeft(validated)) return planRejected(validated.left);
+      yield* yieldToOthers;
+      return yield* executeWith(dependencies, api, { text, skipValidation: validated.right }, request, caller, context);
     }),
     executeAdmin: (request, caller) => {
       if (caller.refused) return Effect.succeed(refused("authentication-required", notSignedIn(caller)));

@@ -1,5 +1,5 @@
 import type { AdminContext } from "./admin/AdminContext.ts";
-import { clientFields } from "./admin/clientFields.ts";
+import { clientFields } from "./admin/clients/clientFields.ts";
 import type { RootFields } from "./schema/ApiSchema.ts";
 import { sessionFields } from "./viewer/sessionFields.ts";
 

@@ -6,14 +6,14 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
 import { type Identity, IdentityResolver, type IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
-import { strictJson } from "../../domain/identity/StrictJson.ts";
+import { strictJson } from "../../domain/json/strictJson.ts";
 import { claimedHandle, DidDocument, pdsOrigin } from "./DidDocument.ts";
 import { didDocumentUrl } from "./didDocumentUrl.ts";
 import { findDid, type HandleSources } from "./findDid.ts";
-import { type Memory, makeMemory } from "./Memory.ts";
+import { type LookupCache, makeLookupCache } from "./LookupCache.ts";
 import { signingKeyOf } from "./signingKeyOf.ts";
 import { TxtRecords } from "./TxtRecords.ts";
-import { unresolvable, withoutAnswer } from "./unresolvable.ts";
+import { unresolvable, unresolvableFrom } from "./unresolvable.ts";
 
 export interface IdentityOptions {
   /** The PLC directory's address, without a slash at its end. */
@@ -35,12 +35,12 @@ interface Account {
 
 /** What is remembered: the DIDs that handles name, and what the documents of DIDs say. */
 interface Known {
-  readonly names: Memory<Handle, Did>;
-  readonly accounts: Memory<Did, Account>;
+  readonly names: LookupCache<Handle, Did>;
+  readonly accounts: LookupCache<Did, Account>;
 }
 
 /** Milliseconds that a DID waits for its own handle to be confirmed, before it goes without one. */
-const confirmedWithin = 3_000;
+const confirmationTimeoutMs = 3_000;
 
 /** `IdentityResolver` by DNS, HTTPS and the PLC directory, every address guarded. */
 export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, never, OutboundHttp | TxtRecords> =>
@@ -49,8 +49,8 @@ export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, n
     Effect.gen(function* () {
       const source = { ...options, http: yield* OutboundHttp, txt: yield* TxtRecords };
       const known: Known = {
-        names: yield* makeMemory((handle: Handle) => findDid(source, handle)),
-        accounts: yield* makeMemory((did: Did) => readAccount(source, did))
+        names: yield* makeLookupCache((handle: Handle) => findDid(source, handle)),
+        accounts: yield* makeLookupCache((did: Did) => readAccount(source, did))
       };
       return IdentityResolver.of({
         resolveHandle: (handle) => resolveHandle(known, handle),
@@ -69,7 +69,7 @@ const fetchDocument: (source: Source, did: Did) => Effect.Effect<DidDocument, Id
     );
     const { body, status } = yield* Effect.mapError(
       source.http.send({ method: "GET", url, headers: { accept: "application/did+ld+json, application/json" } }),
-      withoutAnswer(did)
+      unresolvableFrom(did)
     );
     if (status === 404 || status === 410) return yield* unresolvable(did, "did-not-found");
     if (status !== 200) return yield* unresolvable(did, "unreachable");
@@ -85,9 +85,9 @@ const readAccount = Effect.fn("IdentityResolver.readAccount")(function* (source:
   return { claimed: Option.getOrNull(claimedHandle(document)), pds, ...signingKeyOf(document) } satisfies Account;
 });
 
-type Look = keyof Memory<Handle, Did>;
+type Resolve = keyof LookupCache<Handle, Did>;
 
-const lookForHandle = Effect.fnUntraced(function* (known: Known, handle: Handle, look: Look) {
+const lookForHandle = Effect.fnUntraced(function* (known: Known, handle: Handle, look: Resolve) {
   const did = yield* known.names[look](handle);
   const { claimed, ...account } = yield* known.accounts[look](did);
   if (claimed !== handle) return yield* unresolvable(handle, "handle-not-confirmed");
@@ -106,13 +106,13 @@ const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known,
 );
 
 /** The handle that an account claims, if that handle names the account. */
-const confirmed = (known: Known, did: Did, claimed: Handle, look: Look): Effect.Effect<Handle | null> =>
+const confirmed = (known: Known, did: Did, claimed: Handle, look: Resolve): Effect.Effect<Handle | null> =>
   known.names[look](claimed).pipe(
-    Effect.timeout(confirmedWithin),
+    Effect.timeout(confirmationTimeoutMs),
     Effect.match({ onFailure: () => null, onSuccess: (named) => (named === did ? claimed : null) })
   );
 
-const resolveDid = Effect.fn("IdentityResolver.resolveDid")(function* (known: Known, did: Did, look: Look) {
+const resolveDid = Effect.fn("IdentityResolver.resolveDid")(function* (known: Known, did: Did, look: Resolve) {
   const { claimed, ...account } = yield* known.accounts[look](did);
   const handle = claimed === null ? null : yield* confirmed(known, did, claimed, look);
   return { did, handle, ...account } satisfies Identity;

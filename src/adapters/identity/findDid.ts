@@ -6,7 +6,7 @@ import { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
 import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 import type { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
-import { strictJson } from "../../domain/identity/StrictJson.ts";
+import { strictJson } from "../../domain/json/strictJson.ts";
 import type { TxtRecords } from "./TxtRecords.ts";
 import { unresolvable } from "./unresolvable.ts";
 
@@ -22,33 +22,35 @@ const decodeDid = Schema.decodeUnknownOption(Did);
 const decodeResolved = Schema.decodeOption(strictJson(Schema.Struct({ did: Did })));
 
 /** Milliseconds after which DNS is taken to have nothing to say. */
-const txtWithin = 3_000;
+const txtTimeoutMs = 3_000;
 
 /** Top-level domains that are in no public DNS (AT Protocol, Handle; RFC 6761). */
 const isReserved = (handle: Handle): boolean =>
   /\.(alt|arpa|example|internal|invalid|local|localhost|onion|test)$/.test(handle);
 
 /** What one source says of a handle: a DID, nothing, contradictions, or that it could not be asked. */
-type Said = { readonly _tag: "Names"; readonly did: Did } | { readonly _tag: "Silent" | "Contradicts" | "Unasked" };
+type SourceResult =
+  | { readonly _tag: "Names"; readonly did: Did }
+  | { readonly _tag: "NoRecord" | "Contradicts" | "Unavailable" };
 
-const names = (did: Option.Option<Did>): Said =>
-  Option.match(did, { onNone: () => ({ _tag: "Silent" }), onSome: (found) => ({ _tag: "Names", did: found }) });
+const names = (did: Option.Option<Did>): SourceResult =>
+  Option.match(did, { onNone: () => ({ _tag: "NoRecord" }), onSome: (found) => ({ _tag: "Names", did: found }) });
 
-const fromTxt = ({ txt }: HandleSources, handle: Handle): Effect.Effect<Said> =>
+const fromTxt = ({ txt }: HandleSources, handle: Handle): Effect.Effect<SourceResult> =>
   txt.lookup(`_atproto.${handle}`).pipe(
-    Effect.timeoutFail({ duration: txtWithin, onTimeout: () => "late" }),
-    Effect.map((records): Said => {
+    Effect.timeoutFail({ duration: txtTimeoutMs, onTimeout: () => "late" }),
+    Effect.map((records): SourceResult => {
       const values = new Set(records.filter((record) => record.startsWith("did=")).map((record) => record.slice(4)));
       const [first] = values;
       return values.size > 1 ? { _tag: "Contradicts" } : names(decodeDid(first));
     }),
-    Effect.orElseSucceed((): Said => ({ _tag: "Unasked" }))
+    Effect.orElseSucceed((): SourceResult => ({ _tag: "Unavailable" }))
   );
 
-const fromWellKnown = ({ http }: HandleSources, handle: Handle): Effect.Effect<Said> =>
+const fromWellKnown = ({ http }: HandleSources, handle: Handle): Effect.Effect<SourceResult> =>
   http.send({ method: "GET", url: `https://${handle}/.well-known/atproto-did`, maxBytes: 4_096, redirects: 3 }).pipe(
     Effect.map(({ body, status }) => names(status === 200 ? decodeDid(body.trim()) : Option.none())),
-    Effect.orElseSucceed((): Said => ({ _tag: "Unasked" }))
+    Effect.orElseSucceed((): SourceResult => ({ _tag: "Unavailable" }))
   );
 
 const fromResolver =
@@ -68,8 +70,8 @@ const fromPublicNames = Effect.fnUntraced(function* (sources: HandleSources, han
     yield* Fiber.interruptFork(wellKnown);
     return txt;
   }
-  const said = yield* Fiber.join(wellKnown);
-  return said._tag === "Names" ? said : txt;
+  const result = yield* Fiber.join(wellKnown);
+  return result._tag === "Names" ? result : txt;
 });
 
 /** A handle to the DID that it names (AT Protocol, Handle Resolution); whether the DID names it back is not asked. */
@@ -81,11 +83,11 @@ export const findDid: (sources: HandleSources, handle: Handle) => Effect.Effect<
     const local = Option.firstSomeOf(asked);
     if (Option.isSome(local)) return local.value;
     if (isReserved(handle)) return yield* unresolvable(handle, "handle-not-found");
-    const said = yield* fromPublicNames(sources, handle);
-    switch (said._tag) {
+    const result = yield* fromPublicNames(sources, handle);
+    switch (result._tag) {
       case "Names":
-        return said.did;
-      case "Unasked":
+        return result.did;
+      case "Unavailable":
         return yield* unresolvable(handle, "unreachable");
       default:
         return yield* unresolvable(handle, "handle-not-found");

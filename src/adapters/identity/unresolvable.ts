@@ -18,7 +18,7 @@ export const unresolvable = (subject: string, reason: Reason): IdentityUnresolva
   new IdentityUnresolvable({ subject, reason });
 
 /** What it means for a document that its server gave no readable answer. */
-export const withoutAnswer =
+export const unresolvableFrom =
   (subject: string) =>
   ({ reason }: OutboundFailure): IdentityUnresolvable =>
     unresolvable(subject, reasons[reason]);

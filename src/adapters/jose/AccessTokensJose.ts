@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { type CryptoKey, errors, type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
-import { AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/AccessTokens.ts";
+import { AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/token/AccessTokens.ts";
 import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import { EcPrivateJwk } from "./EcPrivateJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";

@@ -3,10 +3,10 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { type CryptoKey, compactVerify, decodeJwt, decodeProtectedHeader, importJWK } from "jose";
-import { ClientAssertions, InvalidAssertion } from "../../domain/client/ClientAssertion.ts";
-import type { ClientKey } from "../../domain/client/ClientKey.ts";
-import { longestJti } from "../../domain/dpop/checkProof.ts";
-import { hasAtMost } from "../../domain/record/hasAtMost.ts";
+import { ClientAssertions, InvalidAssertion } from "../../domain/client/authentication/ClientAssertion.ts";
+import type { ClientKey } from "../../domain/client/authentication/ClientKey.ts";
+import { maxJtiLength } from "../../domain/dpop/checkProof.ts";
+import { fitsInBytes } from "../../domain/record/shape/fitsInBytes.ts";
 import { thumbprint } from "./EcPublicJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
 import { RecentKeys } from "./RecentKeys.ts";
@@ -26,7 +26,7 @@ const Claims = Schema.parseJson(
     nbf: Schema.optional(Schema.Finite),
     jti: Schema.String.pipe(
       Schema.minLength(1),
-      Schema.filter((jti) => hasAtMost(jti, longestJti))
+      Schema.filter((jti) => fitsInBytes(jti, maxJtiLength))
     )
   })
 );

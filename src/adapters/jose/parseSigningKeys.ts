@@ -17,7 +17,7 @@ const oneKey =
 const accepted = "use multibase z… (npx tidemark keys generate), PEM, or a JWK";
 
 /** Turns a throwing parser into a value without its words, which may hold parts of the key. */
-const quietly = <A>(parse: () => A): Option.Option<A> => Option.liftThrowable(parse)();
+const orNull = <A>(parse: () => A): Option.Option<A> => Option.liftThrowable(parse)();
 
 const jwkFromScalar = (scalar: Uint8Array): JsonWebKey => {
   const curve = createECDH("prime256v1");
@@ -35,7 +35,7 @@ const jwkFromScalar = (scalar: Uint8Array): JsonWebKey => {
 const parseMultibase = (text: string): Either.Either<KeyObject, string> =>
   Either.gen(function* () {
     const bytes = yield* Either.fromOption(
-      quietly(() => base58btc.decode(text)),
+      orNull(() => base58btc.decode(text)),
       () => "is not valid base58 multibase"
     );
     const isP256 = bytes[0] === p256Private[0] && bytes[1] === p256Private[1];
@@ -45,14 +45,14 @@ const parseMultibase = (text: string): Either.Either<KeyObject, string> =>
       );
     }
     return yield* Either.fromOption(
-      quietly(() => createPrivateKey({ key: jwkFromScalar(bytes.subarray(p256Private.length)), format: "jwk" })),
+      orNull(() => createPrivateKey({ key: jwkFromScalar(bytes.subarray(p256Private.length)), format: "jwk" })),
       () => "holds no valid P-256 private key"
     );
   });
 
 const parsePem = (text: string): Either.Either<KeyObject, string> =>
   Either.fromOption(
-    quietly(() => createPrivateKey(text)),
+    orNull(() => createPrivateKey(text)),
     () => "is PEM, but not an unencrypted PKCS#8 or SEC1 private key"
   );
 
@@ -63,12 +63,12 @@ const parseJwk = (text: string): Either.Either<KeyObject, string> =>
       () => "is JSON, but not a private P-256 JWK with the members kty, crv, x, y and d"
     );
     const key = yield* Either.fromOption(
-      quietly(() => createPrivateKey({ key: { ...jwk }, format: "jwk" })),
+      orNull(() => createPrivateKey({ key: { ...jwk }, format: "jwk" })),
       () => "is a JWK whose members are not one valid P-256 key"
     );
     // OpenSSL takes x and y as they come; a pair that does not belong to d would sign what nobody can verify.
     const derived = yield* Either.fromOption(
-      quietly(() => jwkFromScalar(Buffer.from(jwk.d, "base64url"))),
+      orNull(() => jwkFromScalar(Buffer.from(jwk.d, "base64url"))),
       () => "is a JWK whose d is not a valid P-256 key"
     );
     return derived.x === jwk.x && derived.y === jwk.y

@@ -25,14 +25,14 @@ export class MemoryStore extends Context.Tag("adapters/memory/MemoryStore")<
   }
 >() {}
 
-interface Participant {
+interface TransactionParticipant {
   /** Gives what the cell has in a transaction to its parent, or makes it the committed state. */
-  readonly settle: (transaction: Transaction) => Effect.Effect<void>;
+  readonly commitTo: (transaction: Transaction) => Effect.Effect<void>;
 }
 
 interface Transaction {
   readonly parent: Transaction | null;
-  readonly touched: Set<Participant>;
+  readonly touched: Set<TransactionParticipant>;
   open: boolean;
 }
 
@@ -41,21 +41,21 @@ class CurrentTransaction extends Context.Reference<CurrentTransaction>()("adapte
 }) {}
 
 /** A fiber that outlives its transaction is outside of it. */
-const stillOpen = (transaction: Transaction | null): Transaction | null =>
-  transaction === null || transaction.open ? transaction : stillOpen(transaction.parent);
+const openTransaction = (transaction: Transaction | null): Transaction | null =>
+  transaction === null || transaction.open ? transaction : openTransaction(transaction.parent);
 
-const currentTransaction = Effect.map(CurrentTransaction, stillOpen);
+const currentTransaction = Effect.map(CurrentTransaction, openTransaction);
 
 const makeCell =
-  (alone: Effect.Semaphore) =>
+  (mutex: Effect.Semaphore) =>
   <S>(initial: S, committed: (state: S) => Effect.Effect<void> = () => Effect.void): Cell<S> => {
     let state = initial;
     const drafts = new WeakMap<Transaction, { readonly state: S }>();
 
-    const seenBy = (transaction: Transaction | null): S => {
+    const stateIn = (transaction: Transaction | null): S => {
       if (transaction === null) return state;
       const draft = drafts.get(transaction);
-      return draft ? draft.state : seenBy(transaction.parent);
+      return draft ? draft.state : stateIn(transaction.parent);
     };
 
     const replace = (transaction: Transaction | null, next: S): Effect.Effect<void> => {
@@ -68,42 +68,45 @@ const makeCell =
       return Effect.void;
     };
 
-    const participant: Participant = {
-      settle: (transaction) => replace(transaction.parent, seenBy(transaction))
+    const participant: TransactionParticipant = {
+      commitTo: (transaction) => replace(transaction.parent, stateIn(transaction))
     };
 
     return {
-      get: Effect.map(currentTransaction, seenBy),
+      get: Effect.map(currentTransaction, stateIn),
       modify: (change) =>
         Effect.flatMap(currentTransaction, (transaction) => {
           const changed = Effect.suspend(() => {
-            const [result, next] = change(seenBy(transaction));
+            const [result, next] = change(stateIn(transaction));
             return Effect.as(replace(transaction, next), result);
           });
-          return transaction === null ? alone.withPermits(1)(Effect.uninterruptible(changed)) : changed;
+          return transaction === null ? mutex.withPermits(1)(Effect.uninterruptible(changed)) : changed;
         })
     };
   };
 
-const settled = Effect.fnUntraced(function* <A, E, R>(parent: Transaction | null, effect: Effect.Effect<A, E, R>) {
+const runTransaction = Effect.fnUntraced(function* <A, E, R>(
+  parent: Transaction | null,
+  effect: Effect.Effect<A, E, R>
+) {
   const transaction: Transaction = { parent, touched: new Set(), open: true };
   const exit = yield* effect.pipe(Effect.provideService(CurrentTransaction, transaction), Effect.exit);
   transaction.open = false;
   if (Exit.isSuccess(exit))
-    yield* Effect.forEach(transaction.touched, (cell) => cell.settle(transaction), { discard: true });
+    yield* Effect.forEach(transaction.touched, (cell) => cell.commitTo(transaction), { discard: true });
   return yield* exit;
 });
 
 const makeTransaction =
-  (alone: Effect.Semaphore) =>
+  (mutex: Effect.Semaphore) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.flatMap(currentTransaction, (parent) => {
-      const run = Effect.uninterruptibleMask((restore) => settled(parent, restore(effect)));
-      return parent === null ? alone.withPermits(1)(run) : run;
+      const run = Effect.uninterruptibleMask((restore) => runTransaction(parent, restore(effect)));
+      return parent === null ? mutex.withPermits(1)(run) : run;
     });
 
 /** One store for all memory adapters of a process. */
 export const layer: Layer.Layer<MemoryStore> = Layer.effect(
   MemoryStore,
-  Effect.map(Effect.makeSemaphore(1), (alone) => ({ cell: makeCell(alone), transaction: makeTransaction(alone) }))
+  Effect.map(Effect.makeSemaphore(1), (mutex) => ({ cell: makeCell(mutex), transaction: makeTransaction(mutex) }))
 );

@@ -1,21 +1,21 @@
 import * as Layer from "effect/Layer";
-import * as ActivityCountsMemory from "./ActivityCountsMemory.ts";
-import * as AtomicallyMemory from "./AtomicallyMemory.ts";
-import * as AuditTrailMemory from "./AuditTrailMemory.ts";
-import * as DueRepositoriesMemory from "./DueRepositoriesMemory.ts";
-import * as EventLogMemory from "./EventLogMemory.ts";
-import * as GrantedAuthorizationsMemory from "./GrantedAuthorizationsMemory.ts";
-import * as LeasesMemory from "./LeasesMemory.ts";
-import * as LexiconDocumentsMemory from "./LexiconDocumentsMemory.ts";
+import * as AtomicallyMemory from "./log/AtomicallyMemory.ts";
+import * as EventLogMemory from "./log/EventLogMemory.ts";
 import * as MemoryStore from "./MemoryStore.ts";
-import * as OpenWritesMemory from "./OpenWritesMemory.ts";
-import * as OverdueAuthorizationsMemory from "./OverdueAuthorizationsMemory.ts";
-import * as OwedRevocationsMemory from "./OwedRevocationsMemory.ts";
-import * as ReplayGuardMemory from "./ReplayGuardMemory.ts";
+import * as ActivityCountsMemory from "./projections/ActivityCountsMemory.ts";
+import * as AuditTrailMemory from "./projections/AuditTrailMemory.ts";
+import * as DueRepositoriesMemory from "./projections/DueRepositoriesMemory.ts";
+import * as GrantedAuthorizationsMemory from "./projections/GrantedAuthorizationsMemory.ts";
+import * as OpenWritesMemory from "./projections/OpenWritesMemory.ts";
+import * as OverdueAuthorizationsMemory from "./projections/OverdueAuthorizationsMemory.ts";
+import * as PendingRevocationsMemory from "./projections/PendingRevocationsMemory.ts";
+import * as SkippedRecordsMemory from "./projections/SkippedRecordsMemory.ts";
 import * as RecordIndexMemory from "./record/RecordIndexMemory.ts";
-import * as ServerNoncesMemory from "./ServerNoncesMemory.ts";
-import * as SkippedRecordsMemory from "./SkippedRecordsMemory.ts";
-import * as TokenVaultMemory from "./TokenVaultMemory.ts";
+import * as LeasesMemory from "./stores/LeasesMemory.ts";
+import * as LexiconDocumentsMemory from "./stores/LexiconDocumentsMemory.ts";
+import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
+import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
+import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
 
 /** Everything that the service stores, in the memory of this process and in the same transactions. */
 export const layer = Layer.mergeAll(
@@ -28,7 +28,7 @@ export const layer = Layer.mergeAll(
       GrantedAuthorizationsMemory.layer,
       OpenWritesMemory.layer,
       OverdueAuthorizationsMemory.layer,
-      OwedRevocationsMemory.layer
+      PendingRevocationsMemory.layer
     ),
     EventLogMemory.layer
   ),

@@ -14,7 +14,7 @@ export class AddressRefused extends Error {
 }
 
 /** Whether an IP address may be dialled. */
-export const mayDial = (policy: AddressPolicy, address: string): boolean => {
+export const isAddressAllowed = (policy: AddressPolicy, address: string): boolean => {
   const range = addressRange(address);
   return range === "public" || (range === "loopback" && policy.allowLoopback);
 };
@@ -29,12 +29,12 @@ const isLoopbackHost = (host: string): boolean =>
  * servers of the web have; and a host that is a public name or, in whatever spelling, an IP address that may be dialled.
  * What a name stands for is checked when it is resolved.
  */
-export const mayAsk = (policy: AddressPolicy, url: URL): boolean => {
+export const isUrlAllowed = (policy: AddressPolicy, url: URL): boolean => {
   const host = hostOf(url);
   if (url.username !== "" || url.password !== "") return false;
   if (policy.allowLoopback && isLoopbackHost(host)) return url.protocol === "https:" || url.protocol === "http:";
   if (url.protocol !== "https:" || !isOpenPort(url.port)) return false;
-  if (isIP(host) !== 0) return mayDial(policy, host);
+  if (isIP(host) !== 0) return isAddressAllowed(policy, host);
   // In development a name may be one of the developer's own machine.
   return policy.allowLoopback || isPublicName(host);
 };

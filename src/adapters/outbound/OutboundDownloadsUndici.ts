@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import { Agent, request as ask, type Dispatcher } from "undici";
-import { type Download, type DownloadRequest, OutboundDownloads } from "../../domain/identity/OutboundDownloads.ts";
 import { OutboundFailure } from "../../domain/identity/OutboundHttp.ts";
-import { mayAsk } from "./AddressPolicy.ts";
+import { type Download, type DownloadRequest, OutboundDownloads } from "../../domain/outbound/OutboundDownloads.ts";
+import { isUrlAllowed } from "./AddressPolicy.ts";
 import { failureReason } from "./failureReason.ts";
 import { guardedLookup } from "./guardedLookup.ts";
 import type { OutboundOptions } from "./OutboundHttpUndici.ts";
-import { BodyMalformed, BodyTooLarge } from "./readBody.ts";
+import { BodyMalformed, BodyTooLarge } from "./readResponseBody.ts";
 
 export interface DownloadOptions extends Pick<OutboundOptions, "allowLoopback" | "lookup"> {
   /** Milliseconds in which a body may come as slowly as it likes, and the longest silence within it; 30,000 by default. */
@@ -21,7 +21,7 @@ class BodyTooSlow extends Error {
   readonly code = "UND_ERR_BODY_TIMEOUT";
 }
 
-const usualPatience = 30_000;
+const defaultTimeouts = 30_000;
 const maxHeaderBytes = 16_384;
 const connectionsPerHost = 4;
 
@@ -46,7 +46,7 @@ const agent = (options: DownloadOptions) =>
         new Agent({
           connections: connectionsPerHost,
           maxHeaderSize: maxHeaderBytes,
-          keepAliveMaxTimeout: usualPatience,
+          keepAliveMaxTimeout: defaultTimeouts,
           connect: { lookup: guardedLookup(options, options.lookup), rejectUnauthorized: true, timeout: 5_000 }
         })
     ),
@@ -63,8 +63,8 @@ const isTimeout = (error: unknown): boolean => error instanceof DOMException && 
 const open = Effect.fnUntraced(function* (dispatcher: Dispatcher, options: DownloadOptions, request: DownloadRequest) {
   if (!URL.canParse(request.url)) return yield* failed("malformed", request.url);
   const url = new URL(request.url);
-  if (!mayAsk(options, url)) return yield* failed("address-refused", request.url);
-  const patience = options.patience ?? usualPatience;
+  if (!isUrlAllowed(options, url)) return yield* failed("address-refused", request.url);
+  const patience = options.patience ?? defaultTimeouts;
   const left = yield* Effect.acquireRelease(
     Effect.sync(() => new AbortController()),
     (controller) => Effect.sync(() => controller.abort())

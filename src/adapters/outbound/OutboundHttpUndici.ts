@@ -7,13 +7,13 @@ import {
   type OutboundRequest,
   type OutboundResponse
 } from "../../domain/identity/OutboundHttp.ts";
-import { type AddressPolicy, mayAsk } from "./AddressPolicy.ts";
+import { type AddressPolicy, isUrlAllowed } from "./AddressPolicy.ts";
 import { bodyOf, isStream } from "./bodyOf.ts";
 import { failureReason } from "./failureReason.ts";
 import { guardedLookup } from "./guardedLookup.ts";
-import { type GateLimits, type HostGate, makeHostGate } from "./HostGate.ts";
+import { type HostLimiter, type HostLimits, makeHostLimiter } from "./HostLimiter.ts";
 import type { LookupAll } from "./LookupAll.ts";
-import { readBody } from "./readBody.ts";
+import { readResponseBody } from "./readResponseBody.ts";
 
 export interface OutboundOptions {
   /** Development only: lets requests reach this machine, also over http. */
@@ -26,36 +26,39 @@ export interface OutboundOptions {
   readonly idleWithin?: number;
   /** How names are resolved; by the name servers by default, in development by the operating system. */
   readonly lookup?: LookupAll;
-  /** How many requests may be under way at once, streams apart; 64 to a host and 1,024 altogether by default. */
-  readonly gate?: GateLimits;
+  /** How many requests may be in flight at once, streams apart; 64 to a host and 1,024 altogether by default. */
+  readonly limiter?: HostLimits;
 }
 
 const maxBytesDefault = 65_536;
 const maxHeaderBytes = 16_384;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-const shortGate: GateLimits = { perHost: 64, total: 1_024, waiting: 512 };
+const shortRequestLimiter: HostLimits = { perHost: 64, total: 1_024, waiting: 512 };
 /** A stream takes minutes, so that nobody waits behind one. */
-const longGate: GateLimits = { perHost: 128, total: 512, waiting: 0 };
+const longRequestLimiter: HostLimits = { perHost: 128, total: 512, waiting: 0 };
 
 /** `OutboundHttp` over undici: no proxy, no cookies, no credentials but what the caller sends. */
 export const layer = (options: OutboundOptions): Layer.Layer<OutboundHttp> =>
   Layer.scoped(
     OutboundHttp,
     Effect.map(
-      Effect.all({ short: way(options, options.gate ?? shortGate), long: way(options, longGate) }),
+      Effect.all({
+        short: limited(options, options.limiter ?? shortRequestLimiter),
+        long: limited(options, longRequestLimiter)
+      }),
       ({ long, short }) =>
         OutboundHttp.of({ send: (request) => send(isStream(request.body) ? long : short, options, request) })
     )
   );
 
-/** Connections and the gate before them. Streams have their own: however long they take, all else finds one that is free. */
-interface Way {
+/** Connections and the limiter before them. Streams have their own: however long they take, all else finds one that is free. */
+interface LimitedDispatcher {
   readonly dispatcher: Dispatcher;
-  readonly gate: HostGate;
+  readonly limiter: HostLimiter;
 }
 
-const way = (options: OutboundOptions, limits: GateLimits) =>
+const limited = (options: OutboundOptions, limits: HostLimits) =>
   Effect.map(
     Effect.acquireRelease(
       Effect.sync(
@@ -74,11 +77,11 @@ const way = (options: OutboundOptions, limits: GateLimits) =>
       ),
       (opened) => Effect.promise(() => opened.destroy())
     ),
-    (dispatcher): Way => ({ dispatcher, gate: makeHostGate(limits) })
+    (dispatcher): LimitedDispatcher => ({ dispatcher, limiter: makeHostLimiter(limits) })
   );
 
 const send = (
-  way: Way,
+  limited: LimitedDispatcher,
   options: OutboundOptions,
   request: OutboundRequest
 ): Effect.Effect<OutboundResponse, OutboundFailure> =>
@@ -87,7 +90,7 @@ const send = (
     const noted = Effect.sync(() => {
       isSent = true;
     });
-    return follow(way, options, request, request.url, noted).pipe(
+    return follow(limited, options, request, request.url, noted).pipe(
       // The limit holds for callers, too, who must not be interrupted before they have their answer.
       Effect.interruptible,
       Effect.timeoutFail({
@@ -98,21 +101,21 @@ const send = (
   }).pipe(Effect.withSpan("OutboundHttp.send", { attributes: { host: hostOf(request.url) } }));
 
 const follow: (
-  way: Way,
+  limited: LimitedDispatcher,
   options: OutboundOptions,
   request: OutboundRequest,
   address: string,
   noted: Effect.Effect<void>
 ) => Effect.Effect<OutboundResponse, OutboundFailure> = Effect.fnUntraced(
-  function* (way, options, request, address, noted) {
+  function* (limited, options, request, address, noted) {
     const url = yield* allowed(options, address);
-    const response = yield* Effect.zipRight(noted, exchange(way.dispatcher, options, request, url)).pipe(
-      way.gate(url.hostname),
-      Effect.catchTag("GateFull", () => failed("busy", address))
+    const response = yield* Effect.zipRight(noted, exchange(limited.dispatcher, options, request, url)).pipe(
+      limited.limiter(url.hostname),
+      Effect.catchTag("HostLimitReached", () => failed("busy", address))
     );
     if (!redirectStatuses.has(response.status)) return response;
     const next = yield* nextAddress(options, request, url, response);
-    return yield* follow(way, options, redirected(request), next.href, noted);
+    return yield* follow(limited, options, redirected(request), next.href, noted);
   }
 );
 
@@ -138,10 +141,10 @@ const redirected = ({ headers, ...request }: OutboundRequest): OutboundRequest =
 const allowed = (policy: AddressPolicy, address: string): Effect.Effect<URL, OutboundFailure> => {
   if (!URL.canParse(address)) return failed("malformed", address);
   const url = new URL(address);
-  return mayAsk(policy, url) ? Effect.succeed(url) : failed("address-refused", address);
+  return isUrlAllowed(policy, url) ? Effect.succeed(url) : failed("address-refused", address);
 };
 
-/** undici counts the time to the headers while a stream is still on its way: what bounds a stream is said by its sender. */
+/** undici counts the time to the headers while a stream is still in transit: what bounds a stream is said by its sender. */
 const headersWithin = (request: OutboundRequest, options: OutboundOptions): number =>
   request.headersWithin ?? (isStream(request.body) ? 0 : (options.headersWithin ?? 5_000));
 
@@ -157,7 +160,11 @@ const exchange = (dispatcher: Dispatcher, options: OutboundOptions, request: Out
         headersTimeout: headersWithin(request, options)
       });
       const headers = singleValues(response.headers);
-      const body = await readBody(response.body, headers["content-encoding"], request.maxBytes ?? maxBytesDefault);
+      const body = await readResponseBody(
+        response.body,
+        headers["content-encoding"],
+        request.maxBytes ?? maxBytesDefault
+      );
       return { status: response.statusCode, headers, body };
     },
     catch: (error) => failed(failureReason(error), url.href)

@@ -1,6 +1,6 @@
 import { lookup as lookupAddresses } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { type AddressPolicy, AddressRefused, mayDial } from "./AddressPolicy.ts";
+import { type AddressPolicy, AddressRefused, isAddressAllowed } from "./AddressPolicy.ts";
 import type { LookupAll } from "./LookupAll.ts";
 import { nameServerLookup } from "./nameServers.ts";
 
@@ -19,7 +19,7 @@ export const guardedLookup = (
     lookup(host, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error !== null) return answer(error, "", 0);
-      if (first === undefined || !addresses.every(({ address }) => mayDial(policy, address)))
+      if (first === undefined || !addresses.every(({ address }) => isAddressAllowed(policy, address)))
         return answer(new AddressRefused(`${host} has an address that may not be dialled`), "", 0);
       return options.all ? answer(null, [...addresses]) : answer(null, first.address, first.family);
     });

@@ -3,7 +3,6 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { grantAppRole } from "./appRole.ts";
 import { sql as log } from "./migrations/0001_log.ts";
 import { sql as stores } from "./migrations/0002_stores.ts";
 import { sql as records } from "./migrations/0100_records.ts";
@@ -22,7 +21,8 @@ import { sql as unredeemedCodes } from "./migrations/0180_unredeemed_codes.ts";
 import { sql as lastingEvents } from "./migrations/0190_lasting_events.ts";
 import { sql as vaultKeys } from "./migrations/0230_vault_keys.ts";
 import { sql as skippedRecords } from "./migrations/0260_skipped_records.ts";
-import { requireSupported } from "./requireSupported.ts";
+import { grantAppRole } from "./schema/appRole.ts";
+import { requireSupported } from "./schema/requireSupported.ts";
 
 /** In order, each applied once; a new one goes to the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
-import { isUrlClientId } from "../../domain/client/UrlClientId.ts";
+import { isUrlClientId } from "../../domain/client/document/UrlClientId.ts";
+import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";

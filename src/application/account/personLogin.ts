@@ -10,20 +10,20 @@ import {
   PersonLoginReturned,
   PersonLoginStarted
 } from "../../domain/person/PersonEvent.ts";
-import { RecordIndex } from "../../domain/record/RecordIndex.ts";
-import { TokenVault } from "../../domain/session/TokenVault.ts";
-import { type BrowserReturn, keepReply } from "../authorize/returnReplies.ts";
+import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { TokenVault } from "../../domain/vault/TokenVault.ts";
 import { appendEvents } from "../event/appendEvents.ts";
-import { completeIdentityLogin, orRepeated } from "../identify/completeIdentityLogin.ts";
-import { aboutLogin, type LoginPurpose, loginStream } from "../identify/identityLogins.ts";
-import { LoginRefused } from "../identify/LoginRefused.ts";
-import { OpenedSession } from "../identify/OpenedSession.ts";
-import { startIdentityLogin } from "../identify/startIdentityLogin.ts";
-import { vaultRow } from "../session/vaultSecrets.ts";
-import { openPersonSession, signOutPerson } from "./personSession.ts";
+import { completeIdentityLogin, orReplayed } from "../login/identity/completeIdentityLogin.ts";
+import { identityLoginEventMetadata, type LoginPurpose, loginStream } from "../login/identity/identityLogins.ts";
+import { LoginRefused } from "../login/identity/LoginRefused.ts";
+import { OpenedSession } from "../login/identity/OpenedSession.ts";
+import { startIdentityLogin } from "../login/identity/startIdentityLogin.ts";
+import { type BrowserCallback, replyStore } from "../login/upstream/callbackReplay.ts";
+import { vaultRow } from "../vault/vaultSecrets.ts";
+import { openAccountSession, signOutUser } from "./personSession.ts";
 
 /** Somebody wants to see and end their own sign-ins. */
-export const toSeeOwnSignIns: LoginPurpose<PersonLoginStarted> = {
+export const selfServicePurpose: LoginPurpose<PersonLoginStarted> = {
   kind: "person-login",
   statePrefix: "account.",
   isOwn: Schema.is(PersonLoginStarted),
@@ -37,7 +37,7 @@ export const startPersonLogin = Effect.fn("startPersonLogin")(function* (request
   readonly browserToken: string;
 }) {
   const loginId = `personlogin_${yield* randomText(16)}`;
-  return yield* startIdentityLogin(toSeeOwnSignIns, {
+  return yield* startIdentityLogin(selfServicePurpose, {
     ...request,
     loginId,
     begun: (beginning) => new PersonLoginStarted(beginning)
@@ -46,29 +46,34 @@ export const startPersonLogin = Effect.fn("startPersonLogin")(function* (request
 
 const Reply = Schema.parseJson(Schema.Either({ left: LoginRefused, right: OpenedSession }));
 
-interface PersonReturn extends BrowserReturn {
+interface AccountCallback extends BrowserCallback {
   /** What the browser presents, which is over once it has another one. */
   readonly session: Redacted.Redacted<string> | null;
 }
 
-const complete = Effect.fnUntraced(function* (request: PersonReturn) {
-  const keep = keepReply(Reply, request);
-  const { identity, login } = yield* completeIdentityLogin(toSeeOwnSignIns, request, keep);
+const complete = Effect.fnUntraced(function* (request: AccountCallback) {
+  const keep = replyStore(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(selfServicePurpose, request, keep);
   const { did } = identity;
   const { loginId } = login.started;
   const vault = yield* TokenVault;
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
   // Before the transaction, which a sign-out at the same moment would end.
-  if (request.session !== null) yield* signOutPerson(request.session);
+  if (request.session !== null) yield* signOutUser(request.session);
   const completed = new PersonLoginCompleted({ loginId, did });
-  const recorded = appendEvents(loginStream(toSeeOwnSignIns, loginId), login.version, [completed], aboutLogin(did));
+  const recorded = appendEvents(
+    loginStream(selfServicePurpose, loginId),
+    login.version,
+    [completed],
+    identityLoginEventMetadata(did)
+  );
   const steps = [
     vault.remove(vaultRow.login(loginId)),
     index.putActor(identity),
     Effect.catchTag(recorded, "VersionConflict", Effect.die)
   ];
-  const opened = Effect.tap(openPersonSession(did), (session) => keep(Either.right(session)));
+  const opened = Effect.tap(openAccountSession(did), (session) => keep(Either.right(session)));
   return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
 });
 
@@ -76,6 +81,6 @@ const complete = Effect.fnUntraced(function* (request: PersonReturn) {
  * Takes up such a login where the PDS returns the browser, and opens a session for whoever signed in there. The second of
  * two equal returns from one browser gets the same session for 30 seconds.
  */
-export const completePersonLogin = Effect.fn("completePersonLogin")((request: PersonReturn) =>
-  complete(request).pipe(orRepeated(toSeeOwnSignIns, Reply, request))
+export const completePersonLogin = Effect.fn("completePersonLogin")((request: AccountCallback) =>
+  complete(request).pipe(orReplayed(selfServicePurpose, Reply, request))
 );

@@ -19,14 +19,14 @@ const hashOf = (session: Session): string => sha256Base64Url(Redacted.value(sess
 const streamOf = (sessionHash: string) => streamName("person-session", sessionHash);
 
 /** Who is signed in by a session, which the log alone decides, in every process; none when it is unknown or over. */
-export const findPerson = Effect.fn("findPerson")(function* (session: Session) {
+export const findSignedInUser = Effect.fn("findSignedInUser")(function* (session: Session) {
   const { state } = yield* loadAggregate(personSessions, streamOf(hashOf(session)));
-  const isGood = state._tag === "SignedIn" && (yield* Clock.currentTimeMillis) < state.expiresAt;
-  return isGood ? Option.some(state.did) : Option.none();
+  const isValid = state._tag === "SignedIn" && (yield* Clock.currentTimeMillis) < state.expiresAt;
+  return isValid ? Option.some(state.did) : Option.none();
 });
 
 /** Opens a session with a secret of its own; `maxAge` in milliseconds. */
-export const openPersonSession = Effect.fnUntraced(function* (did: Did) {
+export const openAccountSession = Effect.fnUntraced(function* (did: Did) {
   const session = Redacted.make(`account_${yield* randomText(32)}`);
   const sessionHash = hashOf(session);
   const expiresAt = (yield* Clock.currentTimeMillis) + personSessionLifetime;
@@ -38,7 +38,7 @@ export const openPersonSession = Effect.fnUntraced(function* (did: Did) {
 });
 
 /** Ends a session, which may be one that is over. Two at once say the same. */
-export const signOutPerson = Effect.fn("signOutPerson")(function* (session: Session) {
+export const signOutUser = Effect.fn("signOutUser")(function* (session: Session) {
   const sessionHash = hashOf(session);
   const { state, version } = yield* loadAggregate(personSessions, streamOf(sessionHash));
   if (state._tag !== "SignedIn") return;

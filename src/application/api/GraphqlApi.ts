@@ -1,7 +1,7 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
-import type { EndReason } from "../../domain/authorization/EndReason.ts";
-import type { Admin, FoundSession } from "../administer/adminSession.ts";
+import type { EndReason } from "../../domain/authorization/end/EndReason.ts";
+import type { Admin, FoundSession } from "../admin/adminSession.ts";
 import type { Viewer } from "../token/Viewer.ts";
 import type { Problem } from "./Problem.ts";
 import type { UploadFailure } from "./UploadFailure.ts";

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect";
 import type { Journey } from "../../domain/audit/AuditFilter.ts";
 import { AuditTrail, type AuditUnavailable } from "../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import { KnownActors } from "../../domain/record/KnownActors.ts";
+import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { clientNameOf } from "./nameEvents.ts";
-import { tellEvent } from "./tellEvent.ts";
+import { renderEvent } from "./renderEvent.ts";
 
 /** How far an authorization has come. */
 export type AuthorizationStage = "requested" | "signed-in" | "active" | "expired" | "ended" | "failed";
@@ -93,7 +93,7 @@ export const authorizationTimeline = Effect.fn("authorizationTimeline")(function
     scope: textOf(completed, "scope") ?? textOf(requested, "scope"),
     stage: stageOf(found, yield* latest(stream, "TokensRefreshed.v1"), yield* Clock.currentTimeMillis),
     endReason: end?.reason ?? null,
-    endMessage: end === undefined ? null : tellEvent(end).explanation,
+    endMessage: end === undefined ? null : renderEvent(end).explanation,
     journey: { authorizationId, streams: streams.filter((name) => name !== null) }
   } satisfies AuthorizationTimeline;
 });

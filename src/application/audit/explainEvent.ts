@@ -1,14 +1,14 @@
 import type { AdminLoginFailed } from "../../domain/administration/AdministrationEvent.ts";
 import type { LoginFailed } from "../../domain/authorization/AuthorizationEvent.ts";
-import { endSentence } from "../../domain/authorization/EndReason.ts";
+import { endSentence } from "../../domain/authorization/end/EndReason.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
-import { identityRefusal, loginRefusal, upstreamRefusal } from "../authorize/refusals.ts";
+import { identityRefusal, loginRefusal, upstreamRefusal } from "../login/upstream/loginRefusals.ts";
 import {
   backfillSentences,
   codeSentences,
-  doubtSentences,
   refreshSentences,
   revocationSentences,
+  unknownOutcomeSentences,
   uploadSentences,
   writeSentences
 } from "./failureSentences.ts";
@@ -55,7 +55,7 @@ export const explainEvent = (event: DomainEvent): string | null => {
     case "WriteRejected.v1":
       return writeSentences[event.reason];
     case "WriteOutcomeUnknown.v1":
-      return doubtSentences[event.reason];
+      return unknownOutcomeSentences[event.reason];
     case "BlobUploadFailed.v1":
       return uploadSentences[event.reason];
     case "BackfillFailed.v1":

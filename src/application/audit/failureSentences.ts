@@ -1,12 +1,12 @@
 import type { CodeRefused } from "../../domain/authorization/AuthorizationEvent.ts";
-import type { BlobUploadFailed } from "../../domain/record/BlobUploadFailed.ts";
-import type { WriteOutcomeUnknown, WriteRejection } from "../../domain/record/RecordWriteEvent.ts";
+import type { BlobUploadFailed } from "../../domain/record/blob/BlobUploadFailed.ts";
+import type { WriteOutcomeUnknown, WriteRejection } from "../../domain/record/write/RecordWriteEvent.ts";
 import type { RefreshFailure, RevocationFailure } from "../../domain/session/SessionEvent.ts";
-import type { BackfillFailureReason } from "../../domain/sync/BackfillFailure.ts";
+import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
 
 type Sentences<Reason extends string> = Readonly<Record<Reason, string>>;
 
-const silence = {
+const noResponse = {
   unreachable: "The personal data server could not be reached.",
   timeout: "The personal data server did not answer in time.",
   "server-error": "The personal data server answered that it has a problem.",
@@ -14,7 +14,7 @@ const silence = {
   "rate-limited": "The personal data server asks to come back later."
 } as const;
 
-const strange = {
+const malformedResponse = {
   "not-xrpc": "What answered at the address of the personal data server is no personal data server.",
   "too-large": "The answer of the personal data server was larger than any that is valid.",
   redirected: "The personal data server sent the request on to another address, which is not followed."
@@ -38,13 +38,13 @@ export const codeSentences: Sentences<CodeRefused["reason"]> = {
 
 /** Why a session was not renewed. After the first four it is not known whether the PDS acted. */
 export const refreshSentences: Sentences<RefreshFailure> = {
-  ...silence,
+  ...noResponse,
   "client-refused": "The personal data server does not accept this service as a client."
 };
 
 /** Why a PDS could not be told that a session is over. */
 export const revocationSentences: Sentences<RevocationFailure> = {
-  ...silence,
+  ...noResponse,
   "client-refused": "The personal data server does not accept this service as a client.",
   "client-key-retired": "The service no longer has the key that the session was opened with.",
   "no-endpoint": "The personal data server has no address at which it could be told.",
@@ -61,7 +61,7 @@ const refusedWrite = {
   ...account,
   "proof-refused": "The personal data server did not accept the proof of the session's key.",
   "address-refused": addressRefused,
-  "rate-limited": silence["rate-limited"],
+  "rate-limited": noResponse["rate-limited"],
   refused: "The personal data server refused it, for a reason that it did not name in a known way."
 } as const;
 
@@ -76,18 +76,18 @@ export const writeSentences: Sentences<WriteRejection> = {
 };
 
 /** Why it was not known whether a record was written. */
-export const doubtSentences: Sentences<WriteOutcomeUnknown["reason"]> = {
-  unreachable: silence.unreachable,
-  timeout: silence.timeout,
-  "server-error": silence["server-error"],
-  malformed: silence.malformed,
-  ...strange
+export const unknownOutcomeSentences: Sentences<WriteOutcomeUnknown["reason"]> = {
+  unreachable: noResponse.unreachable,
+  timeout: noResponse.timeout,
+  "server-error": noResponse["server-error"],
+  malformed: noResponse.malformed,
+  ...malformedResponse
 };
 
 /** Why a file was not uploaded. */
 export const uploadSentences: Sentences<BlobUploadFailed["reason"]> = {
-  ...silence,
-  ...strange,
+  ...noResponse,
+  ...malformedResponse,
   ...refusedWrite,
   "mime-type": "Its media type is none.",
   empty: "It was empty.",
@@ -103,14 +103,14 @@ export const uploadSentences: Sentences<BlobUploadFailed["reason"]> = {
 
 /** Why the records of an account could not be indexed. */
 export const backfillSentences: Sentences<BackfillFailureReason> = {
-  ...silence,
+  ...noResponse,
   ...account,
   "identity-unresolvable": "The account cannot be looked up, or names no personal data server.",
   "no-signing-key": "The account names no key that its repository is signed with.",
   "repository-not-found": "The personal data server has no repository of the account.",
   refused: "The personal data server refused to give the repository.",
   "address-refused": addressRefused,
-  redirected: strange.redirected,
+  redirected: malformedResponse.redirected,
   "too-large": "The repository is larger than this service takes.",
   "no-temporary-space": "There was no room on this machine for the repository.",
   "car-malformed": "The repository was not given in the form that it has to have.",

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import { KnownActors } from "../../domain/record/KnownActors.ts";
-import { type ToldEvent, tellEvent } from "./tellEvent.ts";
+import { KnownActors } from "../../domain/record/index/KnownActors.ts";
+import { type RenderedEvent, renderEvent } from "./renderEvent.ts";
 
 /** An event in words, with the names of those it is about, as they are known here now. */
-export interface NamedEvent extends ToldEvent {
+export interface NamedEvent extends RenderedEvent {
   readonly event: RecordedEvent;
   readonly handle: string | null;
   readonly actorHandle: string | null;
@@ -37,7 +37,7 @@ export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArr
       clientNameOf(event.clientId),
       (clientName): NamedEvent => ({
         event,
-        ...tellEvent(event),
+        ...renderEvent(event),
         handle: handleOf(event.subjectDid),
         actorHandle: handleOf(event.actor.id),
         clientName

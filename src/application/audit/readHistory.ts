@@ -5,7 +5,7 @@ import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
 import { nameEvents } from "./nameEvents.ts";
 
 /** How many events a page holds at most. */
-export const longestPage = 200;
+export const maxHistoryPageSize = 200;
 
 /** Where a page begins, as it was sent: how many events, and after which position. */
 export interface SentPage {
@@ -21,9 +21,9 @@ const readCursor = (after: string | null) => {
 };
 
 const readFirst = (first: number) =>
-  Number.isInteger(first) && first >= 1 && first <= longestPage
+  Number.isInteger(first) && first >= 1 && first <= maxHistoryPageSize
     ? Effect.succeed(first)
-    : new InvalidAuditFilter({ argument: "first", problem: `must be 1 to ${longestPage}` });
+    : new InvalidAuditFilter({ argument: "first", problem: `must be 1 to ${maxHistoryPageSize}` });
 
 /** A page of the history, each event in words and with names. */
 export const readHistory = Effect.fn("readHistory")(function* (

@@ -7,10 +7,10 @@ import {
   activityRanges,
   activityWindow
 } from "../../domain/audit/ActivityRange.ts";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
+import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
-import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import { KnownActors } from "../../domain/record/KnownActors.ts";
+import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 
 /** What the instance holds, by number. */
 export const readStatistics = Effect.fn("readStatistics")(function* () {

@@ -1,15 +1,15 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
-import { readPerson } from "../../domain/atproto/NamedAccount.ts";
+import { readUserAccount } from "../../domain/atproto/NamedAccount.ts";
 import { typedText } from "../../domain/atproto/typedText.ts";
 import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
 import { readAuditFilter, type SentFilter } from "../../domain/audit/readAuditFilter.ts";
-import { KnownActors } from "../../domain/record/KnownActors.ts";
+import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 
 /** The DID of an account that is named; null for a text that names none, which `readAuditFilter` refuses. */
 const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string) {
-  const read = readPerson(text);
+  const read = readUserAccount(text);
   if (Either.isLeft(read)) {
     const { suggestion } = read.left;
     if (suggestion === null) return null;

@@ -6,8 +6,8 @@ import type * as Fiber from "effect/Fiber";
 import type * as Scope from "effect/Scope";
 import { BackgroundJobFailed, BackgroundJobs } from "./BackgroundJobs.ts";
 
-/** Milliseconds until a job starts again: the shortest pause, the longest, and the run after which the shortest applies again. */
-const pause = { shortest: 1_000, longest: 60_000, forgottenAfter: 5 * 60_000 };
+/** Milliseconds until a job starts again: the shortest delay, the longest, and the run after which the shortest applies again. */
+const backoffMs = { shortest: 1_000, longest: 60_000, forgottenAfter: 5 * 60_000 };
 
 export interface Supervision {
   /** Why the process cannot go on after a death, in one sentence; null for a death after which the job starts again. */
@@ -21,7 +21,11 @@ const causeOf = (exit: Exit.Exit<unknown, unknown>): Cause.Cause<unknown> =>
     ? exit.cause
     : Cause.die(new Error("it ended, although it should run for as long as the process"));
 
-const bury = Effect.fnUntraced(function* (job: string, exit: Exit.Exit<unknown, unknown>, supervision: Supervision) {
+const handleDeath = Effect.fnUntraced(function* (
+  job: string,
+  exit: Exit.Exit<unknown, unknown>,
+  supervision: Supervision
+) {
   const jobs = yield* BackgroundJobs;
   const cause = causeOf(exit);
   const deaths = jobs.count(job);
@@ -37,15 +41,15 @@ const bury = Effect.fnUntraced(function* (job: string, exit: Exit.Exit<unknown, 
   );
 });
 
-/** Runs a job until it dies, buries it and waits; gives the pause after the next death. */
+/** Runs a job until it dies, buries it and waits; returns the delay after the next death. */
 function* runOnce<A, E, R>(job: string, supervision: Supervision, work: Effect.Effect<A, E, R>, planned: number) {
   const start = yield* Clock.currentTimeMillis;
   const exit = yield* Effect.exit(work);
   const ran = (yield* Clock.currentTimeMillis) - start;
-  const milliseconds = ran < pause.forgottenAfter ? planned : pause.shortest;
-  yield* bury(job, exit, supervision);
+  const milliseconds = ran < backoffMs.forgottenAfter ? planned : backoffMs.shortest;
+  yield* handleDeath(job, exit, supervision);
   yield* Effect.sleep(milliseconds);
-  return Math.min(2 * milliseconds, pause.longest);
+  return Math.min(2 * milliseconds, backoffMs.longest);
 }
 
 /**
@@ -56,7 +60,7 @@ export const supervise =
   (job: string, supervision: Supervision = {}) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<never, never, R> =>
     Effect.zipRight(
-      Effect.iterate(pause.shortest, {
+      Effect.iterate(backoffMs.shortest, {
         while: () => true,
         body: (planned) => Effect.gen(() => runOnce(job, supervision, work, planned))
       }),
@@ -70,7 +74,7 @@ export const forkSupervised =
     Effect.forkScoped(supervise(job, supervision)(work));
 
 /** Logs and counts a defect of work that runs once: without that, nobody learns of it. */
-export const watched =
+export const reportDefects =
   (task: string) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.tapErrorCause(work, (cause) =>
@@ -86,4 +90,4 @@ export const watched =
 export const forkTask =
   (task: string) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<Fiber.RuntimeFiber<A, E>, never, R> =>
-    Effect.forkDaemon(watched(task)(work));
+    Effect.forkDaemon(reportDefects(task)(work));

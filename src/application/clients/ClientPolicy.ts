@@ -1,8 +1,8 @@
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
+import { type PublicBearer, restrictToPolicy, withoutKey } from "../../domain/client/authentication/PublicBearer.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { asAllowed, type PublicBearer, withoutKey } from "../../domain/client/PublicBearer.ts";
 
 /** What the operator decided about clients that nobody here registered. */
 export interface ClientTerms {
@@ -32,4 +32,4 @@ export const clientWithoutKey = (client: RegisteredClient): Effect.Effect<Regist
 
 /** A client as the operator allows it now. */
 export const allowedClient = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
-  Effect.map(publicBearerAllowed, (allowed) => asAllowed(client, allowed));
+  Effect.map(publicBearerAllowed, (allowed) => restrictToPolicy(client, allowed));

@@ -5,7 +5,7 @@ import {
   type RemoteDocument,
   RemoteDocuments,
   type RemoteDocumentUnusable
-} from "../../domain/client/RemoteDocuments.ts";
+} from "../../domain/client/document/RemoteDocuments.ts";
 import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
 import { type Fetched, fetchDocument } from "./fetchDocument.ts";
 
@@ -13,7 +13,7 @@ const second = 1000;
 const day = 24 * 60 * 60 * second;
 
 /** How long things count, in milliseconds. */
-const lasts = { lastGoodCopy: day, failure: 5 * second, reread: 30 * second };
+const lasts = { lastGoodCopy: day, failure: 5 * second, refetch: 30 * second };
 
 /** Documents that are kept, and fetches that are under way at once. */
 const room = { documents: 500, fetches: 64 };
@@ -93,14 +93,14 @@ export const layer: Layer.Layer<RemoteDocuments, never, OutboundHttp> = Layer.ef
       return known ?? (yield* entry.turns.withPermits(1)(readInTurn(entry, url, maxBytes)));
     });
 
-    const reread = Effect.fnUntraced(function* (url: string, maxBytes: number) {
+    const refetch = Effect.fnUntraced(function* (url: string, maxBytes: number) {
       const entry = entryOf(url);
       const now = yield* Clock.currentTimeMillis;
-      if (now < entry.rereadAt + lasts.reread) return yield* read(url, maxBytes);
+      if (now < entry.rereadAt + lasts.refetch) return yield* read(url, maxBytes);
       entry.rereadAt = now;
       return yield* entry.turns.withPermits(1)(fetch(entry, url, maxBytes));
     });
 
-    return RemoteDocuments.of({ read, reread });
+    return RemoteDocuments.of({ read, refetch });
   })
 );

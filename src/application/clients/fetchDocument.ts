@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock";
 import type * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
-import { type RemoteDocument, RemoteDocumentUnusable } from "../../domain/client/RemoteDocuments.ts";
+import { type RemoteDocument, RemoteDocumentUnusable } from "../../domain/client/document/RemoteDocuments.ts";
 import {
   isJson,
   type OutboundFailure,

@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { documentLimit, loopbackClient, readClientDocument } from "../../domain/client/ClientDocument.ts";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
-import { RemoteDocuments } from "../../domain/client/RemoteDocuments.ts";
-import { isUrlClientId, readUrlClientId } from "../../domain/client/UrlClientId.ts";
+import { documentLimit, loopbackClient, readClientDocument } from "../../domain/client/document/ClientDocument.ts";
+import { RemoteDocuments } from "../../domain/client/document/RemoteDocuments.ts";
+import { isUrlClientId, readUrlClientId } from "../../domain/client/document/UrlClientId.ts";
+import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import type { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { allowedClient, ClientPolicy } from "./ClientPolicy.ts";
 
@@ -21,9 +21,9 @@ export class ClientDocumentUnusable extends Schema.TaggedError<ClientDocumentUnu
 
 const refused = (problem: string) => new ClientDocumentUnusable({ document: "client_id", reason: "refused", problem });
 
-const readDocument = Effect.fnUntraced(function* (url: string, anew: boolean) {
+const readDocument = Effect.fnUntraced(function* (url: string, isRefetch: boolean) {
   const documents = yield* RemoteDocuments;
-  const { text } = yield* (anew ? documents.reread : documents.read)(url, documentLimit).pipe(
+  const { text } = yield* (isRefetch ? documents.refetch : documents.read)(url, documentLimit).pipe(
     Effect.mapError(
       ({ problem, reason }) =>
         new ClientDocumentUnusable({
@@ -38,12 +38,12 @@ const readDocument = Effect.fnUntraced(function* (url: string, anew: boolean) {
   );
 });
 
-const byAddress = Effect.fnUntraced(function* (clientId: string, anew: boolean) {
+const byAddress = Effect.fnUntraced(function* (clientId: string, isRefetch: boolean) {
   const { development } = yield* ClientPolicy;
   const address = yield* Effect.mapError(readUrlClientId(clientId, development), (fault) =>
     refused(`client_id ${fault}`)
   );
-  if (address._tag === "Document") return yield* readDocument(address.url, anew);
+  if (address._tag === "Document") return yield* readDocument(address.url, isRefetch);
   return yield* Effect.mapError(loopbackClient(clientId, address), ({ message }) =>
     refused(`client_id is invalid: ${message}`)
   );
@@ -65,7 +65,7 @@ export const findClient = (
       );
 
 /** The same client by its document as it is now, for when what is known of it does not suffice. */
-export const findClientAnew = (client: RegisteredClient) =>
+export const refetchClient = (client: RegisteredClient) =>
   client.origin === "metadata-document" ? byAddress(client.clientId, true) : Effect.succeed(client);
 
 /** Finds a client for what does not depend on it: none, too, when it cannot be known now. */

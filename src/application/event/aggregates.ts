@@ -11,22 +11,22 @@ import {
 } from "../../domain/administration/SigningKeysSettled.ts";
 import { evolveAuthorization, initialAuthorization } from "../../domain/authorization/Authorization.ts";
 import { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
-import { evolvePushedRequest, initialPushedRequest } from "../../domain/authorization/PushedRequest.ts";
-import { PushedRequestEvent } from "../../domain/authorization/PushedRequestEvent.ts";
+import { evolvePushedRequest, initialPushedRequest } from "../../domain/authorization/request/PushedRequest.ts";
+import { PushedRequestEvent } from "../../domain/authorization/request/PushedRequestEvent.ts";
 import { evolveClient, initialClient } from "../../domain/client/Client.ts";
+import { ClientEvent } from "../../domain/client/ClientEvent.ts";
 import {
   ClientDocumentRead,
   evolveClientDocument,
   initialClientDocument
-} from "../../domain/client/ClientDocumentRead.ts";
-import { ClientEvent } from "../../domain/client/ClientEvent.ts";
+} from "../../domain/client/document/ClientDocumentRead.ts";
 import { evolveIdentityLogin, initialIdentityLogin } from "../../domain/person/IdentityLogin.ts";
 import { PersonEvent } from "../../domain/person/PersonEvent.ts";
 import { evolvePersonSession, initialPersonSession } from "../../domain/person/PersonSession.ts";
 import { evolveSession, initialSession } from "../../domain/session/PdsSession.ts";
 import { SessionEvent } from "../../domain/session/SessionEvent.ts";
-import { SyncEvent } from "../../domain/sync/SyncEvent.ts";
-import { evolveRepository, initialRepository } from "../../domain/sync/SyncedRepository.ts";
+import { SyncEvent } from "../../domain/sync/backfill/SyncEvent.ts";
+import { evolveRepository, initialRepository } from "../../domain/sync/backfill/SyncedRepository.ts";
 import type { Aggregate } from "./Aggregate.ts";
 
 /** The kinds of streams that decisions are made on. */

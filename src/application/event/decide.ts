@@ -3,20 +3,20 @@ import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import type { Aggregate } from "./Aggregate.ts";
 import { decideAcross, type JointDecision } from "./decideAcross.ts";
-import type { About } from "./describeEvent.ts";
 import { loadAggregate } from "./loadAggregate.ts";
+import type { EventMetadata } from "./toNewEvent.ts";
 
 /** What was decided: the events to append, which may be none, and the result for the caller. */
-export interface Decided<Event, Outcome> {
+export interface Decision<Event, Outcome> {
   readonly events: ReadonlyArray<Event>;
   readonly outcome: Outcome;
 }
 
-interface Decision<State, Event extends DomainEvent, Outcome, E, R, E2, R2> {
+interface DecideRequest<State, Event extends DomainEvent, Outcome, E, R, E2, R2> {
   readonly aggregate: Aggregate<State, Event>;
   readonly stream: StreamName;
-  readonly about: (state: State) => About;
-  readonly decide: (state: State) => Effect.Effect<Decided<Event, Outcome>, E, R>;
+  readonly about: (state: State) => EventMetadata;
+  readonly decide: (state: State) => Effect.Effect<Decision<Event, Outcome>, E, R>;
   readonly alongside?: (outcome: Outcome) => Effect.Effect<void, E2, R2>;
 }
 
@@ -26,7 +26,7 @@ function* load<State, Event extends DomainEvent, Outcome, E, R, E2, R2>({
   alongside,
   decide: choose,
   stream
-}: Decision<State, Event, Outcome, E, R, E2, R2>) {
+}: DecideRequest<State, Event, Outcome, E, R, E2, R2>) {
   const { state, version } = yield* loadAggregate(aggregate, stream);
   const { events, outcome } = yield* choose(state);
   const appends = [{ stream, version, events, about: about(state) }];
@@ -39,5 +39,5 @@ function* load<State, Event extends DomainEvent, Outcome, E, R, E2, R2>({
  * position of the last event appended; 0 when none was.
  */
 export const decide = <State, Event extends DomainEvent, Outcome, E, R, E2 = never, R2 = never>(
-  decision: Decision<State, Event, Outcome, E, R, E2, R2>
+  decision: DecideRequest<State, Event, Outcome, E, R, E2, R2>
 ) => decideAcross(Effect.gen(() => load(decision)));

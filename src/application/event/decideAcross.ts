@@ -3,15 +3,15 @@ import { Atomically } from "../../domain/event/Atomically.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
 import { appendEvents } from "./appendEvents.ts";
-import type { About } from "./describeEvent.ts";
 import { retryConflicts } from "./retryConflicts.ts";
+import type { EventMetadata } from "./toNewEvent.ts";
 
 /** What is appended to one stream; `version` is the one that it was loaded at. */
 export interface Append {
   readonly stream: StreamName;
   readonly version: number;
   readonly events: ReadonlyArray<DomainEvent>;
-  readonly about: About;
+  readonly about: EventMetadata;
 }
 
 /** What was decided from several streams: the appends, what is stored with them, and the result for the caller. */

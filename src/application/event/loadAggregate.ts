@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
+import { versionOf } from "../../domain/event/compaction.ts";
 import type { DomainEvent } from "../../domain/event/DomainEvent.ts";
 import type { EventLog, EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import type { StreamName } from "../../domain/event/StreamName.ts";
-import { versionOf } from "../../domain/event/supersede.ts";
 import type { Aggregate, Folded } from "./Aggregate.ts";
 import { loadEvents } from "./loadEvents.ts";
 

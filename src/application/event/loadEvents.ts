@@ -7,7 +7,7 @@ import type { StreamName } from "../../domain/event/StreamName.ts";
 import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
 import { decodeRecorded } from "./decodeRecorded.ts";
 
-/** The standing events of a stream as the log holds them, and each as the domain knows it. */
+/** The relevant events of a stream as the log holds them, and each as the domain knows it. */
 export interface LoadedEvents {
   readonly history: ReadonlyArray<RecordedEvent>;
   readonly events: ReadonlyArray<DomainEvent>;

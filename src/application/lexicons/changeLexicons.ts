@@ -4,25 +4,25 @@ import * as Schedule from "effect/Schedule";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { VersionConflict } from "../../domain/event/EventLog.ts";
-import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
-import { LexiconsImported } from "../../domain/lexicon/LexiconEvent.ts";
-import type { LexiconRequest } from "../../domain/lexicon/LexiconRequest.ts";
-import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { RecordIndex } from "../../domain/record/RecordIndex.ts";
+import { LexiconDocuments } from "../../domain/lexicon/import/LexiconDocuments.ts";
+import { LexiconsImported } from "../../domain/lexicon/import/LexiconEvent.ts";
+import type { LexiconRequest } from "../../domain/lexicon/import/LexiconRequest.ts";
+import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
+import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { forkTask } from "../background/supervise.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { requestedSet } from "./requestedSet.ts";
 import { latestImport, lexiconStream, storedLexicons } from "./storedLexicons.ts";
 
 /** Another import came in between: what was compared is no longer in force. */
-class LexiconsMoved extends Data.TaggedError("LexiconsMoved") {}
+class LexiconsChanged extends Data.TaggedError("LexiconsChanged") {}
 
 /** Backs off after a lost connection, from 100 ms to 5 s. */
 const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
 
 /** Makes the index as the set in force needs it again, when it had made room for one that did not come into force. */
-const takeBack = Effect.gen(function* () {
+const revert = Effect.gen(function* () {
   const catalog = yield* LexiconCatalog;
   const index = yield* RecordIndex;
   yield* Effect.flatMap(catalog.current, index.define).pipe(
@@ -31,10 +31,10 @@ const takeBack = Effect.gen(function* () {
   );
 });
 
-const putInForce = Effect.fn("putInForce")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
+const activate = Effect.fn("activate")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
   const documents = yield* LexiconDocuments;
   const { digest, version } = yield* latestImport();
-  if (digest !== current.digest) return yield* new LexiconsMoved();
+  if (digest !== current.digest) return yield* new LexiconsChanged();
   const ids = next.documents.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   yield* documents.put(next.digest, next.documents);
   yield* appendEvents(lexiconStream, version, [new LexiconsImported({ digest: next.digest, ids })], { actor });
@@ -57,8 +57,8 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
   const changed: ChangedLexicons<Approval> = { before, after, approval: yield* approve(before, after) };
   if (after.digest === before.digest) return changed;
   yield* index.define(after).pipe(
-    Effect.zipRight(atomically.run(putInForce(before, after, actor))),
-    Effect.onError(() => takeBack)
+    Effect.zipRight(atomically.run(activate(before, after, actor))),
+    Effect.onError(() => revert)
   );
   yield* (yield* LexiconCatalog).awaitDigest(after.digest);
   return changed;
@@ -80,5 +80,5 @@ export const changeLexicons = <Approval, E, R>(
     Effect.withSpan("changeLexicons")
   );
 
-const isConflict = (error: unknown): error is LexiconsMoved | VersionConflict =>
-  error instanceof LexiconsMoved || error instanceof VersionConflict;
+const isConflict = (error: unknown): error is LexiconsChanged | VersionConflict =>
+  error instanceof LexiconsChanged || error instanceof VersionConflict;

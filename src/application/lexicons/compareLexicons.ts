@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
-import { compareFields, type NamedField } from "../../domain/lexicon/compareFields.ts";
-import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import type { LexiconRequest } from "../../domain/lexicon/LexiconRequest.ts";
-import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { KnownActors } from "../../domain/record/KnownActors.ts";
+import type { LexiconRequest } from "../../domain/lexicon/import/LexiconRequest.ts";
+import { compareFields, type NamedField } from "../../domain/lexicon/model/compareFields.ts";
+import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
+import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { requestedSet } from "./requestedSet.ts";
 
 /** What a change of the Lexicons would change. Documents as JSON texts. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import type { Actor } from "../../domain/event/Envelope.ts";
-import type { GivenFile } from "../../domain/lexicon/UnreadableFile.ts";
+import type { GivenFile } from "../../domain/lexicon/import/UnreadableFile.ts";
 import { changeLexicons } from "./changeLexicons.ts";
 
 /** Makes files the whole set in force. A set that is in force already changes nothing. */

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect";
-import { completeLexicons } from "../../domain/lexicon/completeLexicons.ts";
-import { InvalidLexicons } from "../../domain/lexicon/InvalidLexicons.ts";
-import { type LexiconRequest, requestedFiles } from "../../domain/lexicon/LexiconRequest.ts";
-import type { LexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { PublishedLexicons } from "../../domain/lexicon/PublishedLexicons.ts";
-import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
+import { completeLexicons } from "../../domain/lexicon/import/completeLexicons.ts";
+import { type LexiconRequest, requestedFiles } from "../../domain/lexicon/import/LexiconRequest.ts";
+import { PublishedLexicons } from "../../domain/lexicon/import/PublishedLexicons.ts";
+import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
+import { InvalidLexicons } from "../../domain/lexicon/parse/InvalidLexicons.ts";
+import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
 
 /** The set that a request leads to, completed from the published Lexicons; `InvalidLexicons` names every fault of it. */
 export const requestedSet = Effect.fn("requestedSet")(function* (current: LexiconSet, request: LexiconRequest) {

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { StreamName } from "../../domain/event/StreamName.ts";
-import { LexiconDocuments } from "../../domain/lexicon/LexiconDocuments.ts";
-import { emptyLexiconSet } from "../../domain/lexicon/LexiconSet.ts";
-import { parseLexiconSet } from "../../domain/lexicon/parseLexiconSet.ts";
+import { LexiconDocuments } from "../../domain/lexicon/import/LexiconDocuments.ts";
+import { emptyLexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
+import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
 import { loadEvents } from "../event/loadEvents.ts";
 
 /** The stream of the Lexicons in force. */

@@ -1,5 +1,5 @@
 import * as Data from "effect/Data";
-import type { BackfillFailureReason } from "../../domain/sync/BackfillFailure.ts";
+import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
 
 /** A repository could not be indexed now. `retryAfter` is in seconds; `pds` null when nobody knows where it lives. */
 export class BackfillStopped extends Data.TaggedError("BackfillStopped")<{

@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect";
-import type { BlockCid } from "../../domain/sync/BlockCid.ts";
-import { fault } from "../../domain/sync/RepositoryFault.ts";
-import { maxBlocksAtOnce, RepositoryReader } from "../../domain/sync/RepositoryReader.ts";
-import type { Wanted } from "./Wanted.ts";
-import { WholeNeeded } from "./WholeNeeded.ts";
+import type { BlockCid } from "../../domain/sync/repository/BlockCid.ts";
+import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
+import { maxBlocksAtOnce, RepositoryReader } from "../../domain/sync/repository/RepositoryReader.ts";
+import { FullResyncRequired } from "./FullResyncRequired.ts";
+import type { SyncTarget } from "./SyncTarget.ts";
 
 /** Blocks that are fetched one by one, and their bytes, before it is better to fetch the whole. */
-const most = { blocks: 1_800, bytes: 8_000_000 };
+const limits = { blocks: 1_800, bytes: 8_000_000 };
 
 interface Store {
   readonly reader: RepositoryReader["Type"];
-  readonly wanted: Wanted;
+  readonly wanted: SyncTarget;
   readonly held: Map<string, Uint8Array>;
   bytes: number;
 }
@@ -23,7 +23,7 @@ const fetch = Effect.fnUntraced(function* (store: Store, cids: ReadonlyArray<Blo
     store.held.set(block.cid.toString(), block.bytes);
     store.bytes += block.bytes.length;
   }
-  if (store.bytes > most.bytes) return yield* new WholeNeeded();
+  if (store.bytes > limits.bytes) return yield* new FullResyncRequired();
   if (cids.some((cid) => read(store, cid) === null)) return yield* fault("block-missing");
 });
 
@@ -31,13 +31,13 @@ const load = Effect.fnUntraced(function* (store: Store, cids: ReadonlyArray<Bloc
   const wanted = [...new Map(cids.map((cid) => [cid.toString(), cid])).values()].filter(
     (cid) => read(store, cid) === null
   );
-  if (store.held.size + wanted.length > most.blocks) return yield* new WholeNeeded();
+  if (store.held.size + wanted.length > limits.blocks) return yield* new FullResyncRequired();
   for (let at = 0; at < wanted.length; at += maxBlocksAtOnce)
     yield* fetch(store, wanted.slice(at, at + maxBlocksAtOnce));
 });
 
 /** Holds in memory what is fetched of a repository by its CIDs. */
-export const makeBlockStore = (wanted: Wanted) =>
+export const makeBlockStore = (wanted: SyncTarget) =>
   Effect.map(RepositoryReader, (reader) => {
     const store: Store = { reader, wanted, held: new Map(), bytes: 0 };
     return {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { type Identity, IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
-import type { BackfillFailureReason } from "../../domain/sync/BackfillFailure.ts";
+import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
 import { BackfillStopped } from "./BackfillStopped.ts";
 import { indexRepository, type RepositoryHome } from "./indexRepository.ts";
 
@@ -34,7 +34,7 @@ const indexAt = (identity: Identity) =>
     Effect.catchTags({
       RepositoryUnreadable: ({ reason, retryAfter }) => stopped(reason, identity.pds, retryAfter),
       RepositoryFault: ({ reason }) => stopped(reason, identity.pds),
-      WholeNeeded: () => stopped("block-missing", identity.pds)
+      FullResyncRequired: () => stopped("block-missing", identity.pds)
     })
   );
 

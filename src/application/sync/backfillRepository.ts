@@ -1,26 +1,26 @@
 import * as Effect from "effect/Effect";
 import * as Random from "effect/Random";
 import { systemActor } from "../../domain/event/Envelope.ts";
-import { isPassing, maxTries, waitAfter } from "../../domain/sync/BackfillFailure.ts";
-import { DueRepositories, type DueRepository } from "../../domain/sync/DueRepositories.ts";
-import { BackfillFailed, type RepositoryIndexed } from "../../domain/sync/SyncEvent.ts";
+import { isRetryable, maxAttempts, retryDelay } from "../../domain/sync/backfill/BackfillFailure.ts";
+import { DueRepositories, type DueRepository } from "../../domain/sync/backfill/DueRepositories.ts";
+import { BackfillFailed, type RepositoryIndexed } from "../../domain/sync/backfill/SyncEvent.ts";
 import { repositories } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import type { BackfillStopped } from "./BackfillStopped.ts";
 import { backfill, findIdentity } from "./backfill.ts";
-import type { HostTurns } from "./HostTurns.ts";
+import type { HostLimiter } from "./HostLimiter.ts";
 import { repositoryStream } from "./indexRepository.ts";
 
 /** Milliseconds: how long a repository that nobody holds on to any more is left alone, and how often it is held on to. */
-export const claimFor = 20_000;
-const holdEvery = 5_000;
+export const claimMs = 20_000;
+const renewEveryMs = 5_000;
 /** Milliseconds until one is taken up again whose PDS had no turn for it. */
-const shortly = 5_000;
+const busyDelayMs = 5_000;
 
 /** A little longer each time, so that those who failed together do not come back together. */
-const atLeast = (milliseconds: number) => Random.nextIntBetween(milliseconds, Math.ceil(1.3 * milliseconds));
+const withJitter = (milliseconds: number) => Random.nextIntBetween(milliseconds, Math.ceil(1.3 * milliseconds));
 
-const giveUp = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }: BackfillStopped) {
+const recordFailure = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }: BackfillStopped) {
   const { did } = due;
   const tries = due.failures + 1;
   yield* decide({
@@ -31,23 +31,23 @@ const giveUp = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }:
   });
   const again = "It is tried again when the account signs in.";
   yield* Effect.logWarning(`The repository of ${did} at ${pds ?? "no PDS"} is not indexed: ${reason}. ${again}`);
-  yield* (yield* DueRepositories).settle(due);
+  yield* (yield* DueRepositories).complete(due);
 });
 
-const tryLater = Effect.fnUntraced(function* (
-  turns: HostTurns,
+const scheduleRetry = Effect.fnUntraced(function* (
+  limiter: HostLimiter,
   due: DueRepository,
   { pds, reason, retryAfter }: BackfillStopped
 ) {
-  if (pds !== null && retryAfter !== null) yield* turns.pause(pds, waitAfter(0, retryAfter));
-  const milliseconds = yield* atLeast(waitAfter(due.failures, retryAfter));
+  if (pds !== null && retryAfter !== null) yield* limiter.coolDown(pds, retryDelay(0, retryAfter));
+  const milliseconds = yield* withJitter(retryDelay(due.failures, retryAfter));
   const seconds = Math.round(milliseconds / 1000);
   yield* Effect.logInfo(`The repository of ${due.did} cannot be indexed now: ${reason}. Next try in ${seconds} s`);
   yield* (yield* DueRepositories).postpone(due.did, milliseconds, true);
 });
 
-const settle = Effect.fnUntraced(function* (due: DueRepository, indexed: RepositoryIndexed | null) {
-  yield* (yield* DueRepositories).settle(due);
+const complete = Effect.fnUntraced(function* (due: DueRepository, indexed: RepositoryIndexed | null) {
+  yield* (yield* DueRepositories).complete(due);
   if (indexed === null) return;
   const { did, removed, rev, skipped, stored } = indexed;
   const told = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
@@ -55,25 +55,27 @@ const settle = Effect.fnUntraced(function* (due: DueRepository, indexed: Reposit
 });
 
 const attempt = Effect.fnUntraced(
-  function* (turns: HostTurns, due: DueRepository) {
+  function* (limiter: HostLimiter, due: DueRepository) {
     const store = yield* DueRepositories;
     const identity = yield* findIdentity(due.did, "resolveDid");
-    yield* turns.withTurn(
+    yield* limiter.withPermit(
       identity.pds,
-      Effect.flatMap(backfill(identity), (indexed) => settle(due, indexed)),
-      Effect.flatMap(atLeast(shortly), (milliseconds) => store.postpone(due.did, milliseconds, false))
+      Effect.flatMap(backfill(identity), (indexed) => complete(due, indexed)),
+      Effect.flatMap(withJitter(busyDelayMs), (milliseconds) => store.postpone(due.did, milliseconds, false))
     );
   },
-  (effect, turns, due) =>
+  (effect, limiter, due) =>
     Effect.catchTag(effect, "BackfillStopped", (problem) =>
-      isPassing(problem.reason) && due.failures + 1 < maxTries ? tryLater(turns, due, problem) : giveUp(due, problem)
+      isRetryable(problem.reason) && due.failures + 1 < maxAttempts
+        ? scheduleRetry(limiter, due, problem)
+        : recordFailure(due, problem)
     )
 );
 
 /** Keeps others from taking it up as long as this process is at it. */
-const holding = ({ did }: DueRepository) =>
+const renewingClaim = ({ did }: DueRepository) =>
   Effect.flatMap(DueRepositories, (store) =>
-    Effect.forever(Effect.zipRight(Effect.sleep(holdEvery), Effect.ignore(store.hold(did, claimFor))))
+    Effect.forever(Effect.zipRight(Effect.sleep(renewEveryMs), Effect.ignore(store.renewClaim(did, claimMs))))
   );
 
 const postponed = ({ did }: DueRepository, milliseconds: number, failed: boolean) =>
@@ -83,18 +85,18 @@ const postponed = ({ did }: DueRepository, milliseconds: number, failed: boolean
  * Looks at one repository that is due, and settles it, or says when it is due again. What goes wrong with the storage,
  * or here, is told in the log and waits for the next time.
  */
-export const backfillRepository = (turns: HostTurns, due: DueRepository) =>
-  Effect.raceFirst(attempt(turns, due), holding(due)).pipe(
+export const backfillRepository = (limiter: HostLimiter, due: DueRepository) =>
+  Effect.raceFirst(attempt(limiter, due), renewingClaim(due)).pipe(
     Effect.catchAll((problem) =>
       Effect.zipRight(
         Effect.logWarning(`The repository of ${due.did} cannot be indexed while the storage is away`, problem),
-        postponed(due, waitAfter(due.failures, null), true)
+        postponed(due, retryDelay(due.failures, null), true)
       )
     ),
     Effect.catchAllDefect((defect) =>
       Effect.zipRight(
         Effect.logError(`The repository of ${due.did} could not be indexed`, defect),
-        postponed(due, waitAfter(due.failures, null), true)
+        postponed(due, retryDelay(due.failures, null), true)
       )
     ),
     Effect.onInterrupt(() => postponed(due, 0, false)),

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { type AtUri, recordAddress } from "../../domain/atproto/AtUri.ts";
 import { Atomically } from "../../domain/event/Atomically.ts";
-import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/RecordIndex.ts";
-import type { RecordChange } from "../../domain/sync/RecordChange.ts";
+import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/index/RecordIndex.ts";
+import type { RecordChange } from "../../domain/sync/backfill/RecordChange.ts";
 
 /** Changes that are stored in one transaction: a write of the same account may wait for that long. */
 const batchSize = 100;

@@ -5,19 +5,24 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { systemActor } from "../../domain/event/Envelope.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
-import { LexiconCatalog } from "../../domain/lexicon/LexiconCatalog.ts";
-import { fault } from "../../domain/sync/RepositoryFault.ts";
-import { type LatestCommit, RepositoryReader } from "../../domain/sync/RepositoryReader.ts";
-import { maxSkippedPerAccount, type SkippedRecord, SkippedRecords } from "../../domain/sync/SkippedRecords.ts";
-import { RepositoryIndexed } from "../../domain/sync/SyncEvent.ts";
-import { collectionsDigest, type Indexed, isIndexed, lastIndexed } from "../../domain/sync/SyncedRepository.ts";
+import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import { maxSkippedPerAccount, type SkippedRecord, SkippedRecords } from "../../domain/sync/backfill/SkippedRecords.ts";
+import { RepositoryIndexed } from "../../domain/sync/backfill/SyncEvent.ts";
+import {
+  collectionsDigest,
+  type Indexed,
+  isIndexed,
+  lastIndexed
+} from "../../domain/sync/backfill/SyncedRepository.ts";
+import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
+import { type LatestCommit, RepositoryReader } from "../../domain/sync/repository/RepositoryReader.ts";
 import { repositories } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
-import { type OpenRepository, openByBlocks, openWhole, type Unopened } from "./openRepository.ts";
+import { indexResetCount } from "./indexResetCount.ts";
+import { type OpenFailure, type OpenRepository, openByBlocks, openFull } from "./openRepository.ts";
 import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";
-import { timesEmptied } from "./timesEmptied.ts";
-import type { Wanted } from "./Wanted.ts";
+import type { SyncTarget } from "./SyncTarget.ts";
 
 /** Where a repository lives, and the key that it is signed with. */
 export interface RepositoryHome {
@@ -70,30 +75,30 @@ const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, befor
   return { ...total, rev, commit: Cid.make(root.toString(), true) };
 });
 
-const reconcileWhole = (wanted: Wanted, before: Indexed | null) =>
-  Effect.scoped(Effect.flatMap(openWhole(wanted), (repository) => reconcile(repository, before)));
+const reconcileFull = (target: SyncTarget, before: Indexed | null) =>
+  Effect.scoped(Effect.flatMap(openFull(target), (repository) => reconcile(repository, before)));
 
-const isUnopened = (problem: { readonly _tag: string }): problem is Unopened =>
-  ["RepositoryFault", "RepositoryUnreadable", "WholeNeeded"].includes(problem._tag);
+const isOpenFailure = (problem: { readonly _tag: string }): problem is OpenFailure =>
+  ["RepositoryFault", "RepositoryUnreadable", "FullResyncRequired"].includes(problem._tag);
 
 /** A PDS may not give blocks by their CIDs, or not those of a commit that is the last one no more. */
-const isAboutBlocks = (problem: Unopened): boolean => {
-  if (problem._tag === "WholeNeeded") return true;
+const isAboutBlocks = (problem: OpenFailure): boolean => {
+  if (problem._tag === "FullResyncRequired") return true;
   if (problem._tag === "RepositoryUnreadable") return ["refused", "malformed", "too-large"].includes(problem.reason);
   return ["block-missing", "car-malformed", "car-truncated"].includes(problem.reason);
 };
 
 /** What changed since the last time is mostly little: looked for block by block, then in the whole. */
-const reconcileAgain = (wanted: Wanted, { cid }: LatestCommit, before: Indexed) =>
-  Effect.flatMap(openByBlocks(wanted, cid), (repository) => reconcile(repository, before)).pipe(
+const reconcileIncrementally = (target: SyncTarget, { cid }: LatestCommit, before: Indexed) =>
+  Effect.flatMap(openByBlocks(target, cid), (repository) => reconcile(repository, before)).pipe(
     Effect.catchIf(
-      (problem) => isUnopened(problem) && isAboutBlocks(problem),
-      () => reconcileWhole(wanted, before)
+      (problem) => isOpenFailure(problem) && isAboutBlocks(problem),
+      () => reconcileFull(target, before)
     )
   );
 
 /** Before the event: without it the repository is indexed again, and the list replaced again. */
-const keepSkipped = Effect.fnUntraced(function* (did: Did, { first, rev, skipped }: Total & { readonly rev: string }) {
+const storeSkipped = Effect.fnUntraced(function* (did: Did, { first, rev, skipped }: Total & { readonly rev: string }) {
   const store = yield* SkippedRecords;
   const indexedAt = yield* Clock.currentTimeMillis;
   yield* store.replace({ did, rev, indexedAt, total: skipped, records: first });
@@ -119,16 +124,16 @@ export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pd
   if (collections.length === 0) return null;
   const digest = collectionsDigest(collections);
   const { state } = yield* loadAggregate(repositories, repositoryStream(did));
-  const resets = yield* timesEmptied;
+  const resets = yield* indexResetCount;
   const before = lastIndexed(state, resets);
-  const wanted = { did, pds, signingKey, collections };
+  const target = { did, pds, signingKey, collections };
   const latest = before === null ? null : yield* reader.latest(pds, did);
   if (latest !== null && isIndexed(before, latest.rev, digest)) return null;
   const found = yield* before === null || latest === null
-    ? reconcileWhole(wanted, before)
-    : reconcileAgain(wanted, latest, before);
+    ? reconcileFull(target, before)
+    : reconcileIncrementally(target, latest, before);
   const { first, ...counts } = found;
-  yield* keepSkipped(did, found);
+  yield* storeSkipped(did, found);
   const { outcome } = yield* recordIndexed(
     new RepositoryIndexed({
       did,

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect";
 import type { Handle } from "../../domain/atproto/Handle.ts";
-import { KnownActors } from "../../domain/record/KnownActors.ts";
-import { type ListedSkip, SkippedRecords } from "../../domain/sync/SkippedRecords.ts";
-import { skipSentence } from "../../domain/sync/skipSentence.ts";
+import { KnownActors } from "../../domain/record/index/KnownActors.ts";
+import { type ListedSkippedRecord, SkippedRecords } from "../../domain/sync/backfill/SkippedRecords.ts";
+import { skipSentence } from "../../domain/sync/backfill/skipSentence.ts";
 
 /** A record that is not in the index, for people: `message` is the reason in a sentence, `handle` null where not known. */
-export interface ShownSkip extends ListedSkip {
+export interface ShownSkippedRecord extends ListedSkippedRecord {
   readonly handle: Handle | null;
   readonly message: string;
 }
@@ -21,7 +21,7 @@ export const listSkipped = Effect.fn("listSkipped")(function* (
   const found = yield* skipped.list(did, after, limit);
   const handles = yield* actors.handles([...new Set(found.map((one) => one.did))]);
   return found.map(
-    (one): ShownSkip => ({ ...one, handle: handles.get(one.did) ?? null, message: skipSentence[one.reason] })
+    (one): ShownSkippedRecord => ({ ...one, handle: handles.get(one.did) ?? null, message: skipSentence[one.reason] })
   );
 });
 

@@ -5,13 +5,13 @@ import { type AtUri, atUri, recordAddress } from "../../domain/atproto/AtUri.ts"
 import { Cid } from "../../domain/atproto/Cid.ts";
 import type { Nsid } from "../../domain/atproto/Nsid.ts";
 import { RecordKey } from "../../domain/atproto/RecordKey.ts";
-import { RecordIndex, type RecordVersion } from "../../domain/record/RecordIndex.ts";
-import type { BlockCid } from "../../domain/sync/BlockCid.ts";
-import { type KeyWindow, keyAfter } from "../../domain/sync/keyWindows.ts";
-import type { RecordChange } from "../../domain/sync/RecordChange.ts";
-import { fault } from "../../domain/sync/RepositoryFault.ts";
-import { recordValue } from "../../domain/sync/recordValue.ts";
-import type { SkippedRecord } from "../../domain/sync/SkippedRecords.ts";
+import { RecordIndex, type RecordVersion } from "../../domain/record/index/RecordIndex.ts";
+import type { RecordChange } from "../../domain/sync/backfill/RecordChange.ts";
+import type { SkippedRecord } from "../../domain/sync/backfill/SkippedRecords.ts";
+import type { BlockCid } from "../../domain/sync/repository/BlockCid.ts";
+import { type KeyWindow, keyAfter } from "../../domain/sync/repository/keyWindows.ts";
+import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
+import { recordValue } from "../../domain/sync/repository/recordValue.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
 

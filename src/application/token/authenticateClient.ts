@@ -2,14 +2,18 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
+import {
+  ClientAssertions,
+  checkAssertion,
+  InvalidAssertion
+} from "../../domain/client/authentication/ClientAssertion.ts";
+import { hashSecret, secretMatches } from "../../domain/client/authentication/ClientSecret.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { ClientAssertions, checkAssertion, InvalidAssertion } from "../../domain/client/ClientAssertion.ts";
 import type { TokenEndpointAuthMethod } from "../../domain/client/ClientEvent.ts";
-import { hashSecret, secretMatches } from "../../domain/client/ClientSecret.ts";
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
-import { clientKeys, clientKeysAnew } from "../clients/clientKeys.ts";
+import { clientKeys, refetchClientKeys } from "../clients/document/clientKeys.ts";
 import { findClient } from "../clients/findClient.ts";
-import { PublicUrl } from "../PublicUrl.ts";
+import { PublicUrl } from "../instance/PublicUrl.ts";
 
 /** A client that is not who it says (RFC 6749 section 5.2, `invalid_client`). */
 export class ClientAuthenticationFailed extends Schema.TaggedError<ClientAuthenticationFailed>()(
@@ -31,11 +35,11 @@ export interface AuthenticatedClient extends RegisteredClient {
 }
 
 /** Compared against when there is no client, so that an unknown id takes as long as a wrong secret. */
-const nobody = hashSecret("", "");
+const dummySecret = hashSecret("", "");
 
 const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAuthMethod, secret: string | null) => {
-  const kept = Option.match(client, { onNone: () => null, onSome: ({ secret: own }) => own });
-  const matches = secretMatches(kept ?? nobody, secret ?? "") && kept !== null;
+  const ownSecret = Option.match(client, { onNone: () => null, onSome: ({ secret: own }) => own });
+  const matches = secretMatches(ownSecret ?? dummySecret, secret ?? "") && ownSecret !== null;
   if (Option.isNone(client)) return new ClientAuthenticationFailed({ reason: "unknown-client" });
   if (client.value.tokenEndpointAuthMethod !== method)
     return new ClientAuthenticationFailed({ reason: "wrong-method" });
@@ -45,7 +49,7 @@ const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAut
 };
 
 /** Clocks of processes may differ: an assertion is remembered for longer than it is good. */
-const rememberedFor = 60_000;
+const replayMarginMs = 60_000;
 
 /** A key that is not known may be new: what the client publishes is asked for once more. */
 const verify = Effect.fnUntraced(function* (client: RegisteredClient, assertion: string) {
@@ -53,7 +57,7 @@ const verify = Effect.fnUntraced(function* (client: RegisteredClient, assertion:
   return yield* assertions.verify(assertion, yield* clientKeys(client)).pipe(
     Effect.catchIf(
       ({ reason }) => reason === "unknown-key" || reason === "bad-signature",
-      () => Effect.flatMap(clientKeysAnew(client), (keys) => assertions.verify(assertion, keys))
+      () => Effect.flatMap(refetchClientKeys(client), (keys) => assertions.verify(assertion, keys))
     )
   );
 });
@@ -70,7 +74,7 @@ const checkAssertionOf = Effect.fnUntraced(function* (
   const { exp, jkt, jti } = yield* checkAssertion(verified, { clientId, issuer: yield* PublicUrl, now });
   if (jkt === proofKey) return yield* new InvalidAssertion({ reason: "key-of-proof" });
   const guard = yield* ReplayGuard;
-  const first = yield* guard.remember(clientId, jti, exp * 1000 + rememberedFor);
+  const first = yield* guard.remember(clientId, jti, exp * 1000 + replayMarginMs);
   return first ? jkt : yield* new InvalidAssertion({ reason: "replayed" });
 });
 

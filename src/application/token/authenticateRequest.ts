@@ -1,17 +1,21 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { type AccessTokenClaims, AccessTokens, InvalidAccessToken } from "../../domain/authorization/AccessTokens.ts";
-import { EndedAuthorizations } from "../../domain/authorization/EndedAuthorizations.ts";
+import { EndedAuthorizations } from "../../domain/authorization/end/EndedAuthorizations.ts";
+import {
+  type AccessTokenClaims,
+  AccessTokens,
+  InvalidAccessToken
+} from "../../domain/authorization/token/AccessTokens.ts";
+import { isPublicBearer } from "../../domain/client/authentication/PublicBearer.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
-import { ClientRegistry } from "../../domain/client/ClientRegistry.ts";
-import { isPublicBearer } from "../../domain/client/PublicBearer.ts";
-import { isUrlClientId } from "../../domain/client/UrlClientId.ts";
+import { isUrlClientId } from "../../domain/client/document/UrlClientId.ts";
+import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { parseScope, scopeIntersection } from "../../domain/scope/Scope.ts";
 import { allowedClient, clientWithoutKey } from "../clients/ClientPolicy.ts";
-import { whyEnded } from "../session/whyEnded.ts";
+import { findEndReason } from "../sessions/findEndReason.ts";
 import type { Viewer } from "./Viewer.ts";
 import { verifyProof } from "./verifyProof.ts";
 
@@ -73,8 +77,8 @@ const permitted = Effect.fnUntraced(
 );
 
 /** Whoever presents a token of ours that was good is told why it is not any more, where that can be found out now. */
-const over = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
-  const why = yield* Effect.orElseSucceed(whyEnded(sid), () => null);
+const sessionEnded = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
+  const why = yield* Effect.orElseSucceed(findEndReason(sid), () => null);
   return yield* new InvalidAccessToken({ reason: "ended", ...(why !== null && { why }) });
 });
 
@@ -91,7 +95,7 @@ export const authenticateRequest = Effect.fn("authenticateRequest")(function* (r
   const claims = yield* tokens.verify(presented.token, now);
   const ended = yield* EndedAuthorizations;
   const found = yield* clientOf(claims.client_id);
-  if ((yield* ended.has(claims.sid)) || (found !== null && Option.isNone(found))) return yield* over(claims);
+  if ((yield* ended.has(claims.sid)) || (found !== null && Option.isNone(found))) return yield* sessionEnded(claims);
   const client = found === null ? null : Option.getOrNull(found);
   const scope = yield* permitted(claims, client);
   yield* checkBinding(presented, claims, request);

@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { type AccessTokenClaims, AccessTokens } from "../../domain/authorization/AccessTokens.ts";
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
+import { type AccessTokenClaims, AccessTokens } from "../../domain/authorization/token/AccessTokens.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Lookup } from "../../domain/event/Lookup.ts";
 import { type StreamName, streamName } from "../../domain/event/StreamName.ts";

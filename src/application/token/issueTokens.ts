@@ -1,27 +1,27 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
-import { AccessTokens } from "../../domain/authorization/AccessTokens.ts";
+import { AccessTokens } from "../../domain/authorization/token/AccessTokens.ts";
 import { randomText } from "../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
-import { PublicUrl } from "../PublicUrl.ts";
+import { PublicUrl } from "../instance/PublicUrl.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
-/** A refresh token and an access token's id, drawn before it is decided whether they are given out. */
-export interface Drawn {
+/** A refresh token and an access token's id, generated before it is decided whether they are given out. */
+export interface GeneratedTokens {
   readonly refreshToken: string;
   readonly refreshHash: string;
   readonly accessTokenId: string;
 }
 
 /** Draws what a pair of tokens is made of. */
-export const drawTokens = Effect.gen(function* () {
+export const generateTokens = Effect.gen(function* () {
   const refreshToken = `refresh_${yield* randomText(32)}`;
   return {
     refreshToken,
     refreshHash: sha256Base64Url(refreshToken),
     accessTokenId: yield* randomText(16)
-  } satisfies Drawn;
+  } satisfies GeneratedTokens;
 });
 
 /** Whose tokens they are. */
@@ -36,7 +36,7 @@ export interface TokenSubject {
 }
 
 /** Signs the access token of a pair and makes the reply (RFC 6749 section 5.1, RFC 9068, RFC 9449 section 5). */
-export const issueTokens = Effect.fnUntraced(function* (drawn: Drawn, subject: TokenSubject) {
+export const issueTokens = Effect.fnUntraced(function* (generated: GeneratedTokens, subject: TokenSubject) {
   const signer = yield* AccessTokens;
   const publicUrl = yield* PublicUrl;
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
@@ -47,7 +47,7 @@ export const issueTokens = Effect.fnUntraced(function* (drawn: Drawn, subject: T
     sub: subject.did,
     client_id: subject.clientId,
     scope: subject.scope,
-    jti: drawn.accessTokenId,
+    jti: generated.accessTokenId,
     iat: now,
     exp: now + expiresIn,
     sid: subject.authorizationId,
@@ -57,7 +57,7 @@ export const issueTokens = Effect.fnUntraced(function* (drawn: Drawn, subject: T
     accessToken,
     tokenType: subject.jkt === null ? "Bearer" : "DPoP",
     expiresIn,
-    refreshToken: drawn.refreshToken,
+    refreshToken: generated.refreshToken,
     scope: subject.scope,
     sub: subject.did
   } satisfies TokenReply;

@@ -1,14 +1,14 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { InvalidGrant } from "../../domain/authorization/token/InvalidGrant.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Lookup, type LookupKind } from "../../domain/event/Lookup.ts";
-import { drawTokens } from "./issueTokens.ts";
+import { generateTokens } from "./issueTokens.ts";
 
 /** Whether a client can be told from somebody who saw its request: by its secret or key, or by the thumbprint of its DPoP key. */
-export const provesItself = ({ type }: RegisteredClient, jkt: string | null): boolean =>
+export const isBoundOrConfidential = ({ type }: RegisteredClient, jkt: string | null): boolean =>
   jkt !== null || type === "confidential";
 
 /** A code or a refresh token that leads to an authorization, and what is given for it if that is granted. */
@@ -30,7 +30,7 @@ export const presentedGrant = Effect.fnUntraced(function* (
     hash,
     stream: stream.value,
     authorizationId: stream.value.slice("authorization-".length),
-    drawn: yield* drawTokens,
+    generated: yield* generateTokens,
     now: yield* Clock.currentTimeMillis
   };
 });

@@ -1,18 +1,18 @@
 import * as Effect from "effect/Effect";
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
-import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
-import { lifetimes, lifetimesOf } from "../../domain/authorization/lifetimes.ts";
-import { refreshTokens } from "../../domain/authorization/refreshTokens.ts";
+import { InvalidGrant } from "../../domain/authorization/token/InvalidGrant.ts";
+import { lifetimes, lifetimesOf } from "../../domain/authorization/token/lifetimes.ts";
+import { refreshTokens } from "../../domain/authorization/token/refreshTokens.ts";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { InvalidScope } from "../../domain/scope/Scope.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
-import { vaultRow } from "../session/vaultSecrets.ts";
-import { aboutAuthorization } from "./aboutAuthorization.ts";
+import { vaultRow } from "../vault/vaultSecrets.ts";
+import { authorizationEventMetadata } from "./authorizationEventMetadata.ts";
 import { issueTokens } from "./issueTokens.ts";
-import { type KeptReply, keepReply, keptReply } from "./keptReplies.ts";
-import { type PresentedGrant, presentedGrant, provesItself } from "./presentedGrant.ts";
+import { isBoundOrConfidential, type PresentedGrant, presentedGrant } from "./presentedGrant.ts";
 import { endsAuthorization, refuseGrant } from "./refuseGrant.ts";
+import { type CachedReply, cacheReply, findCachedReply } from "./replayCache.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
 interface Outcome {
@@ -30,16 +30,16 @@ interface Rotation {
 }
 
 /**
- * Where the reply to a rotation is kept, before that is written down: under both hashes, so that of several that race
+ * Where the reply to a rotation is cached, before that is written down: under both hashes, so that of several that race
  * the one that wins is found by the hash that came to be the current one, and the others by none.
  */
-const replyOf = (presented: string, { hash, refreshHash }: Rotation): KeptReply => ({
+const replyOf = (presented: string, { hash, refreshHash }: Rotation): CachedReply => ({
   presented,
   row: vaultRow.refreshReply(hash, refreshHash)
 });
 
-const repeatReply = Effect.fnUntraced(function* (kept: KeptReply, now: number) {
-  const reply = yield* keptReply(kept, now);
+const replayCached = Effect.fnUntraced(function* (cached: CachedReply, now: number) {
+  const reply = yield* findCachedReply(cached, now);
   return reply ?? (yield* new InvalidGrant({ reason: "expired" }));
 });
 
@@ -59,28 +59,28 @@ const rotate = Effect.fnUntraced(function* (
 ) {
   const { client, clientKey = null, jkt, scope, refreshToken: presented } = request;
   const { clientId } = client;
-  const { authorizationId, drawn, hash: presentedHash, now } = grant;
+  const { authorizationId, generated, hash: presentedHash, now } = grant;
   const command = {
     authorizationId,
     clientId,
     presentedHash,
     jkt,
     clientKey,
-    provesItself: provesItself(client, jkt),
+    isBoundOrConfidential: isBoundOrConfidential(client, jkt),
     scope,
     registeredScope: client.scope,
     lifetimes: lifetimesOf(client.lifetimes ?? null),
     now,
-    ...drawn
+    ...generated
   };
   const { events, outcome: answer } = refreshTokens(state, command);
   const current = state._tag === "Active" ? state.tokens.current : "";
   const none: Outcome = { answer, reply: null, ended: endsAuthorization(events), current };
   if (answer._tag !== "Rotated" || state._tag !== "Active") return { events, outcome: none };
   const { did } = state.granted;
-  const reply = yield* issueTokens(drawn, { did, clientId, authorizationId, jkt, ...answer });
-  const kept = replyOf(presented, { hash: presentedHash, refreshHash: drawn.refreshHash });
-  yield* keepReply(kept, reply, now + lifetimes.refreshRepeat);
+  const reply = yield* issueTokens(generated, { did, clientId, authorizationId, jkt, ...answer });
+  const cached = replyOf(presented, { hash: presentedHash, refreshHash: generated.refreshHash });
+  yield* cacheReply(cached, reply, now + lifetimes.refreshRepeat);
   const outcome: Outcome = { ...none, reply };
   return { events, outcome };
 });
@@ -95,11 +95,11 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,
-    about: (state) => aboutAuthorization(state, authorizationId, request.client.clientId),
+    about: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
     decide: (state) => rotate(state, request, grant)
   });
   const { answer, current, ended, reply } = outcome;
   if (answer instanceof InvalidGrant) return yield* refuseGrant(authorizationId, { answer, ended });
   if (answer instanceof InvalidScope) return yield* answer;
-  return reply ?? (yield* repeatReply(replyOf(request.refreshToken, { hash, refreshHash: current }), now));
+  return reply ?? (yield* replayCached(replyOf(request.refreshToken, { hash, refreshHash: current }), now));
 });

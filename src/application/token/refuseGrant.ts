@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
 import type { AuthorizationEvent } from "../../domain/authorization/AuthorizationEvent.ts";
-import { InvalidGrant } from "../../domain/authorization/InvalidGrant.ts";
+import { InvalidGrant } from "../../domain/authorization/token/InvalidGrant.ts";
 import { systemActor } from "../../domain/event/Envelope.ts";
-import { endAuthorizationNow } from "../authorize/endAuthorization.ts";
-import { whyEnded } from "../session/whyEnded.ts";
+import { endAuthorizationAndRevoke } from "../authorizations/endAuthorization.ts";
+import { findEndReason } from "../sessions/findEndReason.ts";
 
 /** Whether a decision ended the authorization. */
 export const endsAuthorization = (events: ReadonlyArray<AuthorizationEvent>): boolean =>
@@ -18,11 +18,11 @@ export const refuseGrant = Effect.fnUntraced(function* (
   { answer, ended }: { readonly answer: InvalidGrant; readonly ended: boolean }
 ) {
   if (ended) {
-    yield* endAuthorizationNow({ authorizationId, reason: "session-ended", actor: systemActor }).pipe(
+    yield* endAuthorizationAndRevoke({ authorizationId, reason: "session-ended", actor: systemActor }).pipe(
       Effect.catchAll((problem) => Effect.logWarning("The session of an ended authorization is still open", problem))
     );
   }
   if (answer.reason !== "ended") return yield* answer;
-  const why = yield* whyEnded(authorizationId);
+  const why = yield* findEndReason(authorizationId);
   return yield* new InvalidGrant({ reason: "ended", ...(why !== null && { why }) });
 });

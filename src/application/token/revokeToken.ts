@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
-import { endAuthorizationNow } from "../authorize/endAuthorization.ts";
+import { endAuthorizationAndRevoke } from "../authorizations/endAuthorization.ts";
 import { findOwnToken } from "./findOwnToken.ts";
 
 /**
@@ -22,5 +22,9 @@ export const revokeToken = Effect.fn("revokeToken")(function* (request: {
   if (request.jkt !== null && state.jkt !== null && request.jkt !== state.jkt) {
     return yield* new InvalidDpopProof({ reason: "wrong-key" });
   }
-  yield* endAuthorizationNow({ authorizationId, reason: "revoked-by-client", actor: { type: "client", id: clientId } });
+  yield* endAuthorizationAndRevoke({
+    authorizationId,
+    reason: "revoked-by-client",
+    actor: { type: "client", id: clientId }
+  });
 });

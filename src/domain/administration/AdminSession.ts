@@ -38,5 +38,5 @@ export const evolveAdminSession = (state: AdminSession, event: AdministrationEve
 };
 
 /** Whether a session is good at a time: neither over nor left alone for too long. */
-export const isGood = (state: AdminSession, now: number): state is Extract<AdminSession, { _tag: "SignedIn" }> =>
+export const isValid = (state: AdminSession, now: number): state is Extract<AdminSession, { _tag: "SignedIn" }> =>
   state._tag === "SignedIn" && now < state.expiresAt && now < state.usedAt + adminLifetimes.idle;

@@ -35,7 +35,7 @@ export class PublicUrlMoved extends Schema.TaggedError<PublicUrlMoved>()("Public
 }
 
 /** Decides on an address: the same is nothing new, another one needs that nobody is signed in, or that it is meant. */
-export const settlePublicUrl = (
+export const decidePublicUrl = (
   { publicUrl: before }: SettledPublicUrl,
   command: { readonly publicUrl: string; readonly givenUp: string | null; readonly sessions: number }
 ): Either.Either<ReadonlyArray<PublicUrlSettled>, PublicUrlMoved> => {

@@ -23,7 +23,7 @@ export const hasEveryKey = ({ keyIds }: SettledSigningKeys, now: ReadonlyArray<s
   keyIds?.every((keyId) => now.includes(keyId)) ?? false;
 
 /** Decides on the keys of a start: nothing new where they are the same, in whatever order. */
-export const settleSigningKeys = (
+export const decideSigningKeys = (
   state: SettledSigningKeys,
   keyIds: ReadonlyArray<string>
 ): ReadonlyArray<SigningKeysSettled> =>

@@ -26,9 +26,9 @@ export class UnreadableAccount extends Schema.TaggedError<UnreadableAccount>()("
   suggestion: Schema.NullOr(Schema.String)
 }) {}
 
-/** The longest text that is read: as long as the longest DID, and a link around it. */
-const longest = 4_096;
-const longestShown = 253;
+/** The maximum length of the text that is read: that of a DID of maximum length, and a link around it. */
+const maxLength = 4_096;
+const maxShownLength = 253;
 
 const asDid = Schema.decodeOption(Did);
 const asHandle = Schema.decodeOption(Handle);
@@ -46,7 +46,7 @@ const reasonOf = (text: string): UnreadableAccount["reason"] => {
 };
 
 const unreadable = (reason: UnreadableAccount["reason"], text: string, suggestion: string | null) =>
-  Either.left(new UnreadableAccount({ reason, text: text.slice(0, longestShown), suggestion }));
+  Either.left(new UnreadableAccount({ reason, text: text.slice(0, maxShownLength), suggestion }));
 
 /** An authority is more than a suggestion: whoever sends a link means the account in it. */
 const ofLink = (text: string, linked: Linked): Either.Either<NamedAccount, UnreadableAccount> => {
@@ -58,7 +58,7 @@ const ofLink = (text: string, linked: Linked): Either.Either<NamedAccount, Unrea
 const notNamed = (text: string): UnreadableAccount =>
   new UnreadableAccount({
     reason: reasonOf(text),
-    text: text.slice(0, longestShown),
+    text: text.slice(0, maxShownLength),
     suggestion: suggestAccount(text)
   });
 
@@ -67,7 +67,7 @@ const notNamed = (text: string): UnreadableAccount =>
  * PDS. Invisible characters, full-width forms, leading `@` and a trailing dot do not count.
  */
 export const readAccount = (typed: string): Either.Either<NamedAccount, UnreadableAccount> => {
-  if (typed.length > longest) return unreadable("not-an-account", typed, null);
+  if (typed.length > maxLength) return unreadable("not-an-account", typed, null);
   const text = cleanAccountName(typed);
   const linked = linkedAccount(text);
   if (linked !== null) return ofLink(text, linked);
@@ -75,7 +75,7 @@ export const readAccount = (typed: string): Either.Either<NamedAccount, Unreadab
 };
 
 /** The same where the account itself must be named, and a server does not tell which one is meant. */
-export const readPerson = (
+export const readUserAccount = (
   typed: string
 ): Either.Either<Exclude<NamedAccount, { readonly _tag: "Server" }>, UnreadableAccount> =>
   Either.flatMap(readAccount(typed), (account) =>

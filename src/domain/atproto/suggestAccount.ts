@@ -1,7 +1,7 @@
 import { isValidDid, isValidHandle } from "@atproto/syntax";
 
 /** Longer texts are no slip of the finger. */
-const longest = 512;
+const maxLength = 512;
 
 const dids = /(?<![\p{L}\p{M}\p{N}_-])did:[a-z]+:[\w.:%-]+(?![\p{L}\p{M}\p{N}])/gu;
 
@@ -33,7 +33,7 @@ const within = (text: string): string | null => {
 
 /** What was probably meant by a text that is no handle and no DID: one that it holds, or becomes with plain dots. */
 export const suggestAccount = (text: string): string | null => {
-  if (text.length > longest) return null;
+  if (text.length > maxLength) return null;
   const handle = ofMailbox(text);
   if (handle !== undefined) return handle;
   return within(text) ?? handleOrNull(text.replace(/\s*[.,]\s*/g, "."));

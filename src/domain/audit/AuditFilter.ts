@@ -37,7 +37,7 @@ const belongs = ({ authorizationId, correlationId, stream }: RecordedEvent, jour
 const isOrAny = <A>(wanted: A | undefined, found: A | null): boolean => wanted === undefined || wanted === found;
 
 /** Whether an event is meant by a filter. */
-export const filterMeans = (filter: AuditFilter, event: RecordedEvent): boolean =>
+export const matchesAuditFilter = (filter: AuditFilter, event: RecordedEvent): boolean =>
   isOrAny(filter.did, event.subjectDid) &&
   isOrAny(filter.clientId, event.clientId) &&
   (filter.types === undefined || filter.types.includes(event.type)) &&

@@ -1,6 +1,6 @@
 import * as Match from "effect/Match";
 import type { DomainEvent } from "../event/DomainEvent.ts";
-import type { RepositoryIndexed } from "../sync/SyncEvent.ts";
+import type { RepositoryIndexed } from "../sync/backfill/SyncEvent.ts";
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 

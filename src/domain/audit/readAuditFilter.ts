@@ -2,7 +2,7 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { parseAtUri } from "../atproto/AtUri.ts";
 import type { RecordedEvent } from "../event/Envelope.ts";
-import { instant } from "../record/instant.ts";
+import { instant } from "../record/value/instant.ts";
 import type { AuditFilter } from "./AuditFilter.ts";
 import { isEventType } from "./eventTypes.ts";
 import { type AuditArgument, InvalidAuditFilter } from "./InvalidAuditFilter.ts";
@@ -27,7 +27,7 @@ type Read<A> = Either.Either<A, InvalidAuditFilter>;
 const refuse = (argument: AuditArgument, problem: string) => Either.left(new InvalidAuditFilter({ argument, problem }));
 
 /** Nothing in the log that is asked for is longer. */
-const longest = 4_096;
+const maxLength = 4_096;
 
 /** Visible ASCII, as every identifier in the log is but that of an app in development, which says more. */
 const identifier = /^[!-~]+$/;
@@ -39,7 +39,7 @@ const readText = (sent: SentFilter, argument: TextArgument): Read<string | null>
   const text = sent[argument] ?? null;
   if (text === null) return Either.right(null);
   if (text === "") return refuse(argument, "is empty: leave it out to ask for all");
-  if (text.length > longest) return refuse(argument, `is longer than ${longest} characters`);
+  if (text.length > maxLength) return refuse(argument, `is longer than ${maxLength} characters`);
   if (!(argument === "clientId" ? ofApp : identifier).test(text))
     return refuse(argument, "holds characters that no identifier has");
   return Either.right(text);

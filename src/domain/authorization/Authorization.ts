@@ -18,7 +18,7 @@ export interface Granted {
 }
 
 /** The refresh token in force, and the one before it, by hash. Times in Unix milliseconds. */
-export interface RefreshTokens {
+export interface RefreshTokenState {
   readonly current: string;
   readonly currentExpiresAt: number;
   readonly replaced: string | null;
@@ -47,7 +47,7 @@ export type Authorization = Data.TaggedEnum<{
     readonly jkt: string | null;
     /** The key that the client proved itself by when it began; null for every other method. */
     readonly clientKey: string | null;
-    readonly tokens: RefreshTokens;
+    readonly tokens: RefreshTokenState;
   };
   Failed: { readonly request: AuthorizationRequested; readonly reason: LoginFailure };
   Ended: { readonly request: AuthorizationRequested; readonly granted: Granted; readonly reason: AuthorizationEnd };

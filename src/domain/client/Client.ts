@@ -1,9 +1,9 @@
 import * as Data from "effect/Data";
+import type { ClientKey } from "./authentication/ClientKey.ts";
+import type { HashedSecret } from "./authentication/ClientSecret.ts";
 import type { ClientEvent, ClientOrigin, ClientType, GrantType, TokenEndpointAuthMethod } from "./ClientEvent.ts";
 import type { ClientId } from "./ClientId.ts";
-import type { ClientKey } from "./ClientKey.ts";
 import type { ClientLifetimes } from "./ClientLifetimes.ts";
-import type { HashedSecret } from "./ClientSecret.ts";
 
 /** A client that may ask for authorizations: one that the registry holds, or one that its own address describes. */
 export interface RegisteredClient {
@@ -48,7 +48,7 @@ export const Client = Data.taggedEnum<Client>();
 export const initialClient: Client = Client.Unknown();
 
 /** Whether somebody of this instance answers for a client; for any other the person who signs in is asked. */
-export const isVouchedFor = ({ origin }: Pick<RegisteredClient, "origin">): boolean =>
+export const isRegisteredByOperator = ({ origin }: Pick<RegisteredClient, "origin">): boolean =>
   origin === "admin" || origin === "operator";
 
 const change = (state: Client, patch: Partial<RegisteredClient>): Client =>

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema";
+import { ClientKey } from "./authentication/ClientKey.ts";
+import { HashedSecret } from "./authentication/ClientSecret.ts";
 import { ClientId } from "./ClientId.ts";
-import { ClientKey } from "./ClientKey.ts";
 import { ClientLifetimes } from "./ClientLifetimes.ts";
-import { HashedSecret } from "./ClientSecret.ts";
 
 /** Public clients run where secrets cannot be kept; confidential ones prove who they are (RFC 6749 section 2.1). */
 export const ClientType = Schema.Literal("public", "confidential");

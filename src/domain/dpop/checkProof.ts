@@ -1,6 +1,6 @@
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
-import { hasAtMost } from "../record/hasAtMost.ts";
+import { fitsInBytes } from "../record/shape/fitsInBytes.ts";
 import { type DpopProof, InvalidDpopProof } from "./DpopProof.ts";
 import { normalizeHtu } from "./normalizeHtu.ts";
 
@@ -22,7 +22,7 @@ export interface ProofExpectation {
 export const proofAge = { past: 300, future: 60, vouchedFuture: 300 } as const;
 
 /** Bytes in UTF-8: what is remembered of each proof is bounded. */
-export const longestJti = 256;
+export const maxJtiLength = 256;
 
 const refuse = (reason: InvalidDpopProof["reason"]) => Either.left(new InvalidDpopProof({ reason }));
 
@@ -40,7 +40,7 @@ export const checkProof = (
   proof: DpopProof,
   expected: ProofExpectation
 ): Either.Either<DpopProof, InvalidDpopProof> => {
-  if (proof.jti === "" || !hasAtMost(proof.jti, longestJti)) return refuse("bad-claims");
+  if (proof.jti === "" || !fitsInBytes(proof.jti, maxJtiLength)) return refuse("bad-claims");
   if (proof.htm !== expected.htm) return refuse("wrong-method");
   if (!sameUri(proof.htu, expected.htu)) return refuse("wrong-uri");
   if (proof.iat < expected.now - proofAge.past) return refuse("too-old");

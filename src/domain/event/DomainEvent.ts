@@ -4,17 +4,17 @@ import { AdministrationEvent } from "../administration/AdministrationEvent.ts";
 import { PublicUrlSettled } from "../administration/PublicUrlSettled.ts";
 import { SigningKeysSettled } from "../administration/SigningKeysSettled.ts";
 import { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
-import { ClientAuthorizationsEnded } from "../authorization/ClientAuthorizationsEnded.ts";
-import { PushedRequestEvent } from "../authorization/PushedRequestEvent.ts";
-import { ClientDocumentRead } from "../client/ClientDocumentRead.ts";
+import { ClientAuthorizationsEnded } from "../authorization/end/ClientAuthorizationsEnded.ts";
+import { PushedRequestEvent } from "../authorization/request/PushedRequestEvent.ts";
 import { ClientEvent } from "../client/ClientEvent.ts";
-import { LexiconEvent } from "../lexicon/LexiconEvent.ts";
+import { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
+import { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
 import { PersonEvent } from "../person/PersonEvent.ts";
-import { BlobUploadFailed } from "../record/BlobUploadFailed.ts";
-import { IndexReset } from "../record/IndexReset.ts";
-import { RecordWriteEvent } from "../record/RecordWriteEvent.ts";
+import { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
+import { IndexReset } from "../record/index/IndexReset.ts";
+import { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
 import { SessionEvent } from "../session/SessionEvent.ts";
-import { SyncEvent } from "../sync/SyncEvent.ts";
+import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
 
 /** Every event there is. A new shape is a new tag with the next version and an upcaster; a tag is never edited. */

@@ -51,7 +51,7 @@ export class EventLog extends Context.Tag("domain/EventLog")<
       expectedVersion: number,
       events: ReadonlyArray<NewEvent>
     ) => Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>;
-    /** The standing events of a stream in order, none of them superseded (`supersede.ts`); none for an unknown stream. */
+    /** The relevant events of a stream in order, none of them superseded (`compaction.ts`); none for an unknown stream. */
     readonly load: (stream: StreamName) => Effect.Effect<ReadonlyArray<RecordedEvent>, EventLogUnavailable>;
     /** At most `limit` events after a position, in order. */
     readonly read: (

@@ -1,12 +1,12 @@
 import { memberName } from "./apiName.ts";
-import type { Collection, Property } from "./Collection.ts";
-import type { Definition } from "./Definition.ts";
-import { documentOf } from "./definitionId.ts";
-import { joinsOf } from "./Join.ts";
-import type { LexiconFault } from "./LexiconFault.ts";
-import type { ObjectDefinition } from "./LexiconSet.ts";
+import type { Collection, Property } from "./model/Collection.ts";
+import type { Definition } from "./model/Definition.ts";
+import { joinsOf } from "./model/Join.ts";
+import type { ObjectDefinition } from "./model/LexiconSet.ts";
+import { pathText } from "./model/Reference.ts";
+import { documentOf } from "./parse/definitionId.ts";
+import type { LexiconFault } from "./parse/LexiconFault.ts";
 import { publishedNames } from "./publishedNames.ts";
-import { pathText } from "./Reference.ts";
 
 type FaultOf = (id: string, reason: string) => LexiconFault;
 

@@ -1,6 +1,6 @@
 import { typeName } from "./apiName.ts";
-import type { Collection, Property, PropertyType } from "./Collection.ts";
-import type { ObjectDefinition } from "./LexiconSet.ts";
+import type { Collection, Property, PropertyType } from "./model/Collection.ts";
+import type { ObjectDefinition } from "./model/LexiconSet.ts";
 
 /** A name of the published interface, and the id of the definition that gives it. */
 export interface PublishedName {

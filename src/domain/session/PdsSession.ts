@@ -1,5 +1,5 @@
 import * as Data from "effect/Data";
-import { owesRevocation } from "./owesRevocation.ts";
+import { needsRevocation } from "./needsRevocation.ts";
 import type { RefreshFailure, SessionEnd, SessionEstablished, SessionEvent } from "./SessionEvent.ts";
 
 /** The session at a PDS that belongs to one authorization. `accessExpiresAt` in Unix milliseconds. */
@@ -12,8 +12,8 @@ export type PdsSession = Data.TaggedEnum<{
     /** The fence of a refresh that was begun and has no outcome yet. */
     readonly refreshing: number | null;
     /** The fence of the refresh that was begun last, and of the one that its tokens are from; null where there was none. */
-    readonly begunBy: number | null;
-    readonly tokensBy: number | null;
+    readonly startedFence: number | null;
+    readonly tokensFence: number | null;
     /** Whether the PDS may have given tokens since the last ones that came. */
     readonly inDoubt: boolean;
     /** Refreshes that failed since the last ones that did not, and why the last of them did. */
@@ -26,7 +26,7 @@ export type PdsSession = Data.TaggedEnum<{
     readonly established: SessionEstablished;
     readonly reason: SessionEnd;
     /** Whether the PDS is still to be told. */
-    readonly owesRevocation: boolean;
+    readonly needsRevocation: boolean;
   };
 }>;
 export const PdsSession = Data.taggedEnum<PdsSession>();
@@ -36,24 +36,24 @@ export const initialSession: PdsSession = PdsSession.Unknown();
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
 /** After a failure the next try waits, from the first time to the longest in milliseconds, twice as long each time. */
-const pause = { first: 250, longest: 30_000 };
+const retryDelayMs = { first: 250, longest: 30_000 };
 
 /** When it may be tried again after one more failure at `now`, in Unix milliseconds. */
 export const retryAfterFailure = ({ failures }: Established, now: number): number =>
-  now + Math.min(pause.first * 2 ** Math.min(failures, 10), pause.longest);
+  now + Math.min(retryDelayMs.first * 2 ** Math.min(failures, 10), retryDelayMs.longest);
 
 /** Whether it is too early to try again; a clock that was set back since does not make it later. */
 export const isTooEarly = ({ retryAt }: Established, now: number): boolean =>
-  now < retryAt && retryAt - now <= pause.longest;
+  now < retryAt && retryAt - now <= retryDelayMs.longest;
 
 /** Whether the tokens of a refresh are no news: the one that was begun last, after it or itself, has brought its own. */
-export const isOvertaken = ({ begunBy, tokensBy }: Established, fence: number): boolean =>
-  tokensBy === fence || (tokensBy !== null && tokensBy === begunBy);
+export const isStale = ({ startedFence, tokensFence }: Established, fence: number): boolean =>
+  tokensFence === fence || (tokensFence !== null && tokensFence === startedFence);
 
-const calm = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null, retryAt: 0 };
+const noFailures = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null, retryAt: 0 };
 
 /** Failures that are the answer of a PDS that did nothing. */
-const certain: ReadonlySet<RefreshFailure> = new Set(["rate-limited", "client-refused"]);
+const definite: ReadonlySet<RefreshFailure> = new Set(["rate-limited", "client-refused"]);
 
 const whileEstablished = (state: Established, event: SessionEvent): PdsSession => {
   switch (event._tag) {
@@ -61,14 +61,14 @@ const whileEstablished = (state: Established, event: SessionEvent): PdsSession =
       return PdsSession.Established({
         ...state,
         refreshing: event.fence,
-        begunBy: event.fence,
+        startedFence: event.fence,
         inDoubt: state.inDoubt || state.refreshing !== null
       });
     case "SessionRefreshed.v1":
       return PdsSession.Established({
         ...state,
-        ...calm,
-        tokensBy: event.fence,
+        ...noFailures,
+        tokensFence: event.fence,
         scope: event.scope,
         accessExpiresAt: event.accessExpiresAt
       });
@@ -76,7 +76,7 @@ const whileEstablished = (state: Established, event: SessionEvent): PdsSession =
       return PdsSession.Established({
         ...state,
         refreshing: state.refreshing === event.fence ? null : state.refreshing,
-        inDoubt: state.inDoubt || !certain.has(event.reason),
+        inDoubt: state.inDoubt || !definite.has(event.reason),
         failures: state.failures + 1,
         lastFailure: event.reason,
         retryAt: event.retryAt ?? 0
@@ -85,7 +85,7 @@ const whileEstablished = (state: Established, event: SessionEvent): PdsSession =
       return PdsSession.Ended({
         established: state.established,
         reason: event.reason,
-        owesRevocation: owesRevocation(event.reason)
+        needsRevocation: needsRevocation(event.reason)
       });
     default:
       return state;
@@ -95,10 +95,10 @@ const whileEstablished = (state: Established, event: SessionEvent): PdsSession =
 const whileEnded = (state: Extract<PdsSession, { readonly _tag: "Ended" }>, event: SessionEvent): PdsSession => {
   switch (event._tag) {
     case "SessionTokensArrivedLate.v1":
-      return PdsSession.Ended({ ...state, owesRevocation: true });
+      return PdsSession.Ended({ ...state, needsRevocation: true });
     case "SessionRevokedAtPds.v1":
     case "SessionRevocationAbandoned.v1":
-      return PdsSession.Ended({ ...state, owesRevocation: false });
+      return PdsSession.Ended({ ...state, needsRevocation: false });
     default:
       return state;
   }
@@ -113,9 +113,9 @@ export const evolveSession = (state: PdsSession, event: SessionEvent): PdsSessio
             established: event,
             scope: event.scope,
             accessExpiresAt: event.accessExpiresAt,
-            begunBy: null,
-            tokensBy: null,
-            ...calm
+            startedFence: null,
+            tokensFence: null,
+            ...noFailures
           })
         : state;
     case "Established":

@@ -6,7 +6,7 @@ import * as Option from "effect/Option";
 export type ServerRole = "authorization-server" | "resource-server";
 
 /** What a server wants in the next proof, and how many milliseconds ago it said so. */
-export interface ToldNonce {
+export interface StoredNonce {
   readonly nonce: string;
   readonly age: number;
 }
@@ -17,7 +17,7 @@ export interface ToldNonce {
  */
 export class ServerNonces extends Context.Reference<ServerNonces>()("domain/ServerNonces", {
   defaultValue: (): {
-    readonly find: (role: ServerRole, origin: string) => Effect.Effect<Option.Option<ToldNonce>>;
-    readonly tell: (role: ServerRole, origin: string, nonce: string) => Effect.Effect<void>;
-  } => ({ find: () => Effect.succeed(Option.none()), tell: () => Effect.void })
+    readonly find: (role: ServerRole, origin: string) => Effect.Effect<Option.Option<StoredNonce>>;
+    readonly put: (role: ServerRole, origin: string, nonce: string) => Effect.Effect<void>;
+  } => ({ find: () => Effect.succeed(Option.none()), put: () => Effect.void })
 }) {}

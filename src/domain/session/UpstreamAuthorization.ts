@@ -71,7 +71,7 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
       readonly loginHint: string | null;
     }) => Effect.Effect<URL, UpstreamFailure>;
     /** Checks `iss` and `state` of the redirect's parameters (RFC 9207): `issuer-mismatch` if they are not the server's. */
-    readonly readReturn: (
+    readonly readAuthorizationResponse: (
       server: UpstreamServer,
       parameters: URLSearchParams,
       state: string

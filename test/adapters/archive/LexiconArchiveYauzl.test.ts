@@ -2,9 +2,9 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as fc from "fast-check";
 import { layer } from "../../../src/adapters/archive/LexiconArchiveYauzl.ts";
-import { importLimits } from "../../../src/domain/lexicon/importLimits.ts";
-import { LexiconArchive } from "../../../src/domain/lexicon/LexiconArchive.ts";
-import { isUnreadable } from "../../../src/domain/lexicon/UnreadableFile.ts";
+import { importLimits } from "../../../src/domain/lexicon/import/importLimits.ts";
+import { LexiconArchive } from "../../../src/domain/lexicon/import/LexiconArchive.ts";
+import { isUnreadable } from "../../../src/domain/lexicon/import/UnreadableFile.ts";
 import { type ZipEntry, zip, zipOf } from "../../support/zip.ts";
 
 const read = (bytes: Uint8Array) =>

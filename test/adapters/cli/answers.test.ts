@@ -1,8 +1,8 @@
 import { expect, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import { type CommandWords, helpOf } from "../../../src/adapters/cli/commandHelp.ts";
-import { commandLoaders, isLeaf } from "../../../src/adapters/cli/loadCommand.ts";
+import { commandLoaders, isLeaf } from "../../../src/adapters/cli/command/loadCommand.ts";
+import { type CommandName, helpOf } from "../../../src/adapters/cli/help/commandHelp.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { runOn } from "./runHere.ts";
 import { tidemark } from "./tidemark.ts";
@@ -30,7 +30,7 @@ const agree = (documented: unknown, told: unknown): boolean => {
 };
 
 /** These open no store, and read the environment of a process of their own. */
-const aside: ReadonlyArray<CommandWords> = ["migrate", "keys generate", "keys show", "doctor"];
+const aside: ReadonlyArray<CommandName> = ["migrate", "keys generate", "keys show", "doctor"];
 
 const lexicons = new URL("../../../lexicons", import.meta.url).pathname;
 const uri = ["--redirect-uri", "https://a.example/cb"];
@@ -44,9 +44,9 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", 
         const key = yield* tidemark({}, "keys", "generate");
         const environment = { DATABASE_URL: Redacted.value(url), OAUTH_SIGNING_KEY: key.stdout.trim() };
         const asked = new Set<string>();
-        const run = (command: CommandWords, words: ReadonlyArray<string>) =>
+        const run = (command: CommandName, words: ReadonlyArray<string>) =>
           aside.includes(command) ? tidemark(environment, ...words) : runOn(url, ...words);
-        const answer = (command: CommandWords, ...args: ReadonlyArray<string>) =>
+        const answer = (command: CommandName, ...args: ReadonlyArray<string>) =>
           Effect.map(run(command, [...command.split(" "), ...args, "--json"]), ({ stderr, stdout }) => {
             expect(stderr).toBe("");
             const told = JSON.parse(stdout);

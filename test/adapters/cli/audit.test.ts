@@ -8,7 +8,7 @@ import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
-import * as EventLogPostgres from "../../../src/adapters/postgres/EventLogPostgres.ts";
+import * as EventLogPostgres from "../../../src/adapters/postgres/log/EventLogPostgres.ts";
 import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
-import { storage } from "../../../src/storage.ts";
+import { storage } from "../../../src/main/storage.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { tidemark } from "./tidemark.ts";
 

@@ -5,13 +5,13 @@ import { expect, layer, it as standalone } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
-import { adminsStream } from "../../../src/application/administer/currentAdmins.ts";
+import { adminsStream } from "../../../src/application/admin/currentAdmins.ts";
 import { appendEvents } from "../../../src/application/event/appendEvents.ts";
 import { AdminAdded, AdminRemoved } from "../../../src/domain/administration/AdministrationEvent.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import { TokenVault } from "../../../src/domain/session/TokenVault.ts";
-import { storage } from "../../../src/storage.ts";
-import { quiet } from "../../support/quiet.ts";
+import { TokenVault } from "../../../src/domain/vault/TokenVault.ts";
+import { storage } from "../../../src/main/storage.ts";
+import { silentLogger } from "../../support/silentLogger.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
@@ -142,7 +142,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       yield* Effect.flatMap(TokenVault, (vault) => vault.remove("session/x")).pipe(
         Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" }))
       );
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 
   it.scoped("counts who administers now", () =>
@@ -164,7 +164,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       expect(yield* found).toBe("one account administers it");
       yield* append(3, new AdminRemoved({ did: ben }), added(ann), added(ben));
       expect(yield* found).toBe("2 accounts administer it");
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 
   it.scoped("sees the public address as others do", () =>

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { commandsPage } from "../../../scripts/commands/commandsPage.ts";
-import { commandHelp, helpOf } from "../../../src/adapters/cli/commandHelp.ts";
-import { commandLoaders, isLeaf } from "../../../src/adapters/cli/loadCommand.ts";
-import { commandsOf, isCommand } from "../../../src/adapters/cli/readCommandLine.ts";
+import { commandLoaders, isLeaf } from "../../../src/adapters/cli/command/loadCommand.ts";
+import { commandsOf, isCommand } from "../../../src/adapters/cli/command/readCommandLine.ts";
+import { commandHelp, helpOf } from "../../../src/adapters/cli/help/commandHelp.ts";
 import { opened, runHere } from "./runHere.ts";
 
 const everything = Object.keys(commandHelp).filter(isCommand);

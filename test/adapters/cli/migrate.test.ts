@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import * as PostgresClient from "../../../src/adapters/postgres/PostgresClient.ts";
+import * as PostgresClient from "../../../src/adapters/postgres/connection/PostgresClient.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";

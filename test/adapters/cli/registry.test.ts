@@ -4,11 +4,11 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Schedule from "effect/Schedule";
 import { Client } from "pg";
-import * as ClientRegistryProjection from "../../../src/application/project/ClientRegistryProjection.ts";
-import * as RegistryAnswers from "../../../src/application/project/RegistryAnswers.ts";
-import { LiveRegistries } from "../../../src/domain/client/LiveRegistries.ts";
-import { storage } from "../../../src/storage.ts";
-import { quiet } from "../../support/quiet.ts";
+import * as RegistryReporter from "../../../src/application/clients/registry/RegistryReporter.ts";
+import * as ClientRegistryProjection from "../../../src/application/projection/ClientRegistryProjection.ts";
+import { RegistryReports } from "../../../src/domain/client/registry/RegistryReports.ts";
+import { storage } from "../../../src/main/storage.ts";
+import { silentLogger } from "../../support/silentLogger.ts";
 import { database, TestDatabase } from "../../support/TestDatabase.ts";
 import { runOn } from "./runHere.ts";
 
@@ -40,14 +40,14 @@ const service = (spoil: (client: Readonly<Record<string, unknown>>) => Readonly<
     Effect.map(TestDatabase, ({ url }) => {
       const stores = storage({ databaseUrl: url, dataDir: "", purpose: "service" });
       const spoiled = Layer.effect(
-        LiveRegistries,
-        Effect.map(LiveRegistries, ({ ask, answer }) => ({
+        RegistryReports,
+        Effect.map(RegistryReports, ({ ask, answer }) => ({
           ask,
           answer: (report: Parameters<typeof answer>[0]) =>
             answer(Effect.map(report, (made) => ({ ...made, clients: made.clients.map(spoil) })))
         }))
       );
-      return RegistryAnswers.layer.pipe(
+      return RegistryReporter.layer.pipe(
         Layer.provideMerge(ClientRegistryProjection.layer),
         Layer.provide(Layer.provideMerge(spoiled, stores))
       );
@@ -79,7 +79,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       }).pipe(Effect.provide(service((client) => client)));
       expect(yield* compared).toMatchObject({ code: 0, clients: 3, processes: [], silent: 0 });
       expect((yield* statement("select from tidemark.registry_reports")).rowCount).toBe(0);
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 
   it.effect("names what differs in a process by client and member, and tells no hash", () =>
@@ -105,7 +105,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         );
         expect(human.stdout).not.toContain("000000");
       }).pipe(Effect.provide(service(spoil)));
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 
   it.effect("finds what is stored and differs from the log, and puts it right", () =>

@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type * as Redacted from "effect/Redacted";
 import * as LexiconArchiveYauzl from "../../../src/adapters/archive/LexiconArchiveYauzl.ts";
+import { runTidemark, type TidemarkOptions } from "../../../src/adapters/cli/command/runTidemark.ts";
 import { LexiconFiles } from "../../../src/adapters/cli/lexicons/LexiconFiles.ts";
-import { runTidemark, type TidemarkOptions } from "../../../src/adapters/cli/runTidemark.ts";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../../../src/adapters/filesystem/PublishedLexiconsFolder.ts";
 import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
 import { writeLexicons } from "../../../src/adapters/filesystem/writeLexicons.ts";
-import { storage } from "../../../src/storage.ts";
+import { storage } from "../../../src/main/storage.ts";
 import type { Finished } from "./tidemark.ts";
 
 /** What says so when a command opened its services. */

@@ -4,10 +4,10 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
 import * as Schema from "effect/Schema";
-import { layer as clientRegistry } from "../../../src/application/project/ClientRegistryProjection.ts";
-import { ClientRegistry } from "../../../src/domain/client/ClientRegistry.ts";
-import { storage } from "../../../src/storage.ts";
-import { quiet } from "../../support/quiet.ts";
+import { layer as clientRegistry } from "../../../src/application/projection/ClientRegistryProjection.ts";
+import { ClientRegistry } from "../../../src/domain/client/registry/ClientRegistry.ts";
+import { storage } from "../../../src/main/storage.ts";
+import { silentLogger } from "../../support/silentLogger.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
 
@@ -45,6 +45,6 @@ it.scopedLive(
       }).pipe(Effect.provide(service(dataDir)));
       const after = yield* register(dataDir);
       expect(after).not.toBe(before);
-    }).pipe(Effect.provide(quiet)),
+    }).pipe(Effect.provide(silentLogger)),
   90_000
 );

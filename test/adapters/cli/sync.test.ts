@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
-import * as SkippedRecordsPostgres from "../../../src/adapters/postgres/SkippedRecordsPostgres.ts";
+import * as SkippedRecordsPostgres from "../../../src/adapters/postgres/projections/SkippedRecordsPostgres.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import { SkippedRecords } from "../../../src/domain/sync/SkippedRecords.ts";
+import { SkippedRecords } from "../../../src/domain/sync/backfill/SkippedRecords.ts";
 import { TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
 import { runOn } from "./runHere.ts";
 

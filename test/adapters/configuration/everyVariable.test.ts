@@ -5,11 +5,11 @@ import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
 import { describedSettings } from "../../../src/adapters/configuration/describedSettings.ts";
 import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
-import { queryLimits } from "../../../src/adapters/configuration/QueryLimits.ts";
-import { rateLimits } from "../../../src/adapters/configuration/rateLimits.ts";
-import { type Environment, readVariable } from "../../../src/adapters/configuration/Variable.ts";
-import { variableNames } from "../../../src/adapters/configuration/variableNames.ts";
-import { variables } from "../../../src/adapters/configuration/variables.ts";
+import { queryLimits } from "../../../src/adapters/configuration/variables/QueryLimits.ts";
+import { rateLimits } from "../../../src/adapters/configuration/variables/rateLimits.ts";
+import { type Environment, readVariable } from "../../../src/adapters/configuration/variables/Variable.ts";
+import { variableNames } from "../../../src/adapters/configuration/variables/variableNames.ts";
+import { variables } from "../../../src/adapters/configuration/variables/variables.ts";
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
 

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect";
 import * as LogLevel from "effect/LogLevel";
 import * as Redacted from "effect/Redacted";
 import { loadConfiguration } from "../../../src/adapters/configuration/loadConfiguration.ts";
-import type { Environment } from "../../../src/adapters/configuration/Variable.ts";
+import type { Environment } from "../../../src/adapters/configuration/variables/Variable.ts";
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
 

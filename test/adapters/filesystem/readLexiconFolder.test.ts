@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { readLexiconFolder } from "../../../src/adapters/filesystem/readLexiconFolder.ts";
-import { importLimits } from "../../../src/domain/lexicon/importLimits.ts";
-import { isUnreadable } from "../../../src/domain/lexicon/UnreadableFile.ts";
+import { importLimits } from "../../../src/domain/lexicon/import/importLimits.ts";
+import { isUnreadable } from "../../../src/domain/lexicon/import/UnreadableFile.ts";
 import { folderOf } from "./folderOf.ts";
 
 const faultsOf = (folder: string) =>

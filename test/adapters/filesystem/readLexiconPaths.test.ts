@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as LexiconArchiveYauzl from "../../../src/adapters/archive/LexiconArchiveYauzl.ts";
 import { readLexiconPaths } from "../../../src/adapters/filesystem/readLexiconPaths.ts";
-import { importLimits } from "../../../src/domain/lexicon/importLimits.ts";
+import { importLimits } from "../../../src/domain/lexicon/import/importLimits.ts";
 import { zipOf } from "../../support/zip.ts";
 import { folderOf } from "./folderOf.ts";
 

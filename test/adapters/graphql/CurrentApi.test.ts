@@ -14,7 +14,7 @@ it.scopedLive("a thread that fails is counted and logged, and what it was asked 
   const deaths = new JobDeaths();
   const layer = Layer.merge(Layer.succeed(BackgroundJobs, deaths), Logger.replace(Logger.defaultLogger, logger));
   return Effect.gen(function* () {
-    const entry = new URL("./beside/hungryThread.ts", import.meta.url);
+    const entry = new URL("./worker/hungryThread.ts", import.meta.url);
     const { api, sdl } = yield* yield* currentApi(Effect.succeed(noteLexicons), defaultLimits, entry);
     expect(yield* sdl).toBe(printApiSchema(api.schema));
     expect(deaths.counts).toEqual({ "validate long GraphQL documents": 1 });

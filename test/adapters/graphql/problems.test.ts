@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { assert, it } from "@effect/vitest";
 import { pdsProblem } from "../../../src/adapters/graphql/problems/pdsProblem.ts";
 import { uploadProblem } from "../../../src/adapters/graphql/problems/uploadProblem.ts";
-import { BlobRefused, MissingScope } from "../../../src/application/records/refusals.ts";
-import { SessionNotRefreshed, SessionOver } from "../../../src/application/session/SessionOver.ts";
+import { BlobRefused, MissingScope } from "../../../src/application/records/write/recordErrors.ts";
+import { SessionNotRefreshed, SessionTerminated } from "../../../src/application/sessions/SessionTerminated.ts";
 import { RepositoryFailure, RepositoryFailureReason } from "../../../src/domain/record/RepositoryFailure.ts";
 
 const failures = RepositoryFailureReason.literals.map(
@@ -12,8 +12,8 @@ const failures = RepositoryFailureReason.literals.map(
 const all = [
   ...failures,
   new MissingScope({ scope: "blob:image/png" }),
-  new SessionOver({ reason: "account-moved" }),
-  new SessionOver({ reason: "revoked" }),
+  new SessionTerminated({ reason: "account-moved" }),
+  new SessionTerminated({ reason: "revoked" }),
   new SessionNotRefreshed({ reason: "unreachable" })
 ];
 const refused = BlobRefused.fields.reason.literals.map((reason) => new BlobRefused({ reason, size: null, limit: 9 }));

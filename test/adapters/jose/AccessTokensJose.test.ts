@@ -8,7 +8,7 @@ import * as AccessTokensJose from "../../../src/adapters/jose/AccessTokensJose.t
 import { generateSigningKey } from "../../../src/adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../../src/adapters/jose/parseSigningKeys.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import { type AccessTokenClaims, AccessTokens } from "../../../src/domain/authorization/AccessTokens.ts";
+import { type AccessTokenClaims, AccessTokens } from "../../../src/domain/authorization/token/AccessTokens.ts";
 
 const issuer = "https://tidemark.example.com";
 const now = 1_800_000_000;

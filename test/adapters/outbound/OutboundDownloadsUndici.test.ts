@@ -4,14 +4,14 @@ import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { type DownloadOptions, layer } from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
-import { type DownloadRequest, OutboundDownloads } from "../../../src/domain/identity/OutboundDownloads.ts";
-import { patient } from "../../support/impatientWhere.ts";
+import { type DownloadRequest, OutboundDownloads } from "../../../src/domain/outbound/OutboundDownloads.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
+import { longTimeouts } from "../../support/withShortTimeouts.ts";
 import { forbiddenAddresses } from "./forbiddenAddresses.ts";
 import { socketSpy } from "./socketSpy.ts";
 
 const development: DownloadOptions = { allowLoopback: true };
-const bounds = { maxBytes: 1_000_000, leastRate: 1_000, ...patient };
+const bounds = { maxBytes: 1_000_000, leastRate: 1_000, ...longTimeouts };
 
 const download = (request: Partial<DownloadRequest> & { readonly url: string }, options = development) =>
   Effect.gen(function* () {

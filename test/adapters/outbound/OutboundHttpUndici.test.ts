@@ -6,10 +6,10 @@ import * as Fiber from "effect/Fiber";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { layer, type OutboundOptions } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
-import { patient } from "../../support/impatientWhere.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
+import { longTimeouts } from "../../support/withShortTimeouts.ts";
 
-const development: OutboundOptions = { allowLoopback: true, ...patient };
+const development: OutboundOptions = { allowLoopback: true, ...longTimeouts };
 const impatient: OutboundOptions = { allowLoopback: true, headersWithin: 200, completeWithin: 400 };
 
 const send = (request: Partial<OutboundRequest> & { readonly url: string }, options: OutboundOptions = development) =>
@@ -197,8 +197,8 @@ describe("redirects (SS-05)", () => {
 });
 
 describe("many requests at once (SS-09)", () => {
-  const gate = { perHost: 2, total: 3, waiting: 2 };
-  const options: OutboundOptions = { allowLoopback: true, gate };
+  const limiter = { perHost: 2, total: 3, waiting: 2 };
+  const options: OutboundOptions = { allowLoopback: true, limiter };
 
   it.scopedLive("to one host take turns, and leave room for those to others", () =>
     Effect.gen(function* () {
@@ -265,7 +265,7 @@ describe("many requests at once (SS-09)", () => {
       const requests = Array.from({ length: 40 }, () => http.send({ method: "GET", url: server.url }));
       assert.lengthOf(yield* Effect.all(requests, { concurrency: "unbounded" }), 40);
       assert.strictEqual(most, 2);
-    }).pipe(Effect.provide(layer({ ...options, ...patient, gate: { ...gate, waiting: 50 } })))
+    }).pipe(Effect.provide(layer({ ...options, ...longTimeouts, limiter: { ...limiter, waiting: 50 } })))
   );
 });
 

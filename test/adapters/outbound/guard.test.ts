@@ -1,11 +1,11 @@
 import { assert, describe, it, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import { mayAsk } from "../../../src/adapters/outbound/AddressPolicy.ts";
+import { isUrlAllowed } from "../../../src/adapters/outbound/AddressPolicy.ts";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { layer as downloadsLayer } from "../../../src/adapters/outbound/OutboundDownloadsUndici.ts";
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
-import { OutboundDownloads } from "../../../src/domain/identity/OutboundDownloads.ts";
 import { OutboundHttp } from "../../../src/domain/identity/OutboundHttp.ts";
+import { OutboundDownloads } from "../../../src/domain/outbound/OutboundDownloads.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
 import { forbiddenAddresses, forbiddenAnswers, publicAddresses } from "./forbiddenAddresses.ts";
 import { socketSpy } from "./socketSpy.ts";
@@ -52,7 +52,7 @@ describe("addresses that may not be asked (SS-01, SS-02, SS-06)", () => {
   );
 
   it.each(publicAddresses)("are not %s", (url) => {
-    assert.isTrue(mayAsk({ allowLoopback: false }, new URL(url)));
+    assert.isTrue(isUrlAllowed({ allowLoopback: false }, new URL(url)));
   });
 });
 

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { Did } from "../../../src/domain/atproto/Did.ts";
-import type { PdsCredentials } from "../../../src/domain/record/Repository.ts";
+import type { PdsCredentials } from "../../../src/domain/record/write/Repository.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
 
 import type { Account } from "../../pds/NetworkInfo.ts";

@@ -2,13 +2,13 @@ import type { ServerResponse } from "node:http";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
-import { layer as repositoryXrpc } from "../../../src/adapters/pds/RepositoryXrpc.ts";
-import { layer as upstream } from "../../../src/adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
-import { patient } from "../../support/impatientWhere.ts";
+import { layer as upstream } from "../../../src/adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
+import { layer as repositoryXrpc } from "../../../src/adapters/pds/repository/RepositoryXrpc.ts";
 import { json, scriptedServer } from "../../support/scriptedServer.ts";
+import { longTimeouts } from "../../support/withShortTimeouts.ts";
 import { confidentialClient, loopbackClient } from "./upstreamClients.ts";
 
-const guarded = outbound({ allowLoopback: true, ...patient });
+const guarded = outbound({ allowLoopback: true, ...longTimeouts });
 const hasty = outbound({ allowLoopback: true, headersWithin: 200, completeWithin: 400 });
 
 /** The adapters, for each kind of client, with the time that a busy machine needs. */

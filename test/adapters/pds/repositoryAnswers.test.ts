@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { generateDpopKey } from "../../../src/adapters/pds/generateDpopKey.ts";
+import { generateDpopKey } from "../../../src/adapters/pds/dpop/generateDpopKey.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { sha256Base64Url } from "../../../src/domain/crypto/sha256.ts";
-import { Repository } from "../../../src/domain/record/Repository.ts";
+import { Repository } from "../../../src/domain/record/write/Repository.ts";
 import { json, type ScriptedServer, scriptedServer } from "../../support/scriptedServer.ts";
 import { html, impatient, redirect, repository } from "./pretender.ts";
 

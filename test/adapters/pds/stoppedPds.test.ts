@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
-import { Repository } from "../../../src/domain/record/Repository.ts";
+import { Repository } from "../../../src/domain/record/write/Repository.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
 import { startNetwork } from "../../pds/startNetwork.ts";

@@ -4,15 +4,15 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
-import type { ClientIdentity } from "../../../src/adapters/pds/ClientIdentity.ts";
-import { layer as repository } from "../../../src/adapters/pds/RepositoryXrpc.ts";
+import type { ClientIdentity } from "../../../src/adapters/pds/oauth/ClientIdentity.ts";
 import {
   type UpstreamOptions,
   layer as upstream
-} from "../../../src/adapters/pds/UpstreamAuthorizationOauth4webapi.ts";
+} from "../../../src/adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
+import { layer as repository } from "../../../src/adapters/pds/repository/RepositoryXrpc.ts";
 import type { SigningKey } from "../../../src/domain/crypto/SigningKey.ts";
 import type { OutboundHttp } from "../../../src/domain/identity/OutboundHttp.ts";
-import type { Repository } from "../../../src/domain/record/Repository.ts";
+import type { Repository } from "../../../src/domain/record/write/Repository.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
 import { json, scriptedServer } from "../../support/scriptedServer.ts";

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Runtime from "effect/Runtime";
 import * as TestClock from "effect/TestClock";
-import { waitOutRateLimit } from "../../../src/adapters/pds/waitOutRateLimit.ts";
-import { whileMoving } from "../../../src/adapters/pds/whileMoving.ts";
+import { retryAfterRateLimit } from "../../../src/adapters/pds/repository/retryAfterRateLimit.ts";
+import { withStallTimeout } from "../../../src/adapters/pds/repository/withStallTimeout.ts";
 import { RepositoryFailure } from "../../../src/domain/record/RepositoryFailure.ts";
 
 const limited = (retryAfter: number | null) =>
@@ -25,7 +25,7 @@ const refusing = (waits: ReadonlyArray<number | null>) => {
 const outcome = (waits: ReadonlyArray<number | null>, seconds: number, patience?: number) =>
   Effect.gen(function* () {
     const { call, calls } = refusing(waits);
-    const fiber = yield* Effect.fork(Effect.merge(waitOutRateLimit(call, patience)));
+    const fiber = yield* Effect.fork(Effect.merge(retryAfterRateLimit(call, patience)));
     yield* TestClock.adjust(`${seconds} seconds`);
     return { calls: calls(), result: yield* Fiber.join(fiber) };
   });
@@ -74,7 +74,7 @@ const counted = (bytes: AsyncIterable<Uint8Array>) =>
   });
 
 const sent = (bytes: Effect.Effect<AsyncIterable<Uint8Array>>, send: typeof counted) =>
-  Effect.fork(Effect.merge(Effect.flatMap(bytes, (each) => whileMoving(each, "stalled", send))));
+  Effect.fork(Effect.merge(Effect.flatMap(bytes, (each) => withStallTimeout(each, "stalled", send))));
 
 /** Lets the clock go on second by second, so that promises between two sleeps get their turn. */
 const pass = (seconds: number) =>

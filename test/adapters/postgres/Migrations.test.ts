@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
-import { availableAppRole } from "../../../src/adapters/postgres/appRole.ts";
+import { layer as postgresClient } from "../../../src/adapters/postgres/connection/PostgresClient.ts";
 import { migrate } from "../../../src/adapters/postgres/Migrations.ts";
-import { layer as postgresClient } from "../../../src/adapters/postgres/PostgresClient.ts";
-import { quiet } from "../../support/quiet.ts";
+import { availableAppRole } from "../../../src/adapters/postgres/schema/appRole.ts";
+import { silentLogger } from "../../support/silentLogger.ts";
 import { database, TestDatabase, layer as testDatabase } from "../../support/TestDatabase.ts";
 
 const applied = Effect.flatMap(
@@ -101,6 +101,6 @@ describe("Migrations", () => {
       const { names, role } = yield* Effect.provide(migrated, Layer.fresh(postgresClient({ url })));
       assert.isAbove(names.length, 1);
       assert.deepStrictEqual(role, member ? Option.some("tidemark_app") : Option.none());
-    }).pipe(Effect.scoped, Effect.provide(Layer.fresh(testDatabase)), Effect.provide(quiet))
+    }).pipe(Effect.scoped, Effect.provide(Layer.fresh(testDatabase)), Effect.provide(silentLogger))
   );
 });

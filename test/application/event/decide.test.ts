@@ -2,17 +2,17 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { addAdmin } from "../../../src/application/administer/addAdmin.ts";
-import { resetIndex } from "../../../src/application/administer/resetIndex.ts";
-import { endAuthorization } from "../../../src/application/authorize/endAuthorization.ts";
-import { endSession } from "../../../src/application/session/endSession.ts";
-import { vaultRow } from "../../../src/application/session/vaultSecrets.ts";
+import { addAdmin } from "../../../src/application/admin/addAdmin.ts";
+import { endAuthorization } from "../../../src/application/authorizations/endAuthorization.ts";
+import { resetIndex } from "../../../src/application/instance/resetIndex.ts";
+import { endSession } from "../../../src/application/sessions/endSession.ts";
+import { vaultRow } from "../../../src/application/vault/vaultSecrets.ts";
 import { systemActor } from "../../../src/domain/event/Envelope.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
-import { TokenVault } from "../../../src/domain/session/TokenVault.ts";
+import { TokenVault } from "../../../src/domain/vault/TokenVault.ts";
 import { contendedLog } from "../../support/contendedLog.ts";
 import { alice, bob, memoryService } from "../../support/memoryService.ts";
-import { aliceSignedIn } from "../session/sessionThrough.ts";
+import { aliceSignedIn } from "../sessions/sessionThrough.ts";
 
 /** How often a change is attempted in all: once, and 20 more times. */
 const attempts = 21;

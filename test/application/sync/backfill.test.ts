@@ -7,24 +7,24 @@ import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import * as fc from "fast-check";
 import { PdsMemory, revisionOf } from "../../../src/adapters/memory/pds/PdsMemory.ts";
-import { resetIndex } from "../../../src/application/administer/resetIndex.ts";
+import { resetIndex } from "../../../src/application/instance/resetIndex.ts";
 import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
 import { backfill } from "../../../src/application/sync/backfill.ts";
-import { backfillRegularly } from "../../../src/application/sync/backfillRegularly.ts";
+import { backfillPeriodically } from "../../../src/application/sync/backfillPeriodically.ts";
 import { backfillRepository } from "../../../src/application/sync/backfillRepository.ts";
-import { makeHostTurns } from "../../../src/application/sync/HostTurns.ts";
+import { makeHostLimiter } from "../../../src/application/sync/HostLimiter.ts";
 import { indexRepository } from "../../../src/application/sync/indexRepository.ts";
 import { type AtUri, atUri } from "../../../src/domain/atproto/AtUri.ts";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../src/domain/atproto/RecordKey.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
-import type { JsonObject } from "../../../src/domain/record/Json.ts";
-import { RecordIndex, RecordIndexUnavailable } from "../../../src/domain/record/RecordIndex.ts";
-import { recordCid } from "../../../src/domain/record/recordCid.ts";
-import { DueRepositories } from "../../../src/domain/sync/DueRepositories.ts";
-import { fault } from "../../../src/domain/sync/RepositoryFault.ts";
-import { RepositoryReader, RepositoryUnreadable } from "../../../src/domain/sync/RepositoryReader.ts";
+import type { JsonObject } from "../../../src/domain/json/Json.ts";
+import { RecordIndex, RecordIndexUnavailable } from "../../../src/domain/record/index/RecordIndex.ts";
+import { recordCid } from "../../../src/domain/record/value/recordCid.ts";
+import { DueRepositories } from "../../../src/domain/sync/backfill/DueRepositories.ts";
+import { fault } from "../../../src/domain/sync/repository/RepositoryFault.ts";
+import { RepositoryReader, RepositoryUnreadable } from "../../../src/domain/sync/repository/RepositoryReader.ts";
 import { loggedIn } from "../../support/loginThrough.ts";
 import { alice, bob, memoryService } from "../../support/memoryService.ts";
 
@@ -142,9 +142,9 @@ const cutBefore = (place: number) => {
 
 const work = Effect.gen(function* () {
   const due = yield* DueRepositories;
-  const turns = yield* makeHostTurns;
+  const limiter = yield* makeHostLimiter;
   const claimed = yield* due.claim(60_000);
-  if (claimed !== null) yield* backfillRepository(turns, claimed);
+  if (claimed !== null) yield* backfillRepository(limiter, claimed);
   return claimed;
 });
 
@@ -380,7 +380,7 @@ describe("a login", () => {
     ).pipe(Layer.provideMerge(memoryService));
     return Effect.gen(function* () {
       yield* begin;
-      yield* Effect.fork(backfillRegularly({ concurrency: 2 }));
+      yield* Effect.fork(backfillPeriodically({ concurrency: 2 }));
       yield* loggedIn(alice);
       yield* loggedIn(bob);
       for (let second = 0; second < 120; second += 1) yield* TestClock.adjust("1 second");
@@ -407,16 +407,16 @@ describe("a login", () => {
 describe("a PDS", () => {
   it.effect("is not asked for more than two repositories at once, nor before the time it named", () =>
     Effect.gen(function* () {
-      const turns = yield* makeHostTurns;
-      const turn = turns.withTurn("https://a.example", Effect.succeed("turn"), Effect.succeed("none"));
-      const inside = (use: typeof turn) => turns.withTurn("https://a.example", use, Effect.succeed("none"));
+      const limiter = yield* makeHostLimiter;
+      const turn = limiter.withPermit("https://a.example", Effect.succeed("turn"), Effect.succeed("none"));
+      const inside = (use: typeof turn) => limiter.withPermit("https://a.example", use, Effect.succeed("none"));
       assert.strictEqual(yield* turn, "turn");
       assert.strictEqual(yield* inside(turn), "turn");
       assert.strictEqual(yield* inside(inside(turn)), "none");
       assert.strictEqual(yield* turn, "turn");
-      yield* turns.pause("https://a.example", 5_000);
+      yield* limiter.coolDown("https://a.example", 5_000);
       assert.strictEqual(yield* turn, "none");
-      assert.strictEqual(yield* turns.withTurn("https://b.example", turn, turn), "none");
+      assert.strictEqual(yield* limiter.withPermit("https://b.example", turn, turn), "none");
       yield* TestClock.adjust("5 seconds");
       assert.strictEqual(yield* turn, "turn");
     })

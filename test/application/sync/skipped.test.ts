@@ -13,11 +13,11 @@ import { Nsid } from "../../../src/domain/atproto/Nsid.ts";
 import { sha256 } from "../../../src/domain/crypto/sha256.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
 import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.ts";
-import { RecordIndex, RecordIndexUnavailable } from "../../../src/domain/record/RecordIndex.ts";
-import { recordCid } from "../../../src/domain/record/recordCid.ts";
-import { RepositoryReader, RepositoryUnreadable } from "../../../src/domain/sync/RepositoryReader.ts";
-import { SkippedRecords } from "../../../src/domain/sync/SkippedRecords.ts";
-import type { SkipReason } from "../../../src/domain/sync/SkipReason.ts";
+import { RecordIndex, RecordIndexUnavailable } from "../../../src/domain/record/index/RecordIndex.ts";
+import { recordCid } from "../../../src/domain/record/value/recordCid.ts";
+import { SkippedRecords } from "../../../src/domain/sync/backfill/SkippedRecords.ts";
+import type { SkipReason } from "../../../src/domain/sync/backfill/SkipReason.ts";
+import { RepositoryReader, RepositoryUnreadable } from "../../../src/domain/sync/repository/RepositoryReader.ts";
 import { alice, memoryService } from "../../support/memoryService.ts";
 
 const notes = Nsid.make("dev.example.note");

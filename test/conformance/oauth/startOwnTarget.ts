@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ServiceProcess } from "../../flows/ServiceProcess.ts";
-import { Wire } from "../../flows/Wire.ts";
+import { TcpProxy } from "../../flows/TcpProxy.ts";
 import { runOnAccountDatabase } from "../../pds/accountDatabase.ts";
 import { CookieJar } from "../../pds/CookieJar.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
@@ -66,7 +66,7 @@ const wireTo = async (databaseUrl: string) => {
   const database = new URL(databaseUrl);
   const port = Number(database.port || 5432);
   const folder = database.searchParams.get("host");
-  const wire = await Wire.to(
+  const wire = await TcpProxy.to(
     folder === null ? { host: database.hostname, port } : { path: `${folder}/.s.PGSQL.${port}` }
   );
   const user = database.username || (database.searchParams.get("user") ?? "");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as Either from "effect/Either";
 import { describe, expect, it } from "vitest";
 import { thumbprint } from "../../../src/adapters/jose/EcPublicJwk.ts";
-import { codeChallenge, verifierMatches } from "../../../src/domain/authorization/pkce.ts";
+import { codeChallenge, verifierMatches } from "../../../src/domain/authorization/request/pkce.ts";
 import { sha256Base64Url } from "../../../src/domain/crypto/sha256.ts";
 import { figures, judge } from "../oauth/checks/rfc9449.ts";
 

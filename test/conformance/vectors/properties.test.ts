@@ -2,7 +2,7 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redirectUriFault, redirectUriMatches } from "../../../src/domain/client/redirectUri.ts";
+import { redirectUriFault, redirectUriMatches } from "../../../src/domain/client/registration/redirectUri.ts";
 import { normalizeHtu } from "../../../src/domain/dpop/normalizeHtu.ts";
 import {
   formatScope,

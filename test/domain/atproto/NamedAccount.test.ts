@@ -4,7 +4,7 @@ import fc from "fast-check";
 import {
   type NamedAccount,
   readAccount,
-  readPerson,
+  readUserAccount,
   type UnreadableAccount
 } from "../../../src/domain/atproto/NamedAccount.ts";
 
@@ -132,7 +132,7 @@ it("says why a text names no account, and what was probably meant", () => {
 
 it("names the host of a server as the handle that was probably meant, where a server is of no use", () => {
   const [known, unknown] = ["https://alice.example.com", "http://localhost:2583"].map((url) =>
-    Either.flip(readPerson(url))
+    Either.flip(readUserAccount(url))
   );
   assert.deepInclude(known?.pipe(Either.getOrNull), { reason: "server", suggestion: "alice.example.com" });
   assert.deepInclude(unknown?.pipe(Either.getOrNull), { reason: "server", suggestion: null });

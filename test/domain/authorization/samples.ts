@@ -17,10 +17,10 @@ import {
   UpstreamLoginStarted,
   UpstreamReturned
 } from "../../../src/domain/authorization/AuthorizationEvent.ts";
-import type { ExchangeCode } from "../../../src/domain/authorization/exchangeCode.ts";
-import { lifetimes, lifetimesOf } from "../../../src/domain/authorization/lifetimes.ts";
-import { codeChallenge } from "../../../src/domain/authorization/pkce.ts";
-import type { RefreshTokens } from "../../../src/domain/authorization/refreshTokens.ts";
+import { codeChallenge } from "../../../src/domain/authorization/request/pkce.ts";
+import type { ExchangeCodeCommand } from "../../../src/domain/authorization/token/exchangeCode.ts";
+import { lifetimes, lifetimesOf } from "../../../src/domain/authorization/token/lifetimes.ts";
+import type { RefreshTokensCommand } from "../../../src/domain/authorization/token/refreshTokens.ts";
 
 /** The steps of one authorization, in Unix milliseconds around `start`, for the tables of its decisions. */
 export const start = 1_800_000_000_000;
@@ -97,7 +97,7 @@ export const fold = (...events: ReadonlyArray<AuthorizationEvent>): Authorizatio
 
 export const toCode = [requested, loginStarted, returned, completed, issued] as const;
 
-export const exchange: ExchangeCode = {
+export const exchange: ExchangeCodeCommand = {
   authorizationId,
   clientId: "client-a",
   codeHash: "code",
@@ -108,11 +108,11 @@ export const exchange: ExchangeCode = {
   refreshHash: "refresh-1",
   accessTokenId: "access-1",
   lifetimes: lifetimesOf(null),
-  replyKept: false,
+  isReplyCached: false,
   now: start
 };
 
-export const refresh: RefreshTokens = {
+export const refresh: RefreshTokensCommand = {
   authorizationId,
   clientId: "client-a",
   presentedHash: "refresh-1",

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../src/domain/record/Json.ts";
+import type { JsonObject } from "../../../src/domain/json/Json.ts";
 
 const string = { type: "string" };
 const uri = { type: "string", format: "uri" };

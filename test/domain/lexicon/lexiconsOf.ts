@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
-import type { LexiconFile } from "../../../src/domain/lexicon/LexiconFile.ts";
-import type { LexiconSet } from "../../../src/domain/lexicon/LexiconSet.ts";
-import { parseLexiconSet } from "../../../src/domain/lexicon/parseLexiconSet.ts";
+import type { LexiconFile } from "../../../src/domain/lexicon/import/LexiconFile.ts";
+import type { LexiconSet } from "../../../src/domain/lexicon/model/LexiconSet.ts";
+import { parseLexiconSet } from "../../../src/domain/lexicon/parse/parseLexiconSet.ts";
 
 /** The set of files that have no fault; a fault is the failure of the test, in full. */
 export const lexiconsOf = (files: ReadonlyArray<LexiconFile>): LexiconSet =>

@@ -1,4 +1,4 @@
-import type { LexiconSet } from "../../../src/domain/lexicon/LexiconSet.ts";
+import type { LexiconSet } from "../../../src/domain/lexicon/model/LexiconSet.ts";
 import { lexiconsOfDocuments } from "./lexiconsOf.ts";
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { isJsonObject } from "../../../src/domain/lexicon/isJsonObject.ts";
+import { isJsonObject } from "../../../src/domain/json/isJsonObject.ts";
 import { readLexiconFolder } from "./readLexiconFolder.ts";
 
 /** The published Lexicons that come with the service. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LexiconFile } from "../../../src/domain/lexicon/LexiconFile.ts";
+import type { LexiconFile } from "../../../src/domain/lexicon/import/LexiconFile.ts";
 
 /** Every `.json` file below a folder, as a Lexicon file, sorted by its path. */
 export const readLexiconFolder = (folder: string): ReadonlyArray<LexiconFile> =>

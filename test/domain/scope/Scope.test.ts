@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as fc from "fast-check";
-import { parseMimeType } from "../../../src/domain/record/parseMimeType.ts";
+import { parseMimeType } from "../../../src/domain/record/blob/parseMimeType.ts";
 import { parsePermission } from "../../../src/domain/scope/parsePermission.ts";
 import {
   allowsBlobUpload,

@@ -1,5 +1,5 @@
 import * as Either from "effect/Either";
-import { recordCid } from "../../../src/domain/record/recordCid.ts";
+import { recordCid } from "../../../src/domain/record/value/recordCid.ts";
 import type { PdsProxy, SeenRequest, WireFault } from "../PdsProxy.ts";
 
 const challenged = {

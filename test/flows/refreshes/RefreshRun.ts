@@ -1,4 +1,4 @@
-import { tid } from "../../../src/domain/atproto/Tid.ts";
+import { tid } from "../../../src/domain/atproto/tid.ts";
 import type { Network } from "../../pds/connectNetwork.ts";
 import { App, type GraphqlResult, type Registration, type Tokens } from "../App.ts";
 import { PdsProxy } from "../PdsProxy.ts";

@@ -1,11 +1,11 @@
+import type { KeyStore, SharedStore } from "../../../sdk/src/browser/BrowserEnvironment.ts";
 import type { Client, ClientOptions } from "../../../sdk/src/browser/Client.ts";
 import { makeClient } from "../../../sdk/src/browser/makeClient.ts";
-import type { KeyStore, SharedStore } from "../../../sdk/src/browser/Surroundings.ts";
-import { inTurns } from "../../../sdk/src/node/inTurns.ts";
-import { spareInMemory } from "../../../sdk/src/node/spareInMemory.ts";
+import { fallbackInMemory } from "../../../sdk/src/node/fallbackInMemory.ts";
+import { keyedMutex } from "../../../sdk/src/node/keyedMutex.ts";
 import { type DpopKey, generateDpopKey } from "../../../sdk/src/oauth/DpopKey.ts";
+import type { FallbackStore } from "../../../sdk/src/session/FallbackTokens.ts";
 import type { Exclusively } from "../../../sdk/src/session/Session.ts";
-import type { SpareStore } from "../../../sdk/src/session/Spare.ts";
 import type { TextStore } from "../../../sdk/src/session/TextStore.ts";
 import { type Instance, makeInstance } from "./Instance.ts";
 
@@ -32,7 +32,7 @@ export interface Computer {
 interface Fakes {
   readonly store: TextStore;
   readonly keyStore: KeyStore;
-  readonly spare: SpareStore;
+  readonly fallback: FallbackStore;
   readonly exclusively: (name: string) => Exclusively;
 }
 
@@ -83,10 +83,10 @@ export const startComputer = (): Computer => {
   const instance = makeInstance(now);
   const shared = new Map<string, string>();
   const keys = new Map<string, DpopKey>();
-  const turns = inTurns();
+  const turns = keyedMutex();
   const listeners = new Set<() => void>();
   const awaiting = new Set<() => void>();
-  const spares = spareInMemory();
+  const fallbackStore = fallbackInMemory();
   return {
     instance,
     shared,
@@ -103,7 +103,7 @@ export const startComputer = (): Computer => {
     open: ({
       exclusively = turns,
       keyStore = memoryKeys(keys),
-      spare = spares,
+      fallback = fallbackStore,
       store = textStore(shared),
       ...options
     } = {}) => {
@@ -132,7 +132,7 @@ export const startComputer = (): Computer => {
           shared: newsFor(listeners, store),
           tab: textStore(own),
           keys: keyStore,
-          spare,
+          fallback,
           exclusively
         }
       );

@@ -72,6 +72,6 @@ export const newerWithFallback: Readonly<Record<string, string>> = {
   // Undefined: an abort is then never taken for a timeout.
   "AbortSignal.reason": "sdk/src/http/Connection.ts",
   // Undefined: a lock in localStorage does.
-  "NavigatorLocks.locks": "sdk/src/browser/thisBrowser.ts",
+  "NavigatorLocks.locks": "sdk/src/browser/currentBrowser.ts",
   "LockManager.request": "sdk/src/browser/exclusivelyByLocks.ts"
 };

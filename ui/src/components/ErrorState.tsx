@@ -1,4 +1,4 @@
-import { AskFailed } from "../api/AskFailed.ts";
+import { AdminRequestFailed } from "../api/AdminRequestFailed.ts";
 import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 
@@ -13,7 +13,7 @@ interface ErrorStateProps {
 export const ErrorState = ({ error, retry, title }: ErrorStateProps) => (
   <Notice kind="bad" title={title} isAlert>
     <p className="break">{error instanceof Error ? error.message : "Something went wrong here."}</p>
-    {error instanceof AskFailed && error.requestId !== null && (
+    {error instanceof AdminRequestFailed && error.requestId !== null && (
       <p className="small soft">
         Request <code>{error.requestId}</code>, as the log of the service knows it.
       </p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "../router/AppLink.tsx";
-import { hasMoved } from "../router/place.ts";
+import { hasNavigated } from "../router/routeLocation.ts";
 import { Icon } from "./Icon.tsx";
 
 interface PageHeaderProps {
@@ -18,7 +18,7 @@ export const PageHeader = ({ actions, children, title, up }: PageHeaderProps) =>
     document.title = `${title} · Tidemark`;
   }, [title]);
   useEffect(() => {
-    if (hasMoved()) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <header className="page-head">

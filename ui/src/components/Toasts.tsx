@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Button } from "./Button.tsx";
-import { type Say, ToastContext } from "./useToast.ts";
+import { type ShowToast, ToastContext } from "./useToast.ts";
 
 interface Toast {
   readonly id: number;
@@ -15,7 +15,7 @@ export const Toasts = ({ children }: { readonly children: ReactNode }) => {
   const [toasts, setToasts] = useState<ReadonlyArray<Toast>>([]);
   const last = useRef(0);
   const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const say: Say = useCallback(
+  const say: ShowToast = useCallback(
     (message, kind = "good") => {
       last.current++;
       const id = last.current;

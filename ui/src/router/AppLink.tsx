@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
-import { addressOf, navigate } from "./place.ts";
+import { addressOf, navigate } from "./routeLocation.ts";
 
 interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** Below the base, such as `/clients`. */

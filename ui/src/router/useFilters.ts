@@ -1,8 +1,8 @@
-import { navigate, usePlace } from "./place.ts";
+import { navigate, useRouteLocation } from "./routeLocation.ts";
 
 /** What is kept in the address bar: the values of names, and how to change some of them; an empty one goes away. */
 export const useFilters = () => {
-  const { path, search } = usePlace();
+  const { path, search } = useRouteLocation();
   const change = (patch: Readonly<Record<string, string | ReadonlyArray<string>>>): void => {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(patch)) {

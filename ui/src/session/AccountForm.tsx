@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../components/Button.tsx";
 import { Field } from "../components/Field.tsx";
 import { postForm } from "./postForm.ts";
-import { rememberPlace } from "./returnPlace.ts";
+import { rememberLocation } from "./returnLocation.ts";
 
 /** Sends somebody to the server of their account, which brings them back signed in. */
 export const AccountForm = ({ action }: { readonly action: string }) => {
@@ -11,7 +11,7 @@ export const AccountForm = ({ action }: { readonly action: string }) => {
   const signIn = useMutation({
     mutationFn: () => postForm("/settings/sign-in/account", { account }),
     onSuccess: ({ location = "/settings" }) => {
-      rememberPlace();
+      rememberLocation();
       window.location.assign(location);
     }
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Mark } from "../components/Mark.tsx";
+import { Logo } from "../components/Logo.tsx";
 import { Waves } from "../components/Waves.tsx";
 import "../style/signIn.css";
 
@@ -9,7 +9,7 @@ export const EntryPage = ({ children }: { readonly children: ReactNode }) => (
     <header className="entry-sea">
       <Waves />
       <div className="brand">
-        <Mark />
+        <Logo />
         Tidemark
       </div>
       <div className="about">

@@ -1,28 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { AdminSessionDocument } from "../api/documents.ts";
-import { useAsk } from "../api/useAsk.ts";
+import { useAdminQuery } from "../api/useAdminQuery.ts";
 import { ErrorState } from "../components/ErrorState.tsx";
-import { base, navigate, usePlace } from "../router/place.ts";
+import { base, navigate, useRouteLocation } from "../router/routeLocation.ts";
 import { EntryPage } from "./EntryPage.tsx";
-import { takeRememberedPlace } from "./returnPlace.ts";
+import { takeRememberedLocation } from "./returnLocation.ts";
 import { SignIn } from "./SignIn.tsx";
 import { SessionContext } from "./useSession.ts";
 
 /** Shows its content to admins, and asks everybody else to sign in, at the address where they are. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
-  const { data, error, refetch } = useAsk(AdminSessionDocument, {}, { every: 60_000 });
+  const { data, error, refetch } = useAdminQuery(AdminSessionDocument, {}, { every: 60_000 });
   const client = useQueryClient();
-  const wasIn = useRef(false);
-  const { path, search } = usePlace();
+  const wasSignedIn = useRef(false);
+  const { path, search } = useRouteLocation();
   const hasProblem = search.has("problem");
   const session = data?.adminSession;
   const isIn = session?.state === "ADMIN";
 
   useEffect(() => {
     if (!isIn) return;
-    wasIn.current = true;
-    const place = takeRememberedPlace();
+    wasSignedIn.current = true;
+    const place = takeRememberedLocation();
     if (place?.startsWith(base) && path === "/") navigate(place.slice(base.length) || "/", "replace");
     else if (hasProblem) navigate(path, "replace");
   }, [hasProblem, isIn, path]);
@@ -43,7 +43,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   if (isIn) return <SessionContext value={session}>{children}</SessionContext>;
   return (
     <EntryPage>
-      <SignIn session={session} isOver={wasIn.current} whenIn={() => void client.invalidateQueries()} />
+      <SignIn session={session} isExpired={wasSignedIn.current} onSignedIn={() => void client.invalidateQueries()} />
     </EntryPage>
   );
 };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { SignInProblemDocument } from "../api/documents.ts";
-import { useAsk } from "../api/useAsk.ts";
+import { useAdminQuery } from "../api/useAdminQuery.ts";
 import { Button } from "../components/Button.tsx";
 import { Notice } from "../components/Notice.tsx";
-import { usePlace } from "../router/place.ts";
+import { useRouteLocation } from "../router/routeLocation.ts";
 import { AccountForm } from "./AccountForm.tsx";
 import { postForm } from "./postForm.ts";
 import { TokenForm } from "./TokenForm.tsx";
@@ -12,8 +12,8 @@ import type { Session } from "./useSession.ts";
 interface SignInProps {
   readonly session: Session;
   /** Whether somebody was in here before, and is not any more. */
-  readonly isOver: boolean;
-  readonly whenIn: () => void;
+  readonly isExpired: boolean;
+  readonly onSignedIn: () => void;
 }
 
 const headings = {
@@ -23,18 +23,18 @@ const headings = {
 } as const;
 
 /** The ways in: the set-up token of a new instance, then always an account at its own server. */
-export const SignIn = ({ isOver, session, whenIn }: SignInProps) => {
+export const SignIn = ({ isExpired, session, onSignedIn }: SignInProps) => {
   const isSetUp = session.state === "SET_UP";
-  const { search } = usePlace();
+  const { search } = useRouteLocation();
   const code = search.get("problem") ?? "";
-  const refusal = useAsk(SignInProblemDocument, { code }, { enabled: code !== "" }).data?.signInProblem ?? null;
+  const refusal = useAdminQuery(SignInProblemDocument, { code }, { enabled: code !== "" }).data?.signInProblem ?? null;
   const [byToken, setByToken] = useState(session.setUpOpen && code === "");
   useEffect(() => {
     document.title = `${headings[session.state]} · Tidemark`;
   }, [session.state]);
   const leave = async (): Promise<void> => {
     await postForm("/settings/sign-out", {}).catch(() => ({}));
-    whenIn();
+    onSignedIn();
   };
 
   return (
@@ -47,7 +47,7 @@ export const SignIn = ({ isOver, session, whenIn }: SignInProps) => {
             : `For those who run ${new URL(session.origin).host}.`}
         </p>
       </div>
-      {isOver && (
+      {isExpired && (
         <Notice kind="warn" title="Your session ended" isAlert>
           Sign in to go on where you were.
         </Notice>
@@ -67,7 +67,7 @@ export const SignIn = ({ isOver, session, whenIn }: SignInProps) => {
       )}
       {!isSetUp && byToken && (
         <>
-          <TokenForm whenIn={whenIn} />
+          <TokenForm onSignedIn={onSignedIn} />
           <div className="divider">or</div>
           <Button onPress={() => setByToken(false)}>Sign in with your account</Button>
         </>

@@ -5,9 +5,9 @@ import { Field } from "../components/Field.tsx";
 import { postForm } from "./postForm.ts";
 
 /** Takes the set-up token that a start of the service prints. */
-export const TokenForm = ({ whenIn }: { readonly whenIn: () => void }) => {
+export const TokenForm = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
   const [token, setToken] = useState("");
-  const signIn = useMutation({ mutationFn: () => postForm("/settings/sign-in", { token }), onSuccess: whenIn });
+  const signIn = useMutation({ mutationFn: () => postForm("/settings/sign-in", { token }), onSuccess: onSignedIn });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     signIn.mutate();

@@ -14,5 +14,5 @@ const storeOf = (where: "localStorage" | "sessionStorage") => {
   };
 };
 
-export const keptForGood = storeOf("localStorage");
-export const keptInTab = storeOf("sessionStorage");
+export const persistentStore = storeOf("localStorage");
+export const tabStore = storeOf("sessionStorage");

@@ -1,7 +1,7 @@
 import { Button } from "../components/Button.tsx";
 import { useToast } from "../components/useToast.ts";
-import { base } from "../router/place.ts";
-import { forgetDraft } from "../sections/clients/keptDraft.ts";
+import { base } from "../router/routeLocation.ts";
+import { forgetDraft } from "../sections/clients/storedDraft.ts";
 import { postForm } from "../session/postForm.ts";
 import { useSession } from "../session/useSession.ts";
 import { ThemeToggle } from "./ThemeToggle.tsx";

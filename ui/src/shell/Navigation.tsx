@@ -1,11 +1,11 @@
 import { Icon } from "../components/Icon.tsx";
 import { AppLink } from "../router/AppLink.tsx";
-import { usePlace } from "../router/place.ts";
+import { useRouteLocation } from "../router/routeLocation.ts";
 import { holds, sections } from "./sections.ts";
 
-/** The links to all sections; `whenChosen` closes what they lie in. */
-export const Navigation = ({ whenChosen }: { readonly whenChosen?: () => void }) => {
-  const { path } = usePlace();
+/** The links to all sections; `onNavigate` closes what they lie in. */
+export const Navigation = ({ onNavigate }: { readonly onNavigate?: () => void }) => {
+  const { path } = useRouteLocation();
   return (
     <nav className="nav" aria-label="Settings">
       {sections.map((group) => (
@@ -17,7 +17,7 @@ export const Navigation = ({ whenChosen }: { readonly whenChosen?: () => void })
                 <AppLink
                   to={section.to}
                   {...(holds(section, path) && { "aria-current": "page" as const })}
-                  {...(whenChosen !== undefined && { onClick: whenChosen })}
+                  {...(onNavigate !== undefined && { onClick: onNavigate })}
                 >
                   <Icon name={section.icon} />
                   {section.name}

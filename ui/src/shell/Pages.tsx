@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { Loading } from "../components/Loading.tsx";
 import { matchPath } from "../router/matchPath.ts";
-import { usePlace } from "../router/place.ts";
+import { useRouteLocation } from "../router/routeLocation.ts";
 import { NotFound } from "./NotFound.tsx";
 import { PageBoundary } from "./PageBoundary.tsx";
 import type { PageProps } from "./PageProps.ts";
@@ -31,7 +31,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
 
 /** The page of the address, each loaded when it is first opened. */
 export const Pages = () => {
-  const { path } = usePlace();
+  const { path } = useRouteLocation();
   for (const [pattern, Page] of pages) {
     const parameters = matchPath(pattern, path);
     if (parameters === null) continue;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "../components/Button.tsx";
-import { Mark } from "../components/Mark.tsx";
+import { Logo } from "../components/Logo.tsx";
 import { AppLink } from "../router/AppLink.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 
@@ -19,7 +19,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         <div>
           <header className="topbar">
             <AppLink to="/" className="brand">
-              <Mark />
+              <Logo />
               Tidemark
             </AppLink>
             <Button icon="menu" label="Open the navigation" onPress={() => setOpen(true)} />
@@ -27,7 +27,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={setOpen} isDismissable>
             <Modal className="drawer">
               <Dialog aria-label="Navigation">
-                <Sidebar isInPage={false} whenChosen={() => setOpen(false)} />
+                <Sidebar isInPage={false} onNavigate={() => setOpen(false)} />
               </Dialog>
             </Modal>
           </ModalOverlay>

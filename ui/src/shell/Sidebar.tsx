@@ -1,4 +1,4 @@
-import { Mark } from "../components/Mark.tsx";
+import { Logo } from "../components/Logo.tsx";
 import { Waves } from "../components/Waves.tsx";
 import { AppLink } from "../router/AppLink.tsx";
 import { Account } from "./Account.tsx";
@@ -6,17 +6,17 @@ import { Navigation } from "./Navigation.tsx";
 
 interface SidebarProps {
   readonly isInPage: boolean;
-  readonly whenChosen?: () => void;
+  readonly onNavigate?: () => void;
 }
 
 /** The navigation, who is signed in, and how it looks. */
-export const Sidebar = ({ isInPage, whenChosen }: SidebarProps) => (
+export const Sidebar = ({ isInPage, onNavigate }: SidebarProps) => (
   <header className={`sidebar ${isInPage ? "in-page" : ""}`}>
-    <AppLink to="/" className="brand" {...(whenChosen !== undefined && { onClick: whenChosen })}>
-      <Mark />
+    <AppLink to="/" className="brand" {...(onNavigate !== undefined && { onClick: onNavigate })}>
+      <Logo />
       Tidemark
     </AppLink>
-    <Navigation {...(whenChosen !== undefined && { whenChosen })} />
+    <Navigation {...(onNavigate !== undefined && { onNavigate })} />
     <div className="sidebar-foot">
       <Waves />
       <Account />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Icon } from "../components/Icon.tsx";
-import { Segments } from "../components/Segments.tsx";
-import { chosenTheme, showTheme } from "./theme.ts";
+import { SegmentedControl } from "../components/SegmentedControl.tsx";
+import { applyTheme, chosenTheme } from "./theme.ts";
 
 const choices = [
   { value: "system", name: <Icon name="system" />, label: "As the system" },
@@ -13,13 +13,13 @@ const choices = [
 export const ThemeToggle = () => {
   const [theme, setTheme] = useState(chosenTheme);
   return (
-    <Segments
+    <SegmentedControl
       label="Appearance"
       isOnDeep
       value={theme}
       choices={choices}
       onChange={(next) => {
-        showTheme(next);
+        applyTheme(next);
         setTheme(next);
       }}
     />

@@ -1,4 +1,4 @@
-import { keptForGood } from "../session/browserStore.ts";
+import { persistentStore } from "../session/browserStore.ts";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -6,18 +6,18 @@ const name = "tidemark.theme";
 
 /** The theme that was chosen in this browser; as the system has it unless somebody chose. */
 export const chosenTheme = (): Theme => {
-  const kept = keptForGood.get(name);
+  const kept = persistentStore.get(name);
   return kept === "light" || kept === "dark" ? kept : "system";
 };
 
 /** Shows a theme, and keeps it for the next time. */
-export const showTheme = (theme: Theme): void => {
+export const applyTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === "system") {
     delete dataset.theme;
-    keptForGood.remove(name);
+    persistentStore.remove(name);
     return;
   }
   dataset.theme = theme;
-  keptForGood.set(name, theme);
+  persistentStore.set(name, theme);
 };

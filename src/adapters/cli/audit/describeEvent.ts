@@ -35,7 +35,7 @@ const members = (value: object): ReadonlyArray<string> =>
   );
 
 /** Everything about one event, for people. */
-export const describeWhole = (named: NamedEvent): string => {
+export const describeFully = (named: NamedEvent): string => {
   const { data, ...envelope } = named.event;
   return [
     describeEvent(named),

@@ -10,12 +10,12 @@ import { cloudEvents } from "../../../application/audit/cloudEvents.ts";
 import { type ExportEnd, type ExportFormat, exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
-import { failure, unavailable } from "../CommandFailed.ts";
-import { CommandServices } from "../CommandServices.ts";
-import { choice } from "../choice.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json } from "../present.ts";
+import { failure, unavailable } from "../command/CommandFailed.ts";
+import { CommandServices } from "../command/CommandServices.ts";
+import { choice } from "../command/choice.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json } from "../report/present.ts";
 import { filterOptions, typedFilter } from "./filterOptions.ts";
 import { endStream, writeOut, writeTo } from "./writeOut.ts";
 
@@ -36,7 +36,7 @@ const output = Options.text("output").pipe(
   Options.optional
 );
 
-const brokenOff = unavailable("The history could not be read to its end: the last line says so. Try again");
+const incompleteExport = unavailable("The history could not be read to its end: the last line says so. Try again");
 
 /** Writes an export, and gives what its end says. */
 const exportTo = (filter: AuditFilter, { end, line }: ExportFormat, write: ReturnType<typeof writeTo>) =>
@@ -51,7 +51,7 @@ const exportTo = (filter: AuditFilter, { end, line }: ExportFormat, write: Retur
     };
     const lines = yield* Effect.mapError(exportHistory(filter, noted), explainFailure);
     yield* Stream.runForEach(lines, write);
-    return given.complete ? given : yield* brokenOff;
+    return given.complete ? given : yield* incompleteExport;
   });
 
 const notWritten = (file: string) => (cause: unknown) =>
@@ -86,8 +86,8 @@ export const exportCommand = Command.make(
   "export",
   { ...filterOptions, format, source, output, json },
   ({ format: name, json: asJson, output: file, source: uri, ...typed }) =>
-    Effect.flatMap(CommandServices, ({ around }) =>
-      around(
+    Effect.flatMap(CommandServices, ({ withStores }) =>
+      withStores(
         Effect.gen(function* () {
           const filter = yield* typedFilter(typed);
           const form = name === "ndjson" ? ndjson : cloudEvents(uri);

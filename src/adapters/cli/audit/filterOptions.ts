@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
 import type { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
-import { badUsage } from "../CommandFailed.ts";
-import { choice } from "../choice.ts";
-import { explainFailure } from "../explainFailure.ts";
+import { badUsage } from "../command/CommandFailed.ts";
+import { choice } from "../command/choice.ts";
+import { explainFailure } from "../report/explainFailure.ts";
 
 const text = (name: string, value: string, what: string) =>
   Options.text(name).pipe(Options.withPseudoName(value), Options.withDescription(what), Options.optional);
@@ -45,7 +45,7 @@ const optionNames = {
 const isRenamed = (name: string): name is keyof typeof optionNames => Object.hasOwn(optionNames, name);
 
 /** What was typed wrong, by the name of its option. */
-export const wrongFilter = ({ argument, problem }: InvalidAuditFilter) =>
+export const invalidFilter = ({ argument, problem }: InvalidAuditFilter) =>
   badUsage(`--${isRenamed(argument) ? optionNames[argument] : argument} ${problem}`);
 
 /** Reads the filter that was typed. */
@@ -62,5 +62,5 @@ export const typedFilter = (typed: Typed) =>
     since: Option.getOrNull(typed.since),
     until: Option.getOrNull(typed.until)
   }).pipe(
-    Effect.mapError((error) => (error._tag === "InvalidAuditFilter" ? wrongFilter(error) : explainFailure(error)))
+    Effect.mapError((error) => (error._tag === "InvalidAuditFilter" ? invalidFilter(error) : explainFailure(error)))
   );

@@ -5,29 +5,29 @@ import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import { type NamedEvent, nameEvents } from "../../../application/audit/nameEvents.ts";
-import { type AuditFilter, filterMeans } from "../../../domain/audit/AuditFilter.ts";
+import { type AuditFilter, matchesAuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
-import { CommandServices } from "../CommandServices.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json } from "../present.ts";
+import { CommandServices } from "../command/CommandServices.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json } from "../report/present.ts";
 import { eventWriter } from "./describeEvent.ts";
 import { filterOptions, typedFilter } from "./filterOptions.ts";
 import { namedClients } from "./namedClients.ts";
 import { writeOut } from "./writeOut.ts";
 
-const most = 10_000;
+const maxEvents = 10_000;
 
 const limit = Options.integer("limit").pipe(
   Options.withPseudoName("count"),
-  Options.withDescription(`How many, the latest; 1 to ${most}.`),
+  Options.withDescription(`How many, the latest; 1 to ${maxEvents}.`),
   Options.withDefault(50),
   Options.mapEffect((count) =>
-    count >= 1 && count <= most
+    count >= 1 && count <= maxEvents
       ? Effect.succeed(count)
-      : Effect.fail(ValidationError.invalidValue(HelpDoc.p(`--limit: ${count} is not 1 to ${most}`)))
+      : Effect.fail(ValidationError.invalidValue(HelpDoc.p(`--limit: ${count} is not 1 to ${maxEvents}`)))
   )
 );
 
@@ -53,7 +53,7 @@ const following = (filter: AuditFilter, after: number, writer: (named: NamedEven
   Effect.flatMap(EventLog, (log) =>
     log.follow(after).pipe(
       Stream.mapError(explainFailure),
-      Stream.filter((event) => filterMeans(filter, event)),
+      Stream.filter((event) => matchesAuditFilter(filter, event)),
       Stream.runForEach((event) => write([event], writer))
     )
   );
@@ -62,8 +62,8 @@ export const listCommand = Command.make(
   "list",
   { ...filterOptions, limit, follow, json },
   ({ follow: goesOn, json: asJson, limit: count, ...typed }) =>
-    Effect.flatMap(CommandServices, ({ around }) =>
-      around(
+    Effect.flatMap(CommandServices, ({ withStores }) =>
+      withStores(
         Effect.gen(function* () {
           const filter = yield* typedFilter(typed);
           const writer = eventWriter(asJson);

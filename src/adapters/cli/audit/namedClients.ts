@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { ClientId } from "../../../domain/client/ClientId.ts";
-import { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { readClient, readClients } from "../clients/readClients.ts";
 

@@ -6,19 +6,19 @@ import * as Schema from "effect/Schema";
 import { type AuthorizationTimeline, authorizationTimeline } from "../../../application/audit/authorizationTimeline.ts";
 import { nameEvents } from "../../../application/audit/nameEvents.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
-import { readPerson } from "../../../domain/atproto/NamedAccount.ts";
+import { readUserAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { typedText } from "../../../domain/atproto/typedText.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import { EventId } from "../../../domain/event/EventId.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
-import { badUsage, failure } from "../CommandFailed.ts";
-import { CommandServices } from "../CommandServices.ts";
-import { columns } from "../columns.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json } from "../present.ts";
-import { describeWhole, eventJson, eventWriter } from "./describeEvent.ts";
+import { badUsage, failure } from "../command/CommandFailed.ts";
+import { CommandServices } from "../command/CommandServices.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { columns } from "../report/columns.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json } from "../report/present.ts";
+import { describeFully, eventJson, eventWriter } from "./describeEvent.ts";
 import { namedClients } from "./namedClients.ts";
 import { writeOut } from "./writeOut.ts";
 
@@ -53,7 +53,7 @@ const writeAll = (filter: AuditFilter, asJson: boolean) =>
     return written;
   });
 
-const glance = (timeline: AuthorizationTimeline): string => {
+const summarize = (timeline: AuthorizationTimeline): string => {
   const { authorizationId, clientId, clientName, did, endMessage, endReason, handle, scope, stage } = timeline;
   return `${columns([
     ["authorization", authorizationId],
@@ -69,7 +69,7 @@ const showAuthorization = (authorizationId: string, asJson: boolean) =>
   Effect.gen(function* () {
     const timeline = yield* authorizationTimeline(authorizationId);
     if (timeline === null) return yield* nothing(authorizationId);
-    if (!asJson) yield* writeOut(glance(timeline));
+    if (!asJson) yield* writeOut(summarize(timeline));
     yield* writeAll({ journey: timeline.journey }, asJson);
   });
 
@@ -82,7 +82,7 @@ const showEvent = (filter: AuditFilter | { readonly position: number }, what: st
         : ({ filter, order: "oldest first", after: null, upTo: null, limit: 1 } as const);
     const [named] = yield* nameEvents(yield* trail.page(page));
     if (named === undefined) return yield* nothing(what);
-    yield* writeOut(asJson ? eventJson(named) : describeWhole(named));
+    yield* writeOut(asJson ? eventJson(named) : describeFully(named));
   });
 
 const showAll = (filter: AuditFilter, what: string, asJson: boolean) =>
@@ -93,7 +93,7 @@ const showAll = (filter: AuditFilter, what: string, asJson: boolean) =>
   );
 
 const unreadable = (what: string): string => {
-  const { suggestion } = Either.getOrElse(Either.flip(readPerson(what)), () => ({ suggestion: null }));
+  const { suggestion } = Either.getOrElse(Either.flip(readUserAccount(what)), () => ({ suggestion: null }));
   return `<what> must be ${subjects}${suggestion === null ? "" : `: did you mean ${suggestion}?`}`;
 };
 
@@ -108,7 +108,7 @@ const showWhat = (what: string, asJson: boolean) =>
       return yield* showAuthorization(what, asJson);
     }
     const isRecord = /^at:\/\/[^/]+\/./i.test(typedText(what));
-    if (!isRecord && Either.isLeft(readPerson(what))) return yield* badUsage(unreadable(what));
+    if (!isRecord && Either.isLeft(readUserAccount(what))) return yield* badUsage(unreadable(what));
     const filter = yield* resolveFilter(isRecord ? { uri: what } : { did: what });
     yield* showAll(filter, what, asJson);
   }).pipe(
@@ -119,5 +119,5 @@ const showWhat = (what: string, asJson: boolean) =>
   );
 
 export const showCommand = Command.make("show", { what: subject, json }, ({ json: asJson, what }) =>
-  Effect.flatMap(CommandServices, ({ around }) => around(Effect.provide(showWhat(what, asJson), namedClients)))
+  Effect.flatMap(CommandServices, ({ withStores }) => withStores(Effect.provide(showWhat(what, asJson), namedClients)))
 ).pipe(Command.withDescription(commandHelp["audit show"].what));

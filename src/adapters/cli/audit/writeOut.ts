@@ -1,13 +1,13 @@
 import type { Writable } from "node:stream";
 import * as Effect from "effect/Effect";
-import { CommandFailed, failure } from "../CommandFailed.ts";
+import { CommandFailed, failure } from "../command/CommandFailed.ts";
 
 /** Whoever reads has read enough, as `head` does: the command ends, and has done what it should. */
-const enough = new CommandFailed({ exitCode: 0, lines: [], json: {} });
+const readerClosed = new CommandFailed({ exitCode: 0, lines: [], json: {} });
 
 const explain = (cause: NodeJS.ErrnoException) =>
   cause.code === "EPIPE" || cause.code === "ERR_STREAM_DESTROYED"
-    ? enough
+    ? readerClosed
     : failure("not_written", `The output cannot be written: ${cause.message}`, cause);
 
 /** Writes a text, and waits until a slow reader has room for more. */

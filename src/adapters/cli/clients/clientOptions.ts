@@ -1,6 +1,6 @@
 import * as Options from "@effect/cli/Options";
-import { defaultClientScope } from "../../../domain/client/ClientProposal.ts";
-import { choice } from "../choice.ts";
+import { defaultClientScope } from "../../../domain/client/registration/ClientProposal.ts";
+import { choice } from "../command/choice.ts";
 
 /** The fields of the registration form, as options. */
 export const name = Options.text("name").pipe(

@@ -1,6 +1,6 @@
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
-import { columns } from "../columns.ts";
-import type { Report } from "../present.ts";
+import { columns } from "../report/columns.ts";
+import type { Report } from "../report/present.ts";
 
 /** A client as programs get it: the fields of the registration form and the identifier; never the hash of a secret. */
 export const clientJson = (client: Omit<RegisteredClient, "secret">) => ({

@@ -3,17 +3,17 @@ import * as HelpDoc from "@effect/cli/HelpDoc";
 import * as Options from "@effect/cli/Options";
 import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
-import { updateClient } from "../../../application/clients/updateClient.ts";
+import { updateClient } from "../../../application/clients/registration/updateClient.ts";
+import type { ClientKey } from "../../../domain/client/authentication/ClientKey.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import type { ClientKey } from "../../../domain/client/ClientKey.ts";
-import { failure } from "../CommandFailed.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { failure } from "../command/CommandFailed.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 import { clientId } from "./clientId.ts";
+import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { clientDetails } from "./describeClient.ts";
 import { keysOption } from "./keysOption.ts";
-import { nothingToAwait } from "./nothingToAwait.ts";
 import { readClient } from "./readClients.ts";
 
 interface NewKeys {
@@ -45,7 +45,7 @@ const replace = (clientId: ClientId, keys: NewKeys) =>
   Effect.gen(function* () {
     yield* byKeys(clientId);
     yield* updateClient(clientId, keys, { _tag: "Operator" }).pipe(
-      Effect.provide(nothingToAwait),
+      Effect.provide(clientRegistryWithoutReplay),
       Effect.mapError(explainFailure)
     );
     const details = clientDetails(yield* Effect.mapError(readClient(clientId), explainFailure));

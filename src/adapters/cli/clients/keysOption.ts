@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import { type ClientKey, readKeySet } from "../../../domain/client/ClientKey.ts";
+import { type ClientKey, readKeySet } from "../../../domain/client/authentication/ClientKey.ts";
 
 const readJson = Schema.decodeEither(Schema.parseJson());
 

@@ -4,15 +4,15 @@ import * as Options from "@effect/cli/Options";
 import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { setClientLifetimes } from "../../../application/clients/setClientLifetimes.ts";
+import { setClientLifetimes } from "../../../application/clients/registration/setClientLifetimes.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
 import type { ClientLifetimes } from "../../../domain/client/ClientLifetimes.ts";
-import { columns } from "../columns.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { columns } from "../report/columns.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 import { clientId } from "./clientId.ts";
-import { nothingToAwait } from "./nothingToAwait.ts";
+import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 
 const seconds = (name: string, what: string) =>
   Options.text(name).pipe(
@@ -44,7 +44,7 @@ const set = (clientId: ClientId, chosen: ClientLifetimes) =>
       ])}`,
       json: { clientId, ...chosen }
     } satisfies Report),
-    Effect.provide(nothingToAwait),
+    Effect.provide(clientRegistryWithoutReplay),
     Effect.mapError(explainFailure)
   );
 

@@ -3,16 +3,16 @@ import * as Options from "@effect/cli/Options";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
-import { registerClient } from "../../../application/clients/registerClient.ts";
-import { type ClientProposal, defaultClientScope } from "../../../domain/client/ClientProposal.ts";
-import { columns } from "../columns.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { registerClient } from "../../../application/clients/registration/registerClient.ts";
+import { type ClientProposal, defaultClientScope } from "../../../domain/client/registration/ClientProposal.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { columns } from "../report/columns.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 import { authMethod, mayAdminister, name, redirectUri, scope, type } from "./clientOptions.ts";
+import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { clientJson, clientRows, secretAdvice } from "./describeClient.ts";
 import { keysOption } from "./keysOption.ts";
-import { nothingToAwait } from "./nothingToAwait.ts";
 import { readClient } from "./readClients.ts";
 
 const register = (proposal: ClientProposal) =>
@@ -25,7 +25,7 @@ const register = (proposal: ClientProposal) =>
       text: secret === null ? text : `${text}\n\n${secretAdvice(clientId)}`,
       json: { ...clientJson(client), clientSecret: secret }
     } satisfies Report;
-  }).pipe(Effect.provide(nothingToAwait), Effect.mapError(explainFailure));
+  }).pipe(Effect.provide(clientRegistryWithoutReplay), Effect.mapError(explainFailure));
 
 export const registerCommand = Command.make(
   "register",

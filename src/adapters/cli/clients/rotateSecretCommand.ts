@@ -1,15 +1,15 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import { rotateClientSecret } from "../../../application/clients/rotateClientSecret.ts";
+import { rotateClientSecret } from "../../../application/clients/registration/rotateClientSecret.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import { columns } from "../columns.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { columns } from "../report/columns.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 import { clientId } from "./clientId.ts";
+import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { secretAdvice } from "./describeClient.ts";
-import { nothingToAwait } from "./nothingToAwait.ts";
 
 const rotate = (clientId: ClientId) =>
   rotateClientSecret(clientId, { _tag: "Operator" }).pipe(
@@ -24,7 +24,7 @@ const rotate = (clientId: ClientId) =>
         json: { clientId, clientSecret }
       };
     }),
-    Effect.provide(nothingToAwait),
+    Effect.provide(clientRegistryWithoutReplay),
     Effect.mapError(explainFailure)
   );
 

@@ -1,9 +1,9 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present } from "../present.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present } from "../report/present.ts";
 import { clientId } from "./clientId.ts";
 import { clientDetails } from "./describeClient.ts";
 import { readClient } from "./readClients.ts";

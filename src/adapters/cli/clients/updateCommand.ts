@@ -4,16 +4,16 @@ import * as Options from "@effect/cli/Options";
 import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { updateClient } from "../../../application/clients/updateClient.ts";
+import { updateClient } from "../../../application/clients/registration/updateClient.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import type { ClientProposal } from "../../../domain/client/ClientProposal.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import type { ClientProposal } from "../../../domain/client/registration/ClientProposal.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 import { clientId } from "./clientId.ts";
 import { mayAdminister, name, redirectUri, scope } from "./clientOptions.ts";
+import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { clientJson, clientText } from "./describeClient.ts";
-import { nothingToAwait } from "./nothingToAwait.ts";
 import { readClient } from "./readClients.ts";
 
 type Change = Partial<Pick<ClientProposal, "name" | "redirectUris" | "scope" | "mayAdminister">>;
@@ -45,7 +45,7 @@ const update = (clientId: ClientId, change: Change) =>
     yield* updateClient(clientId, change, { _tag: "Operator" });
     const client = yield* readClient(clientId);
     return { text: `Updated ${clientText(client)}`, json: clientJson(client) } satisfies Report;
-  }).pipe(Effect.provide(nothingToAwait), Effect.mapError(explainFailure));
+  }).pipe(Effect.provide(clientRegistryWithoutReplay), Effect.mapError(explainFailure));
 
 export const updateCommand = Command.make("update", { clientId, change, json }, ({ clientId, change, json }) =>
   present(json, update(clientId, change))

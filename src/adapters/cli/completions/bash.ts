@@ -1,6 +1,6 @@
-import { type Completed, choicesOf, groupsOf, takesFile, wordsBelow } from "./Completed.ts";
+import { type CompletableCommand, choicesOf, groupsOf, nextWords, takesFile } from "./CompletableCommand.ts";
 
-const ofCommand = ({ command, options, takesFiles }: Completed): ReadonlyArray<string> => {
+const ofCommand = ({ command, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => {
   const values = options.flatMap((option) => {
     const choices = choicesOf(option);
     if (choices.length > 0) return [`${option.name}) words="${choices.join(" ")}" ;;`];
@@ -17,8 +17,8 @@ const ofCommand = ({ command, options, takesFiles }: Completed): ReadonlyArray<s
 };
 
 /** A completion script for bash 4 and later. */
-export const bash = (all: ReadonlyArray<Completed>): string => {
-  const groups = groupsOf(all).map((group) => `    ${group}) words="${wordsBelow(all, group).join(" ")}" ;;`);
+export const bash = (all: ReadonlyArray<CompletableCommand>): string => {
+  const groups = groupsOf(all).map((group) => `    ${group}) words="${nextWords(all, group).join(" ")}" ;;`);
   return [
     "# bash completion of tidemark: source <(tidemark completions bash)",
     "_tidemark() {",
@@ -34,7 +34,7 @@ export const bash = (all: ReadonlyArray<Completed>): string => {
     "    esac",
     "  done",
     '  case "$command" in',
-    `    "") words="${wordsBelow(all, "").join(" ")} help --help --version" ;;`,
+    `    "") words="${nextWords(all, "").join(" ")} help --help --version" ;;`,
     ...groups,
     ...all.flatMap(ofCommand),
     "  esac",

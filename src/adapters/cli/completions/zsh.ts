@@ -1,7 +1,7 @@
-import type { Parameter } from "../CommandShape.ts";
-import { helpOf } from "../commandHelp.ts";
-import { isCommand } from "../readCommandLine.ts";
-import { type Completed, choicesOf, groupsOf, takesFile, wordsBelow } from "./Completed.ts";
+import type { Parameter } from "../command/CommandShape.ts";
+import { isCommand } from "../command/readCommandLine.ts";
+import { helpOf } from "../help/commandHelp.ts";
+import { type CompletableCommand, choicesOf, groupsOf, nextWords, takesFile } from "./CompletableCommand.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -18,7 +18,7 @@ const action = (option: Parameter): string => {
 const specification = (option: Parameter): string =>
   quoted(`${option.isRepeated ? "*" : ""}${option.name}[${plain(option.what)}]${action(option)}`);
 
-const ofCommand = ({ command, options, takesFiles }: Completed): ReadonlyArray<string> => [
+const ofCommand = ({ command, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => [
   `    ${quoted(command)})`,
   '      words=(tidemark "${(@)words[at,-1]}")',
   "      (( CURRENT -= at - 2 ))",
@@ -27,8 +27,8 @@ const ofCommand = ({ command, options, takesFiles }: Completed): ReadonlyArray<s
   `        '--help[Shows the help.]'${takesFiles ? " '*:file:_files'" : ""} ;;`
 ];
 
-const ofGroup = (all: ReadonlyArray<Completed>, group: string): string => {
-  const described = wordsBelow(all, group).map((word) => {
+const ofGroup = (all: ReadonlyArray<CompletableCommand>, group: string): string => {
+  const described = nextWords(all, group).map((word) => {
     const words = [group, word].filter(Boolean).join(" ");
     return quoted(`${word}:${plain(isCommand(words) ? helpOf(words).what : "")}`);
   });
@@ -36,7 +36,7 @@ const ofGroup = (all: ReadonlyArray<Completed>, group: string): string => {
 };
 
 /** A completion script for zsh: a file `_tidemark` of `$fpath`, or to be sourced. */
-export const zsh = (all: ReadonlyArray<Completed>): string => {
+export const zsh = (all: ReadonlyArray<CompletableCommand>): string => {
   const known = [...groupsOf(all), ...all.map(({ command }) => command)].map(quoted).join("|");
   return [
     "#compdef tidemark",

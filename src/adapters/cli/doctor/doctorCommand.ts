@@ -1,23 +1,23 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../commandHelp.ts";
-import { json, presentAside, type Report } from "../present.ts";
-import { progress, progressOver } from "../progress.ts";
-import { type Examination, Examinations, type Finding, problem } from "./Examinations.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { json, presentWithoutStores, type Report } from "../report/present.ts";
+import { clearProgress, progress } from "../report/progress.ts";
+import { type DoctorCheck, DoctorChecks, type Finding, problem } from "./DoctorChecks.ts";
 
-const patience = "30 seconds";
+const checkTimeout = "30 seconds";
 
-interface Examined extends Finding {
+interface CheckResult extends Finding {
   readonly name: string;
   readonly title: string;
 }
 
-const examined = ({ examine, name, title }: Examination): Effect.Effect<Examined> =>
-  examine.pipe(
+const runCheck = ({ run, name, title }: DoctorCheck): Effect.Effect<CheckResult> =>
+  run.pipe(
     Effect.timeoutTo({
-      duration: patience,
+      duration: checkTimeout,
       onSuccess: (finding) => finding,
-      onTimeout: () => problem(`gave no answer within ${patience}`)
+      onTimeout: () => problem(`gave no answer within ${checkTimeout}`)
     }),
     Effect.catchAllDefect((defect) =>
       Effect.as(Effect.logDebug("An examination failed", defect), problem("could not be looked at"))
@@ -29,7 +29,7 @@ const marks = { ok: "✓", problem: "✗", skipped: "–" } as const;
 
 const line =
   (width: number) =>
-  ({ detail, remedy, status, title }: Examined): string => {
+  ({ detail, remedy, status, title }: CheckResult): string => {
     const [first = "", ...more] = detail.split("\n");
     const indent = " ".repeat(width + 4);
     return [
@@ -44,26 +44,26 @@ const summary = (problems: number): string => {
   return problems === 1 ? "1 problem." : `${problems} problems.`;
 };
 
-const describe = (findings: ReadonlyArray<Examined>): Report => {
+const describe = (findings: ReadonlyArray<CheckResult>): Report => {
   const problems = findings.filter(({ status }) => status === "problem").length;
   const width = Math.max(0, ...findings.map(({ title }) => title.length));
   return {
     text: [...findings.map(line(width)), "", summary(problems)].join("\n"),
     json: { healthy: problems === 0, problems, checks: findings },
-    isBad: problems > 0
+    isFailure: problems > 0
   };
 };
 
-const examineAll = Effect.gen(function* () {
-  const all = yield* (yield* Examinations).all;
+const runChecks = Effect.gen(function* () {
+  const all = yield* (yield* DoctorChecks).all;
   const told = progress(`of ${all.length} looked at`);
   let done = 0;
-  const findings = yield* Effect.forEach(all, (each) => Effect.tap(examined(each), () => told(++done)), {
+  const findings = yield* Effect.forEach(all, (each) => Effect.tap(runCheck(each), () => told(++done)), {
     concurrency: 6
   });
   return describe(findings);
-}).pipe(Effect.ensuring(progressOver));
+}).pipe(Effect.ensuring(clearProgress));
 
-export const doctorCommand = Command.make("doctor", { json }, ({ json }) => presentAside(json, examineAll)).pipe(
+export const doctorCommand = Command.make("doctor", { json }, ({ json }) => presentWithoutStores(json, runChecks)).pipe(
   Command.withDescription(commandHelp.doctor.what)
 );

@@ -1,11 +1,11 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { FieldUsage, type UsedField } from "../../../domain/record/FieldUsage.ts";
-import { indexFor } from "../../../domain/record/fieldUses.ts";
-import { indexedFieldText } from "../../../domain/record/IndexedField.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { FieldUsage, type UsedField } from "../../../domain/record/index/FieldUsage.ts";
+import { indexedFieldText } from "../../../domain/record/index/IndexedField.ts";
+import { indexFor } from "../../../domain/record/query/fieldUses.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 
 const none: Report = {
   text: "No query has filtered or sorted by a field yet. Uses are counted about once a minute.",

@@ -5,10 +5,10 @@ import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
-import { choice } from "../choice.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { type KeyForm, Keys, keyForms } from "../Keys.ts";
-import { json, presentAside, type Report } from "../present.ts";
+import { choice } from "../command/choice.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { json, presentWithoutStores, type Report } from "../report/present.ts";
+import { type KeyForm, Keys, keyForms } from "./Keys.ts";
 
 const form = choice("form", keyForms).pipe(
   Options.optional,
@@ -42,5 +42,5 @@ const generate = (form: KeyForm | null) =>
   });
 
 export const generateCommand = Command.make("generate", { wanted, json }, ({ json, wanted }) =>
-  presentAside(json, generate(wanted))
+  presentWithoutStores(json, generate(wanted))
 ).pipe(Command.withDescription(commandHelp["keys generate"].what));

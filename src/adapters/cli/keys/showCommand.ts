@@ -1,10 +1,10 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { columns } from "../columns.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainProblem } from "../explainProblem.ts";
-import { Keys, type KeysInUse } from "../Keys.ts";
-import { json, presentAside, type Report } from "../present.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { columns } from "../report/columns.ts";
+import { explainProblem } from "../report/explainProblem.ts";
+import { json, presentWithoutStores, type Report } from "../report/present.ts";
+import { Keys, type KeysInUse } from "./Keys.ts";
 
 const describe = ({ keys, source }: KeysInUse): Report => {
   const rows = keys.map(({ kid }, at) => [kid, at === 0 ? "signs" : "still honoured"] as const);
@@ -18,6 +18,6 @@ const inUse = Effect.flatMap(Keys, ({ inUse }) => inUse).pipe(
   Effect.mapBoth({ onFailure: explainProblem, onSuccess: describe })
 );
 
-export const showCommand = Command.make("show", { json }, ({ json }) => presentAside(json, inUse)).pipe(
+export const showCommand = Command.make("show", { json }, ({ json }) => presentWithoutStores(json, inUse)).pipe(
   Command.withDescription(commandHelp["keys show"].what)
 );

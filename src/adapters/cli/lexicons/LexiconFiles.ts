@@ -1,8 +1,8 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
-import type { ExportedFile } from "../../../domain/lexicon/exportedFiles.ts";
-import type { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
-import type { GivenFile, UnreadableFile } from "../../../domain/lexicon/UnreadableFile.ts";
+import type { ExportedFile } from "../../../domain/lexicon/import/exportedFiles.ts";
+import type { GivenFile, UnreadableFile } from "../../../domain/lexicon/import/UnreadableFile.ts";
+import type { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
 
 /** Reads and writes Lexicons where somebody says: files, folders of them, and zip archives. */
 export class LexiconFiles extends Context.Tag("cli/LexiconFiles")<

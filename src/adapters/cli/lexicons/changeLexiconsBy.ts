@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
 import { type ChangedLexicons, changeLexicons } from "../../../application/lexicons/changeLexicons.ts";
 import { compareSets, type LexiconComparison } from "../../../application/lexicons/compareLexicons.ts";
-import type { LexiconRequest } from "../../../domain/lexicon/LexiconRequest.ts";
-import { CommandFailed, exitCode } from "../CommandFailed.ts";
-import { explainFailure } from "../explainFailure.ts";
-import type { Report } from "../present.ts";
+import type { LexiconRequest } from "../../../domain/lexicon/import/LexiconRequest.ts";
+import { CommandFailed, exitCode } from "../command/CommandFailed.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import type { Report } from "../report/present.ts";
 import { catalog } from "./commandCatalog.ts";
-import { changeJson, changeLines } from "./describeComparison.ts";
+import { changeJson, changeLines } from "./describeChanges.ts";
 import { noticeJson, noticeLines } from "./describeNotices.ts";
 
 const operator = { type: "operator", id: null } as const;

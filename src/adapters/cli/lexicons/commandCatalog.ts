@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Stream from "effect/Stream";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
-import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
+import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 
 /** The catalog of a command: as it is when the command begins. Services make room in their index as they follow the log. */
 export const catalog = Layer.effect(

@@ -1,4 +1,4 @@
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 
 type Noticed = Pick<LexiconSet, "completed" | "notices">;
 

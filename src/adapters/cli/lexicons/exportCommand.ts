@@ -3,11 +3,11 @@ import * as Options from "@effect/cli/Options";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
-import { exportedFiles } from "../../../domain/lexicon/exportedFiles.ts";
-import { failure } from "../CommandFailed.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { exportedFiles } from "../../../domain/lexicon/import/exportedFiles.ts";
+import { failure } from "../command/CommandFailed.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 import { LexiconFiles } from "./LexiconFiles.ts";
 
 const output = Options.text("output").pipe(

@@ -1,10 +1,10 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 
 const none: Report = {
   text: "No Lexicons yet. Add some: tidemark lexicons add lexicons",

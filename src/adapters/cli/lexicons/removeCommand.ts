@@ -1,7 +1,7 @@
 import * as Args from "@effect/cli/Args";
 import * as Command from "@effect/cli/Command";
-import { commandHelp } from "../commandHelp.ts";
-import { json, present } from "../present.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { json, present } from "../report/present.ts";
 import { changeLexiconsBy } from "./changeLexiconsBy.ts";
 import { yes } from "./yes.ts";
 

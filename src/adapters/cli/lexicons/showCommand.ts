@@ -2,18 +2,18 @@ import * as Args from "@effect/cli/Args";
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
-import { failure } from "../CommandFailed.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { nearest } from "../nearest.ts";
-import { json, present, type Report } from "../present.ts";
+import { failure } from "../command/CommandFailed.ts";
+import { closestMatch } from "../help/closestMatch.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 
 const nsid = Args.text({ name: "nsid" }).pipe(
   Args.withDescription("The id of the Lexicon, as tidemark lexicons list shows it.")
 );
 
-const notInForce = (wanted: string, ids: ReadonlyArray<string>) => {
-  const meant = nearest(wanted, ids);
+const notActive = (wanted: string, ids: ReadonlyArray<string>) => {
+  const meant = closestMatch(wanted, ids);
   const advice = meant === null ? "tidemark lexicons list names them all" : `did you mean ${meant}?`;
   return failure("lexicon_not_found", `There is no Lexicon ${wanted} in force; ${advice}`);
 };
@@ -23,7 +23,7 @@ const find = (wanted: string) =>
     const { collections, documents } = yield* Effect.mapError(storedLexicons(), explainFailure);
     const document = documents.find(({ id }) => id === wanted);
     if (document === undefined) {
-      return yield* notInForce(
+      return yield* notActive(
         wanted,
         documents.map(({ id }) => String(id))
       );

@@ -1,8 +1,8 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present } from "../present.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present } from "../report/present.ts";
 import { compareWithLog } from "./compareWithLog.ts";
 import { describeComparison } from "./describeComparison.ts";
 

@@ -1,15 +1,15 @@
 import canonicalize from "canonicalize";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
+import { compareRegistries } from "../../../application/clients/registry/compareRegistries.ts";
 import { loadEvents } from "../../../application/event/loadEvents.ts";
 import { lexiconStream } from "../../../application/lexicons/storedLexicons.ts";
-import { compareRegistries } from "../../../application/project/compareRegistries.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
-import { StoredProjections } from "../../../domain/event/StoredProjections.ts";
-import { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
-import { failure } from "../CommandFailed.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { progress, progressOver } from "../progress.ts";
+import { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
+import { StoredProjections } from "../../../domain/projection/StoredProjections.ts";
+import { failure } from "../command/CommandFailed.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { clearProgress, progress } from "../report/progress.ts";
 
 /** The Lexicons that the log says are in force, and whether those stored have their digest. */
 const comparedLexicons = Effect.gen(function* () {
@@ -34,7 +34,7 @@ const laterVersion = (types: ReadonlyArray<string>) =>
   );
 
 /** Whatever a later version made of the log, this one would take away. */
-export const refuseLaterVersion = compareRegistries(replayed).pipe(
+export const requireReadableLog = compareRegistries(replayed).pipe(
   Effect.mapError(explainFailure),
   Effect.flatMap(({ unreadable }) => (unreadable.length === 0 ? Effect.void : Effect.fail(laterVersion(unreadable))))
 );
@@ -51,10 +51,10 @@ export const compareWithLog = Effect.gen(function* () {
     projections.every(({ count }) => count === 0) &&
     lexicons.digest === lexicons.stored;
   return { isEqual, position, ...registries, projections, lexicons };
-}).pipe(Effect.ensuring(progressOver));
+}).pipe(Effect.ensuring(clearProgress));
 
 /** Puts the stored projections right, and tells what differed. */
 export const restoreStored = Effect.flatMap(StoredProjections, ({ restore }) => restore(replayed)).pipe(
   Effect.map(({ projections }) => projections.map(({ count, projection }) => ({ projection, count }))),
-  Effect.ensuring(progressOver)
+  Effect.ensuring(clearProgress)
 );

@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect";
-import type { ComparedProcess } from "../../../application/project/compareRegistries.ts";
-import type { ComparedProjection } from "../../../domain/event/StoredProjections.ts";
-import type { Report } from "../present.ts";
+import type { ComparedProcess } from "../../../application/clients/registry/compareRegistries.ts";
+import type { ComparedProjection } from "../../../domain/projection/StoredProjections.ts";
+import type { Report } from "../report/present.ts";
 import type { compareWithLog } from "./compareWithLog.ts";
 
 type Comparison = Effect.Effect.Success<typeof compareWithLog>;
@@ -63,6 +63,6 @@ export const describeComparison = (comparison: Comparison): Report => {
       ofLexicons(comparison)
     ].join("\n"),
     json: { isEqual, position, clients, processes, silent, unreadable, projections, lexicons },
-    isBad: !isEqual
+    isFailure: !isEqual
   };
 };

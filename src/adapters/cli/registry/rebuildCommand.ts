@@ -1,13 +1,13 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
-import { compareWithLog, refuseLaterVersion, restoreStored } from "./compareWithLog.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
+import { compareWithLog, requireReadableLog, restoreStored } from "./compareWithLog.ts";
 import { describeComparison } from "./describeComparison.ts";
 
 const rebuild = Effect.gen(function* () {
-  yield* refuseLaterVersion;
+  yield* requireReadableLog;
   const restored = yield* Effect.mapError(restoreStored, explainFailure);
   const comparison = yield* Effect.mapError(compareWithLog, explainFailure);
   const now = describeComparison(comparison);

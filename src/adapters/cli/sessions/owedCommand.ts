@@ -1,18 +1,18 @@
 import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { listOwed } from "../../../application/session/listOwed.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { listPendingRevocations } from "../../../application/sessions/revoke/listPendingRevocations.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 
 /** More than anybody reads; the JSON is cut off there, too. */
-const most = 1_000;
+const maxRevocations = 1_000;
 
 const none: Report = { text: "Every PDS knows which sessions are over.", json: { owed: [] } };
 
 const minutes = (age: number): string => `${Math.floor(age / 60_000)} min`;
 
-const describe = (owed: Effect.Effect.Success<ReturnType<typeof listOwed>>): Report => {
+const describe = (owed: Effect.Effect.Success<ReturnType<typeof listPendingRevocations>>): Report => {
   if (owed.length === 0) return none;
   const lines = owed.map(
     ({ age, attempts, did, issuer, reason, sessionId }) =>
@@ -21,7 +21,7 @@ const describe = (owed: Effect.Effect.Success<ReturnType<typeof listOwed>>): Rep
   return { text: lines.join("\n"), json: { owed } };
 };
 
-const owed = Effect.mapBoth(listOwed(most), { onFailure: explainFailure, onSuccess: describe });
+const owed = Effect.mapBoth(listPendingRevocations(maxRevocations), { onFailure: explainFailure, onSuccess: describe });
 
 export const owedCommand = Command.make("owed", { json }, ({ json }) => present(json, owed)).pipe(
   Command.withDescription(commandHelp["sessions owed"].what)

@@ -2,22 +2,22 @@ import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
-import { countSkipped, listSkipped, type ShownSkip } from "../../../application/sync/listSkipped.ts";
-import { filterOptions, wrongFilter } from "../audit/filterOptions.ts";
-import { commandHelp } from "../commandHelp.ts";
-import { explainFailure } from "../explainFailure.ts";
-import { json, present, type Report } from "../present.ts";
+import { countSkipped, listSkipped, type ShownSkippedRecord } from "../../../application/sync/listSkipped.ts";
+import { filterOptions, invalidFilter } from "../audit/filterOptions.ts";
+import { commandHelp } from "../help/commandHelp.ts";
+import { explainFailure } from "../report/explainFailure.ts";
+import { json, present, type Report } from "../report/present.ts";
 
 /** As many as are kept of one account. */
-const most = 1_000;
+const maxRecords = 1_000;
 
 const readDid = (typed: string | null) =>
   resolveFilter({ did: typed }).pipe(
     Effect.map(({ did = null }) => did),
-    Effect.mapError((error) => (error._tag === "InvalidAuditFilter" ? wrongFilter(error) : explainFailure(error)))
+    Effect.mapError((error) => (error._tag === "InvalidAuditFilter" ? invalidFilter(error) : explainFailure(error)))
   );
 
-const describe = (skipped: ReadonlyArray<ShownSkip>, total: number): Report => {
+const describe = (skipped: ReadonlyArray<ShownSkippedRecord>, total: number): Report => {
   const lines = skipped.map(({ message, reason, uri }) => `${uri}\n  ${reason}: ${message}`);
   const more = total > skipped.length ? [`${total} in all; the first ${skipped.length} are listed.`] : [];
   return {
@@ -41,7 +41,7 @@ const describe = (skipped: ReadonlyArray<ShownSkip>, total: number): Report => {
 
 const skipped = Effect.fnUntraced(function* (typed: Option.Option<string>) {
   const did = yield* readDid(Option.getOrNull(typed));
-  const found = Effect.zipWith(listSkipped(did, null, most), countSkipped(did), describe);
+  const found = Effect.zipWith(listSkipped(did, null, maxRecords), countSkipped(did), describe);
   return yield* Effect.mapError(found, explainFailure);
 });
 

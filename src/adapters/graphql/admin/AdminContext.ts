@@ -1,29 +1,29 @@
 import type * as Effect from "effect/Effect";
-import type { Admin, FoundSession } from "../../../application/administer/adminSession.ts";
+import type { Admin, FoundSession } from "../../../application/admin/adminSession.ts";
 import type { SignInSentences } from "../../../application/administer/SignInSentences.ts";
-import type { PublicUrl } from "../../../application/PublicUrl.ts";
+import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import type { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
-import type { EndedAuthorizations } from "../../../domain/authorization/EndedAuthorizations.ts";
+import type { EndedAuthorizations } from "../../../domain/authorization/end/EndedAuthorizations.ts";
 import type { GrantedAuthorizations } from "../../../domain/authorization/GrantedAuthorizations.ts";
-import type { ClientRegistry } from "../../../domain/client/ClientRegistry.ts";
+import type { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
 import type { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { Atomically } from "../../../domain/event/Atomically.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
 import type { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityResolver } from "../../../domain/identity/IdentityResolver.ts";
-import type { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
-import type { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
-import type { LexiconDocuments } from "../../../domain/lexicon/LexiconDocuments.ts";
-import type { PublishedLexicons } from "../../../domain/lexicon/PublishedLexicons.ts";
-import type { KnownActors } from "../../../domain/record/KnownActors.ts";
-import type { RecordIndex } from "../../../domain/record/RecordIndex.ts";
-import type { OwedRevocations } from "../../../domain/session/OwedRevocations.ts";
-import type { TokenVault } from "../../../domain/session/TokenVault.ts";
+import type { LexiconArchive } from "../../../domain/lexicon/import/LexiconArchive.ts";
+import type { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
+import type { PublishedLexicons } from "../../../domain/lexicon/import/PublishedLexicons.ts";
+import type { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
-import type { SkippedRecords } from "../../../domain/sync/SkippedRecords.ts";
+import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
 
 /** What the use cases of admins need. */
 export type AdminServices =
@@ -34,7 +34,7 @@ export type AdminServices =
   | Lookup
   | SecretCipher
   | TokenVault
-  | OwedRevocations
+  | PendingRevocations
   | UpstreamAuthorization
   | SecureRandom
   | LexiconArchive

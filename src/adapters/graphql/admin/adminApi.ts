@@ -17,13 +17,13 @@ import type { AdminContext } from "./AdminContext.ts";
 import { adminFields } from "./adminFields.ts";
 import { adminSessionFields } from "./adminSessionFields.ts";
 import { auditFields } from "./audit/auditFields.ts";
-import { authorizationFields } from "./authorizationFields.ts";
-import { clientField, clientFields } from "./clientFields.ts";
-import { comparisonFields } from "./comparisonFields.ts";
-import { lexiconFields } from "./lexiconFields.ts";
-import { resetFields } from "./resetFields.ts";
+import { authorizationFields } from "./authorizations/authorizationFields.ts";
+import { clientField, clientFields } from "./clients/clientFields.ts";
+import { comparisonFields } from "./lexicons/comparisonFields.ts";
+import { lexiconFields } from "./lexicons/lexiconFields.ts";
+import { resetFields } from "./records/resetFields.ts";
+import { skippedFields } from "./records/skippedFields.ts";
 import { settingsFields } from "./settingsFields.ts";
-import { skippedFields } from "./skippedFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
 
 /** What admins do, by subject. */

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
-import { addAdmin } from "../../../application/administer/addAdmin.ts";
-import { type ListedAdmin, listAdmins } from "../../../application/administer/listAdmins.ts";
-import { removeAdmin } from "../../../application/administer/removeAdmin.ts";
+import { addAdmin } from "../../../application/admin/addAdmin.ts";
+import { type ListedAdmin, listAdmins } from "../../../application/admin/listAdmins.ts";
+import { removeAdmin } from "../../../application/admin/removeAdmin.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
-import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { admin, type ShownAdmin } from "./adminTypes.ts";

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLNonNull, GraphQLString } from "graphql";
-import { signOutAdmin } from "../../../application/administer/adminSession.ts";
-import { currentAdmins } from "../../../application/administer/currentAdmins.ts";
-import { InstanceSettings } from "../../../application/administer/InstanceSettings.ts";
+import { signOutAdmin } from "../../../application/admin/adminSession.ts";
+import { currentAdmins } from "../../../application/admin/currentAdmins.ts";
 import { SignInSentences } from "../../../application/administer/SignInSentences.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { adminSession, type ShownSession } from "./adminTypes.ts";

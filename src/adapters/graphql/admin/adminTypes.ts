@@ -1,5 +1,5 @@
 import { GraphQLBoolean, GraphQLEnumType, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
-import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
+import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const flag = new GraphQLNonNull(GraphQLBoolean);

@@ -1,24 +1,24 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
-import { NotConfirmed } from "../../../application/administer/resetIndex.ts";
-import { identityRefusal } from "../../../application/authorize/refusals.ts";
-import type { ClientOperator } from "../../../application/clients/ClientOperator.ts";
-import { accountHint, hintText } from "../../../application/identify/accountHints.ts";
+import type { ClientOperator } from "../../../application/clients/registration/ClientOperator.ts";
+import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
+import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
+import { identityRefusal } from "../../../application/login/upstream/loginRefusals.ts";
 import { AdminUnchanged } from "../../../domain/administration/Admins.ts";
 import { UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import { InvalidAuditFilter } from "../../../domain/audit/InvalidAuditFilter.ts";
 import { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
-import { InvalidClient } from "../../../domain/client/ClientProposal.ts";
-import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/decideClient.ts";
+import { InvalidClient } from "../../../domain/client/registration/ClientProposal.ts";
+import { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/registration/decideClient.ts";
 import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
-import { InvalidLexicons } from "../../../domain/lexicon/InvalidLexicons.ts";
-import { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
+import { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
+import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import type { AdminContext, AdminServices } from "./AdminContext.ts";
-import { InvalidPage } from "./pageOf.ts";
+import { InvalidPage } from "./page/pageOf.ts";
 
 const error = (message: string, code: string, more: Readonly<Record<string, unknown>> = {}) =>
   new GraphQLError(message, { extensions: { code, ...more } });
@@ -56,7 +56,7 @@ export const adminError = (failure: unknown): GraphQLError => {
   return error("Something went wrong here.", "INTERNAL");
 };
 
-const notForYou = ({ session, signedIn }: AdminContext) =>
+const forbidden = ({ session, signedIn }: AdminContext) =>
   session?._tag === "SetUp"
     ? error("Sign in with the account that is to be an admin first, at /settings.", "FORBIDDEN")
     : error(
@@ -70,5 +70,5 @@ export const asAdmin = <A>(
   use: (operator: ClientOperator) => Effect.Effect<A, unknown, AdminServices>
 ): Promise<A> =>
   context.admin === null
-    ? Promise.reject(notForYou(context))
+    ? Promise.reject(forbidden(context))
     : context.run(Effect.mapError(use({ _tag: "Admin", did: context.admin.did }), adminError));

@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
-import { accountHint, hintText } from "../../../application/identify/accountHints.ts";
-import { readPerson } from "../../../domain/atproto/NamedAccount.ts";
-import { KnownActors } from "../../../domain/record/KnownActors.ts";
-import { InvalidPage } from "./pageOf.ts";
+import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
+import { readUserAccount } from "../../../domain/atproto/NamedAccount.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { InvalidPage } from "./page/pageOf.ts";
 
 /** The DID of an account that is named by it, or by a handle that is known here; null for none. */
 export const knownAccount = Effect.fnUntraced(function* (typed: string | null) {
   if (typed === null) return null;
   const account = yield* Either.mapLeft(
-    readPerson(typed),
+    readUserAccount(typed),
     (unreadable) =>
       new InvalidPage({ argument: "did", reason: `names no account. ${hintText(accountHint(unreadable))}` })
   );

@@ -4,8 +4,8 @@ import {
   InstanceSettings,
   type Setting,
   type SettingsOfInstance
-} from "../../../application/administer/InstanceSettings.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+} from "../../../application/instance/InstanceSettings.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";

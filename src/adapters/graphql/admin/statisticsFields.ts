@@ -4,7 +4,7 @@ import { GraphQLEnumType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObject
 import { readActivity, readStatistics } from "../../../application/audit/readStatistics.ts";
 import { type ActivityRange, activityRanges } from "../../../domain/audit/ActivityRange.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
-import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
+import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
 import type { AdminContext } from "./AdminContext.ts";
 import { asAdmin } from "./asAdmin.ts";
 

@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import type { GraphQLError } from "graphql";
 import type { GraphqlAnswer, GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
-import { checkKey } from "../../../application/records/beginWrite.ts";
-import type { WriteKey } from "../../../application/records/Write.ts";
+import { checkKey } from "../../../application/records/write/beginWrite.ts";
+import type { WriteKey } from "../../../application/records/write/Write.ts";
 import type { AdminContext } from "../admin/AdminContext.ts";
-import { executeRoots } from "../plan/executeRoots.ts";
 import type { ExecutedStep, MutationPlan, MutationStep } from "../plan/Plan.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import type { ApiError } from "./ApiError.ts";
+import { executeRoots } from "./executeRoots.ts";
 import { operationOutcome } from "./operationOutcome.ts";
 import { requestHash } from "./requestHash.ts";
 import { runStep } from "./runStep.ts";
@@ -42,7 +42,7 @@ const executed = (api: ApiSchema, step: ExecutedStep, context: AdminContext) =>
     })
   );
 
-const carryOut = (
+const executeStep = (
   api: ApiSchema,
   step: MutationStep,
   caller: GraphqlCaller,
@@ -86,7 +86,7 @@ export const executeMutation = Effect.fnUntraced(
     const alone = viewer === null || keys.length < 2;
     const checked = yield* alone ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
     if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));
-    return yield* Effect.forEach(plan.steps, (step, at) => carryOut(api, step, caller, context, keys[at] ?? null));
+    return yield* Effect.forEach(plan.steps, (step, at) => executeStep(api, step, caller, context, keys[at] ?? null));
   },
   (carriedOut, _, { fieldErrors }) =>
     Effect.map(carriedOut, (results) => {

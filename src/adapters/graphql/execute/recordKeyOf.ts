@@ -1,8 +1,8 @@
 import * as Either from "effect/Either";
 import { RecordKey } from "../../../domain/atproto/RecordKey.ts";
-import type { Collection } from "../../../domain/lexicon/Collection.ts";
-import type { RecordProblem } from "../../../domain/lexicon/RecordProblem.ts";
-import { recordKeyFor } from "../../../domain/lexicon/recordKeyFor.ts";
+import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
+import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
+import { recordKeyFor } from "../../../domain/lexicon/validate/recordKeyFor.ts";
 
 /** The key that a write goes to; where it has problems, which keep it from being sent, a fresh one. */
 export interface KeyOfWrite {

@@ -3,7 +3,7 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import type { MutationStep } from "../plan/Plan.ts";
 
 /** What a step asks for, whatever it asks of the answer. */
-const asked = (step: MutationStep): unknown => {
+const hashedPart = (step: MutationStep): unknown => {
   switch (step._tag) {
     case "CreateStep":
       return [step.field, step.record, step.rkey];
@@ -27,4 +27,4 @@ const asked = (step: MutationStep): unknown => {
 
 /** Stands for all that a mutation asks for: its answer may be asked for differently. */
 export const requestHash = (steps: ReadonlyArray<MutationStep>): string =>
-  sha256Base64Url(canonicalize(steps.map(asked)) ?? "");
+  sha256Base64Url(canonicalize(steps.map(hashedPart)) ?? "");

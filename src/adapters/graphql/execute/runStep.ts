@@ -1,23 +1,23 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
-import { deleteRecord } from "../../../application/records/deleteRecord.ts";
-import { freshTid } from "../../../application/records/freshTid.ts";
-import { uploadBlob } from "../../../application/records/uploadBlob.ts";
-import type { WriteKey } from "../../../application/records/Write.ts";
-import { writeRecord } from "../../../application/records/writeRecord.ts";
+import { uploadBlob } from "../../../application/records/blob/uploadBlob.ts";
+import { deleteRecord } from "../../../application/records/write/deleteRecord.ts";
+import { freshTid } from "../../../application/records/write/freshTid.ts";
+import type { WriteKey } from "../../../application/records/write/Write.ts";
+import { writeRecord } from "../../../application/records/write/writeRecord.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
-import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
-import type { ExecutedStep, MutationStep, RecordAnswer, TypenameStep, UploadBlobStep } from "../plan/Plan.ts";
-import { plainAnswer } from "../plan/plainAnswer.ts";
-import { selectionQuery } from "../plan/selectionQuery.ts";
+import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import type { ExecutedStep, MutationStep, RecordResult, TypenameStep, UploadBlobStep } from "../plan/Plan.ts";
 import { type ApiError, apiError, authenticationRequired } from "./ApiError.ts";
 import { base64Bytes } from "./base64Bytes.ts";
+import { plainResult } from "./plainResult.ts";
 import { recordKeyOf } from "./recordKeyOf.ts";
+import { selectionQuery } from "./selectionQuery.ts";
 import { writeBatch } from "./writeBatch.ts";
-import { answerUnavailable, uploadError, writeError } from "./writeError.ts";
+import { resultUnavailable, uploadError, writeError } from "./writeError.ts";
 
 /** A step that writes to somebody's repository. */
 export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
@@ -32,10 +32,10 @@ const swapOf = (swapCid: string | null) =>
     : { swapCid: null, problems: [{ path: "swapCid", reason: "must be a CID" }] };
 
 /** The record as the index has it now: one member of the answer, under the key of the step. */
-const answerWith = Effect.fnUntraced(function* (answer: RecordAnswer, uri: AtUri) {
+const readBack = Effect.fnUntraced(function* (answer: RecordResult, uri: AtUri) {
   const index = yield* RecordIndex;
   const { query, parameters } = selectionQuery(answer, uri);
-  return (yield* Effect.mapError(index.answer(query, parameters), () => answerUnavailable(uri))).slice(1, -1);
+  return (yield* Effect.mapError(index.answer(query, parameters), () => resultUnavailable(uri))).slice(1, -1);
 });
 
 const put = Effect.fnUntraced(function* (
@@ -50,7 +50,7 @@ const put = Effect.fnUntraced(function* (
   const problems = [...place.problems, ...swap.problems, ...step.problems];
   const input = { collection: collection.nsid, rkey: place.rkey, value, swapCid: swap.swapCid, problems };
   const uri = yield* Effect.mapError(writeRecord(viewer, action, input, key), writeError);
-  return yield* answerWith(step.answer, uri);
+  return yield* readBack(step.answer, uri);
 });
 
 const remove = Effect.fnUntraced(function* (
@@ -63,7 +63,7 @@ const remove = Effect.fnUntraced(function* (
   const swap = swapOf(step.swapCid);
   const all = [...problems, ...swap.problems];
   const uri = yield* Effect.mapError(deleteRecord(viewer, target, swap.swapCid, key, all), writeError);
-  return member(step.key, plainAnswer(step.answer, { uri }));
+  return member(step.key, plainResult(step.answer, { uri }));
 });
 
 const upload = Effect.fnUntraced(function* (viewer: Viewer, step: UploadBlobStep) {
@@ -72,7 +72,7 @@ const upload = Effect.fnUntraced(function* (viewer: Viewer, step: UploadBlobStep
   );
   const source = { mimeType: step.mimeType, size, bytes, repeatable: true };
   const blob = yield* Effect.mapError(uploadBlob(viewer, source), uploadError);
-  return member(step.key, plainAnswer(step.answer, { ...blob }));
+  return member(step.key, plainResult(step.answer, { ...blob }));
 });
 
 /**

@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { applyWrites } from "../../../application/records/applyWrites.ts";
-import { freshTids } from "../../../application/records/freshTid.ts";
-import type { WriteInput, WriteKey } from "../../../application/records/Write.ts";
+import { applyWrites } from "../../../application/records/write/applyWrites.ts";
+import { freshTids } from "../../../application/records/write/freshTid.ts";
+import type { WriteInput, WriteKey } from "../../../application/records/write/Write.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
-import type { JsonObject } from "../../../domain/record/Json.ts";
-import { RecordIndex } from "../../../domain/record/RecordIndex.ts";
+import type { JsonObject } from "../../../domain/json/Json.ts";
+import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { ApplyWritesStep, BatchEntry } from "../plan/Plan.ts";
-import { plainAnswer } from "../plan/plainAnswer.ts";
-import { selectionQuery } from "../plan/selectionQuery.ts";
+import { plainResult } from "./plainResult.ts";
 import { recordKeyOf } from "./recordKeyOf.ts";
-import { answerUnavailable, writeError } from "./writeError.ts";
+import { selectionQuery } from "./selectionQuery.ts";
+import { resultUnavailable, writeError } from "./writeError.ts";
 
 const writeOf = (entry: BatchEntry, freshTid: string): WriteInput => {
   const { action, collection, value } = entry;
@@ -35,11 +35,11 @@ const resultOf = Effect.fnUntraced(
     const cid = Option.getOrNull(Option.map(found, (record) => record.cid));
     const entries = members.map((member) => [
       member.key,
-      member._tag === "RecordMember" ? (records[member.key] ?? null) : plainAnswer([member], { uri, cid })[member.key]
+      member._tag === "RecordMember" ? (records[member.key] ?? null) : plainResult([member], { uri, cid })[member.key]
     ]);
     return Object.fromEntries(entries);
   },
-  (effect, _step, uri) => Effect.mapError(effect, () => answerUnavailable(uri))
+  (effect, _step, uri) => Effect.mapError(effect, () => resultUnavailable(uri))
 );
 
 /** Carries out a batch for who is signed in: what became of each write, in order. */

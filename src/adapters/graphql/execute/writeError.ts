@@ -1,9 +1,9 @@
 import type { UploadFailure } from "../../../application/api/UploadFailure.ts";
 import type { PdsFailure } from "../../../application/records/PdsFailure.ts";
-import type { InvalidRecord } from "../../../application/records/refusals.ts";
+import type { InvalidRecord } from "../../../application/records/write/recordErrors.ts";
 import type { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import type { StreamContended } from "../../../domain/event/StreamContended.ts";
-import type { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
+import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { pdsProblem } from "../problems/pdsProblem.ts";
 import { contended, unavailable } from "../problems/unavailable.ts";
@@ -26,14 +26,14 @@ export const writeError = (error: WriteError): ApiError => {
     case "InvalidRecord":
       return apiError("BAD_USER_INPUT", error.message, { problems: error.problems });
     case "MissingScope":
-    case "SessionOver":
+    case "SessionTerminated":
     case "SessionNotRefreshed":
     case "RepositoryFailure":
       return problemError(pdsProblem(error, "write"));
     case "WriteImpossible":
-    case "WriteUnsettled":
+    case "WriteInDoubt":
     case "KeyReused":
-    case "RejectedBefore":
+    case "PreviouslyRejected":
       return problemError(writeProblem(error));
     case "StreamContended":
       return problemError(contended);
@@ -45,7 +45,7 @@ export const writeError = (error: WriteError): ApiError => {
 };
 
 /** The record was written and cannot be read now, so that there is no reason to write it again. */
-export const answerUnavailable = (uri: string): ApiError =>
+export const resultUnavailable = (uri: string): ApiError =>
   apiError("ANSWER_UNAVAILABLE", "The record was written, but cannot be read back right now. Query it by its uri.", {
     outcome: "written",
     uri

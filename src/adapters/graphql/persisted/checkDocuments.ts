@@ -1,8 +1,8 @@
 import * as Either from "effect/Either";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { prepareDocument } from "../plan/document/prepareDocument.ts";
 import type { Limits } from "../plan/Limits.ts";
 import type { PlanError } from "../plan/PlanError.ts";
-import { prepareDocument } from "../plan/prepareDocument.ts";
 import { rootFields } from "../rootFields.ts";
 import { buildApiSchema } from "../schema/buildApiSchema.ts";
 import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";

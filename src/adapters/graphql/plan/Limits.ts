@@ -65,7 +65,7 @@ export const defaultLimits: Limits = {
 };
 
 /** Those of the limits that an operator decides. */
-export interface LimitChoice {
+export interface LimitOptions {
   readonly depth: number;
   readonly aliases: number;
   /** Records an operation may ask for. */
@@ -78,7 +78,7 @@ const bytesPerToken = 40;
 const aliasedSelections = 10;
 
 /** The limits with those that were chosen; a longer document may have more tokens too. */
-export const limitsOf = ({ depth, aliases, cost, documentBytes }: LimitChoice): Limits => ({
+export const limitsOf = ({ depth, aliases, cost, documentBytes }: LimitOptions): Limits => ({
   ...defaultLimits,
   depth,
   aliases,

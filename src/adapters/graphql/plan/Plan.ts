@@ -1,8 +1,8 @@
 import type { DocumentNode } from "graphql";
-import type { Collection } from "../../../domain/lexicon/Collection.ts";
-import type { RecordProblem } from "../../../domain/lexicon/RecordProblem.ts";
-import type { JsonObject } from "../../../domain/record/Json.ts";
-import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
+import type { JsonObject } from "../../../domain/json/Json.ts";
+import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
+import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
+import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import type { PlanError } from "./PlanError.ts";
 
 /** What a request asks for, ready to be carried out. */
@@ -56,7 +56,7 @@ export type RecordStep =
       /** What of the input fits no record. */
       readonly problems: ReadonlyArray<RecordProblem>;
       readonly rkey: string | null;
-      readonly answer: RecordAnswer;
+      readonly answer: RecordResult;
     }
   | {
       readonly _tag: "UpdateStep";
@@ -68,7 +68,7 @@ export type RecordStep =
       readonly problems: ReadonlyArray<RecordProblem>;
       readonly rkey: string;
       readonly swapCid: string | null;
-      readonly answer: RecordAnswer;
+      readonly answer: RecordResult;
     }
   | {
       readonly _tag: "DeleteStep";
@@ -99,7 +99,7 @@ export interface ApplyWritesStep {
   readonly writes: ReadonlyArray<BatchEntry>;
   readonly members: ReadonlyArray<BatchMember>;
   /** What is asked of each record, under the keys of the members; no roots when nothing is. */
-  readonly answer: RecordAnswer;
+  readonly answer: RecordResult;
 }
 
 export interface UploadBlobStep {
@@ -127,7 +127,7 @@ export interface TypenameStep {
 }
 
 /** What is asked of a record that a mutation returns: one root, whose uri is the first parameter (see `selectionQuery`). */
-export interface RecordAnswer {
+export interface RecordResult {
   readonly query: RecordQuery;
   /** The parameters after the uri. */
   readonly parameters: ReadonlyArray<ParameterValue>;

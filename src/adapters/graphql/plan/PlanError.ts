@@ -36,15 +36,15 @@ export interface PlanFailure {
 }
 
 /** A value of the caller's that does not fit can be quoted in a message, but not at any length. */
-const maximalMessage = 500;
+const maxMessageLength = 500;
 
 /** One error can be about thousands of places. */
-const maximalLocations = 10;
+const maxLocations = 10;
 
 /** An error of graphql-js with a code. */
 export const fromGraphQLError = (error: GraphQLError, code: PlanErrorCode): PlanError => {
   const { message, locations = [] } = error;
-  const text = message.length > maximalMessage ? `${message.slice(0, maximalMessage)}…` : message;
-  const places = locations.slice(0, maximalLocations).map(({ line, column }) => ({ line, column }));
+  const text = message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
+  const places = locations.slice(0, maxLocations).map(({ line, column }) => ({ line, column }));
   return { message: text, ...(places.length === 0 ? {} : { locations: places }), extensions: { code } };
 };

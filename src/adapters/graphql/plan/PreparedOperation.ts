@@ -7,22 +7,22 @@ import {
 } from "graphql";
 import { BoundedCache } from "./BoundedCache.ts";
 import type { Compilation, ParameterSource } from "./Compilation.ts";
-import type { CompiledStep } from "./compileMutation.ts";
-import type { CompiledQuery } from "./compileQuery.ts";
 import type { Limits } from "./Limits.ts";
+import type { CompiledStep } from "./mutation/compileMutation.ts";
 import type { PlanError } from "./PlanError.ts";
-import type { Run } from "./Run.ts";
-import { type ShapeOf, shapeOf } from "./variableShape.ts";
+import type { CompiledQueryOperation } from "./query/compileQueryOperation.ts";
+import type { RequestValues } from "./values/RequestValues.ts";
+import { type ShapeOf, shapeOf } from "./values/variableShape.ts";
 import { weigh } from "./weigh.ts";
 
 /** An operation compiled for some runs: those of one shape of variables for which all `conditions` hold. */
 export interface Variant {
-  readonly conditions: ReadonlyArray<(run: Run) => boolean>;
+  readonly conditions: ReadonlyArray<(run: RequestValues) => boolean>;
   readonly sources: ReadonlyArray<ParameterSource>;
   /** Of fields that are null in every answer. */
   readonly fieldErrors: ReadonlyArray<PlanError>;
   readonly compiled:
-    | { readonly kind: "query"; readonly query: CompiledQuery }
+    | { readonly kind: "query"; readonly query: CompiledQueryOperation }
     | { readonly kind: "mutation"; readonly steps: ReadonlyArray<CompiledStep> };
 }
 
@@ -30,12 +30,12 @@ export interface Variant {
 const variantsPerShape = 8;
 
 /** What even the smallest variant takes. */
-const leastWeight = 500;
+const minWeight = 500;
 
 /** In characters of JSON, of which each takes some 14 bytes: filters, selections and the statement made of them. */
 const weightOf = ({ compiled }: Variant): number => {
   const asked = compiled.kind === "query" ? compiled.query.query : compiled.steps.map(({ query }) => query);
-  return leastWeight + weigh(asked);
+  return minWeight + weigh(asked);
 };
 
 /** A valid operation and what was compiled of it. */
@@ -65,16 +65,16 @@ export class PreparedOperation {
     return this.#variants.weight;
   }
 
-  shape({ variables, viewerDid }: Run): string {
+  shape({ variables, viewerDid }: RequestValues): string {
     const shapes = this.#shapes.map(([name, of]) => of(variables[name]));
     return `${viewerDid === null ? "0" : "1"}${shapes.join(";")}`;
   }
 
-  find(shape: string, run: Run): Variant | undefined {
+  find(shape: string, run: RequestValues): Variant | undefined {
     return this.#variants.get(shape)?.find(({ conditions }) => conditions.every((holds) => holds(run)));
   }
 
-  keep(shape: string, { conditions, fieldErrors, sources }: Compilation, compiled: Variant["compiled"]): Variant {
+  addVariant(shape: string, { conditions, fieldErrors, sources }: Compilation, compiled: Variant["compiled"]): Variant {
     const variant: Variant = { conditions, fieldErrors, sources, compiled };
     const others = this.#variants.get(shape) ?? [];
     const variants = [variant, ...others].slice(0, variantsPerShape);

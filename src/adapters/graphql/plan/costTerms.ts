@@ -10,7 +10,7 @@ import type {
   Root,
   Selection,
   Shape
-} from "../../../domain/record/RecordQuery.ts";
+} from "../../../domain/record/query/RecordQuery.ts";
 
 /** A place of a query where records are read: `size` of them for each one that is read at the place `above`. */
 export interface CostTerm {

@@ -1,23 +1,23 @@
 import * as Either from "effect/Either";
 import { type FieldNode, Kind, OperationTypeNode } from "graphql";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import type { ParameterValue } from "../../../domain/record/RecordQuery.ts";
+import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 import { BoundedCache } from "./BoundedCache.ts";
 import { Compilation, fieldError } from "./Compilation.ts";
-import { coerceVariables } from "./coerceVariables.ts";
-import { compileMutation } from "./compileMutation.ts";
-import { compileQuery } from "./compileQuery.ts";
 import { estimateCost, tablesOf } from "./costTerms.ts";
+import { prepareDocument, readPrepared } from "./document/prepareDocument.ts";
 import { defaultLimits, type Limits } from "./Limits.ts";
+import { compileMutation } from "./mutation/compileMutation.ts";
+import { planStep } from "./mutation/planStep.ts";
 import type { ExecutedRoots, Plan } from "./Plan.ts";
 import type { PlanError, PlanFailure } from "./PlanError.ts";
 import { PreparedOperation, type Variant } from "./PreparedOperation.ts";
-import { planStep } from "./planStep.ts";
-import { prepareDocument, readPrepared } from "./prepareDocument.ts";
-import type { Run } from "./Run.ts";
+import { compileQueryOperation } from "./query/compileQueryOperation.ts";
 import { selectOperation } from "./selectOperation.ts";
 import { typeNamed } from "./typeNamed.ts";
+import { coerceVariables } from "./values/coerceVariables.ts";
+import type { RequestValues } from "./values/RequestValues.ts";
 
 /** A GraphQL request, and who makes it. */
 export interface PlanRequest {
@@ -26,14 +26,14 @@ export interface PlanRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null;
   readonly viewerDid: Did | null;
   /** Whether `prepareDocument` has found nothing wrong with the document, for this schema and these limits. */
-  readonly isValid?: boolean;
+  readonly skipValidation?: boolean;
 }
 
 /** Turns requests into plans. It remembers what it compiled. */
 export interface Planner {
   (request: PlanRequest): Either.Either<Plan, PlanFailure>;
   /** Whether a document was planned before, and is still remembered. */
-  readonly knows: (document: string) => boolean;
+  readonly isCached: (document: string) => boolean;
 }
 
 type Operations = ReadonlyArray<PreparedOperation>;
@@ -53,10 +53,12 @@ const weightOf = (text: string, operations: Operations): number =>
 export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
   const documents = new BoundedCache<string, Operations>(limits.cached);
 
-  const operationsOf = (text: string, isValid: boolean): Failed<Operations> => {
+  const operationsOf = (text: string, skipValidation: boolean): Failed<Operations> => {
     const known = documents.get(text);
     if (known !== undefined) return Either.right(known);
-    const valid = isValid ? Either.right(readPrepared(api.schema, text)) : prepareDocument(api.schema, text, limits);
+    const valid = skipValidation
+      ? Either.right(readPrepared(api.schema, text))
+      : prepareDocument(api.schema, text, limits);
     return Either.map(valid, ({ operations, fragments }) => {
       const prepared = operations.map((node) => new PreparedOperation(api.schema, node, fragments, limits));
       documents.set(text, prepared, weightOf(text, prepared));
@@ -64,7 +66,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
     });
   };
 
-  const variantOf = (document: string, operations: Operations, operation: PreparedOperation, run: Run) => {
+  const variantOf = (document: string, operations: Operations, operation: PreparedOperation, run: RequestValues) => {
     const shape = operation.shape(run);
     const known = operation.find(shape, run);
     if (known !== undefined) return Either.right(known);
@@ -73,8 +75,8 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
     return compiled;
   };
 
-  function* steps({ document, operationName = null, variables, viewerDid, isValid = false }: PlanRequest) {
-    const operations = yield* inPhase("request", operationsOf(document, isValid));
+  function* steps({ document, operationName = null, variables, viewerDid, skipValidation = false }: PlanRequest) {
+    const operations = yield* inPhase("request", operationsOf(document, skipValidation));
     const operation = yield* inPhase(
       "request",
       Either.mapLeft(selectOperation(operations, operationName), (error) => [error])
@@ -83,7 +85,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       return yield* inPhase("request", Either.left([unsupported(operation)]));
     const given = variables ?? {};
     const coerced = yield* inPhase("request", coerceVariables(api.schema, operation.node, given, limits));
-    const run: Run = { variables: coerced, viewerDid };
+    const run: RequestValues = { variables: coerced, viewerDid };
     const variant = yield* inPhase("field", variantOf(document, operations, operation, run));
     const parameters = yield* inPhase("field", readParameters(variant, run));
     const cost = yield* inPhase("request", costOf(variant, run, parameters, limits));
@@ -91,33 +93,33 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
   }
 
   const plan = (request: PlanRequest) => Either.gen(() => steps(request));
-  return Object.assign(plan, { knows: (document: string) => documents.get(document) !== undefined });
+  return Object.assign(plan, { isCached: (document: string) => documents.get(document) !== undefined });
 };
 
 const compileVariant = (
   api: ApiSchema,
   operation: PreparedOperation,
   shape: string,
-  run: Run,
+  run: RequestValues,
   { conditions, tables }: Limits
 ): Failed<Variant> => {
   const compilation = new Compilation(api, operation.fragments, run, { conditions, left: conditions, tables });
   const compiled = compile(operation, compilation);
   if (compilation.errors.length > 0) return Either.left(compilation.errors);
-  return Either.right(operation.keep(shape, compilation, compiled));
+  return Either.right(operation.addVariant(shape, compilation, compiled));
 };
 
 const compile = ({ node }: PreparedOperation, compilation: Compilation): Variant["compiled"] =>
   node.operation === OperationTypeNode.MUTATION
     ? { kind: "mutation", steps: compileMutation(compilation, typeNamed(compilation, "Mutation"), node) }
-    : { kind: "query", query: compileQuery(compilation, typeNamed(compilation, "Query"), node) };
+    : { kind: "query", query: compileQueryOperation(compilation, typeNamed(compilation, "Query"), node) };
 
 const unsupported = ({ node }: PreparedOperation): PlanError => ({
   message: `The schema has no ${node.operation} operations.`,
   extensions: { code: "OPERATION_RESOLUTION_FAILURE" }
 });
 
-const readParameters = ({ sources }: Variant, run: Run): Failed<ReadonlyArray<ParameterValue>> => {
+const readParameters = ({ sources }: Variant, run: RequestValues): Failed<ReadonlyArray<ParameterValue>> => {
   const values: Array<ParameterValue> = [];
   const errors: Array<PlanError> = [];
   for (const { read, field, root } of sources) {
@@ -131,16 +133,16 @@ const readParameters = ({ sources }: Variant, run: Run): Failed<ReadonlyArray<Pa
 /** What a request asks for, compared with the limit before anything is carried out. */
 const costOf = (
   { compiled }: Variant,
-  run: Run,
+  run: RequestValues,
   parameters: ReadonlyArray<ParameterValue>,
-  { nodes, tables: most }: Limits
+  { nodes, tables: maxTables }: Limits
 ): Failed<number> => {
   const tables =
     compiled.kind === "query"
       ? tablesOf(compiled.query.cost)
       : compiled.steps.reduce((sum, step) => sum + tablesOf(step.cost), 0);
-  if (tables > most) {
-    const message = `The operation makes the database look into more than ${most} tables, since each reference may lead to each collection. Select fewer fields that resolve references.`;
+  if (tables > maxTables) {
+    const message = `The operation makes the database look into more than ${maxTables} tables, since each reference may lead to each collection. Select fewer fields that resolve references.`;
     return Either.left([{ message, extensions: { code: "COST_LIMIT" } }]);
   }
   const cost =
@@ -157,7 +159,7 @@ const costOf = (
 
 /** What one request adds to a compiled operation. */
 interface Request {
-  readonly run: Run;
+  readonly run: RequestValues;
   readonly parameters: ReadonlyArray<ParameterValue>;
   readonly given: Readonly<Record<string, unknown>>;
   readonly cost: number;

@@ -6,7 +6,7 @@ const unresolved = (message: string): Either.Either<never, PlanError> =>
   Either.left({ message, extensions: { code: "OPERATION_RESOLUTION_FAILURE" } });
 
 /** More of a name is not repeated in a message. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The operation a request means (GraphQL specification, section 6.1, GetOperation). */
 export const selectOperation = (
@@ -23,7 +23,7 @@ export const selectOperation = (
   const named = operations.find(({ node }) => node.name?.value === name);
   return named === undefined
     ? unresolved(
-        `The document has no operation named ${name.length > longestName ? `${name.slice(0, longestName)}…` : name}.`
+        `The document has no operation named ${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}.`
       )
     : Either.right(named);
 };

@@ -91,7 +91,7 @@ export const pdsProblem = (failure: PdsFailure, requested: Requested): Problem =
   switch (failure._tag) {
     case "MissingScope":
       return problem("FORBIDDEN", `This requires the scope ${failure.scope}.`, { scope: failure.scope });
-    case "SessionOver":
+    case "SessionTerminated":
       return sessionEnded(failure.reason);
     case "SessionNotRefreshed":
       return problem(

@@ -1,6 +1,6 @@
 import { type Problem, problem } from "../../../application/api/Problem.ts";
 import type { UploadFailure } from "../../../application/api/UploadFailure.ts";
-import type { BlobRefused } from "../../../application/records/refusals.ts";
+import type { BlobRefused } from "../../../application/records/write/recordErrors.ts";
 import { pdsProblem } from "./pdsProblem.ts";
 import { contended, unavailable } from "./unavailable.ts";
 

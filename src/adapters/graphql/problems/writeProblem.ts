@@ -2,17 +2,17 @@ import { type Problem, problem } from "../../../application/api/Problem.ts";
 import type { PdsFailure } from "../../../application/records/PdsFailure.ts";
 import type {
   KeyReused,
-  RejectedBefore,
+  PreviouslyRejected,
   WriteImpossible,
-  WriteUnsettled
-} from "../../../application/records/writeProblems.ts";
-import { SessionOver } from "../../../application/session/SessionOver.ts";
-import type { WriteRejection } from "../../../domain/record/RecordWriteEvent.ts";
+  WriteInDoubt
+} from "../../../application/records/write/writeOutcomeErrors.ts";
+import { SessionTerminated } from "../../../application/sessions/SessionTerminated.ts";
 import { RepositoryFailure, type RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
+import type { WriteRejection } from "../../../domain/record/write/RecordWriteEvent.ts";
 import { pdsProblem } from "./pdsProblem.ts";
 
 /** A write that is impossible, or whose outcome cannot be reported now. */
-export type WriteProblem = WriteImpossible | WriteUnsettled | KeyReused | RejectedBefore;
+export type WriteProblem = WriteImpossible | WriteInDoubt | KeyReused | PreviouslyRejected;
 
 const exists = "A record already exists at this address. Leave rkey out, or update the record.";
 
@@ -23,7 +23,7 @@ const impossible = ({ place, reason, uri }: WriteImpossible): Problem => {
     : problem("NOT_FOUND", "The record to update or delete does not exist; no write of the batch was made.", more);
 };
 
-const unsettled: Readonly<Record<WriteUnsettled["reason"], readonly [code: string, message: string]>> = {
+const unsettled: Readonly<Record<WriteInDoubt["reason"], readonly [code: string, message: string]>> = {
   "in-progress": [
     "WRITE_IN_PROGRESS",
     "The first request with this Idempotency-Key is still running. Repeat it with the same key to get its outcome."
@@ -40,7 +40,7 @@ const failureOf = (reason: Exclude<WriteRejection, "record-exists">): PdsFailure
     new RepositoryFailure({ reason: named, status: null, detail: null, retryAfter: null });
   switch (reason) {
     case "session-ended":
-      return new SessionOver({ reason: "authorization-ended" });
+      return new SessionTerminated({ reason: "authorization-ended" });
     case "account-inactive":
       return because("account-deactivated");
     case "not-sent":
@@ -56,7 +56,7 @@ export const writeProblem = (failure: WriteProblem): Problem => {
   switch (failure._tag) {
     case "WriteImpossible":
       return impossible(failure);
-    case "WriteUnsettled": {
+    case "WriteInDoubt": {
       const [code, message] = unsettled[failure.reason];
       return problem(code, message, { outcome: "unknown", retryAfter: failure.retryAfter });
     }
@@ -65,7 +65,7 @@ export const writeProblem = (failure: WriteProblem): Problem => {
         "IDEMPOTENCY_KEY_REUSED",
         "This Idempotency-Key belongs to another request for 24 hours. Nothing was written; use a new key."
       );
-    case "RejectedBefore":
+    case "PreviouslyRejected":
       return failure.reason === "record-exists"
         ? problem("RECORD_EXISTS", exists)
         : pdsProblem(failureOf(failure.reason), "write");

@@ -1,12 +1,12 @@
 import type { GraphQLFieldConfigMap, GraphQLSchema } from "graphql";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import type { Meanings } from "./TypeTable.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import type { OutputKinds } from "./TypeRegistry.ts";
 
 /** The schema of a set of Lexicons, and what its fields stand for. It never changes. */
 export interface ApiSchema {
   readonly schema: GraphQLSchema;
   readonly lexicons: LexiconSet;
-  readonly meanings: Meanings;
+  readonly outputKinds: OutputKinds;
 }
 
 /**

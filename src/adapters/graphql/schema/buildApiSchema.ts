@@ -1,27 +1,27 @@
 import { GraphQLObjectType, GraphQLSchema } from "graphql";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { listedJoins } from "../../../domain/lexicon/listedJoins.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { listedJoins } from "../../../domain/lexicon/model/listedJoins.ts";
 import type { ApiSchema, RootFields } from "./ApiSchema.ts";
-import { defineAggregated, defineAggregation } from "./aggregateTypes.ts";
-import { applyWritesField, defineBatch } from "./applyWritesField.ts";
-import { defineBlob } from "./blobType.ts";
-import { defineConnection } from "./connectionTypes.ts";
-import { defineJoins } from "./joinFields.ts";
-import { defineLabel } from "./labelType.ts";
-import { defineObjects } from "./objectTypes.ts";
-import { definePageInfo } from "./pageInfoType.ts";
+import { defineWhereInputs } from "./filter/whereInput.ts";
+import { applyWritesField, defineBatch } from "./mutation/applyWritesField.ts";
+import { defineRecordInputs } from "./mutation/recordInputs.ts";
+import { defineDeleteResult, recordMutations } from "./mutation/recordMutations.ts";
+import { defineBlobUploadResponse, uploadBlobField } from "./mutation/uploadBlobField.ts";
+import { defineAggregated, defineAggregation } from "./page/aggregateTypes.ts";
+import { defineConnection } from "./page/connectionTypes.ts";
+import { definePageInfo } from "./page/pageInfoType.ts";
+import { defineSort, defineSortDirection } from "./page/sortInput.ts";
 import { collectionFields, viewerField } from "./queryFields.ts";
-import { defineRecordInputs } from "./recordInputs.ts";
-import { defineDeleteResult, recordMutations } from "./recordMutations.ts";
-import { defineRecord } from "./recordType.ts";
-import { defineRecordUnion, recordField } from "./recordUnion.ts";
-import { defineSort, defineSortDirection } from "./sortInput.ts";
-import { TypeTable } from "./TypeTable.ts";
-import { defineBlobUploadResponse, uploadBlobField } from "./uploadBlobField.ts";
-import { defineViewer } from "./viewerType.ts";
-import { defineWhereInputs } from "./whereInput.ts";
+import { defineBlob } from "./record/blobType.ts";
+import { defineJoins } from "./record/joinFields.ts";
+import { defineLabel } from "./record/labelType.ts";
+import { defineObjects } from "./record/objectTypes.ts";
+import { defineRecord } from "./record/recordType.ts";
+import { defineRecordUnion, recordField } from "./record/recordUnion.ts";
+import { defineViewer } from "./record/viewerType.ts";
+import { TypeRegistry } from "./TypeRegistry.ts";
 
-const defineTypes = (types: TypeTable, lexicons: LexiconSet): void => {
+const defineTypes = (types: TypeRegistry, lexicons: LexiconSet): void => {
   defineBlob(types);
   defineLabel(types);
   definePageInfo(types);
@@ -54,7 +54,7 @@ const withRootFields = <Context>(
 
 /** Makes the schema of a set of Lexicons, with root fields of other parts of the service beside its own. */
 export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: RootFields<Context> = {}): ApiSchema => {
-  const types = new TypeTable();
+  const types = new TypeRegistry();
   defineTypes(types, lexicons);
   const query = types.object("Query", null, () => [
     ...collectionFields(types, lexicons),
@@ -70,5 +70,5 @@ export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: R
     query: withRootFields(query, roots.query),
     mutation: withRootFields(mutation, roots.mutation)
   });
-  return { schema, lexicons, meanings: types.meanings };
+  return { schema, lexicons, outputKinds: types.outputKinds };
 };

@@ -1,12 +1,12 @@
 import { GraphQLNonNull } from "graphql";
 import { fieldName, typeName } from "../../../domain/lexicon/apiName.ts";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import { aggregatedField } from "./aggregateTypes.ts";
-import { pageArguments } from "./pageArguments.ts";
-import type { OutputField, TypeTable } from "./TypeTable.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { aggregatedField } from "./page/aggregateTypes.ts";
+import { pageArguments } from "./page/pageArguments.ts";
+import type { OutputField, TypeRegistry } from "./TypeRegistry.ts";
 
 /** `f` and `fAggregated` for every collection. */
-export const collectionFields = (types: TypeTable, lexicons: LexiconSet): ReadonlyArray<OutputField> =>
+export const collectionFields = (types: TypeRegistry, lexicons: LexiconSet): ReadonlyArray<OutputField> =>
   lexicons.collections.flatMap(
     (collection): ReadonlyArray<OutputField> => [
       {
@@ -14,16 +14,16 @@ export const collectionFields = (types: TypeTable, lexicons: LexiconSet): Readon
         description: collection.description ?? `A page of ${collection.nsid} records.`,
         type: new GraphQLNonNull(types.output(`${typeName(collection.nsid)}Connection`)),
         args: pageArguments(types, collection),
-        meaning: { _tag: "PageMeaning", collection }
+        outputKind: { _tag: "PageKind", collection }
       },
       aggregatedField(types, collection)
     ]
   );
 
 /** `viewer`. */
-export const viewerField = (types: TypeTable): OutputField => ({
+export const viewerField = (types: TypeRegistry): OutputField => ({
   name: "viewer",
   description: "The person who is signed in; null when nobody is.",
   type: types.output("Viewer"),
-  meaning: { _tag: "ViewerMeaning" }
+  outputKind: { _tag: "ViewerKind" }
 });

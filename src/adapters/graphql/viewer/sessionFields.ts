@@ -1,15 +1,18 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { GraphQLBoolean, GraphQLError, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
-import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthorization.ts";
-import { type ListedAuthorization, listAuthorizations } from "../../../application/authorize/listAuthorizations.ts";
+import { endOwnAuthorization } from "../../../application/authorizations/endOwnAuthorization.ts";
+import {
+  type ListedAuthorization,
+  listAuthorizations
+} from "../../../application/authorizations/listAuthorizations.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
-import { endSentence } from "../../../domain/authorization/EndReason.ts";
+import { endSentence } from "../../../domain/authorization/end/EndReason.ts";
 import { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { AdminContext, AdminServices } from "../admin/AdminContext.ts";
 import { authenticationRequired } from "../execute/ApiError.ts";
 import type { RootFields } from "../schema/ApiSchema.ts";
-import { dateTimeScalar } from "../schema/dateTimeScalar.ts";
+import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const time = new GraphQLNonNull(dateTimeScalar);

@@ -1,26 +1,26 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { endOwnSignIns } from "../../../application/account/endOwnSignIns.ts";
+import { endAllOwnAuthorizations } from "../../../application/account/endAllOwnAuthorizations.ts";
 import { startPersonLogin } from "../../../application/account/personLogin.ts";
-import { signOutPerson } from "../../../application/account/personSession.ts";
-import { endOwnAuthorization } from "../../../application/authorize/endOwnAuthorization.ts";
-import { hintFor } from "../../../application/identify/accountHints.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { signOutUser } from "../../../application/account/personSession.ts";
+import { endOwnAuthorization } from "../../../application/authorizations/endOwnAuthorization.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { hintFor } from "../../../application/login/identity/accountHints.ts";
 import { browserCookie, browserToken } from "../browser/browserToken.ts";
 import { typedProblem } from "../browser/loginProblems.ts";
 import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { type HttpResponse, seeOther } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
-import { backWith, refused } from "./accountAnswers.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { type HttpResponse, seeOther } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { accountCookie } from "./accountCookie.ts";
 import { type AccountProblem, accountStatus } from "./accountProblems.ts";
+import { problemResponse, redirectToAccount } from "./accountResponses.ts";
 import { accountSignInPage } from "./accountSignInPage.ts";
-import { personOf, showAccount } from "./showAccount.ts";
+import { showAccount, signedInAccount } from "./showAccount.ts";
 
-const unavailable = () => Effect.succeed(refused("unavailable"));
-const contended = () => Effect.succeed(refused("contended"));
+const unavailable = () => Effect.succeed(problemResponse("unavailable"));
+const contended = () => Effect.succeed(problemResponse("contended"));
 
 /** The form again, with what was typed and what is wrong with it. */
 const again = (problem: AccountProblem, account: string, suggestion: string | null = null) =>
@@ -53,20 +53,20 @@ const signIn = Effect.fnUntraced(
       }
     );
   },
-  Effect.catchTag("OwnFormRefused", ({ problem }) => Effect.succeed(refused(problem)))
+  Effect.catchTag("OwnFormRefused", ({ problem }) => Effect.succeed(problemResponse(problem)))
 );
 
 const endOne = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const authorizationId = (yield* readOwnForm(request)).get("authorization") ?? "";
-    const person = yield* personOf(request);
-    if (Option.isNone(person)) return backWith("signed-out");
+    const person = yield* signedInAccount(request);
+    if (Option.isNone(person)) return redirectToAccount("signed-out");
     yield* endOwnAuthorization({ did: person.value, clientId: null, authorizationId });
     return seeOther(`/account?done=${authorizationId}`);
   },
   Effect.catchTags({
-    OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
-    AuthorizationNotFound: () => Effect.succeed(backWith("not-going-on")),
+    OwnFormRefused: ({ problem }) => Effect.succeed(problemResponse(problem)),
+    AuthorizationNotFound: () => Effect.succeed(redirectToAccount("not-going-on")),
     EventLogUnavailable: unavailable,
     StreamContended: contended
   })
@@ -75,13 +75,13 @@ const endOne = Effect.fnUntraced(
 const endAll = Effect.fnUntraced(
   function* (request: HttpRequest) {
     yield* readOwnForm(request);
-    const person = yield* personOf(request);
-    if (Option.isNone(person)) return backWith("signed-out");
-    yield* endOwnSignIns(person.value);
+    const person = yield* signedInAccount(request);
+    if (Option.isNone(person)) return redirectToAccount("signed-out");
+    yield* endAllOwnAuthorizations(person.value);
     return seeOther("/account?done=all");
   },
   Effect.catchTags({
-    OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+    OwnFormRefused: ({ problem }) => Effect.succeed(problemResponse(problem)),
     EventLogUnavailable: unavailable,
     StreamContended: contended
   })
@@ -92,11 +92,11 @@ const signOut = Effect.fnUntraced(
     yield* readOwnForm(request);
     const publicUrl = yield* PublicUrl;
     const session = accountCookie.presented(request, publicUrl);
-    if (session !== null) yield* signOutPerson(session);
+    if (session !== null) yield* signOutUser(session);
     return seeOther("/account", { "set-cookie": accountCookie.ended(publicUrl) });
   },
   Effect.catchTags({
-    OwnFormRefused: ({ problem }) => Effect.succeed(refused(problem)),
+    OwnFormRefused: ({ problem }) => Effect.succeed(problemResponse(problem)),
     EventLogUnavailable: unavailable
   })
 );
@@ -122,7 +122,7 @@ const backToPage = ["sign-in", "end", "end-all", "sign-out"].map(
   })
 );
 
-const tooMany = (): HttpResponse => refused("too-many");
+const tooMany = (): HttpResponse => problemResponse("too-many");
 
 /** The page on which people see and end their own sign-ins, and the forms on it. */
 export const accountRoutes: ReadonlyArray<Route<Needs>> = [

@@ -1,9 +1,9 @@
 import { html } from "../pages/Html.ts";
 import { pageResponse } from "../pages/pageResponse.ts";
 import { suggestionForm } from "../pages/suggestionForm.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
+import type { HttpResponse } from "../server/response/HttpResponse.ts";
+import { accountPageHeaders } from "./accountPageHeaders.ts";
 import { type AccountProblem, accountSentence } from "./accountProblems.ts";
-import { ownPage } from "./ownPage.ts";
 
 export interface AccountSignInPage {
   readonly status: number;
@@ -39,5 +39,5 @@ ${problem === null ? null : html`<p class="wrong" id="wrong" role="alert">${acco
 <button type="submit">Continue</button>
 </form>
 ${suggestionForm({ method: "post", action: "/account/sign-in", parameters: [], field: "account", suggestion })}`,
-    ownPage
+    accountPageHeaders
   );

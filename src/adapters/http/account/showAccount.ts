@@ -1,25 +1,28 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { type EndedSignIn, listOwnEnded } from "../../../application/account/listOwnEnded.ts";
-import { listOwnSignIns, type Page } from "../../../application/account/listOwnSignIns.ts";
-import { findPerson } from "../../../application/account/personSession.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { listOwnAuthorizations, type Page } from "../../../application/account/listOwnAuthorizations.ts";
+import {
+  type EndedAuthorization,
+  listOwnEndedAuthorizations
+} from "../../../application/account/listOwnEndedAuthorizations.ts";
+import { findSignedInUser } from "../../../application/account/personSession.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { KnownActors } from "../../../domain/record/KnownActors.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { html } from "../pages/Html.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { seeOther } from "../server/HttpResponse.ts";
-import { loopbackAddress } from "../server/loopbackAddress.ts";
-import { refused } from "./accountAnswers.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { loopbackRedirect } from "../server/request/loopbackRedirect.ts";
+import { seeOther } from "../server/response/HttpResponse.ts";
 import { accountCookie } from "./accountCookie.ts";
 import { readAccountProblem } from "./accountProblems.ts";
+import { problemResponse } from "./accountResponses.ts";
 import { accountSignInPage } from "./accountSignInPage.ts";
 import { appLabel, type SignInsPage, signInsPage } from "./signInsPage.ts";
 
 /** The person who sends a request, by the session cookie; none for anybody else. */
-export const personOf = Effect.fnUntraced(function* (request: HttpRequest) {
+export const signedInAccount = Effect.fnUntraced(function* (request: HttpRequest) {
   const session = accountCookie.presented(request, yield* PublicUrl);
-  return session === null ? Option.none<Did>() : yield* findPerson(session);
+  return session === null ? Option.none<Did>() : yield* findSignedInUser(session);
 });
 
 const readPosition = (text: string | null): number | null =>
@@ -34,23 +37,21 @@ const handleOf = Effect.fnUntraced(
 );
 
 /** An address can say anything, so that only what the lists bear out is said to be done. */
-const doneOf = (
-  told: string | null,
-  { ended, goingOn }: Pick<SignInsPage, "ended" | "goingOn">
-): SignInsPage["done"] => {
-  if (told === "all") return goingOn.items.length === 0 ? html`Every sign-in has ended.` : null;
-  const isIt = ({ authorizationId, reason }: EndedSignIn) => authorizationId === told && reason === "revoked-by-user";
+const doneOf = (told: string | null, { ended, active }: Pick<SignInsPage, "ended" | "active">): SignInsPage["done"] => {
+  if (told === "all") return active.items.length === 0 ? html`Every sign-in has ended.` : null;
+  const isIt = ({ authorizationId, reason }: EndedAuthorization) =>
+    authorizationId === told && reason === "revoked-by-user";
   const one = ended?.items.find(isIt);
   return one === undefined ? null : html`The sign-in to <bdi>${appLabel(one)}</bdi> has ended.`;
 };
 
 const show = Effect.fnUntraced(function* (did: Did, query: URLSearchParams) {
   const from = { before: readPosition(query.get("before")), ended: readPosition(query.get("ended")) };
-  const [goingOn, ended, handle] = yield* Effect.all(
+  const [active, ended, handle] = yield* Effect.all(
     [
-      listOwnSignIns(did, from.before),
-      listOwnEnded(did, from.ended).pipe(
-        Effect.catchTag("AuditUnavailable", () => Effect.succeed<Page<EndedSignIn> | null>(null))
+      listOwnAuthorizations(did, from.before),
+      listOwnEndedAuthorizations(did, from.ended).pipe(
+        Effect.catchTag("AuditUnavailable", () => Effect.succeed<Page<EndedAuthorization> | null>(null))
       ),
       handleOf(did)
     ],
@@ -60,11 +61,11 @@ const show = Effect.fnUntraced(function* (did: Did, query: URLSearchParams) {
     did,
     handle,
     serviceHost: new URL(yield* PublicUrl).host,
-    goingOn,
+    active,
     ended,
     from,
     problem: readAccountProblem(query.get("problem")),
-    done: doneOf(query.get("done"), { ended, goingOn })
+    done: doneOf(query.get("done"), { ended, active })
   });
 });
 
@@ -72,16 +73,16 @@ const show = Effect.fnUntraced(function* (did: Did, query: URLSearchParams) {
 export const showAccount = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
-    const elsewhere = loopbackAddress(request, publicUrl);
+    const elsewhere = loopbackRedirect(request, publicUrl);
     if (elsewhere !== null) return seeOther(elsewhere);
     const query = new URLSearchParams(request.query);
-    const person = yield* personOf(request);
+    const person = yield* signedInAccount(request);
     if (Option.isSome(person)) return yield* show(person.value, query);
     const problem = readAccountProblem(query.get("problem"));
     return accountSignInPage({ status: 200, problem, account: "", serviceHost: new URL(publicUrl).host });
   },
   Effect.catchTags({
-    EventLogUnavailable: () => Effect.succeed(refused("unavailable")),
-    StorageUnavailable: () => Effect.succeed(refused("unavailable"))
+    EventLogUnavailable: () => Effect.succeed(problemResponse("unavailable")),
+    StorageUnavailable: () => Effect.succeed(problemResponse("unavailable"))
   })
 );

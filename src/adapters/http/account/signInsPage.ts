@@ -1,21 +1,21 @@
-import type { EndedSignIn } from "../../../application/account/listOwnEnded.ts";
-import type { OwnSignIn, Page } from "../../../application/account/listOwnSignIns.ts";
-import { endSentence } from "../../../domain/authorization/EndReason.ts";
+import type { OwnAuthorization, Page } from "../../../application/account/listOwnAuthorizations.ts";
+import type { EndedAuthorization } from "../../../application/account/listOwnEndedAuthorizations.ts";
+import { endSentence } from "../../../domain/authorization/end/EndReason.ts";
+import { describeScope } from "../pages/describeScope.ts";
 import { type Html, html } from "../pages/Html.ts";
 import { pagePolicy, pageResponse } from "../pages/pageResponse.ts";
-import { scopeWords } from "../pages/scopeWords.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
+import type { HttpResponse } from "../server/response/HttpResponse.ts";
+import { accountPageHeaders } from "./accountPageHeaders.ts";
 import { type AccountProblem, accountSentence } from "./accountProblems.ts";
-import { ownPage } from "./ownPage.ts";
 
 export interface SignInsPage {
   readonly did: string;
   /** Null where it is not known. */
   readonly handle: string | null;
   readonly serviceHost: string;
-  readonly goingOn: Page<OwnSignIn>;
+  readonly active: Page<OwnAuthorization>;
   /** Null when it cannot be read. */
-  readonly ended: Page<EndedSignIn> | null;
+  readonly ended: Page<EndedAuthorization> | null;
   /** Where the pages that are shown begin, as the address says; null for the first ones. */
   readonly from: { readonly before: number | null; readonly ended: number | null };
   readonly problem: AccountProblem | null;
@@ -30,7 +30,7 @@ const time = (milliseconds: number): Html => {
   return html`<time datetime="${date.toISOString()}">${clock.format(date)} UTC</time>`;
 };
 
-type App = Pick<OwnSignIn, "clientId" | "clientName">;
+type App = Pick<OwnAuthorization, "clientId" | "clientName">;
 
 /** What an app calls itself, which anybody can. */
 export const appLabel = ({ clientName }: App): string => clientName ?? "An app without a name";
@@ -38,10 +38,10 @@ export const appLabel = ({ clientName }: App): string => clientName ?? "An app w
 const app = (one: App): Html => html`<h3><bdi>${appLabel(one)}</bdi></h3>
 <p class="hint"><code>${one.clientId}</code></p>`;
 
-const goingOn = (one: OwnSignIn): Html => html`<li>
+const active = (one: OwnAuthorization): Html => html`<li>
 ${app(one)}
 <dl class="facts">
-<dt>May</dt><dd><ul class="scopes">${scopeWords(one.scope).map((words) => html`<li>${words}</li>`)}</ul></dd>
+<dt>May</dt><dd><ul class="scopes">${describeScope(one.scope).map((words) => html`<li>${words}</li>`)}</ul></dd>
 <dt>Since</dt><dd>${time(one.grantedAt)}</dd>
 <dt>Last used</dt><dd>${time(one.usedAt)}</dd>
 <dt>Active until</dt><dd>${time(one.expiresAt)}, if it is not used before</dd>
@@ -53,7 +53,7 @@ ${app(one)}
 </li>
 `;
 
-const over = (one: EndedSignIn): Html => html`<li>
+const over = (one: EndedAuthorization): Html => html`<li>
 ${app(one)}
 <p><strong>${endSentence[one.reason]}</strong></p>
 <p class="hint">Ended ${time(one.endedAt)}; begun ${time(one.begunAt)}</p>
@@ -69,10 +69,10 @@ const address = (before: number | null, ended: number | null): string => {
   return query.size === 0 ? "/account" : `/account?${query}`;
 };
 
-const listed = ({ from, goingOn: { items, next } }: SignInsPage): Html => {
+const listed = ({ from, active: { items, next } }: SignInsPage): Html => {
   if (items.length === 0 && from.before === null)
     return html`<p class="none">No app is signed in as you here right now.</p>`;
-  return html`<ul class="signins">${items.map(goingOn)}</ul>
+  return html`<ul class="signins">${items.map(active)}</ul>
 ${next === null ? null : link("Older sign-ins", address(next, from.ended))}
 ${from.before === null ? null : link("The newest sign-ins", address(null, from.ended))}
 ${items.length > 1 || from.before !== null ? endAll : null}`;
@@ -118,5 +118,5 @@ ${listed(page)}
 <p>Sign-ins that ended in the last 30 days.</p>
 ${listedEnded(page)}
 </section>`,
-    { ...ownPage, "content-security-policy": `${pagePolicy}; form-action 'self'` }
+    { ...accountPageHeaders, "content-security-policy": `${pagePolicy}; form-action 'self'` }
   );

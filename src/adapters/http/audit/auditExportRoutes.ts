@@ -6,16 +6,16 @@ import { exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
 import { isOpenedFromElsewhere } from "../browser/sameOrigin.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { adminOf } from "../settings/adminOf.ts";
 import { parameterOf, readExportQuery } from "./readExportQuery.ts";
 
 const problem = (status: number, error: string, description: string, more: HttpResponse["headers"] = {}) =>
   json(status, { error, error_description: description }, { ...noStore, ...more });
 
-const notForYou = problem(403, "access_denied", "This is for admins. Sign in at /settings.");
+const adminRequired = problem(403, "access_denied", "This is for admins. Sign in at /settings.");
 const fromElsewhere = problem(
   403,
   "access_denied",
@@ -37,7 +37,7 @@ const filterOf = (request: HttpRequest) =>
 const sendExport = Effect.fnUntraced(
   function* (request: HttpRequest) {
     if (isOpenedFromElsewhere(request)) return fromElsewhere;
-    if (Option.isNone(yield* adminOf(request))) return notForYou;
+    if (Option.isNone(yield* adminOf(request))) return adminRequired;
     const filter = yield* filterOf(request);
     const body = yield* exportHistory(filter, ndjson);
     const now = new Date(yield* Clock.currentTimeMillis).toISOString();

@@ -2,18 +2,18 @@ import * as Effect from "effect/Effect";
 import { GraphqlApi } from "../../../application/api/GraphqlApi.ts";
 import { problem } from "../../../application/api/Problem.ts";
 import type { UploadFailure } from "../../../application/api/UploadFailure.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
-import { uploadBlob } from "../../../application/records/uploadBlob.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { uploadBlob } from "../../../application/records/blob/uploadBlob.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
-import type { EndReason } from "../../../domain/authorization/EndReason.ts";
-import { challenge, challengeForNobody } from "../graphql/challenge.ts";
+import type { EndReason } from "../../../domain/authorization/end/EndReason.ts";
+import { anonymousChallenge, challenge } from "../graphql/challenge.ts";
 import { requestViewer } from "../graphql/requestViewer.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
-import { offerNonce } from "../server/offerNonce.ts";
-import type { Route } from "../server/Route.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
+import { withDpopNonce } from "../server/response/withDpopNonce.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { problemResponse } from "./problemResponse.ts";
-import { uploadsUnderWay } from "./uploadsUnderWay.ts";
+import { uploadLimiter } from "./uploadLimiter.ts";
 
 const authenticationRequired = problem(
   "UNAUTHENTICATED",
@@ -35,7 +35,7 @@ const refused = Effect.fnUntraced(function* (said: string | null, over: EndReaso
   const { sessionEnded } = yield* GraphqlApi;
   const unknown = said === null ? authenticationRequired : notValid;
   const reported = over === null ? unknown : { ...sessionEnded(over), code: unknown.code };
-  return problemResponse(reported, { "www-authenticate": said ?? challengeForNobody(publicUrl) });
+  return problemResponse(reported, { "www-authenticate": said ?? anonymousChallenge(publicUrl) });
 });
 
 const upload = (request: HttpRequest, viewer: Viewer) => {
@@ -50,7 +50,7 @@ const upload = (request: HttpRequest, viewer: Viewer) => {
   return Effect.raceFirst(uploadBlob(viewer, source), senderLeft);
 };
 
-const underWay = uploadsUnderWay();
+const activeUploads = uploadLimiter();
 const tooManyUploads = problem("RATE_LIMITED", "This account already has four uploads running. Wait for one to end.", {
   retryAfter: 1
 });
@@ -66,7 +66,7 @@ const answer = Effect.fnUntraced(function* (request: HttpRequest) {
   const encoding = request.header("content-encoding");
   if (encoding !== null && encoding.trim().toLowerCase() !== "identity") return problemResponse(asItIs);
   const stream = Effect.map(upload(request, who.viewer), stored);
-  return yield* underWay(who.viewer.did, stream, () => problemResponse(tooManyUploads));
+  return yield* activeUploads(who.viewer.did, stream, () => problemResponse(tooManyUploads));
 });
 
 const failed = Effect.fnUntraced(function* (failure: UploadFailure) {
@@ -85,7 +85,7 @@ const handle = (request: HttpRequest) =>
         ),
       BlobRefused: failed,
       MissingScope: failed,
-      SessionOver: failed,
+      SessionTerminated: failed,
       SessionNotRefreshed: failed,
       RepositoryFailure: failed,
       BodyRefused: () => Effect.succeed(problemResponse(cutOff)),
@@ -93,7 +93,7 @@ const handle = (request: HttpRequest) =>
       StorageUnavailable: failed,
       StreamContended: failed
     }),
-    offerNonce
+    withDpopNonce
   );
 
 type Needs = Effect.Effect.Context<ReturnType<typeof handle>>;

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../application/api/Problem.ts";
-import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
+import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
 
 /** What is no 502: everything else is about a PDS that did not do what it should. */
 const statuses: Readonly<Record<string, number>> = {

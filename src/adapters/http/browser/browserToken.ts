@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
-import { lifetimes } from "../../../domain/authorization/lifetimes.ts";
+import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
 import { randomText, type SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { ownCookie } from "./ownCookie.ts";
 
 const cookie = ownCookie("tidemark-login", /^[A-Za-z0-9_-]{43}$/);

@@ -1,5 +1,5 @@
-import type { AccountHint } from "../../../application/identify/accountHints.ts";
-import type { LoginRefused } from "../../../application/identify/LoginRefused.ts";
+import type { AccountHint } from "../../../application/login/identity/accountHints.ts";
+import type { LoginRefused } from "../../../application/login/identity/LoginRefused.ts";
 
 /** The sentences of every problem of a login at the service itself, by a short code; each says what to do. */
 export const loginSentences = {

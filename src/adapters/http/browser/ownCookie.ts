@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith("https:");
 

@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 
 /*
  * Whether a page of this service sent a request, by Fetch Metadata, or in browsers without it by `Origin` (OWASP, Cross-Site

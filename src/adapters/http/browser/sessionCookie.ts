@@ -1,5 +1,5 @@
 import * as Redacted from "effect/Redacted";
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { ownCookie } from "./ownCookie.ts";
 
 /** A session that a browser is given. `maxAge` in milliseconds. */

@@ -1,30 +1,30 @@
 import * as Effect from "effect/Effect";
-import { toSeeOwnSignIns } from "../../../application/account/personLogin.ts";
-import { toAdminister } from "../../../application/administer/adminLogins.ts";
-import { returnPerson } from "../account/returnPerson.ts";
+import { selfServicePurpose } from "../../../application/account/personLogin.ts";
+import { adminPurpose } from "../../../application/admin/adminLogins.ts";
+import { handleAccountCallback } from "../account/handleAccountCallback.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
-import { broken } from "../oauth/loginRefusals.ts";
+import { broken } from "../oauth/authorize/loginRefusals.ts";
 import { returnToApp } from "../oauth/returnToApp.ts";
 import { tooManyByPage } from "../oauth/tooManyByPage.ts";
-import { refusalPage } from "../pages/refusalPage.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
-import { returnAdmin } from "../settings/returnAdmin.ts";
+import { errorPage } from "../pages/errorPage.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import type { HttpResponse } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
+import { handleAdminCallback } from "../settings/handleAdminCallback.ts";
 
 const orBroken = <E, R>(request: HttpRequest, answer: Effect.Effect<HttpResponse, E, R>) =>
   Effect.catchAllDefect(answer, (defect) =>
     Effect.as(
       Effect.logError("A login failed on its return", defect),
-      refusalPage(broken(request.id), request.header("accept"))
+      errorPage(broken(request.id), request.header("accept"))
     )
   );
 
 /** The `state` of a return tells whether it belongs to an admin, to a user of /account, or to a login of an app. */
 const complete = (request: HttpRequest) => {
   const state = new URLSearchParams(request.query).get("state") ?? "";
-  if (state.startsWith(toAdminister.statePrefix)) return orBroken(request, returnAdmin(request));
-  if (state.startsWith(toSeeOwnSignIns.statePrefix)) return orBroken(request, returnPerson(request));
+  if (state.startsWith(adminPurpose.statePrefix)) return orBroken(request, handleAdminCallback(request));
+  if (state.startsWith(selfServicePurpose.statePrefix)) return orBroken(request, handleAccountCallback(request));
   return orBroken(request, returnToApp(request));
 };
 

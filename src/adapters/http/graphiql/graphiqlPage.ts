@@ -1,5 +1,5 @@
 import { html } from "../pages/Html.ts";
-import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 
 export interface GraphiqlPage {
   /** Where the script and the stylesheet are. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as Effect from "effect/Effect";
-import { type Asset, readAsset, sendAsset } from "../server/Asset.ts";
-import type { Route } from "../server/Route.ts";
+import { type Asset, readAsset, sendAsset } from "../server/response/Asset.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { graphiqlPage } from "./graphiqlPage.ts";
 
 const file = (name: string, contentType: string) =>

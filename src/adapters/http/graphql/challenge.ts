@@ -21,7 +21,7 @@ export const challenge = (publicUrl: string, error: ChallengeError): string => {
  * `WWW-Authenticate` where no credential came, so that it names no error (RFC 6750 section 3.1). Bearer comes first:
  * clients of the Model Context Protocol read the first scheme alone.
  */
-export const challengeForNobody = (publicUrl: string): string => {
+export const anonymousChallenge = (publicUrl: string): string => {
   const where = resourceMetadata(publicUrl);
   return `Bearer ${where}, DPoP algs="ES256", ${where}`;
 };

@@ -1,18 +1,18 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { administersByToken } from "../../../application/administer/administersByToken.ts";
-import { adminIn } from "../../../application/administer/adminSession.ts";
+import { signedInAdmin } from "../../../application/admin/adminSession.ts";
+import { isAdminToken } from "../../../application/admin/isAdminToken.ts";
 import { type GraphqlAnswer, GraphqlApi, type GraphqlCaller } from "../../../application/api/GraphqlApi.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
-import { offerNonce } from "../server/offerNonce.ts";
-import type { Route } from "../server/Route.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
+import { withDpopNonce } from "../server/response/withDpopNonce.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { sessionOf } from "../settings/adminOf.ts";
-import { type AnswerFormat, answerFormat } from "./answerFormat.ts";
 import { challenge } from "./challenge.ts";
 import { readGraphqlRequest } from "./readGraphqlRequest.ts";
 import { anonymous, requestViewer } from "./requestViewer.ts";
+import { type ResponseFormat, responseFormat } from "./responseFormat.ts";
 import { adminSchemaText, schemaText } from "./schemaText.ts";
 
 const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "document-unknown">, number>> = {
@@ -23,7 +23,7 @@ const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "
 };
 
 /** Clients that give up persisted documents over a 400 ask for `application/json`, and get none there. */
-const statusOf = ({ outcome }: GraphqlAnswer, { contentType, rejected }: AnswerFormat): number => {
+const statusOf = ({ outcome }: GraphqlAnswer, { contentType, rejected }: ResponseFormat): number => {
   if (outcome === "document-unknown") return contentType.startsWith("application/json") ? 200 : 400;
   return outcome === "rejected" ? rejected : statuses[outcome];
 };
@@ -47,14 +47,13 @@ const isAnonymous = (request: HttpRequest): boolean =>
 const knownCaller = Effect.fnUntraced(function* (request: HttpRequest) {
   const who = yield* requestViewer(request);
   const { viewer } = who;
-  if (viewer !== null && (yield* administersByToken(viewer)))
-    return { ...who, admin: { did: viewer.did } } satisfies Caller;
+  if (viewer !== null && (yield* isAdminToken(viewer))) return { ...who, admin: { did: viewer.did } } satisfies Caller;
   const session = yield* sessionOf(request);
-  const admin = Option.getOrNull(Option.flatMap(session, adminIn));
+  const admin = Option.getOrNull(Option.flatMap(session, signedInAdmin));
   return { ...who, session: Option.getOrNull(session), admin } satisfies Caller;
 });
 
-const respond = (answer: GraphqlAnswer, format: AnswerFormat, caller: Caller): HttpResponse => ({
+const respond = (answer: GraphqlAnswer, format: ResponseFormat, caller: Caller): HttpResponse => ({
   status: statusOf(answer, format),
   headers: {
     "content-type": format.contentType,
@@ -72,7 +71,7 @@ const unreachable = "The service cannot reach its database right now; try again 
 
 type Of = "execute" | "executeAdmin";
 
-const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: AnswerFormat) => {
+const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: ResponseFormat) => {
   const isKnown = caller.viewer !== null || caller.admin !== null;
   const read = readGraphqlRequest(request, isKnown ? "known" : "anonymous");
   return Effect.flatMap(GraphqlApi, (api) =>
@@ -84,7 +83,7 @@ const respondTo = (of: Of, request: HttpRequest, caller: Caller, format: AnswerF
 };
 
 const answer = (of: Of) => (request: HttpRequest) => {
-  const format = answerFormat(request.header("accept"));
+  const format = responseFormat(request.header("accept"));
   if (format === null) return Effect.succeed(problem(406, "application/json", notAcceptable, "NOT_ACCEPTABLE"));
   const later = () => {
     const response = problem(503, format.contentType, unreachable, "UNAVAILABLE");
@@ -104,7 +103,7 @@ const answer = (of: Of) => (request: HttpRequest) => {
       EventLogUnavailable: later,
       StorageUnavailable: later
     }),
-    offerNonce
+    withDpopNonce
   );
 };
 

@@ -2,9 +2,9 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import type { GraphqlRequest } from "../../../application/api/GraphqlApi.ts";
-import { isJsonObject } from "../../../domain/lexicon/isJsonObject.ts";
-import type { JsonObject } from "../../../domain/record/Json.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import { isJsonObject } from "../../../domain/json/isJsonObject.ts";
+import type { JsonObject } from "../../../domain/json/Json.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { isDeepJson } from "./isDeepJson.ts";
 
 /** A request that is no GraphQL request (GraphQL over HTTP, "Request"). */
@@ -14,10 +14,10 @@ export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("Re
 }) {}
 
 /** The largest bodies, in bytes: reading JSON holds everybody else up, and only who is known sends blobs. */
-const maximalBody = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
+const maxBodyBytes = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
 
 /** Lists and objects within each other, in a body; variables may be less deep. */
-const maximalLevels = 10_000;
+const maxNestingLevels = 10_000;
 
 const tooLarge = {
   anonymous: "The body must not be larger than 256 KiB from somebody who is not signed in",
@@ -105,13 +105,13 @@ const decode = (bytes: Buffer): Either.Either<string, RequestMalformed> =>
   Either.try({ try: () => utf8.decode(bytes), catch: () => malformed("The body must be UTF-8") });
 
 const parseBody = (bytes: Buffer): Either.Either<JsonObject, RequestMalformed> =>
-  isDeepJson(bytes, maximalLevels)
-    ? Either.left(malformed(`The body has lists or objects nested more than ${maximalLevels} deep`))
+  isDeepJson(bytes, maxNestingLevels)
+    ? Either.left(malformed(`The body has lists or objects nested more than ${maxNestingLevels} deep`))
     : Either.flatMap(decode(bytes), (text) => parseObject(text, "The body"));
 
-const readPost = (request: HttpRequest, caller: keyof typeof maximalBody) => {
+const readPost = (request: HttpRequest, caller: keyof typeof maxBodyBytes) => {
   if (mediaType(request) !== "application/json") return malformed("Content-Type must be application/json", 415);
-  const bytes = Effect.mapError(request.body(maximalBody[caller]), ({ reason }) =>
+  const bytes = Effect.mapError(request.body(maxBodyBytes[caller]), ({ reason }) =>
     reason === "too-large" ? malformed(tooLarge[caller], 413) : malformed("The body did not arrive whole")
   );
   return Effect.flatMap(bytes, (read) => {

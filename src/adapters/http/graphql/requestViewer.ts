@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { authenticateRequest } from "../../../application/token/authenticateRequest.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
-import type { EndReason } from "../../../domain/authorization/EndReason.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { EndReason } from "../../../domain/authorization/end/EndReason.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { challenge } from "./challenge.ts";
 
-interface Answered {
+interface RequestIdentity {
   readonly viewer: Viewer | null;
   readonly refused: boolean;
   readonly challenge: string | null;
@@ -15,7 +15,7 @@ interface Answered {
 }
 
 /** Somebody who carries no credential. */
-export const anonymous: Answered = { viewer: null, refused: false, challenge: null, over: null };
+export const anonymous: RequestIdentity = { viewer: null, refused: false, challenge: null, over: null };
 
 /**
  * Who makes a request: nobody when it carries no credential; `refused` when what it carries is not good, and what
@@ -28,7 +28,7 @@ export const requestViewer = Effect.fnUntraced(function* (request: HttpRequest) 
   const refused = (
     error: "invalid_token" | "invalid_dpop_proof" | "invalid_request",
     over: EndReason | null = null
-  ): Answered => ({ viewer: null, refused: true, challenge: challenge(publicUrl, error), over });
+  ): RequestIdentity => ({ viewer: null, refused: true, challenge: challenge(publicUrl, error), over });
   if (request.headerLines("authorization").length > 1) return refused("invalid_request");
   if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
   return yield* authenticateRequest({
@@ -37,7 +37,7 @@ export const requestViewer = Effect.fnUntraced(function* (request: HttpRequest) 
     htm: request.method,
     htu: `${publicUrl}${request.path}`
   }).pipe(
-    Effect.map((viewer): Answered => ({ ...anonymous, viewer })),
+    Effect.map((viewer): RequestIdentity => ({ ...anonymous, viewer })),
     Effect.catchTag("InvalidAccessToken", ({ why }) => Effect.succeed(refused("invalid_token", why ?? null))),
     Effect.catchTag("InvalidDpopProof", () => Effect.succeed(refused("invalid_dpop_proof")))
   );

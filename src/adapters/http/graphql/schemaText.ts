@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect";
 import { GraphqlApi } from "../../../application/api/GraphqlApi.ts";
-import { entityTag, unlessKnown } from "../server/entityTag.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { entityTag, withEntityTag } from "../server/response/entityTag.ts";
 
 const inWords = (request: HttpRequest, body: string) =>
-  unlessKnown(request, entityTag(body), {
+  withEntityTag(request, entityTag(body), {
     status: 200,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },
     body

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { exportedFiles } from "../../../domain/lexicon/exportedFiles.ts";
-import { LexiconArchive } from "../../../domain/lexicon/LexiconArchive.ts";
-import { LexiconCatalog } from "../../../domain/lexicon/LexiconCatalog.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
+import { exportedFiles } from "../../../domain/lexicon/import/exportedFiles.ts";
+import { LexiconArchive } from "../../../domain/lexicon/import/LexiconArchive.ts";
+import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { adminOf } from "../settings/adminOf.ts";
 
-const notForYou = json(
+const adminRequired = json(
   403,
   { error: "access_denied", error_description: "This is for admins. Sign in at /settings." },
   noStore
@@ -21,7 +21,7 @@ const unavailable = json(
 
 const sendArchive = Effect.fnUntraced(
   function* (request: HttpRequest) {
-    if (Option.isNone(yield* adminOf(request))) return notForYou;
+    if (Option.isNone(yield* adminOf(request))) return adminRequired;
     const set = yield* (yield* LexiconCatalog).current;
     const body = yield* (yield* LexiconArchive).write(exportedFiles(set));
     return {

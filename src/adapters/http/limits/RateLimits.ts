@@ -1,5 +1,5 @@
 import * as Context from "effect/Context";
-import { Allowances } from "./Allowances.ts";
+import { RateLimiter } from "./RateLimiter.ts";
 
 /** How many requests a minute are answered, by this process; null for any number. */
 export interface RateLimitRules {
@@ -14,14 +14,14 @@ export interface RateLimitRules {
 /** Names that are remembered of each kind: some megabytes, however many come. */
 const capacity = 50_000;
 
-const counting = (name: string, quota: number | null): Allowances | null =>
-  quota === null ? null : new Allowances({ name, quota, seconds: 60 }, capacity);
+const limiterFor = (name: string, quota: number | null): RateLimiter | null =>
+  quota === null ? null : new RateLimiter({ name, quota, seconds: 60 }, capacity);
 
 /** Counts by rules. */
 export const rateLimitsBy = ({ failures, perAddress, perClient }: RateLimitRules) => ({
-  addresses: counting("address", perAddress),
-  clients: counting("client", perClient),
-  failures: counting("failures", failures)
+  addresses: limiterFor("address", perAddress),
+  clients: limiterFor("client", perClient),
+  failures: limiterFor("failures", failures)
 });
 
 /** What the server counts to keep anybody from using it up; nothing unless the composition says so. */

@@ -1,14 +1,14 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
-import type { Allowance } from "./Allowances.ts";
-import { addressRange } from "./addressRange.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import type { HttpResponse } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
+import type { RateLimitStatus } from "./RateLimiter.ts";
 import { RateLimits } from "./RateLimits.ts";
+import { rateLimitKey } from "./rateLimitKey.ts";
 
 /** What an address may still ask (draft-ietf-httpapi-ratelimit-headers, sections 3 and 4). */
-const rateHeaders = ({ policy, remaining, reset }: Allowance): HttpResponse["headers"] => ({
+const rateHeaders = ({ policy, remaining, reset }: RateLimitStatus): HttpResponse["headers"] => ({
   "ratelimit-policy": `"${policy.name}";q=${policy.quota};w=${policy.seconds}`,
   ratelimit: `"${policy.name}";r=${remaining};t=${reset}`
 });
@@ -35,7 +35,7 @@ export const limitAddresses = <R>(
     handle: Effect.fnUntraced(function* (request) {
       const { addresses } = yield* RateLimits;
       if (addresses === null) return yield* route.handle(request);
-      const range = addressRange(request.clientAddress);
+      const range = rateLimitKey(request.clientAddress);
       const allowance = addresses.take(range, yield* Clock.currentTimeMillis, cost);
       if (allowance.allowed) return withHeaders(yield* route.handle(request), rateHeaders(allowance));
       const { retryAfter } = allowance;

@@ -1,11 +1,11 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { Allowance } from "./Allowances.ts";
-import { addressRange } from "./addressRange.ts";
+import type { RateLimitStatus } from "./RateLimiter.ts";
 import { RateLimits } from "./RateLimits.ts";
+import { rateLimitKey } from "./rateLimitKey.ts";
 import { TooManyRequests } from "./TooManyRequests.ts";
 
-const refuseBeyond = (allowance: Allowance | undefined, of: TooManyRequests["of"]) =>
+const refuseBeyond = (allowance: RateLimitStatus | undefined, of: TooManyRequests["of"]) =>
   allowance === undefined || allowance.allowed
     ? Effect.void
     : Effect.fail(new TooManyRequests({ retryAfter: allowance.retryAfter, of }));
@@ -19,7 +19,7 @@ export const limitFailures = Effect.fnUntraced(function* <A, E, R>(
   options: { readonly address: string; readonly clientId: string; readonly isFailure: (error: E) => boolean }
 ) {
   const { failures } = yield* RateLimits;
-  const name = `${addressRange(options.address)} ${options.clientId.slice(0, 512)}`;
+  const name = `${rateLimitKey(options.address)} ${options.clientId.slice(0, 512)}`;
   const now = yield* Clock.currentTimeMillis;
   yield* refuseBeyond(failures?.look(name, now), "failures");
   const count = Effect.sync(() => failures?.take(name, now));

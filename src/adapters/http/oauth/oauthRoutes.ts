@@ -1,15 +1,15 @@
 import { limitAddresses } from "../limits/limitAddresses.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import type { Route } from "../server/Route.ts";
-import { authorizeRoutes } from "./authorizeRoutes.ts";
-import { confirmationRoutes } from "./confirmationRoutes.ts";
-import { introspectRoutes } from "./introspectRoutes.ts";
-import { metadataRoutes } from "./metadataRoutes.ts";
-import { parRoutes } from "./parRoutes.ts";
-import { registrationRoutes } from "./registrationRoutes.ts";
-import { revokeRoutes } from "./revokeRoutes.ts";
-import { tooManyRequests } from "./tokenErrors.ts";
-import { tokenRoutes } from "./tokenRoutes.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import type { Route } from "../server/routing/Route.ts";
+import { authorizeRoutes } from "./authorize/authorizeRoutes.ts";
+import { confirmationRoutes } from "./authorize/confirmationRoutes.ts";
+import { parRoutes } from "./authorize/parRoutes.ts";
+import { metadataRoutes } from "./metadata/metadataRoutes.ts";
+import { registrationRoutes } from "./registration/registrationRoutes.ts";
+import { introspectRoutes } from "./token/introspectRoutes.ts";
+import { revokeRoutes } from "./token/revokeRoutes.ts";
+import { tooManyRequests } from "./token/tokenErrors.ts";
+import { tokenRoutes } from "./token/tokenRoutes.ts";
 import { tooManyByPage } from "./tooManyByPage.ts";
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;

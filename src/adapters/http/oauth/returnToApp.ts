@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect";
-import { completeLogin } from "../../../application/authorize/completeLogin.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { completeLogin } from "../../../application/login/app/completeLogin.ts";
 import { presentedBrowserToken } from "../browser/browserToken.ts";
-import { type Refusal, refusalPage } from "../pages/refusalPage.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { browserMismatch, unavailable, unknownReturn } from "./loginRefusals.ts";
-import { refuseByRedirect, returnCode } from "./redirectToApp.ts";
+import { type ErrorPage, errorPage } from "../pages/errorPage.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { browserMismatch, unavailable, unknownReturn } from "./authorize/loginRefusals.ts";
+import { refuseByRedirect, returnCode } from "./authorize/redirectToApp.ts";
 
-const page = (request: HttpRequest, refusal: Refusal) => Effect.succeed(refusalPage(refusal, request.header("accept")));
+const page = (request: HttpRequest, refusal: ErrorPage) => Effect.succeed(errorPage(refusal, request.header("accept")));
 
 /** Completes an app's login where a PDS sends the browser back, and sends the browser on to the app with a code. */
 export const returnToApp = Effect.fnUntraced(
@@ -21,7 +21,7 @@ export const returnToApp = Effect.fnUntraced(
   },
   (effect, request) =>
     Effect.catchTags(effect, {
-      UnknownReturn: ({ reason }) => page(request, unknownReturn(reason)),
+      UnknownCallback: ({ reason }) => page(request, unknownReturn(reason)),
       BrowserMismatch: () => page(request, browserMismatch),
       RefusedByRedirect: refuseByRedirect,
       EventLogUnavailable: () => page(request, unavailable),

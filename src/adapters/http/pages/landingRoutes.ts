@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect";
-import type { Route } from "../server/Route.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
 
@@ -11,7 +11,7 @@ export interface LandingLink {
 }
 
 /** The links of an instance with everything on it. */
-export const usualLinks: ReadonlyArray<LandingLink> = [
+export const defaultLinks: ReadonlyArray<LandingLink> = [
   { href: "/settings", name: "Settings", about: "Register apps and manage this instance." },
   {
     href: "/account",

@@ -1,4 +1,4 @@
-import { type HttpResponse, noStore } from "../server/HttpResponse.ts";
+import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 import { Html, html } from "./Html.ts";
 import { pageStyle, pageStyleSource } from "./pageStyle.ts";
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
-import { readAsset, sendAsset } from "../server/Asset.ts";
-import type { Route } from "../server/Route.ts";
+import { readAsset, sendAsset } from "../server/response/Asset.ts";
+import type { Route } from "../server/routing/Route.ts";
 
 const serving = (path: string, name: string, contentType: string): Route<never> => {
   const asset = readAsset(new URL(`../../../../sdk/dist/${name}`, import.meta.url), `${contentType}; charset=utf-8`);

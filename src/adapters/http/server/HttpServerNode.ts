@@ -6,17 +6,17 @@ import * as Layer from "effect/Layer";
 import * as Runtime from "effect/Runtime";
 import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
-import { type AnswerOptions, answerRequests } from "./answerRequests.ts";
-import type { Route } from "./Route.ts";
-import { type ConnectionTimes, connectionTimes, watchConnections } from "./watchConnections.ts";
+import { type ConnectionTimeouts, connectionTimeouts, watchConnections } from "./connection/watchConnections.ts";
+import { type HandlerOptions, handleRequests } from "./routing/handleRequests.ts";
+import type { Route } from "./routing/Route.ts";
 
-export interface HttpServerOptions<R> extends Omit<AnswerOptions<R>, "isClosing"> {
+export interface HttpServerOptions<R> extends Omit<HandlerOptions<R>, "isClosing"> {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   readonly routes: ReadonlyArray<Route<R>>;
-  /** How long connections may stand still; `connectionTimes` when not said. */
-  readonly connections?: ConnectionTimes;
+  /** How long connections may stand still; `connectionTimeouts` when not said. */
+  readonly connections?: ConnectionTimeouts;
 }
 
 /** The server as it listens: its address, and Node's own server for those who add an upgrade (WebSocket). */
@@ -52,7 +52,7 @@ const limits = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 32 * 1024
 };
-const graceMilliseconds = 2_000;
+const gracePeriodMs = 2_000;
 
 const listen = (server: Server, host: string, port: number): Effect.Effect<AddressInfo, ListenFailed> =>
   Effect.async((resume) => {
@@ -69,7 +69,7 @@ const listen = (server: Server, host: string, port: number): Effect.Effect<Addre
 /** Takes no more connections, lets running requests end, and cuts off what has not after two seconds. */
 const close = (server: Server): Effect.Effect<void> =>
   Effect.async((resume) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    const deadline = setTimeout(() => server.closeAllConnections(), gracePeriodMs);
     server.close(() => {
       clearTimeout(deadline);
       resume(Effect.void);
@@ -82,11 +82,11 @@ const start = <R>(
 ): Effect.Effect<HttpServerNode["Type"], ListenFailed, R | Scope.Scope> =>
   Effect.gen(function* () {
     let closing = false;
-    const answer = yield* answerRequests({ ...options, isClosing: () => closing });
+    const answer = yield* handleRequests({ ...options, isClosing: () => closing });
     const { server } = yield* Effect.acquireRelease(
       Effect.sync(() => {
         const server = createServer(limits);
-        const stopWatching = watchConnections(server, options.connections ?? connectionTimes);
+        const stopWatching = watchConnections(server, options.connections ?? connectionTimeouts);
         server.on("request", answer);
         return { server, stopWatching };
       }),

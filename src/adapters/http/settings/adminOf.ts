@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import {
-  adminIn,
   type FoundSession,
   findSession,
-  sessionHashOf
-} from "../../../application/administer/adminSession.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+  sessionHashOf,
+  signedInAdmin
+} from "../../../application/admin/adminSession.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { mayUseSession } from "../browser/sameOrigin.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { adminCookie } from "./adminCookie.ts";
 
 /** The session in which a request is sent, by the cookie; none for anybody else, and for what another site sends. */
@@ -25,4 +25,4 @@ export const sessionOf: (
   });
 
 /** The admin who sends a request, by the session cookie; none for who came with a set-up token, and for anybody else. */
-export const adminOf = (request: HttpRequest) => Effect.map(sessionOf(request), Option.flatMap(adminIn));
+export const adminOf = (request: HttpRequest) => Effect.map(sessionOf(request), Option.flatMap(signedInAdmin));

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import * as Effect from "effect/Effect";
-import { type Asset, readAsset, sendAsset } from "../server/Asset.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import { type HttpResponse, json, noStore } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { type Asset, readAsset, sendAsset } from "../server/response/Asset.ts";
+import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
 
 const folder = new URL("../../../../ui/dist/", import.meta.url);
 

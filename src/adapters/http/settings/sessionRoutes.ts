@@ -1,21 +1,21 @@
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import { sessionHashOf, signOutAdmin } from "../../../application/administer/adminSession.ts";
-import { signInWithSetupToken } from "../../../application/administer/setupToken.ts";
-import { startAdminLogin } from "../../../application/administer/startAdminLogin.ts";
-import { hintFor } from "../../../application/identify/accountHints.ts";
-import { PublicUrl } from "../../../application/PublicUrl.ts";
+import { sessionHashOf, signOutAdmin } from "../../../application/admin/adminSession.ts";
+import { signInWithSetupToken } from "../../../application/admin/setupToken.ts";
+import { startAdminLogin } from "../../../application/admin/startAdminLogin.ts";
+import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
+import { hintFor } from "../../../application/login/identity/accountHints.ts";
 import { browserCookie, browserToken } from "../browser/browserToken.ts";
 import { typedProblem } from "../browser/loginProblems.ts";
 import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
-import type { HttpRequest } from "../server/HttpRequest.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
+import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import type { HttpResponse } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
 import type { SentParameters } from "../server/sentParameters.ts";
 import { adminCookie } from "./adminCookie.ts";
-import { goOn, refuseSignIn } from "./signInAnswers.ts";
 import { tokenProblem } from "./signInProblems.ts";
+import { redirectOrConfirm, refuseSignIn } from "./signInResponses.ts";
 
 /** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
 const withOwnForm = Effect.fnUntraced(function* <E, R>(
@@ -31,13 +31,13 @@ const withOwnForm = Effect.fnUntraced(function* <E, R>(
 const unavailable = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "unavailable"));
 const contended = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "contended"));
 
-const takeToken = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
+const acceptSetupToken = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
   const signedIn = yield* signInWithSetupToken(Redacted.make((sent.get("token") ?? "").trim()));
-  return goOn(request, "/settings", { "set-cookie": adminCookie.given(publicUrl, signedIn) });
+  return redirectOrConfirm(request, "/settings", { "set-cookie": adminCookie.given(publicUrl, signedIn) });
 });
 
 const signIn = (request: HttpRequest) =>
-  withOwnForm(request, takeToken).pipe(
+  withOwnForm(request, acceptSetupToken).pipe(
     Effect.catchTags({
       SetupTokenRefused: (refused) => Effect.succeed(refuseSignIn(request, tokenProblem(refused))),
       EventLogUnavailable: unavailable(request),
@@ -45,14 +45,14 @@ const signIn = (request: HttpRequest) =>
     })
   );
 
-const takeAccount = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
+const startAccountSignIn = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParameters, publicUrl: string) {
   const account = (sent.get("account") ?? "").trim();
   if (account === "") return refuseSignIn(request, "account-missing");
   const token = yield* browserToken(request, publicUrl);
   const session = adminCookie.presented(request, publicUrl);
   const hint = hintFor(account);
   return yield* startAdminLogin({ account, browserToken: token, session }).pipe(
-    Effect.map((location) => goOn(request, location, { "set-cookie": browserCookie(token, publicUrl) })),
+    Effect.map((location) => redirectOrConfirm(request, location, { "set-cookie": browserCookie(token, publicUrl) })),
     Effect.catchTag("LoginRefused", (refused) =>
       Effect.succeed(refuseSignIn(request, typedProblem(refused, hint), hint?.suggestion))
     )
@@ -60,21 +60,21 @@ const takeAccount = Effect.fnUntraced(function* (request: HttpRequest, sent: Sen
 });
 
 const signInWithAccount = (request: HttpRequest) =>
-  withOwnForm(request, takeAccount).pipe(
+  withOwnForm(request, startAccountSignIn).pipe(
     Effect.catchTags({
       EventLogUnavailable: unavailable(request),
       StorageUnavailable: unavailable(request)
     })
   );
 
-const endSession = Effect.fnUntraced(function* (request: HttpRequest, _sent: SentParameters, publicUrl: string) {
+const closeAdminSession = Effect.fnUntraced(function* (request: HttpRequest, _sent: SentParameters, publicUrl: string) {
   const session = adminCookie.presented(request, publicUrl);
   if (session !== null) yield* signOutAdmin(sessionHashOf(session));
-  return goOn(request, "/settings", { "set-cookie": adminCookie.ended(publicUrl) });
+  return redirectOrConfirm(request, "/settings", { "set-cookie": adminCookie.ended(publicUrl) });
 });
 
 const signOut = (request: HttpRequest) =>
-  withOwnForm(request, endSession).pipe(
+  withOwnForm(request, closeAdminSession).pipe(
     Effect.catchTags({ EventLogUnavailable: unavailable(request), StreamContended: contended(request) })
   );
 

@@ -1,6 +1,6 @@
 import { html } from "../pages/Html.ts";
 import { pageResponse } from "../pages/pageResponse.ts";
-import type { HttpResponse } from "../server/HttpResponse.ts";
+import type { HttpResponse } from "../server/response/HttpResponse.ts";
 
 /** A page that says why something cannot be done, and leads back; for forms that no script sent. */
 export const settingsProblem = (status: number, title: string, explanation: string): HttpResponse =>

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
-import { seeOther } from "../server/HttpResponse.ts";
-import type { Route } from "../server/Route.ts";
+import { seeOther } from "../server/response/HttpResponse.ts";
+import type { Route } from "../server/routing/Route.ts";
 import { pageRoutes } from "./pageRoutes.ts";
 import { sessionRoutes } from "./sessionRoutes.ts";
 

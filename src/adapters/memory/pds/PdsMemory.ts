@@ -4,8 +4,8 @@ import * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
-import { tid } from "../../../domain/atproto/Tid.ts";
-import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
+import { tid } from "../../../domain/atproto/tid.ts";
+import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 
 /** An account that lives on the in-memory server. */
 export interface PdsAccount {

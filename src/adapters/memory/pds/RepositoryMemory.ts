@@ -7,16 +7,16 @@ import * as Ref from "effect/Ref";
 import { atUri } from "../../../domain/atproto/AtUri.ts";
 import type { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { blobCid } from "../../../domain/record/blobCid.ts";
-import type { JsonObject } from "../../../domain/record/Json.ts";
+import type { JsonObject } from "../../../domain/json/Json.ts";
+import { blobCid } from "../../../domain/record/blob/blobCid.ts";
+import { RepositoryFailure, type RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
+import { recordCid } from "../../../domain/record/value/recordCid.ts";
 import {
   type BatchWrite,
   type PdsCredentials,
   Repository,
   type WrittenRecord
-} from "../../../domain/record/Repository.ts";
-import { RepositoryFailure, type RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
-import { recordCid } from "../../../domain/record/recordCid.ts";
+} from "../../../domain/record/write/Repository.ts";
 import { PdsMemory, type PdsState, revisionOf } from "./PdsMemory.ts";
 
 const failure = <Reason extends RepositoryFailureReason>(reason: Reason, status: number | null = 400) =>

@@ -3,8 +3,8 @@ import * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { toIpld } from "../../../domain/record/recordCid.ts";
-import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/RepositoryReader.ts";
+import { toIpld } from "../../../domain/record/value/recordCid.ts";
+import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
 import { addBlock, addCommit, addTree, type Blocks } from "./makeRepository.ts";
 import { PdsMemory, type PdsState, revisionOf } from "./PdsMemory.ts";
 

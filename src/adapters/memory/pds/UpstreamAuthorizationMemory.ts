@@ -80,7 +80,7 @@ export const layer = Layer.effect(
       generateKey: Effect.succeed({ jwk: Redacted.make("{}"), jkt: "memory" }),
       pushRequest: ({ state }) =>
         Effect.succeed(new URL(`${server.authorizationEndpoint}?${new URLSearchParams({ state })}`)),
-      readReturn: (_server, parameters, state) => {
+      readAuthorizationResponse: (_server, parameters, state) => {
         const genuine = parameters.get("iss") === pds.origin && parameters.get("state") === state;
         if (!genuine) return Effect.fail(new UpstreamFailure({ reason: "issuer-mismatch", error: null }));
         const error = parameters.get("error");

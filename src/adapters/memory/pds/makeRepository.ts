@@ -4,7 +4,7 @@ import { base58btc } from "multiformats/bases/base58";
 import { CID } from "multiformats/cid";
 import { create } from "multiformats/hashes/digest";
 import { sha256 } from "../../../domain/crypto/sha256.ts";
-import { keyLayer } from "../../../domain/sync/TreeNode.ts";
+import { keyLayer } from "../../../domain/sync/repository/TreeNode.ts";
 
 /** The key that the in-memory server signs every repository with. It guards nothing. */
 const privateKey = sha256("the key of the in-memory server");

@@ -4,11 +4,11 @@ import * as HashMap from "effect/HashMap";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { recordAddress } from "../../../domain/atproto/AtUri.ts";
-import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
-import { KnownActors } from "../../../domain/record/KnownActors.ts";
-import { RecordIndex, tooLarge, usualAnswerBytes } from "../../../domain/record/RecordIndex.ts";
+import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { defaultMaxResponseBytes, RecordIndex, tooLarge } from "../../../domain/record/index/RecordIndex.ts";
 import { MemoryStore } from "../MemoryStore.ts";
-import { answerQuery } from "./answerQuery.ts";
+import { evaluateQuery } from "./evaluateQuery.ts";
 import * as State from "./RecordState.ts";
 
 export interface RecordIndexMemoryOptions {
@@ -21,7 +21,7 @@ export interface RecordIndexMemoryOptions {
 /** An index in the memory of one process, and the accounts it knows; its transactions are those of the memory store. */
 export const layer = ({
   cdn = defaultCdn,
-  answerBytes = usualAnswerBytes
+  answerBytes = defaultMaxResponseBytes
 }: RecordIndexMemoryOptions = {}): Layer.Layer<RecordIndex | KnownActors, never, MemoryStore> =>
   Layer.effectContext(
     Effect.map(MemoryStore, (store) => {
@@ -44,7 +44,7 @@ export const layer = ({
         list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
         answer: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {
-            const text = answerQuery(query, parameters, state, { blobUrl, answerBytes });
+            const text = evaluateQuery(query, parameters, state, { blobUrl, answerBytes });
             return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
           })
       });

@@ -3,13 +3,13 @@ import * as Option from "effect/Option";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import type { Actor } from "../../../domain/record/Actor.ts";
-import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
-import type { JsonObject } from "../../../domain/record/Json.ts";
-import type { NamedRecord } from "../../../domain/record/operandValue.ts";
-import type { RecordRange, RecordVersion } from "../../../domain/record/RecordIndex.ts";
-import { recordText } from "../../../domain/record/recordText.ts";
+import type { JsonObject } from "../../../domain/json/Json.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import type { Actor } from "../../../domain/record/index/Actor.ts";
+import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
+import type { RecordRange, RecordVersion } from "../../../domain/record/index/RecordIndex.ts";
+import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
+import { recordText } from "../../../domain/record/value/recordText.ts";
 
 type Records = HashMap.HashMap<string, IndexedRecord>;
 

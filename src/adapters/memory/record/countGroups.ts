@@ -1,18 +1,18 @@
-import type { CursorPosition } from "../../../domain/record/Cursor.ts";
-import { comparePositions } from "../../../domain/record/comparePositions.ts";
-import { filterHolds } from "../../../domain/record/filterHolds.ts";
-import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
-import type { Instant } from "../../../domain/record/instant.ts";
-import { instantText } from "../../../domain/record/instantText.ts";
-import { intervalStart } from "../../../domain/record/intervalStart.ts";
-import { intervalText } from "../../../domain/record/intervalText.ts";
-import type { Json } from "../../../domain/record/Json.ts";
-import { listHash } from "../../../domain/record/listHash.ts";
-import { type NamedRecord, operandType, operandValue } from "../../../domain/record/operandValue.ts";
-import { propertyAt } from "../../../domain/record/propertyAt.ts";
-import type { Aggregate, GroupKey, ParameterValue } from "../../../domain/record/RecordQuery.ts";
-import { takeParameter } from "../../../domain/record/readParameter.ts";
-import type { Scalar } from "../../../domain/record/scalarValue.ts";
+import type { Json } from "../../../domain/json/Json.ts";
+import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
+import type { CursorPosition } from "../../../domain/record/query/Cursor.ts";
+import { comparePositions } from "../../../domain/record/query/comparePositions.ts";
+import { matchesFilter } from "../../../domain/record/query/matchesFilter.ts";
+import { type NamedRecord, operandType, operandValue } from "../../../domain/record/query/operandValue.ts";
+import type { Aggregate, GroupKey, ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
+import { pageSizeParameter } from "../../../domain/record/query/readParameter.ts";
+import type { Instant } from "../../../domain/record/value/instant.ts";
+import { instantText } from "../../../domain/record/value/instantText.ts";
+import { intervalStart } from "../../../domain/record/value/intervalStart.ts";
+import { intervalText } from "../../../domain/record/value/intervalText.ts";
+import { listHash } from "../../../domain/record/value/listHash.ts";
+import { propertyAt } from "../../../domain/record/value/propertyAt.ts";
+import type { Scalar } from "../../../domain/record/value/scalarValue.ts";
 
 /** The records that have the same values. */
 export interface Group {
@@ -58,7 +58,7 @@ export const countGroups = (
 ): ReadonlyArray<Group> => {
   const counted = new Map<string, Group>();
   for (const row of records) {
-    if (!filterHolds(where, row, parameters)) continue;
+    if (!matchesFilter(where, row, parameters)) continue;
     const values = groups.map((key) => groupValue(row, key));
     const name = nameOf(values);
     counted.set(name, { values, count: (counted.get(name)?.count ?? 0) + 1, example: row.record });
@@ -67,5 +67,5 @@ export const countGroups = (
   const sign = order === "ASC" ? 1 : -1;
   return Array.from(counted.values())
     .sort((left, right) => sign * (left.count - right.count) || byValues(position(left), position(right)))
-    .slice(0, takeParameter(parameters, limit));
+    .slice(0, pageSizeParameter(parameters, limit));
 };

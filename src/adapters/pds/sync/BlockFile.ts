@@ -4,9 +4,9 @@ import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
 import type { CID } from "multiformats/cid";
-import type { Block } from "../../../domain/sync/CarReader.ts";
-import { RepositoryUnreadable } from "../../../domain/sync/RepositoryReader.ts";
-import { BlockIndex, type Place } from "./BlockIndex.ts";
+import type { Block } from "../../../domain/sync/repository/CarReader.ts";
+import { RepositoryUnreadable } from "../../../domain/sync/repository/RepositoryReader.ts";
+import { BlockIndex, type BlockLocation } from "./BlockIndex.ts";
 
 const digestBytes = 32;
 const noSpace = new RepositoryUnreadable({ reason: "no-temporary-space", retryAfter: null });
@@ -28,7 +28,7 @@ export class BlockFile {
   /** A file of its own in a folder, which is made when it is not there; closed with the scope. */
   static readonly make = (folder: string): Effect.Effect<BlockFile, RepositoryUnreadable, Scope.Scope> =>
     Effect.map(
-      Effect.acquireRelease(Effect.tryPromise({ try: () => openUnnamed(folder), catch: () => noSpace }), (file) =>
+      Effect.acquireRelease(Effect.tryPromise({ try: () => openUnlinkedFile(folder), catch: () => noSpace }), (file) =>
         Effect.promise(() => file.close())
       ),
       (file) => new BlockFile(file, crypto.getRandomValues(new Uint32Array(1))[0] ?? 0)
@@ -58,14 +58,14 @@ export class BlockFile {
   read(cid: CID): Uint8Array | null {
     const { digest } = cid.multihash;
     if (digest.length !== digestBytes) return null;
-    for (const place of this.#index.places(digest)) {
+    for (const place of this.#index.locations(digest)) {
       const found = this.#readAt(place);
       if (found.subarray(0, digestBytes).equals(digest)) return found.subarray(digestBytes);
     }
     return null;
   }
 
-  #readAt({ length, offset }: Place): Buffer {
+  #readAt({ length, offset }: BlockLocation): Buffer {
     const bytes = Buffer.allocUnsafeSlow(length);
     for (let at = 0; at < length; ) {
       const read = readSync(this.#file.fd, bytes, at, length - at, offset + at);
@@ -76,7 +76,7 @@ export class BlockFile {
   }
 }
 
-async function openUnnamed(parent: string): Promise<FileHandle> {
+async function openUnlinkedFile(parent: string): Promise<FileHandle> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, "tidemark-repository-"));
   const file = await open(join(folder, "blocks"), "wx+", 0o600);

@@ -1,5 +1,5 @@
 /** Where a block is in a file. */
-export interface Place {
+export interface BlockLocation {
   readonly offset: number;
   readonly length: number;
 }
@@ -29,14 +29,14 @@ export class BlockIndex {
     return this.#size;
   }
 
-  add(digest: Uint8Array, { length, offset }: Place): void {
+  add(digest: Uint8Array, { length, offset }: BlockLocation): void {
     if (this.#size * 2 >= this.#capacity) this.#grow();
     const [high, low] = halves(digest);
     this.#put(high, low, offset, length);
     this.#size += 1;
   }
 
-  *places(digest: Uint8Array): Generator<Place> {
+  *locations(digest: Uint8Array): Generator<BlockLocation> {
     const [high, low] = halves(digest);
     for (let slot = this.#first(low); this.#lengths[slot] !== 0; slot = this.#after(slot)) {
       if (this.#high[slot] === high && this.#low[slot] === low)

@@ -5,16 +5,16 @@ import * as Stream from "effect/Stream";
 import { CID } from "multiformats/cid";
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import { tidMilliseconds } from "../../../domain/atproto/readTid.ts";
-import { type Download, type DownloadRequest, OutboundDownloads } from "../../../domain/identity/OutboundDownloads.ts";
+import { tidMilliseconds } from "../../../domain/atproto/tidMilliseconds.ts";
 import { OutboundHttp } from "../../../domain/identity/OutboundHttp.ts";
-import type { BlockCid } from "../../../domain/sync/BlockCid.ts";
-import { type Block, carReader } from "../../../domain/sync/CarReader.ts";
-import { fault } from "../../../domain/sync/RepositoryFault.ts";
-import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/RepositoryReader.ts";
-import { xrpc } from "../xrpcCall.ts";
+import { type Download, type DownloadRequest, OutboundDownloads } from "../../../domain/outbound/OutboundDownloads.ts";
+import type { BlockCid } from "../../../domain/sync/repository/BlockCid.ts";
+import { type Block, carReader } from "../../../domain/sync/repository/CarReader.ts";
+import { fault } from "../../../domain/sync/repository/RepositoryFault.ts";
+import { type FetchedRepository, RepositoryReader } from "../../../domain/sync/repository/RepositoryReader.ts";
+import { xrpc } from "../repository/xrpcCall.ts";
 import { BlockFile } from "./BlockFile.ts";
-import { malformedAnswer, refusal, withoutAnswer } from "./unreadable.ts";
+import { malformedRepository, unreadableFrom, unreadableRefusal } from "./unreadable.ts";
 
 export interface RepositoryReaderOptions {
   /** The most bytes of one repository, all of which may come to lie in a temporary file. */
@@ -29,11 +29,11 @@ const maxErrorBytes = 65_536;
 const carType = "application/vnd.ipld.car";
 
 /** Milliseconds. A PDS may have to gather a large repository first. */
-const times = { headersWithin: 60_000, completeWithin: 900_000 };
-const timesOfBlocks = { headersWithin: 10_000, completeWithin: 60_000 };
+const callTimeouts = { headersWithin: 60_000, completeWithin: 900_000 };
+const blockTimeouts = { headersWithin: 10_000, completeWithin: 60_000 };
 const leastRate = 8_192;
 /** Many times what nodes and most records have. */
-const maxBytesOfBlocks = 4_000_000;
+const maxBlockResponseBytes = 4_000_000;
 
 /** `RepositoryReader` over XRPC, without credentials. */
 export const layer = (
@@ -62,10 +62,10 @@ const latest = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: str
   const url = `${xrpc(pds, "com.atproto.sync.getLatestCommit")}?${new URLSearchParams({ did })}`;
   const response = yield* Effect.mapError(
     http.send({ method: "GET", url, headers: { accept: "application/json" } }),
-    withoutAnswer
+    unreadableFrom
   );
-  if (response.status !== 200) return yield* refusal(response);
-  const { cid, rev } = yield* Effect.mapError(decodeLatest(response.body), () => malformedAnswer);
+  if (response.status !== 200) return yield* unreadableRefusal(response);
+  const { cid, rev } = yield* Effect.mapError(decodeLatest(response.body), () => malformedRepository);
   return { cid: CID.parse(cid), rev };
 });
 
@@ -76,10 +76,10 @@ const openCar = Effect.fnUntraced(function* (
 ) {
   const download = yield* Effect.mapError(
     downloads.open({ ...request, headers: { accept: carType }, leastRate }),
-    withoutAnswer
+    unreadableFrom
   );
   if (download.status !== 200) return yield* refused(download);
-  if (!download.headers["content-type"]?.startsWith(carType)) return yield* malformedAnswer;
+  if (!download.headers["content-type"]?.startsWith(carType)) return yield* malformedRepository;
   return download;
 });
 
@@ -90,7 +90,7 @@ const fetch = Effect.fnUntraced(function* (
   did: Did
 ) {
   const url = `${xrpc(pds, "com.atproto.sync.getRepo")}?${new URLSearchParams({ did })}`;
-  return yield* spool(yield* openCar(downloads, { url, maxBytes, ...times }), temporaryFolder);
+  return yield* spool(yield* openCar(downloads, { url, maxBytes, ...callTimeouts }), temporaryFolder);
 });
 
 const blocks = Effect.fnUntraced(function* (
@@ -102,10 +102,10 @@ const blocks = Effect.fnUntraced(function* (
   const query = new URLSearchParams({ did });
   for (const cid of cids) query.append("cids", cid.toString());
   const url = `${xrpc(pds, "com.atproto.sync.getBlocks")}?${query}`;
-  const download = yield* openCar(downloads, { url, maxBytes: maxBytesOfBlocks, ...timesOfBlocks });
+  const download = yield* openCar(downloads, { url, maxBytes: maxBlockResponseBytes, ...blockTimeouts });
   const reader = carReader();
   const found: Array<Block> = [];
-  yield* Stream.runForEach(Stream.mapError(download.body, withoutAnswer), (piece) =>
+  yield* Stream.runForEach(Stream.mapError(download.body, unreadableFrom), (piece) =>
     Effect.map(reader.take(piece), (taken) => found.push(...taken))
   );
   yield* reader.end();
@@ -120,9 +120,9 @@ const refused = Effect.fnUntraced(function* ({ body, headers, status }: Download
       (read) => read.length < maxErrorBytes,
       (read, piece) => read + decoder.decode(piece, { stream: true })
     ),
-    Effect.mapError(withoutAnswer)
+    Effect.mapError(unreadableFrom)
   );
-  return yield* refusal({ status, headers, body: text });
+  return yield* unreadableRefusal({ status, headers, body: text });
 });
 
 const keep = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof carReader>["take"]>, blocks: BlockFile) {
@@ -136,7 +136,7 @@ const spool = Effect.fnUntraced(function* ({ body }: Download, folder: string) {
   const blocks = yield* BlockFile.make(folder);
   const reader = carReader();
   yield* body.pipe(
-    Stream.mapError(withoutAnswer),
+    Stream.mapError(unreadableFrom),
     Stream.runForEach((piece) => keep(reader.take(piece), blocks))
   );
   const root = yield* reader.end();

@@ -1,9 +1,9 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { OutboundFailure, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
-import { RepositoryUnreadable, type UnreadableReason } from "../../../domain/sync/RepositoryReader.ts";
-import { answerError } from "../answerErrors.ts";
-import { accountErrors, answerless } from "../answerless.ts";
+import { RepositoryUnreadable, type UnreadableReason } from "../../../domain/sync/repository/RepositoryReader.ts";
+import { accountErrors, noResponseReasons } from "../noResponseReasons.ts";
+import { responseError } from "../responseErrors.ts";
 import { retryAfter } from "../retryAfter.ts";
 
 const reasonsByError: Readonly<Record<string, UnreadableReason>> = {
@@ -17,19 +17,19 @@ const reasonOf = (status: number, error: string | null): UnreadableReason => {
 };
 
 /** What no answer, or a broken one, means. */
-export const withoutAnswer = ({ reason }: OutboundFailure): RepositoryUnreadable =>
-  new RepositoryUnreadable({ reason: answerless[reason], retryAfter: null });
+export const unreadableFrom = ({ reason }: OutboundFailure): RepositoryUnreadable =>
+  new RepositoryUnreadable({ reason: noResponseReasons[reason], retryAfter: null });
 
 /** An answer that is none of the method's. */
-export const malformedAnswer = new RepositoryUnreadable({ reason: "malformed", retryAfter: null });
+export const malformedRepository = new RepositoryUnreadable({ reason: "malformed", retryAfter: null });
 
 /** What an answer means whose status is not that of success. */
-export const refusal = (response: OutboundResponse): Effect.Effect<never, RepositoryUnreadable> =>
+export const unreadableRefusal = (response: OutboundResponse): Effect.Effect<never, RepositoryUnreadable> =>
   Effect.flatMap(
     Clock.currentTimeMillis,
     (now) =>
       new RepositoryUnreadable({
-        reason: reasonOf(response.status, answerError(response).error),
+        reason: reasonOf(response.status, responseError(response).error),
         retryAfter: retryAfter(response.headers, now)
       })
   );

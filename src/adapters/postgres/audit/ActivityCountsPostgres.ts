@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type ActivityCount, ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
 import { auditFailure } from "./auditFailure.ts";
-import { takeOver } from "./takeOver.ts";
+import { catchUpHistory } from "./catchUpHistory.ts";
 
 const digits = { minute: "2026-01-31T12:05".length, hour: "2026-01-31T12".length } as const;
 
 const makeActivityCounts = Effect.map(SqlClient, (sql) => {
-  const catchUp = Effect.provideService(takeOver, SqlClient, sql);
+  const catchUp = Effect.provideService(catchUpHistory, SqlClient, sql);
   return ActivityCounts.of({
     between: (unit, from, before) => {
       const [first, last] = [from, before].map((time) => new Date(time).toISOString().slice(0, digits[unit]));

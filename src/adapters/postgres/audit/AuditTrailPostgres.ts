@@ -6,21 +6,21 @@ import * as Layer from "effect/Layer";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { type AuditPage, AuditTrail, AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
-import { type EventRow, eventColumns, recordedEvent } from "../eventRow.ts";
-import { currentHead } from "../LogHeads.ts";
+import { type EventRow, eventColumns, recordedEvent } from "../log/eventRow.ts";
+import { currentHead } from "../log/LogHeads.ts";
 import { auditConditions } from "./auditConditions.ts";
 import { auditFailure } from "./auditFailure.ts";
-import { type Bounds, type Stretch, stretches } from "./stretches.ts";
-import { takenOver, takeOver } from "./takeOver.ts";
+import { type Batch, type Bounds, batches } from "./batches.ts";
+import { catchUpHistory, caughtUpTo } from "./catchUpHistory.ts";
 import { timeBounds } from "./timeBounds.ts";
 
 export interface AuditTrailPostgresOptions {
-  /** Positions of the first stretch that is looked through; 2,000 unless said. */
-  readonly firstStretch?: number;
+  /** Positions of the first batch that is looked through; 2,000 unless said. */
+  readonly firstBatchSize?: number;
   /** Events that may be looked through in the log itself, because they were not taken over yet; 5,000 unless said. */
   readonly recent?: number;
   /** How long somebody waits for what was not taken over yet; 5 seconds unless said. */
-  readonly patience?: Duration.DurationInput;
+  readonly catchUpTimeout?: Duration.DurationInput;
 }
 
 /** Milliseconds for one statement: what takes longer is not worth waiting for, and somebody else's time. */
@@ -35,12 +35,12 @@ const settings = `select set_config('plan_cache_mode', 'force_custom_plan', true
   set_config('statement_timeout', '${timeout}', true)`;
 
 /** What a page or a count is looked for in: what was taken over, and what was appended since. */
-interface Within {
+interface ScanRange {
   readonly entries: Bounds;
   readonly since: Bounds;
 }
 
-const narrowed = ({ entries, since }: Within, { first, last }: Bounds): Within => ({
+const intersect = ({ entries, since }: ScanRange, { first, last }: Bounds): ScanRange => ({
   entries: { first: Math.max(entries.first, first), last: Math.min(entries.last, last) },
   since: { first: Math.max(since.first, first), last: Math.min(since.last, last) }
 });
@@ -53,7 +53,7 @@ const pageBounds = ({ after, order, upTo }: AuditPage): Bounds => {
 
 const unready = new AuditUnavailable({ reason: "unready", cause: new Error("too much of the log was not taken over") });
 
-type Look<A> = (within: Within) => Effect.Effect<A, SqlError>;
+type Scan<A> = (within: ScanRange) => Effect.Effect<A, SqlError>;
 
 /** The log up to its head, of which what is up to `known` was taken over. */
 interface Parts {
@@ -61,65 +61,69 @@ interface Parts {
   readonly known: number;
 }
 
-const lookThrough = Effect.fnUntraced(function* <A>(
+const runScan = Effect.fnUntraced(function* <A>(
   sql: SqlClient,
   filter: AuditFilter,
   { head, known }: Parts,
-  look: Look<A>
+  look: Scan<A>
 ) {
   yield* sql.unsafe(settings);
   const entries = yield* timeBounds(sql, filter, { first: 1, last: known });
   return yield* look({ entries, since: { first: known + 1, last: head } });
 });
 
-const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 seconds" }: AuditTrailPostgresOptions) =>
+const makeAuditTrail = ({
+  firstBatchSize = 2_000,
+  recent = 5_000,
+  catchUpTimeout = "5 seconds"
+}: AuditTrailPostgresOptions) =>
   Effect.map(SqlClient, (sql) => {
     const columns = sql.literal(eventColumns);
-    const catchUp = Effect.provideService(takeOver, SqlClient, sql).pipe(
+    const catchUp = Effect.provideService(catchUpHistory, SqlClient, sql).pipe(
       Effect.mapError(auditFailure),
-      Effect.timeoutFail({ duration: patience, onTimeout: () => unready })
+      Effect.timeoutFail({ duration: catchUpTimeout, onTimeout: () => unready })
     );
 
-    const meantIn = (filter: AuditFilter, { first, last, source }: Stretch) =>
+    const matchingIn = (filter: AuditFilter, { first, last, source }: Batch) =>
       sql.and([sql`position >= ${first}`, sql`position <= ${last}`, ...auditConditions(sql, source, filter)]);
 
-    const tableOf = ({ source }: Stretch) => sql.literal(`tidemark.${source}`);
+    const tableOf = ({ source }: Batch) => sql.literal(`tidemark.${source}`);
 
     /** The positions are found by what is cheapest for all of them: told of a limit, the planner bets on an early end. */
-    const readStretch = ({ filter, order }: AuditPage, stretch: Stretch, limit: number) => {
+    const readBatch = ({ filter, order }: AuditPage, batch: Batch, limit: number) => {
       const by = sql.literal(order === "newest first" ? "desc" : "asc");
       return sql<EventRow>`
-        with meant as materialized (select position as at from ${tableOf(stretch)} where ${meantIn(filter, stretch)})
+        with meant as materialized (select position as at from ${tableOf(batch)} where ${matchingIn(filter, batch)})
         select ${columns} from (select at from meant order by at ${by} limit ${limit}) as page
         join tidemark.events on position = at order by position ${by}`.pipe(
         Effect.map((rows) => rows.map(recordedEvent))
       );
     };
 
-    const countStretch = (filter: AuditFilter, stretch: Stretch) =>
-      sql<{ count: number }>`select count(*) as count from ${tableOf(stretch)} where ${meantIn(filter, stretch)}`.pipe(
+    const countBatch = (filter: AuditFilter, batch: Batch) =>
+      sql<{ count: number }>`select count(*) as count from ${tableOf(batch)} where ${matchingIn(filter, batch)}`.pipe(
         Effect.map(([row]) => row?.count ?? 0)
       );
 
-    const collect = (page: AuditPage, within: Within) =>
+    const collect = (page: AuditPage, within: ScanRange) =>
       Effect.reduce(
-        stretches(page.order, within.entries, within.since, Math.max(firstStretch, page.limit)),
+        batches(page.order, within.entries, within.since, Math.max(firstBatchSize, page.limit)),
         [] as ReadonlyArray<RecordedEvent>,
-        (found, stretch) =>
+        (found, batch) =>
           found.length >= page.limit
             ? Effect.succeed(found)
-            : Effect.map(readStretch(page, stretch, page.limit - found.length), (more) => [...found, ...more])
+            : Effect.map(readBatch(page, batch, page.limit - found.length), (more) => [...found, ...more])
       );
 
-    const tally = (filter: AuditFilter, atMost: number, within: Within) =>
-      Effect.reduce(stretches("newest first", within.entries, within.since, firstStretch), 0, (found, stretch) =>
+    const countUpTo = (filter: AuditFilter, atMost: number, within: ScanRange) =>
+      Effect.reduce(batches("newest first", within.entries, within.since, firstBatchSize), 0, (found, batch) =>
         found >= atMost
           ? Effect.succeed(atMost)
-          : Effect.map(countStretch(filter, stretch), (count) => Math.min(atMost, found + count))
+          : Effect.map(countBatch(filter, batch), (count) => Math.min(atMost, found + count))
       );
 
     /** What one statement can look through in the log waits for nobody to take it over. */
-    const split = Effect.all([currentHead(sql), takenOver(sql)]).pipe(
+    const split = Effect.all([currentHead(sql), caughtUpTo(sql)]).pipe(
       Effect.mapError(auditFailure),
       Effect.flatMap(([head, known]) =>
         head - known <= recent
@@ -128,9 +132,9 @@ const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 se
       )
     );
 
-    const looking = <A>(filter: AuditFilter, look: Look<A>) =>
+    const scan = <A>(filter: AuditFilter, look: Scan<A>) =>
       Effect.flatMap(split, (parts) =>
-        Effect.mapError(sql.withTransaction(lookThrough(sql, filter, parts, look)), auditFailure)
+        Effect.mapError(sql.withTransaction(runScan(sql, filter, parts, look)), auditFailure)
       );
 
     /** A page of a filter that leaves nothing out is a part of the log itself. */
@@ -148,8 +152,8 @@ const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 se
       page: (page) =>
         Object.keys(page.filter).length === 0
           ? readLog(page)
-          : looking(page.filter, (within) => collect(page, narrowed(within, pageBounds(page)))),
-      count: (filter, atMost) => looking(filter, (within) => tally(filter, atMost, within))
+          : scan(page.filter, (within) => collect(page, intersect(within, pageBounds(page)))),
+      count: (filter, atMost) => scan(filter, (within) => countUpTo(filter, atMost, within))
     });
   });
 
@@ -157,5 +161,5 @@ const makeAuditTrail = ({ firstStretch = 2_000, recent = 5_000, patience = "5 se
 export const layerWith = (options: AuditTrailPostgresOptions): Layer.Layer<AuditTrail, never, SqlClient> =>
   Layer.effect(AuditTrail, makeAuditTrail(options));
 
-/** The history in `tidemark.events`, looked through in stretches from one end, by what is kept in `tidemark.audit_entries`. */
+/** The history in `tidemark.events`, looked through in batches from one end, by what is kept in `tidemark.audit_entries`. */
 export const layer = layerWith({});

@@ -2,7 +2,7 @@ import type { SqlClient } from "@effect/sql/SqlClient";
 import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
-import type { Bounds } from "./stretches.ts";
+import type { Bounds } from "./batches.ts";
 
 interface Found {
   readonly first: number | null;

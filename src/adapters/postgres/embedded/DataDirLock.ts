@@ -7,8 +7,8 @@ import * as Schedule from "effect/Schedule";
 import * as Schema from "effect/Schema";
 import type * as Scope from "effect/Scope";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
-import { errnoOf, onFile } from "./onFile.ts";
-import { processSpace, startedAt } from "./processIdentity.ts";
+import { errnoOf, fileOperation } from "./fileOperation.ts";
+import { processNamespace, startedAt } from "./processIdentity.ts";
 
 /** A service holds its folder until it is stopped, a command for seconds: whoever comes second waits for a command. */
 export type Purpose = "service" | "command";
@@ -27,29 +27,29 @@ export interface LockRequest {
   readonly dataDir: string;
   readonly purpose: Purpose;
   /** Asked when the holder runs in another container, where its process cannot be seen: does its server answer? */
-  readonly answers: Effect.Effect<boolean>;
+  readonly acceptsConnections: Effect.Effect<boolean>;
 }
 
-class Held extends Data.TaggedError("Held")<{ readonly holder: Holder }> {}
+class LockHeld extends Data.TaggedError("LockHeld")<{ readonly holder: Holder }> {}
 
-const self = (purpose: Purpose): Effect.Effect<string> =>
+const lockContent = (purpose: Purpose): Effect.Effect<string> =>
   Effect.gen(function* () {
     const started = Option.getOrElse(yield* startedAt(process.pid), () => "");
-    return JSON.stringify({ pid: process.pid, started, space: yield* processSpace, purpose });
+    return JSON.stringify({ pid: process.pid, started, space: yield* processNamespace, purpose });
   });
 
-const isAlive = (holder: Holder, answers: Effect.Effect<boolean>): Effect.Effect<boolean> =>
-  Effect.flatMap(processSpace, (space) =>
-    holder.space === space ? Effect.map(startedAt(holder.pid), Option.contains(holder.started)) : answers
+const isAlive = (holder: Holder, acceptsConnections: Effect.Effect<boolean>): Effect.Effect<boolean> =>
+  Effect.flatMap(processNamespace, (space) =>
+    holder.space === space ? Effect.map(startedAt(holder.pid), Option.contains(holder.started)) : acceptsConnections
   );
 
 const readLock = (path: string): Effect.Effect<Option.Option<string>> =>
   Effect.option(Effect.tryPromise(() => readFile(path, "utf8")));
 
 /** A link appears with its whole content and never over another one. */
-const place = (path: string, content: string): Effect.Effect<boolean, EmbeddedPostgresError> => {
+const createLock = (path: string, content: string): Effect.Effect<boolean, EmbeddedPostgresError> => {
   const draft = `${path}.${process.pid}`;
-  return onFile(path, async () => {
+  return fileOperation(path, async () => {
     await writeFile(draft, content);
     return link(draft, path)
       .then(() => true)
@@ -59,9 +59,9 @@ const place = (path: string, content: string): Effect.Effect<boolean, EmbeddedPo
 };
 
 /** Takes away the lock of a dead process. Another starter may have replaced it meanwhile: then that one is put back. */
-const clear = (path: string, stale: string): Effect.Effect<void, EmbeddedPostgresError> => {
+const removeStale = (path: string, stale: string): Effect.Effect<void, EmbeddedPostgresError> => {
   const aside = `${path}.stale.${process.pid}`;
-  return onFile(path, async () => {
+  return fileOperation(path, async () => {
     await rename(path, aside).catch((cause) => (errnoOf(cause) === "ENOENT" ? undefined : Promise.reject(cause)));
     const moved = await readFile(aside, "utf8").catch(() => stale);
     if (moved !== stale) await link(aside, path);
@@ -69,18 +69,18 @@ const clear = (path: string, stale: string): Effect.Effect<void, EmbeddedPostgre
   });
 };
 
-const take = (path: string, request: LockRequest): Effect.Effect<string, EmbeddedPostgresError | Held> =>
+const acquireLock = (path: string, request: LockRequest): Effect.Effect<string, EmbeddedPostgresError | LockHeld> =>
   Effect.gen(function* () {
-    const content = yield* self(request.purpose);
-    if (yield* place(path, content)) return content;
+    const content = yield* lockContent(request.purpose);
+    if (yield* createLock(path, content)) return content;
     const found = yield* readLock(path);
     if (Option.isSome(found)) {
       const holder = Schema.decodeOption(Holder)(found.value);
-      if (Option.isSome(holder) && (yield* isAlive(holder.value, request.answers)))
-        return yield* new Held({ holder: holder.value });
-      yield* clear(path, found.value);
+      if (Option.isSome(holder) && (yield* isAlive(holder.value, request.acceptsConnections)))
+        return yield* new LockHeld({ holder: holder.value });
+      yield* removeStale(path, found.value);
     }
-    return yield* take(path, request);
+    return yield* acquireLock(path, request);
   });
 
 const inUse = (dataDir: string, { pid, purpose }: Holder): EmbeddedPostgresError =>
@@ -90,18 +90,18 @@ const inUse = (dataDir: string, { pid, purpose }: Holder): EmbeddedPostgresError
   });
 
 /** Holds `<dataDir>/service.lock` for the scope; the lock of a dead process is taken over. Fails with FolderInUse. */
-export const holdDataDir = (request: LockRequest): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> => {
+export const lockDataDir = (request: LockRequest): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> => {
   const path = join(request.dataDir, "service.lock");
   const release = (content: string) =>
     Effect.flatMap(readLock(path), (found) =>
       Option.contains(found, content) ? Effect.promise(() => rm(path, { force: true })) : Effect.void
     );
-  return Effect.acquireRelease(take(path, request), release).pipe(
+  return Effect.acquireRelease(acquireLock(path, request), release).pipe(
     Effect.retry({
-      while: (error) => error._tag === "Held" && error.holder.purpose === "command",
+      while: (error) => error._tag === "LockHeld" && error.holder.purpose === "command",
       schedule: Schedule.spaced("50 millis").pipe(Schedule.upTo("30 seconds"))
     }),
-    Effect.catchTag("Held", ({ holder }) => Effect.fail(inUse(request.dataDir, holder))),
+    Effect.catchTag("LockHeld", ({ holder }) => Effect.fail(inUse(request.dataDir, holder))),
     Effect.asVoid
   );
 };

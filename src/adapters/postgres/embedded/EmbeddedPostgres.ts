@@ -8,15 +8,15 @@ import * as Redacted from "effect/Redacted";
 import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
 import { forkSupervised } from "../../../application/background/supervise.ts";
-import { holdDataDir, type Purpose } from "./DataDirLock.ts";
+import { lockDataDir, type Purpose } from "./DataDirLock.ts";
 import type { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
+import { fileOperation } from "./fileOperation.ts";
 import { type Cluster, initializeCluster } from "./initializeCluster.ts";
-import { onFile } from "./onFile.ts";
 import { prepareBinaries } from "./prepareBinaries.ts";
 import { runServer, type ServerStart } from "./runServer.ts";
-import { answers, port, serverSocket } from "./ServerSocket.ts";
+import { acceptsConnections, port, serverSocket } from "./ServerSocket.ts";
 import { serverUser } from "./ServerUser.ts";
-import { stopLeftover } from "./stopLeftover.ts";
+import { stopOrphan } from "./stopOrphan.ts";
 
 export interface Connection {
   /** The folder of the server's socket. */
@@ -40,7 +40,7 @@ export interface EmbeddedPostgresOptions {
 
 export const clusterFolder = (dataDir: string): string => resolve(dataDir, "postgres");
 
-export const reachedAt = (host: string): EmbeddedPostgres["Type"] => {
+export const connectionTo = (host: string): EmbeddedPostgres["Type"] => {
   const connection = { host, port, user: "postgres", database: "postgres" };
   const query = new URLSearchParams({ host, user: connection.user });
   return { connection, url: Redacted.make(`postgresql:///${connection.database}?${query}`) };
@@ -49,8 +49,8 @@ export const reachedAt = (host: string): EmbeddedPostgres["Type"] => {
 const prepare = (dataDir: string, purpose: Purpose): Effect.Effect<Cluster, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
     const folder = clusterFolder(dataDir);
-    yield* onFile(dataDir, () => mkdir(dataDir, { recursive: true }));
-    yield* holdDataDir({ dataDir, purpose, answers: answers(folder) });
+    yield* fileOperation(dataDir, () => mkdir(dataDir, { recursive: true }));
+    yield* lockDataDir({ dataDir, purpose, acceptsConnections: acceptsConnections(folder) });
     const user = yield* serverUser(folder);
     const cluster = { folder, user, binaries: yield* prepareBinaries(user, dataDir) };
     yield* initializeCluster(cluster);
@@ -58,11 +58,11 @@ const prepare = (dataDir: string, purpose: Purpose): Effect.Effect<Cluster, Embe
   });
 
 /** Keeps the server running for the scope: the first start must succeed, a server that ends later is started again. */
-const keepRunning = (start: ServerStart): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
+const superviseServer = (start: ServerStart): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
     const up = yield* Deferred.make<void, EmbeddedPostgresError>();
     const once = Effect.gen(function* () {
-      yield* stopLeftover(start.cluster.folder);
+      yield* stopOrphan(start.cluster.folder);
       const ended = yield* runServer(start);
       yield* Deferred.succeed(up, undefined);
       yield* ended;
@@ -85,8 +85,8 @@ export const startEmbedded = (
   Effect.gen(function* () {
     const cluster = yield* prepare(dataDir, purpose);
     const socket = yield* serverSocket(cluster);
-    yield* keepRunning({ cluster, socket, settings });
-    return reachedAt(socket.host);
+    yield* superviseServer({ cluster, socket, settings });
+    return connectionTo(socket.host);
   });
 
 /** The database of a service: made on the first start, alone on its folder, stopped cleanly when the scope closes. */

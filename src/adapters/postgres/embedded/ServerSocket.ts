@@ -17,20 +17,20 @@ export interface ServerSocket {
 
 export const port = 5432;
 
-const longestSocketPath = 107;
+const maxSocketPath = 107;
 
 export const socketPath = (host: string): string => join(host, `.s.PGSQL.${port}`);
 
 /** Some file systems (shared folders of virtual machines) hold files but no sockets. */
-const holdsSockets = (folder: string): Effect.Effect<boolean> =>
+const supportsSockets = (folder: string): Effect.Effect<boolean> =>
   Effect.async((resume) => {
     const server = createServer();
     server.once("error", () => resume(Effect.succeed(false)));
     server.listen(join(folder, ".s.probe"), () => server.close(() => resume(Effect.succeed(true))));
   });
 
-const suits = (folder: string): Effect.Effect<boolean> =>
-  Buffer.byteLength(socketPath(folder)) > longestSocketPath ? Effect.succeed(false) : holdsSockets(folder);
+const isUsable = (folder: string): Effect.Effect<boolean> =>
+  Buffer.byteLength(socketPath(folder)) > maxSocketPath ? Effect.succeed(false) : supportsSockets(folder);
 
 const temporaryFolder = (parent: string, { user }: Cluster): Effect.Effect<string, unknown, Scope.Scope> =>
   Effect.acquireRelease(
@@ -40,9 +40,9 @@ const temporaryFolder = (parent: string, { user }: Cluster): Effect.Effect<strin
       return folder;
     }),
     (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-  ).pipe(Effect.filterOrFail((folder) => Buffer.byteLength(socketPath(folder)) <= longestSocketPath));
+  ).pipe(Effect.filterOrFail((folder) => Buffer.byteLength(socketPath(folder)) <= maxSocketPath));
 
-const nowhere = (cluster: Cluster): EmbeddedPostgresError =>
+const noSocketFolder = (cluster: Cluster): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "FolderUnusable",
     message: `Neither ${cluster.folder} nor ${tmpdir()} can hold the database's socket: set DATA_DIR to a shorter path on a local disk`
@@ -54,13 +54,13 @@ const nowhere = (cluster: Cluster): EmbeddedPostgresError =>
  */
 export const serverSocket = (cluster: Cluster): Effect.Effect<ServerSocket, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
-    if (yield* suits(cluster.folder)) return { host: cluster.folder, directory: "." };
+    if (yield* isUsable(cluster.folder)) return { host: cluster.folder, directory: "." };
     const folder = yield* Effect.orElse(temporaryFolder(tmpdir(), cluster), () => temporaryFolder("/tmp", cluster));
     return { host: folder, directory: folder };
-  }).pipe(Effect.mapError(() => nowhere(cluster)));
+  }).pipe(Effect.mapError(() => noSocketFolder(cluster)));
 
 /** Whether a server accepts connections at `host`. */
-export const answers = (host: string): Effect.Effect<boolean> =>
+export const acceptsConnections = (host: string): Effect.Effect<boolean> =>
   Effect.async((resume) => {
     const socket = createConnection(socketPath(host));
     socket.once("error", () => resume(Effect.succeed(false)));

@@ -4,14 +4,14 @@ import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
 import {
   clusterFolder,
+  connectionTo,
   EmbeddedPostgres,
   type EmbeddedPostgresOptions,
-  reachedAt,
   startEmbedded
 } from "./EmbeddedPostgres.ts";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
 import { readPostmasterFile } from "./postmasterFile.ts";
-import { answers } from "./ServerSocket.ts";
+import { acceptsConnections } from "./ServerSocket.ts";
 
 const notReady = (dataDir: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
@@ -23,7 +23,7 @@ const notReady = (dataDir: string): EmbeddedPostgresError =>
 const attach = (dataDir: string): Effect.Effect<EmbeddedPostgres["Type"], EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const server = yield* Effect.flatten(readPostmasterFile(clusterFolder(dataDir)));
-    return server.ready && (yield* answers(server.host)) ? reachedAt(server.host) : yield* Option.none();
+    return server.ready && (yield* acceptsConnections(server.host)) ? connectionTo(server.host) : yield* Option.none();
   }).pipe(
     Effect.retry(Schedule.spaced("50 millis").pipe(Schedule.upTo("30 seconds"))),
     Effect.mapError(() => notReady(dataDir))

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { clusterAccess } from "./clusterAccess.ts";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
-import { onFile } from "./onFile.ts";
+import { fileOperation } from "./fileOperation.ts";
 import type { Binaries } from "./prepareBinaries.ts";
 import { runProgram } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
@@ -53,7 +53,7 @@ const syncFolder = (folder: string): Promise<void> =>
 const create = ({ binaries, folder, user }: Cluster): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const draft = `${folder}.new`;
-    yield* onFile(draft, async () => {
+    yield* fileOperation(draft, async () => {
       await rm(draft, { recursive: true, force: true });
       await mkdir(draft, { mode: 0o700 });
       if (Option.isSome(user)) await chown(draft, user.value.uid, user.value.gid);
@@ -64,7 +64,7 @@ const create = ({ binaries, folder, user }: Cluster): Effect.Effect<void, Embedd
       Effect.mapError(({ code, message }) => (code === "ENOENT" ? needsGlibc : serverFailure(folder, message))),
       Effect.onError(() => Effect.promise(() => rm(draft, { recursive: true, force: true })))
     );
-    yield* onFile(folder, () => rename(draft, folder).then(() => syncFolder(dirname(folder))));
+    yield* fileOperation(folder, () => rename(draft, folder).then(() => syncFolder(dirname(folder))));
   });
 
 /** Makes the cluster on a first start, synced to disk; checks on later ones that this version can read it. */

@@ -3,17 +3,17 @@ import { dirname } from "node:path";
 import * as Effect from "effect/Effect";
 import type { ServerUser } from "./ServerUser.ts";
 
-const mayEnter = (mode: number, owner: ServerUser, user: ServerUser): boolean => {
+const canEnter = (mode: number, owner: ServerUser, user: ServerUser): boolean => {
   if (owner.uid === user.uid) return (mode & 0o100) !== 0;
   return (mode & (owner.gid === user.gid ? 0o010 : 0o001)) !== 0;
 };
 
-const everyStep = async (path: string, user: ServerUser): Promise<boolean> => {
+const canEnterAll = async (path: string, user: ServerUser): Promise<boolean> => {
   const { gid, mode, uid } = await stat(path);
-  if (!mayEnter(mode, { uid, gid }, user)) return false;
-  return dirname(path) === path || everyStep(dirname(path), user);
+  if (!canEnter(mode, { uid, gid }, user)) return false;
+  return dirname(path) === path || canEnterAll(dirname(path), user);
 };
 
 /** Whether `user` may enter every folder on the way to `path`, and enter or execute `path` itself. */
 export const isReachable = (path: string, user: ServerUser): Effect.Effect<boolean> =>
-  Effect.tryPromise(async () => everyStep(await realpath(path), user)).pipe(Effect.orElseSucceed(() => false));
+  Effect.tryPromise(async () => canEnterAll(await realpath(path), user)).pipe(Effect.orElseSucceed(() => false));

@@ -3,14 +3,14 @@ import { basename, join, relative } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
-import { errnoOf, onFile } from "./onFile.ts";
+import { errnoOf, fileOperation } from "./fileOperation.ts";
 
 const Links = Schema.parseJson(Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String })));
 
 /** The list names files from the package's root. */
-const listedUnder = "native";
+const listRoot = "native";
 
-const leadsSomewhere = (path: string): Promise<boolean> =>
+const resolves = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false
@@ -20,7 +20,7 @@ const ignoring = (code: string) => (cause: unknown) => (errnoOf(cause) === code 
 
 /** Two processes may do this at once: a link that exists is as good as ours, unless it dangles. */
 const ensureLink = async (path: string, target: string): Promise<void> => {
-  if (await leadsSomewhere(path)) return;
+  if (await resolves(path)) return;
   await unlink(path).catch(ignoring("ENOENT"));
   await symlink(target, path).catch(ignoring("EEXIST"));
 };
@@ -31,14 +31,14 @@ const ensureLink = async (path: string, target: string): Promise<void> => {
  */
 export const linkLibraries = (native: string, folder: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
-    const list = yield* onFile(native, () => readFile(join(native, "pg-symlinks.json"), "utf8"));
+    const list = yield* fileOperation(native, () => readFile(join(native, "pg-symlinks.json"), "utf8"));
     const links = yield* Schema.decode(Links)(list).pipe(
       Effect.mapError(() => notWritable(native, "pg-symlinks.json is damaged"))
     );
-    yield* onFile(folder, async () => {
+    yield* fileOperation(folder, async () => {
       await mkdir(folder, { recursive: true });
       for (const { source, target } of links) {
-        await ensureLink(join(folder, basename(target)), relative(folder, join(native, relative(listedUnder, source))));
+        await ensureLink(join(folder, basename(target)), relative(folder, join(native, relative(listRoot, source))));
       }
     });
   });

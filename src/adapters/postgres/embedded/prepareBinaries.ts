@@ -3,10 +3,10 @@ import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
+import { errnoOf, fileOperation } from "./fileOperation.ts";
 import { findBinaries, type Package } from "./findBinaries.ts";
 import { isReachable } from "./isReachable.ts";
 import { linkLibraries } from "./linkLibraries.ts";
-import { errnoOf, onFile } from "./onFile.ts";
 import { runProgram, searchPath } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
 
@@ -27,7 +27,7 @@ const linkedIn = (native: string, libraries: string): Binaries => ({
   environment: { LD_LIBRARY_PATH: `${libraries}:${join(native, "lib")}` }
 });
 
-const linkBeside = (native: string, cache: string): Effect.Effect<Binaries, EmbeddedPostgresError> => {
+const linkNextToBinaries = (native: string, cache: string): Effect.Effect<Binaries, EmbeddedPostgresError> => {
   const libraries = join(cache, "postgresql-libraries");
   return linkLibraries(native, join(native, "lib")).pipe(
     Effect.as(inPlace(native)),
@@ -54,7 +54,7 @@ const moveUnlessThere = (from: string, to: string): Promise<void> =>
 /** Fills the draft and gives it its name in one step, so that others see the whole copy or none. */
 const fill = (draft: string, native: string, target: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
-    yield* onFile(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
+    yield* fileOperation(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
     yield* linkLibraries(draft, join(draft, "lib"));
     const opened = ["-R", "a+rX", draft];
     yield* runProgram({
@@ -64,7 +64,7 @@ const fill = (draft: string, native: string, target: string): Effect.Effect<void
       environment: { PATH: searchPath },
       user: {}
     }).pipe(Effect.mapError(({ message }) => notWritable(draft, message.trim())));
-    yield* onFile(target, () => moveUnlessThere(draft, target));
+    yield* fileOperation(target, () => moveUnlessThere(draft, target));
   });
 
 const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, EmbeddedPostgresError> =>
@@ -72,7 +72,7 @@ const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, Embedded
     const target = join(systemFolder, `postgresql-${version}`);
     yield* Effect.logInfo(`Its programs run from ${target}, because that user cannot enter ${native}`);
     if (yield* exists(target)) return inPlace(target);
-    const draft = yield* onFile(systemFolder, async () => {
+    const draft = yield* fileOperation(systemFolder, async () => {
       await mkdir(systemFolder, { recursive: true });
       await chmod(systemFolder, 0o755);
       return mkdtemp(`${target}.`);
@@ -89,7 +89,7 @@ export const prepareBinaries = (
 ): Effect.Effect<Binaries, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const found = yield* findBinaries;
-    if (Option.isNone(user)) return yield* linkBeside(found.native, dataDir);
+    if (Option.isNone(user)) return yield* linkNextToBinaries(found.native, dataDir);
     const reachable = yield* isReachable(join(found.native, "bin", "postgres"), user.value);
-    return yield* reachable ? linkBeside(found.native, systemFolder) : copyOut(found);
+    return yield* reachable ? linkNextToBinaries(found.native, systemFolder) : copyOut(found);
   });

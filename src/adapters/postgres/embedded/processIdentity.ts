@@ -15,7 +15,7 @@ export const startedAt = (pid: number): Effect.Effect<Option.Option<string>> =>
   );
 
 /** Where process numbers mean what they mean here: this boot of this machine, and this container. */
-export const processSpace: Effect.Effect<string> = Effect.promise(async () => {
+export const processNamespace: Effect.Effect<string> = Effect.promise(async () => {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
   return `${boot.trim()} ${namespace}`;

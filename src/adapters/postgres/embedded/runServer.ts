@@ -22,7 +22,7 @@ export interface ServerStart {
 export type ServerEnd = Effect.Effect<void>;
 
 const readyLine = "database system is ready to accept connections";
-const keptLines = 40;
+const maxOutputLines = 40;
 
 /** In a session of its own, so that Ctrl-C in the terminal reaches us first. */
 const spawnServer = ({ cluster, settings, socket }: ServerStart): ChildProcess => {
@@ -60,7 +60,7 @@ export const runServer = (start: ServerStart): Effect.Effect<ServerEnd, Embedded
     };
     const onLine = (line: string) => {
       lines.push(line);
-      if (lines.length > keptLines) lines.shift();
+      if (lines.length > maxOutputLines) lines.shift();
       if (line.includes(readyLine)) Deferred.unsafeDone(ready, Effect.void);
       runFork(Effect.logDebug(line));
     };

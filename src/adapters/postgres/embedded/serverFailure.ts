@@ -1,14 +1,14 @@
 import { diskFull, EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
 
-const telling = /^(?:FATAL|PANIC|initdb(?:: error)?|postgres(?:: error)?):\s*/;
+const errorPrefix = /^(?:FATAL|PANIC|initdb(?:: error)?|postgres(?:: error)?):\s*/;
 
 /** The line of a server's error output that says why it ended: the first complaint, else the last line. */
-const complaint = (output: string): string => {
+const errorLine = (output: string): string => {
   const lines = output
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  return (lines.find((line) => telling.test(line)) ?? lines.at(-1) ?? "it said nothing").replace(telling, "");
+  return (lines.find((line) => errorPrefix.test(line)) ?? lines.at(-1) ?? "it said nothing").replace(errorPrefix, "");
 };
 
 const unnamedUser = new EmbeddedPostgresError({
@@ -20,10 +20,10 @@ const unnamedUser = new EmbeddedPostgresError({
 export const serverFailure = (folder: string, output: string): EmbeddedPostgresError => {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
   if (/Permission denied|Read-only file system|has wrong ownership/.test(output))
-    return notWritable(folder, complaint(output));
+    return notWritable(folder, errorLine(output));
   if (output.includes("could not look up effective user ID")) return unnamedUser;
   return new EmbeddedPostgresError({
     reason: "StartFailed",
-    message: `The embedded PostgreSQL does not start on ${folder}: ${complaint(output)}`
+    message: `The embedded PostgreSQL does not start on ${folder}: ${errorLine(output)}`
   });
 };

@@ -5,9 +5,9 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
-import { KnownActors } from "../../../domain/record/KnownActors.ts";
-import { RecordIndexUnavailable } from "../../../domain/record/RecordIndex.ts";
-import { schema, tableName } from "./sqlNames.ts";
+import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
+import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import { schema, tableName } from "./sql/sqlNames.ts";
 
 const unavailable = (cause: SqlError) =>
   new RecordIndexUnavailable({ operation: "list", reason: "unreachable", cause });

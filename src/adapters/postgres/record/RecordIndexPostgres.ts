@@ -7,30 +7,30 @@ import * as Option from "effect/Option";
 import { DatabaseError } from "pg";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
-import type { LexiconSet } from "../../../domain/lexicon/LexiconSet.ts";
-import type { Actor } from "../../../domain/record/Actor.ts";
-import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blobUrl.ts";
-import type { IndexedRecord } from "../../../domain/record/IndexedRecord.ts";
-import { instant } from "../../../domain/record/instant.ts";
+import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
+import { cdnBlobUrl, defaultCdn } from "../../../domain/record/blob/blobUrl.ts";
+import type { Actor } from "../../../domain/record/index/Actor.ts";
+import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 import {
+  defaultMaxResponseBytes,
   RecordIndex,
   RecordIndexUnavailable,
   type RecordRange,
   type RecordVersion,
-  tooLarge,
-  usualAnswerBytes
-} from "../../../domain/record/RecordIndex.ts";
-import type { ParameterValue, RecordQuery } from "../../../domain/record/RecordQuery.ts";
-import { recordText } from "../../../domain/record/recordText.ts";
-import { RowReader } from "../RowReader.ts";
-import type { ReadFailure } from "../SharedRead.ts";
-import { isoText } from "./compileField.ts";
-import type { CompiledQuery } from "./compileQuery.ts";
-import { defineTable, fillTable } from "./defineTable.ts";
-import { queryCompiler } from "./queryCompiler.ts";
-import { type StoredCollection, type StoredCollections, storedCollections } from "./StoredCollection.ts";
-import { quoteName, schema, tableName } from "./sqlNames.ts";
-import { derivedValues } from "./tableStatements.ts";
+  tooLarge
+} from "../../../domain/record/index/RecordIndex.ts";
+import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
+import { instant } from "../../../domain/record/value/instant.ts";
+import { recordText } from "../../../domain/record/value/recordText.ts";
+import type { ReadFailure } from "../reads/CoalescedRead.ts";
+import { RowReader } from "../reads/RowReader.ts";
+import { defineTable, fillTable } from "./define/defineTable.ts";
+import { isoText } from "./query/compileField.ts";
+import type { CompiledStatement } from "./query/compileStatement.ts";
+import { queryCompiler } from "./query/queryCompiler.ts";
+import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
+import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
+import { derivedValues } from "./table/tableStatements.ts";
 
 export interface RecordIndexPostgresOptions {
   /** Where images are served from; the CDN of the Bluesky network unless said. */
@@ -56,13 +56,13 @@ const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseE
 const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
 
-const unanswered = (cause: ReadFailure) => {
+const readFailed = (cause: ReadFailure) => {
   if (cause._tag === "SqlError") return unavailable("answer")(cause);
-  const reason = cause._tag === "ReadTooLong" ? "timeout" : "too-large";
+  const reason = cause._tag === "ReadTimedOut" ? "timeout" : "too-large";
   return new RecordIndexUnavailable({ operation: "answer", reason, cause });
 };
 
-type Answerer = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
+type QueryRunner = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
 
 const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => {
   const { uri, cid, did, rkey, rev, indexedAt, value } = record;
@@ -73,26 +73,27 @@ const storedValues = ({ table }: StoredCollection, record: IndexedRecord) => {
 const make = ({
   cdn = defaultCdn,
   timeout = "5 seconds",
-  answerBytes = usualAnswerBytes
+  answerBytes = defaultMaxResponseBytes
 }: RecordIndexPostgresOptions) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const reader = yield* RowReader;
     const milliseconds = Duration.toMillis(timeout);
     const blobUrl = cdnBlobUrl(cdn);
-    const whole = (text: string | null) => (text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text));
+    const withinLimit = (text: string | null) =>
+      text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
 
     /** What answers a compiled query with the parameters of a request. */
-    const answererOf = ({ text, bind, write }: CompiledQuery): Answerer => {
-      if (text === null) return (parameters) => whole(write([], parameters));
+    const runnerOf = ({ text, bind, write }: CompiledStatement): QueryRunner => {
+      if (text === null) return (parameters) => withinLimit(write([], parameters));
       const read = reader.prepare({ text, bind, write, bytes: answerBytes });
-      return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), unanswered), whole);
+      return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), readFailed), withinLimit);
     };
 
     const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
     // What is written is switched before the rows there are filled again, what is read after.
     let written: StoredCollections = new Map();
-    let answers = queryCompiler(written, blobUrl, answerBytes, answererOf);
+    let runners = queryCompiler(written, blobUrl, answerBytes, runnerOf);
 
     const define = Effect.fn("RecordIndexPostgres.define")(function* (lexicons: LexiconSet) {
       const next = storedCollections(lexicons);
@@ -103,7 +104,7 @@ const make = ({
       });
       written = next;
       yield* Effect.forEach(outdated, fillTable, { discard: true });
-      answers = queryCompiler(next, blobUrl, answerBytes, answererOf);
+      runners = queryCompiler(next, blobUrl, answerBytes, runnerOf);
     });
 
     const put = Effect.fn("RecordIndexPostgres.put")(function* (record: IndexedRecord) {
@@ -167,7 +168,7 @@ const make = ({
     });
 
     const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
-      Effect.suspend(() => answers(query)(parameters));
+      Effect.suspend(() => runners(query)(parameters));
 
     return RecordIndex.of({
       define: (lexicons) =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import * as fc from "fast-check";
 import { defaultLimits } from "../../../../src/adapters/graphql/plan/Limits.ts";
 import { makePlanner, type Planner } from "../../../../src/adapters/graphql/plan/makePlanner.ts";
-import { encodeCursor, sortFingerprint } from "../../../../src/domain/record/Cursor.ts";
+import { encodeCursor, sortFingerprint } from "../../../../src/domain/record/query/Cursor.ts";
 import { alice, api } from "./planning.ts";
 
 const text = fc.constantFrom("a", "b", "");

@@ -1,5 +1,5 @@
-import type { IndexedRecord } from "../../../../src/domain/record/IndexedRecord.ts";
-import type { Json, JsonObject } from "../../../../src/domain/record/Json.ts";
+import type { Json, JsonObject } from "../../../../src/domain/json/Json.ts";
+import type { IndexedRecord } from "../../../../src/domain/record/index/IndexedRecord.ts";
 
 export interface GroupBy {
   readonly field: string;

@@ -1,5 +1,5 @@
-import type { IndexedRecord } from "../../../../src/domain/record/IndexedRecord.ts";
-import type { JsonObject } from "../../../../src/domain/record/Json.ts";
+import type { JsonObject } from "../../../../src/domain/json/Json.ts";
+import type { IndexedRecord } from "../../../../src/domain/record/index/IndexedRecord.ts";
 import { lexiconsOfDocuments } from "../../../domain/lexicon/lexiconsOf.ts";
 import { startingLexicons } from "../../../domain/lexicon/startingLexicons.ts";
 import { record, records } from "./recordsInMemory.ts";

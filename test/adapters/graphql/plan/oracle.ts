@@ -10,8 +10,8 @@ import {
   parse
 } from "graphql";
 import type { ApiSchema } from "../../../../src/adapters/graphql/schema/ApiSchema.ts";
-import type { IndexedRecord } from "../../../../src/domain/record/IndexedRecord.ts";
-import type { Json, JsonObject } from "../../../../src/domain/record/Json.ts";
+import type { Json, JsonObject } from "../../../../src/domain/json/Json.ts";
+import type { IndexedRecord } from "../../../../src/domain/record/index/IndexedRecord.ts";
 import { type GroupBy, groupsOf } from "./naiveGroups.ts";
 
 /** What the answers are read from. */

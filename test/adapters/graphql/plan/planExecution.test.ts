@@ -10,7 +10,7 @@ import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApi
 import * as MemoryStore from "../../../../src/adapters/memory/MemoryStore.ts";
 import * as RecordIndexMemory from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
 import { Did } from "../../../../src/domain/atproto/Did.ts";
-import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { noteLexicons, noteRecords } from "./notes.ts";
 import { oracle } from "./oracle.ts";
 

@@ -3,7 +3,7 @@ import * as Either from "effect/Either";
 import { makePlanner, type PlanRequest } from "../../../../src/adapters/graphql/plan/makePlanner.ts";
 import type { QueryPlan } from "../../../../src/adapters/graphql/plan/Plan.ts";
 import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
-import type { AnySelection, Selection } from "../../../../src/domain/record/RecordQuery.ts";
+import type { AnySelection, Selection } from "../../../../src/domain/record/query/RecordQuery.ts";
 import { noteLexicons } from "./notes.ts";
 import { alice } from "./planning.ts";
 

@@ -7,7 +7,7 @@ import { makePlanner } from "../../../../src/adapters/graphql/plan/makePlanner.t
 import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
 import * as MemoryStore from "../../../../src/adapters/memory/MemoryStore.ts";
 import * as RecordIndexMemory from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
-import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { noteLexicons, noteRecords } from "./notes.ts";
 
 const planner = makePlanner(buildApiSchema(noteLexicons));

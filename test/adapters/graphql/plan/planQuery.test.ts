@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
-import { encodeCursor, sortFingerprint } from "../../../../src/domain/record/Cursor.ts";
-import type { Seek, SortKey } from "../../../../src/domain/record/RecordQuery.ts";
+import { encodeCursor, sortFingerprint } from "../../../../src/domain/record/query/Cursor.ts";
+import type { Seek, SortKey } from "../../../../src/domain/record/query/RecordQuery.ts";
 import { alice, failureOf, pageOf, planOfMutation, planOfQuery, rootsOf, showFilter, showSort } from "./planning.ts";
 
 const string = { _tag: "ScalarShape", type: "string" };

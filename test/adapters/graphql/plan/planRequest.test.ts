@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Either from "effect/Either";
 import { GraphQLString, getIntrospectionQuery } from "graphql";
-import { executeRoots } from "../../../../src/adapters/graphql/plan/executeRoots.ts";
+import { executeRoots } from "../../../../src/adapters/graphql/execute/executeRoots.ts";
+import { mergeRoots } from "../../../../src/adapters/graphql/execute/mergeRoots.ts";
 import { makePlanner } from "../../../../src/adapters/graphql/plan/makePlanner.ts";
-import { mergeRoots } from "../../../../src/adapters/graphql/plan/mergeRoots.ts";
 import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
 import { startingLexicons } from "../../../domain/lexicon/startingLexicons.ts";
 import { api, failureOf, planOfQuery } from "./planning.ts";

@@ -4,7 +4,7 @@ import type { MutationPlan, QueryPlan } from "../../../../src/adapters/graphql/p
 import type { PlanFailure } from "../../../../src/adapters/graphql/plan/PlanError.ts";
 import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
 import { Did } from "../../../../src/domain/atproto/Did.ts";
-import type { Filter, Page, Root } from "../../../../src/domain/record/RecordQuery.ts";
+import type { Filter, Page, Root } from "../../../../src/domain/record/query/RecordQuery.ts";
 import { startingLexicons } from "../../../domain/lexicon/startingLexicons.ts";
 
 export const api = buildApiSchema(startingLexicons);

@@ -1,8 +1,8 @@
 import * as Option from "effect/Option";
 import { atUri, parseAtUri } from "../../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../../src/domain/atproto/Cid.ts";
-import type { IndexedRecord } from "../../../../src/domain/record/IndexedRecord.ts";
-import type { JsonObject } from "../../../../src/domain/record/Json.ts";
+import type { JsonObject } from "../../../../src/domain/json/Json.ts";
+import type { IndexedRecord } from "../../../../src/domain/record/index/IndexedRecord.ts";
 
 const cid = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
 const image = "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity";

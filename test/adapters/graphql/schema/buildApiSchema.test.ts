@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { GraphQLObjectType, GraphQLString, validateSchema } from "graphql";
 import { buildApiSchema } from "../../../../src/adapters/graphql/schema/buildApiSchema.ts";
 import { printApiSchema } from "../../../../src/adapters/graphql/schema/printApiSchema.ts";
-import { parseLexiconSet } from "../../../../src/domain/lexicon/parseLexiconSet.ts";
+import { parseLexiconSet } from "../../../../src/domain/lexicon/parse/parseLexiconSet.ts";
 import { arbitraryLexicons } from "../../../domain/lexicon/arbitraryLexicons.ts";
 import { lexiconsOf, lexiconsOfDocuments } from "../../../domain/lexicon/lexiconsOf.ts";
 import { readLexiconFolder } from "../../../domain/lexicon/readLexiconFolder.ts";

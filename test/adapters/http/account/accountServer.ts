@@ -7,7 +7,7 @@ import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { oauthRoutes } from "../../../../src/adapters/http/oauth/oauthRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../../../src/adapters/http/server/Route.ts";
+import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsRoutes.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../../../src/adapters/memory/pds/PdsMemory.ts";

@@ -4,10 +4,10 @@ import type * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import { RateLimits, rateLimitsBy } from "../../../../src/adapters/http/limits/RateLimits.ts";
-import { usualLinks } from "../../../../src/adapters/http/pages/landingRoutes.ts";
+import { defaultLinks } from "../../../../src/adapters/http/pages/landingRoutes.ts";
 import * as PdsMemory from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
-import * as service from "../../../../src/memoryService.ts";
+import * as service from "../../../../src/main/memoryService.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import { parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
@@ -323,7 +323,7 @@ it.effect(
         ];
         for (const page of pages) assert.include(page.text, `<a href="/account">See and end your sign-ins</a>`);
         assert.include(
-          usualLinks.map(({ href }) => href),
+          defaultLinks.map(({ href }) => href),
           "/account"
         );
       })

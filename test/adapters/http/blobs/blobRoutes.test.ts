@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
-import { blobCid } from "../../../../src/domain/record/blobCid.ts";
+import { blobCid } from "../../../../src/domain/record/blob/blobCid.ts";
 import { FakePds } from "../../../support/fakePds.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { json } from "../../../support/scriptedServer.ts";

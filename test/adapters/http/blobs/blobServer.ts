@@ -5,9 +5,9 @@ import * as GraphqlApiLexicons from "../../../../src/adapters/graphql/GraphqlApi
 import { blobRoutes } from "../../../../src/adapters/http/blobs/blobRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../../../src/adapters/http/server/Route.ts";
-import { BlobLimit } from "../../../../src/application/records/BlobLimit.ts";
-import { AccessTokens } from "../../../../src/domain/authorization/AccessTokens.ts";
+import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
+import { BlobLimit } from "../../../../src/application/records/blob/BlobLimit.ts";
+import { AccessTokens } from "../../../../src/domain/authorization/token/AccessTokens.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { fakePds } from "../../../support/fakePds.ts";
 import { loggedIn } from "../../../support/loginThrough.ts";

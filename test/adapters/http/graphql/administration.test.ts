@@ -3,19 +3,22 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { ConfiguredAdmins } from "../../../../src/application/administer/ConfiguredAdmins.ts";
-import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/administer/setupToken.ts";
-import { answerConfirmation } from "../../../../src/application/authorize/answerConfirmation.ts";
-import { completeLogin } from "../../../../src/application/authorize/completeLogin.ts";
-import { startAuthorization } from "../../../../src/application/authorize/startAuthorization.ts";
+import { ConfiguredAdmins } from "../../../../src/application/admin/ConfiguredAdmins.ts";
+import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/admin/setupToken.ts";
 import { findClient } from "../../../../src/application/clients/findClient.ts";
-import { registerItself, replaceRegistration } from "../../../../src/application/clients/selfRegistration.ts";
+import {
+  registerDynamicClient,
+  replaceRegistration
+} from "../../../../src/application/clients/registration/dynamicRegistration.ts";
+import { completeLogin } from "../../../../src/application/login/app/completeLogin.ts";
+import { startAuthorization } from "../../../../src/application/login/app/startAuthorization.ts";
+import { submitConfirmation } from "../../../../src/application/login/app/submitConfirmation.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
 import { AtUri, recordAddress } from "../../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../../src/domain/atproto/Cid.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
-import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
-import { DueRepositories } from "../../../../src/domain/sync/DueRepositories.ts";
+import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
+import { DueRepositories } from "../../../../src/domain/sync/backfill/DueRepositories.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import {
   approved,
@@ -72,7 +75,7 @@ const approvedBy = (clientId: string) =>
       parameters: { ...parameters, login_hint: bob.handle }
     });
     if (started._tag !== "AskConfirmation") return yield* Effect.dieMessage("nobody was asked");
-    const location = yield* answerConfirmation({ confirmation: started.confirmation, allowed: true, browserToken });
+    const location = yield* submitConfirmation({ confirmation: started.confirmation, allowed: true, browserToken });
     const pds = yield* PdsMemory;
     const { code } = yield* completeLogin({ parameters: yield* pds.approve(new URL(location), bob.did), browserToken });
     return code;
@@ -223,7 +226,7 @@ it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
         may_administer: true,
         mayAdminister: true
       };
-      const { client, registrationToken } = yield* registerItself(metadata, "192.0.2.1");
+      const { client, registrationToken } = yield* registerDynamicClient(metadata, "192.0.2.1");
       assert.isFalse(client.mayAdminister);
       const code = yield* approvedBy(client.clientId);
       const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
@@ -414,7 +417,7 @@ it.layer(graphqlServer)("Lexicons, the index and the settings", (it) => {
       const { client } = yield* registered();
       yield* approved(client.clientId, alice);
       const due = yield* DueRepositories;
-      for (let one = yield* due.claim(60_000); one !== null; one = yield* due.claim(60_000)) yield* due.settle(one);
+      for (let one = yield* due.claim(60_000); one !== null; one = yield* due.claim(60_000)) yield* due.complete(one);
       const uri = yield* indexedNote;
       const reset = "mutation ($host: String!) { resetIndex(confirmation: $host) { records } }";
       const index = yield* RecordIndex;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
+import { versionOf } from "../../../../src/domain/event/compaction.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
-import { versionOf } from "../../../../src/domain/event/supersede.ts";
 import { sampleEvent } from "../../../contracts/sampleEvent.ts";
 import samples from "../../../domain/event/samples.json" with { type: "json" };
 import { alice } from "../../../support/memoryService.ts";

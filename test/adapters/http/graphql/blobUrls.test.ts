@@ -4,7 +4,7 @@ import { atUri } from "../../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../../src/domain/atproto/Cid.ts";
 import { Nsid } from "../../../../src/domain/atproto/Nsid.ts";
 import { RecordKey } from "../../../../src/domain/atproto/RecordKey.ts";
-import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { alice } from "../../../support/memoryService.ts";
 import { bearer, graphql, graphqlServer } from "./graphqlServer.ts";
 

@@ -1,7 +1,7 @@
 import { extractWWWAuthenticateParams } from "@modelcontextprotocol/sdk/client/auth.js";
 import * as oauth from "oauth4webapi";
 import { describe, expect, it } from "vitest";
-import { challenge, challengeForNobody } from "../../../../src/adapters/http/graphql/challenge.ts";
+import { anonymousChallenge, challenge } from "../../../../src/adapters/http/graphql/challenge.ts";
 
 const publicUrl = "https://service.example";
 const resource_metadata = `${publicUrl}/.well-known/oauth-protected-resource`;
@@ -34,7 +34,7 @@ describe("WWW-Authenticate", () => {
   });
 
   it("names no error where no credential came, and is read by the client of MCP", async () => {
-    const header = challengeForNobody(publicUrl);
+    const header = anonymousChallenge(publicUrl);
     expect(await parsed(header)).toEqual([
       { scheme: "bearer", parameters: { resource_metadata } },
       { scheme: "dpop", parameters: { algs: "ES256", resource_metadata } }

@@ -7,7 +7,7 @@ import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { ConfiguredAdmins } from "../../../../src/application/administer/ConfiguredAdmins.ts";
+import { ConfiguredAdmins } from "../../../../src/application/admin/ConfiguredAdmins.ts";
 import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import { type SkippedOfRepository, SkippedRecords } from "../../../../src/domain/sync/SkippedRecords.ts";
+import { type SkippedOfRepository, SkippedRecords } from "../../../../src/domain/sync/backfill/SkippedRecords.ts";
 import { alice, bob } from "../../../support/memoryService.ts";
 import { adminCookie, graphql, graphqlServer } from "./graphqlServer.ts";
 

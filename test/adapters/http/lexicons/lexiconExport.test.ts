@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer";
 import { lexiconExportRoutes } from "../../../../src/adapters/http/lexicons/lexiconExportRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
-import { LexiconArchive } from "../../../../src/domain/lexicon/LexiconArchive.ts";
+import { LexiconArchive } from "../../../../src/domain/lexicon/import/LexiconArchive.ts";
 import { memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { adminCookie } from "../graphql/graphqlServer.ts";
 

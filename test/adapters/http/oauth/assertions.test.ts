@@ -5,7 +5,7 @@ import * as Either from "effect/Either";
 import * as TestClock from "effect/TestClock";
 import { SignJWT } from "jose";
 import { WebMemory } from "../../../../src/adapters/memory/OutboundHttpMemory.ts";
-import { readKeySet } from "../../../../src/domain/client/ClientKey.ts";
+import { readKeySet } from "../../../../src/domain/client/authentication/ClientKey.ts";
 import { redirectUri, registered } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { type AssertionKey, makeAssertionKey } from "../../jose/assertionKey.ts";

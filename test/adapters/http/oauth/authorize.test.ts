@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { authorizeRoutes } from "../../../../src/adapters/http/oauth/authorizeRoutes.ts";
+import { authorizeRoutes } from "../../../../src/adapters/http/oauth/authorize/authorizeRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import { PublicUrl } from "../../../../src/application/PublicUrl.ts";
+import { PublicUrl } from "../../../../src/application/instance/PublicUrl.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { UpstreamAuthorization } from "../../../../src/domain/session/UpstreamAuthorization.ts";
 import { parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
-import { quiet } from "../../../support/quiet.ts";
+import { silentLogger } from "../../../support/silentLogger.ts";
 import type { Answer } from "../send.ts";
 import { ask, authorize, location, oauthServer, signedIn } from "./oauthServer.ts";
 
@@ -294,7 +294,7 @@ describe("/oauth/authorize, when something fails here", () => {
         assertRefused(answer, "server_error");
         assert.notInclude(answer.header("location"), "select");
       }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), broken)));
-    }).pipe(Effect.provide(memoryService), Effect.provide(quiet))
+    }).pipe(Effect.provide(memoryService), Effect.provide(silentLogger))
   );
 });
 

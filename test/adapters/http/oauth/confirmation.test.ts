@@ -5,7 +5,7 @@ import * as TestClock from "effect/TestClock";
 import { WebMemory } from "../../../../src/adapters/memory/OutboundHttpMemory.ts";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { ClientPolicy } from "../../../../src/application/clients/ClientPolicy.ts";
-import { codeChallenge } from "../../../../src/domain/authorization/pkce.ts";
+import { codeChallenge } from "../../../../src/domain/authorization/request/pkce.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { parameters, redirectUri } from "../../../support/loginThrough.ts";
 import { alice, publicUrl } from "../../../support/memoryService.ts";

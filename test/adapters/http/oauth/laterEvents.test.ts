@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Logger from "effect/Logger";
 import { authenticateRequest } from "../../../../src/application/token/authenticateRequest.ts";
-import { ClientRegistry } from "../../../../src/domain/client/ClientRegistry.ts";
+import { ClientRegistry } from "../../../../src/domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { StreamName } from "../../../../src/domain/event/StreamName.ts";
 import { sampleEvent } from "../../../contracts/sampleEvent.ts";
@@ -10,7 +10,7 @@ import { publicUrl } from "../../../support/memoryService.ts";
 import { ask, basic, codeForm, confidentialLogin, member, oauthServer, postToken, refreshForm } from "./oauthServer.ts";
 import { postForm } from "./pushing.ts";
 
-const quiet = Logger.remove(Logger.defaultLogger);
+const silentLogger = Logger.remove(Logger.defaultLogger);
 
 const app = Effect.gen(function* () {
   const { clientId, code, secret } = yield* confidentialLogin();
@@ -78,7 +78,7 @@ it.layer(oauthServer)("an event of a later version in the stream of one authoriz
       assert.strictEqual(renewed.status, 200);
       assert.strictEqual((yield* revoke({ ...other, refreshToken: member(renewed, "refresh_token") })).status, 200);
       assert.strictEqual(yield* judged(other), "InvalidAccessToken");
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 });
 
@@ -91,6 +91,6 @@ it.layer(oauthServer)("an event of a later version in a stream of an unknown kin
       assert.strictEqual((yield* refresh(one)).status, 503);
       assert.strictEqual((yield* ask("/ready")).status, 503);
       assert.strictEqual((yield* ask("/health")).status, 200);
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 });

@@ -1,8 +1,8 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as TestClock from "effect/TestClock";
-import { setClientLifetimes } from "../../../../src/application/clients/setClientLifetimes.ts";
-import { updateClient } from "../../../../src/application/clients/updateClient.ts";
+import { setClientLifetimes } from "../../../../src/application/clients/registration/setClientLifetimes.ts";
+import { updateClient } from "../../../../src/application/clients/registration/updateClient.ts";
 import { ClientId } from "../../../../src/domain/client/ClientId.ts";
 import { assertTokenError, member, oauthServer, publicLogin, redeem, refresh } from "./oauthServer.ts";
 

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import { healthRoutes } from "../../../../src/adapters/http/server/healthRoutes.ts";
+import { healthRoutes } from "../../../../src/adapters/http/server/routing/healthRoutes.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { send } from "../send.ts";

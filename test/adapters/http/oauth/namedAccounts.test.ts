@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import type * as Layer from "effect/Layer";
-import { addAdmin } from "../../../../src/application/administer/addAdmin.ts";
+import { addAdmin } from "../../../../src/application/admin/addAdmin.ts";
 import { resolveFilter } from "../../../../src/application/audit/resolveFilter.ts";
-import { RecordIndex } from "../../../../src/domain/record/RecordIndex.ts";
+import { RecordIndex } from "../../../../src/domain/record/index/RecordIndex.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import { parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, bob } from "../../../support/memoryService.ts";

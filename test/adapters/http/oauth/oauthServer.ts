@@ -5,12 +5,12 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackRoutes.ts";
 import { oauthRoutes } from "../../../../src/adapters/http/oauth/oauthRoutes.ts";
-import { landingRoutes, usualLinks } from "../../../../src/adapters/http/pages/landingRoutes.ts";
+import { defaultLinks, landingRoutes } from "../../../../src/adapters/http/pages/landingRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import { healthRoutes } from "../../../../src/adapters/http/server/healthRoutes.ts";
-import type { Route } from "../../../../src/adapters/http/server/Route.ts";
+import { healthRoutes } from "../../../../src/adapters/http/server/routing/healthRoutes.ts";
+import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import type { ClientProposal } from "../../../../src/domain/client/ClientProposal.ts";
+import type { ClientProposal } from "../../../../src/domain/client/registration/ClientProposal.ts";
 import { codeVerifier, parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import { type DpopKey, makeDpopKey } from "../../jose/dpopKey.ts";
@@ -24,7 +24,7 @@ export const allRoutes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...callbackRoutes,
   ...healthRoutes,
-  ...landingRoutes(usualLinks)
+  ...landingRoutes(defaultLinks)
 ];
 
 /** The OAuth server over memory adapters and an in-memory PDS, on a free port; its public address is another one, as behind a proxy. */

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as TestClock from "effect/TestClock";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { codeChallenge } from "../../../../src/domain/authorization/pkce.ts";
+import { codeChallenge } from "../../../../src/domain/authorization/request/pkce.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { publicClient, registered } from "../../../support/loginThrough.ts";
 import { alice } from "../../../support/memoryService.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { assert } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import { codeChallenge } from "../../../../src/domain/authorization/pkce.ts";
+import { codeChallenge } from "../../../../src/domain/authorization/request/pkce.ts";
 import { redirectUri } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import type { DpopKey } from "../../jose/dpopKey.ts";

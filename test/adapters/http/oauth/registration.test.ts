@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { ClientPolicy } from "../../../../src/application/clients/ClientPolicy.ts";
-import { ClientRegistry } from "../../../../src/domain/client/ClientRegistry.ts";
+import { ClientRegistry } from "../../../../src/domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { registered as byOperator } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";

@@ -4,7 +4,7 @@ import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { authenticateRequest } from "../../../../src/application/token/authenticateRequest.ts";
-import { lifetimes } from "../../../../src/domain/authorization/lifetimes.ts";
+import { lifetimes } from "../../../../src/domain/authorization/token/lifetimes.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { registered } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";

@@ -2,17 +2,17 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
-import { tokenRoutes } from "../../../../src/adapters/http/oauth/tokenRoutes.ts";
+import { tokenRoutes } from "../../../../src/adapters/http/oauth/token/tokenRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import { AccessTokens } from "../../../../src/domain/authorization/AccessTokens.ts";
-import { lifetimes } from "../../../../src/domain/authorization/lifetimes.ts";
+import { AccessTokens } from "../../../../src/domain/authorization/token/AccessTokens.ts";
+import { lifetimes } from "../../../../src/domain/authorization/token/lifetimes.ts";
 import { ReplayGuard } from "../../../../src/domain/dpop/ReplayGuard.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { StorageUnavailable } from "../../../../src/domain/storage/StorageUnavailable.ts";
 import { contendedLog } from "../../../support/contendedLog.ts";
 import { codeVerifier, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, publicUrl } from "../../../support/memoryService.ts";
-import { quiet } from "../../../support/quiet.ts";
+import { silentLogger } from "../../../support/silentLogger.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
 import {
   ask,
@@ -350,7 +350,7 @@ describe("/oauth/token, when something fails here", () => {
       assert.strictEqual(answer.header("retry-after"), "1");
       assert.include(answer.text, "other requests changed the same data");
       assert.strictEqual((yield* redeem(login)).status, 200);
-    }).pipe(Effect.provide(oauthServer), Effect.provide(quiet))
+    }).pipe(Effect.provide(oauthServer), Effect.provide(silentLogger))
   );
 
   it.effect("TE-09 says so without using anything up, and the client's next attempt succeeds", () =>
@@ -372,6 +372,6 @@ describe("/oauth/token, when something fails here", () => {
       assertTokenError(defect, 500, "server_error");
       assert.notInclude(defect.text, "select");
       assert.strictEqual((yield* redeem(login)).status, 200);
-    }).pipe(Effect.provide(oauthServer), Effect.provide(quiet))
+    }).pipe(Effect.provide(oauthServer), Effect.provide(silentLogger))
   );
 });

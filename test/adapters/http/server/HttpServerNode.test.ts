@@ -9,11 +9,11 @@ import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as Scope from "effect/Scope";
 import * as Stream from "effect/Stream";
-import { type HttpResponse, json } from "../../../../src/adapters/http/server/HttpResponse.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../../../src/adapters/http/server/Route.ts";
+import { type HttpResponse, json } from "../../../../src/adapters/http/server/response/HttpResponse.ts";
+import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import { Trace } from "../../../../src/domain/event/Trace.ts";
-import { quiet } from "../../../support/quiet.ts";
+import { silentLogger } from "../../../support/silentLogger.ts";
 import { send } from "../send.ts";
 
 const usual = { host: "127.0.0.1", port: 0, publicUrl: "https://tidemark.example.com", trustedProxies: 0 };
@@ -143,7 +143,7 @@ describe("HttpServerNode", () => {
       assert.strictEqual(same.status, 405);
       assert.isNull(same.header("access-control-allow-origin"));
       assert.isNull((yield* send(port, "/same", { headers })).header("access-control-allow-origin"));
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 
   it.scoped("finds exact paths before wildcards, and the longest wildcard first", () =>
@@ -195,7 +195,7 @@ describe("HttpServerNode", () => {
         assert.include(answer.text, answer.header("x-request-id") ?? "none");
         assert.notInclude(answer.text, "select");
       }
-    }).pipe(Effect.provide(quiet))
+    }).pipe(Effect.provide(silentLogger))
   );
 
   it.scoped("reads bodies up to their limit, whatever the length says", () =>
@@ -240,7 +240,7 @@ describe("HttpServerNode", () => {
       const entered = yield* Deferred.make<void>();
       const interrupted = yield* Deferred.make<void>();
       const begun = yield* Deferred.make<void>();
-      const goOn = yield* Deferred.make<void>();
+      const continueOnError = yield* Deferred.make<void>();
       const finished = yield* Deferred.make<void>();
       const { port } = yield* started<never>([
         get(
@@ -253,7 +253,7 @@ describe("HttpServerNode", () => {
         ),
         get("/write", () =>
           Deferred.succeed(begun, undefined).pipe(
-            Effect.zipRight(Deferred.await(goOn)),
+            Effect.zipRight(Deferred.await(continueOnError)),
             Effect.zipRight(Deferred.succeed(finished, undefined)),
             Effect.as(text("done"))
           )
@@ -270,7 +270,7 @@ describe("HttpServerNode", () => {
       yield* leave("/query", Deferred.await(entered));
       yield* Deferred.await(interrupted);
       yield* leave("/write", Deferred.await(begun));
-      yield* Deferred.succeed(goOn, undefined);
+      yield* Deferred.succeed(continueOnError, undefined);
       yield* Deferred.await(finished);
     })
   );
@@ -324,9 +324,9 @@ describe("HttpServerNode", () => {
             return text(String(size));
           })
       };
-      const { port } = yield* started([echo, streamed], { bodyWithin: 250 });
+      const { port } = yield* started([echo, streamed], { bodyTimeoutMs: 250 });
       // A busy machine has time to move it.
-      const patient = yield* started([streamed], { bodyWithin: 2_000 });
+      const patient = yield* started([streamed], { bodyTimeoutMs: 2_000 });
       const slowly = (path: string, port: number, pause: number) =>
         Effect.async<string>((resume) => {
           const outgoing = request({ host: "127.0.0.1", port, path, method: "POST", agent: false });
@@ -361,10 +361,13 @@ describe("HttpServerNode", () => {
   it.live("closes once running requests have ended, and within about two seconds in any case", () =>
     Effect.gen(function* () {
       const entered = yield* Deferred.make<void>();
-      const goOn = yield* Deferred.make<void>();
+      const continueOnError = yield* Deferred.make<void>();
       const scope = yield* Scope.make();
       const route = get<never>("/slow", () =>
-        Deferred.succeed(entered, undefined).pipe(Effect.zipRight(Deferred.await(goOn)), Effect.as(text("done")))
+        Deferred.succeed(entered, undefined).pipe(
+          Effect.zipRight(Deferred.await(continueOnError)),
+          Effect.as(text("done"))
+        )
       );
       const hanging = get<never>("/hanging", () => Effect.never);
       const { port } = yield* Effect.provideService(started([route, hanging]), Scope.Scope, scope);
@@ -375,7 +378,7 @@ describe("HttpServerNode", () => {
       const closing = yield* Effect.fork(Scope.close(scope, Exit.void));
       yield* Effect.yieldNow();
       assert.isTrue(Exit.isFailure(yield* Effect.exit(send(port, "/slow"))));
-      yield* Deferred.succeed(goOn, undefined);
+      yield* Deferred.succeed(continueOnError, undefined);
       const answer = yield* Fiber.join(running);
       assert.deepStrictEqual([answer.text, answer.header("connection")], ["done", "close"]);
       yield* Fiber.join(closing);

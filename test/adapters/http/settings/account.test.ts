@@ -6,11 +6,11 @@ import { callbackRoutes } from "../../../../src/adapters/http/callback/callbackR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import { RateLimits, rateLimitsBy } from "../../../../src/adapters/http/limits/RateLimits.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import type { Route } from "../../../../src/adapters/http/server/Route.ts";
+import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
 import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsRoutes.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { listAdmins } from "../../../../src/application/administer/listAdmins.ts";
+import { listAdmins } from "../../../../src/application/admin/listAdmins.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import { alice, bob, memoryService, publicUrl } from "../../../support/memoryService.ts";

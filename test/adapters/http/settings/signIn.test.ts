@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import { settingsRoutes } from "../../../../src/adapters/http/settings/settingsRoutes.ts";
-import { PublicUrl } from "../../../../src/application/PublicUrl.ts";
+import { PublicUrl } from "../../../../src/application/instance/PublicUrl.ts";
 import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
 import { memoryService, publicUrl } from "../../../support/memoryService.ts";
 import {

@@ -11,7 +11,7 @@ import * as OutboundDownloadsUndici from "../../../../src/adapters/outbound/Outb
 import * as OutboundHttpUndici from "../../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import * as RepositoryReaderXrpc from "../../../../src/adapters/pds/sync/RepositoryReaderXrpc.ts";
 import { Did } from "../../../../src/domain/atproto/Did.ts";
-import { RepositoryReader } from "../../../../src/domain/sync/RepositoryReader.ts";
+import { RepositoryReader } from "../../../../src/domain/sync/repository/RepositoryReader.ts";
 import { carOf } from "../../../support/carOf.ts";
 import { json, scriptedServer } from "../../../support/scriptedServer.ts";
 

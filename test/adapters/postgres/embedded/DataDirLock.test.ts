@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
-import { holdDataDir } from "../../../../src/adapters/postgres/embedded/DataDirLock.ts";
+import { lockDataDir } from "../../../../src/adapters/postgres/embedded/DataDirLock.ts";
 import { temporaryFolder } from "../../../support/temporaryFolder.ts";
 
-const hold = (dataDir: string, answers = false) =>
-  holdDataDir({ dataDir, purpose: "service", answers: Effect.succeed(answers) });
+const hold = (dataDir: string, acceptsConnections = false) =>
+  lockDataDir({ dataDir, purpose: "service", acceptsConnections: Effect.succeed(acceptsConnections) });
 
 /** The lock as this process would write it, changed. */
 const leave = (dataDir: string, change: object) =>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect";
 import * as Schedule from "effect/Schedule";
 import { EmbeddedPostgres, layer } from "../../../../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
 import { readPostmasterFile } from "../../../../src/adapters/postgres/embedded/postmasterFile.ts";
-import { quiet } from "../../../support/quiet.ts";
+import { silentLogger } from "../../../support/silentLogger.ts";
 import { temporaryFolder } from "../../../support/temporaryFolder.ts";
 import { query } from "./query.ts";
 import { serviceProcess } from "./ServiceProcess.ts";
@@ -19,11 +19,11 @@ const canBeNobody = !isRoot || spawnSync(process.execPath, ["--version"], { uid:
 const run = (dataDir: string, statement: string) =>
   Effect.flatMap(EmbeddedPostgres, ({ url }) => query(url, statement)).pipe(
     Effect.provide(layer({ dataDir })),
-    Effect.provide(quiet)
+    Effect.provide(silentLogger)
   );
 
 const failure = (dataDir: string) =>
-  Effect.flip(EmbeddedPostgres.pipe(Effect.provide(layer({ dataDir })), Effect.provide(quiet)));
+  Effect.flip(EmbeddedPostgres.pipe(Effect.provide(layer({ dataDir })), Effect.provide(silentLogger)));
 
 it.scopedLive("starts on an empty folder, keeps what is written, and leaves nothing running", () =>
   Effect.gen(function* () {
@@ -53,7 +53,7 @@ it.scopedLive("puts the socket elsewhere when the folder's path is too long for 
     const host = yield* Effect.map(EmbeddedPostgres, ({ connection }) => connection.host).pipe(
       Effect.tap(Effect.flatMap(EmbeddedPostgres, ({ url }) => query(url, "select 1"))),
       Effect.provide(layer({ dataDir })),
-      Effect.provide(quiet)
+      Effect.provide(silentLogger)
     );
     expect(host).not.toContain(dataDir);
     expect(yield* Effect.promise(() => readdir(host).catch(() => "removed"))).toBe("removed");
@@ -72,7 +72,7 @@ it.scopedLive("starts the server again when it is killed", () =>
         Effect.retry(Schedule.spaced("50 millis").pipe(Schedule.upTo("10 seconds")))
       );
       expect(yield* again).toEqual([]);
-    }).pipe(Effect.provide(layer({ dataDir })), Effect.provide(quiet));
+    }).pipe(Effect.provide(layer({ dataDir })), Effect.provide(silentLogger));
   })
 );
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { attachOrStart } from "../../../../src/adapters/postgres/embedded/attachOrStart.ts";
 import { EmbeddedPostgres, layer } from "../../../../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
-import { quiet } from "../../../support/quiet.ts";
+import { silentLogger } from "../../../support/silentLogger.ts";
 
 /** Holds the database of a folder until SIGTERM: node holdDatabase.ts service|command <dataDir> */
 const [, , purpose, dataDir = ""] = process.argv;
@@ -14,7 +14,7 @@ const serve = Effect.flatMap(EmbeddedPostgres, ({ url }) => say({ ready: Redacte
   Effect.zipRight(Effect.never),
   Effect.provide(purpose === "service" ? layer({ dataDir }) : attachOrStart({ dataDir })),
   Effect.catchAll(({ message, reason }) => say({ reason, message })),
-  Effect.provide(quiet)
+  Effect.provide(silentLogger)
 );
 
 const stopped = new AbortController();

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
-import { layer } from "../../../../src/adapters/postgres/PostgresClient.ts";
+import { layer } from "../../../../src/adapters/postgres/connection/PostgresClient.ts";
 
 /** Runs one statement on a connection of its own. */
 export const query = (url: Redacted.Redacted | string, statement: string) =>

@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer";
 import { layer as memoryStore } from "../../../../src/adapters/memory/MemoryStore.ts";
 import { layer as recordIndexMemory } from "../../../../src/adapters/memory/record/RecordIndexMemory.ts";
-import { layer as atomicallyPostgres } from "../../../../src/adapters/postgres/AtomicallyPostgres.ts";
+import { layer as atomicallyPostgres } from "../../../../src/adapters/postgres/log/AtomicallyPostgres.ts";
 import { layer as recordIndexPostgres } from "../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { recordIndexActors } from "../../../contracts/recordIndexActors.ts";
 import { recordIndexAnswers } from "../../../contracts/recordIndexAnswers.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ActivityDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { Button } from "../../components/Button.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
-import { Segments } from "../../components/Segments.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { useFilters } from "../../router/useFilters.ts";
 import { ActivityTable } from "./ActivityTable.tsx";
@@ -17,14 +17,14 @@ export const ActivityChart = () => {
   const chosen = ranges.find(({ value }) => value === search.get("range")) ?? ranges[2];
   const { range = "DAY", value = "day", label = "" } = chosen ?? {};
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useAsk(ActivityDocument, { range }, { every: 10_000, keep: true });
+  const { data, error, refetch } = useAdminQuery(ActivityDocument, { range }, { every: 10_000, keep: true });
   const activity = data?.activity;
   return (
     <section className="card" aria-label="Activity over time">
       <div className="card-head">
         <h2>{label}</h2>
         <div className="row">
-          <Segments
+          <SegmentedControl
             label="Range"
             value={value}
             choices={ranges}

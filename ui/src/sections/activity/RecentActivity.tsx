@@ -1,5 +1,5 @@
 import { AuditEventsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
@@ -8,7 +8,7 @@ import { EventList } from "../audit/EventList.tsx";
 
 /** The last things that happened. */
 export const RecentActivity = () => {
-  const { data, error, refetch } = useAsk(
+  const { data, error, refetch } = useAdminQuery(
     AuditEventsDocument,
     { where: null, first: 10, after: null },
     { every: 10_000 }

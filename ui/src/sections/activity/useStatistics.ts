@@ -1,5 +1,5 @@
 import { StatisticsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 
 /** How much there is of everything, counted again every ten seconds. */
-export const useStatistics = () => useAsk(StatisticsDocument, {}, { every: 10_000 });
+export const useStatistics = () => useAdminQuery(StatisticsDocument, {}, { every: 10_000 });

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { AddAdminDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { Field } from "../../components/Field.tsx";
 import { useToast } from "../../components/useToast.ts";
@@ -10,7 +10,7 @@ import "./admins.css";
 export const AddAdmin = () => {
   const [account, setAccount] = useState("");
   const toast = useToast();
-  const add = useChange(AddAdminDocument, ({ addAdmin: { did, handle } }) => {
+  const add = useAdminMutation(AddAdminDocument, ({ addAdmin: { did, handle } }) => {
     setAccount("");
     toast(`${handle ?? did} is an admin now`);
   });

@@ -1,5 +1,5 @@
+import { AccountName } from "../../components/AccountName.tsx";
 import { withoutMiddle } from "../../components/CopyableId.tsx";
-import { Person } from "../../components/Person.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import type { Admin } from "./Admin.ts";
 import { RemoveAdmin } from "./RemoveAdmin.tsx";
@@ -23,7 +23,7 @@ export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }
         {admins.map((admin) => (
           <tr key={admin.did}>
             <td>
-              <Person did={admin.did} handle={admin.handle} to={`/audit?did=${encodeURIComponent(admin.did)}`} />{" "}
+              <AccountName did={admin.did} handle={admin.handle} to={`/audit?did=${encodeURIComponent(admin.did)}`} />{" "}
               {admin.isYou && <span className="badge accent">You</span>}
             </td>
             <td data-label="Since">{admin.addedAt === null ? "—" : <RelativeTime at={admin.addedAt} />}</td>

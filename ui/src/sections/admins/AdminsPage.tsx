@@ -1,5 +1,5 @@
 import { AdminsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
@@ -8,7 +8,7 @@ import { AdminTable } from "./AdminTable.tsx";
 
 /** Who may come in here. */
 export const AdminsPage = () => {
-  const { data, error, refetch } = useAsk(AdminsDocument, {});
+  const { data, error, refetch } = useAdminQuery(AdminsDocument, {});
   return (
     <>
       <PageHeader title="Admins">

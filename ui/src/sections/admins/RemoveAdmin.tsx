@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { RemoveAdminDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { useFocusLeft } from "../../components/useFocusLeft.ts";
+import { useFocusFallback } from "../../components/useFocusFallback.ts";
 import { useToast } from "../../components/useToast.ts";
 import type { Admin } from "./Admin.ts";
 
@@ -11,9 +11,9 @@ import type { Admin } from "./Admin.ts";
 export const RemoveAdmin = ({ admin, isLast }: { readonly admin: Admin; readonly isLast: boolean }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
-  useFocusLeft();
+  useFocusFallback();
   const who = admin.handle ?? admin.did;
-  const remove = useChange(RemoveAdminDocument, () => {
+  const remove = useAdminMutation(RemoveAdminDocument, () => {
     setAsking(false);
     toast(`${who} is no admin any more`);
   });

@@ -1,8 +1,8 @@
 import { ClientsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { Button } from "../../components/Button.tsx";
 import { FilterCard } from "../../components/FilterCard.tsx";
-import { Segments } from "../../components/Segments.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import type { useFilters } from "../../router/useFilters.ts";
 import { filterNames, isFiltered } from "./auditFilter.ts";
 import { EventTypeFilter } from "./EventTypeFilter.tsx";
@@ -24,7 +24,7 @@ const rare = [
 
 /** What narrows the events; all of it is in the address, so that it can be kept and sent. */
 export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) => {
-  const clients = useAsk(ClientsDocument, {}).data?.oauthClients ?? [];
+  const clients = useAdminQuery(ClientsDocument, {}).data?.oauthClients ?? [];
   const outcome = outcomes.find(({ value }) => value === search.get("outcome"))?.value ?? "any";
   const field = (name: (typeof filterNames)[number]) => ({
     value: search.get(name) ?? "",
@@ -52,7 +52,7 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
       </div>
       <div className="field">
         <span className="label">Outcome</span>
-        <Segments
+        <SegmentedControl
           label="Outcome"
           value={outcome}
           choices={outcomes}

@@ -1,5 +1,5 @@
 import { AuditEventsDocument } from "../../api/documents.ts";
-import { useAskPages } from "../../api/useAskPages.ts";
+import { useAdminPages } from "../../api/useAdminPages.ts";
 import { Button } from "../../components/Button.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
@@ -20,7 +20,7 @@ const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));
 export const AuditPage = () => {
   const { change, search } = useFilters();
   const where = filterOf(search);
-  const answer = useAskPages(AuditEventsDocument, { where, first: 50 }, ({ auditEvents }) => auditEvents);
+  const answer = useAdminPages(AuditEventsDocument, { where, first: 50 }, ({ auditEvents }) => auditEvents);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching, nodes, refetch } = answer;
   return (
     <>

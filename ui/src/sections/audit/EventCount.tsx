@@ -1,5 +1,5 @@
 import { AuditCountDocument, type AuditFilter } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { countOf } from "../../components/countOf.ts";
 
 const inWords = (count: number | null): string => {
@@ -9,6 +9,6 @@ const inWords = (count: number | null): string => {
 
 /** How many events fit a filter, counted beside the list so that the list waits for nothing. */
 export const EventCount = ({ where }: { readonly where: AuditFilter }) => {
-  const answer = useAsk(AuditCountDocument, { where }).data;
+  const answer = useAdminQuery(AuditCountDocument, { where }).data;
   return <p role="status">{answer === undefined ? "" : inWords(answer.auditEvents.totalCount)}</p>;
 };

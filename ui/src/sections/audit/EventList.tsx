@@ -5,7 +5,7 @@ import { EventSentence } from "./EventSentence.tsx";
 import "./audit.css";
 
 /** By whom, in a word or two. */
-const whoOf = ({ actorHandle, actorType, handle }: AuditEvent): string => actorHandle ?? handle ?? actorType;
+const actorOf = ({ actorHandle, actorType, handle }: AuditEvent): string => actorHandle ?? handle ?? actorType;
 
 /** Events, one line each, leading to all there is to know. */
 export const EventList = ({
@@ -29,7 +29,7 @@ export const EventList = ({
         </span>
         <span className="event-about">
           {event.outcome === "FAILURE" && <span className="badge bad">Refused</span>}
-          <span className="event-who">{whoOf(event)}</span>
+          <span className="event-who">{actorOf(event)}</span>
           <code>#{event.position}</code>
         </span>
       </li>

@@ -1,5 +1,5 @@
 import { AuditEventDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { CodeBlock } from "../../components/CodeBlock.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
@@ -8,7 +8,7 @@ import { Loading } from "../../components/Loading.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
-import { EventFacts } from "./EventFacts.tsx";
+import { EventDetails } from "./EventDetails.tsx";
 import { EventSentence } from "./EventSentence.tsx";
 import { prettyJson } from "./prettyJson.ts";
 import "./audit.css";
@@ -18,7 +18,7 @@ const up = { to: "/audit", name: "Audit" };
 /** One event: what it says in a sentence, why, and everything that is recorded of it. */
 export const EventPage = ({ parameters: { position: text = "" } }: PageProps) => {
   const position = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
-  const { data, error, refetch } = useAsk(AuditEventDocument, { position }, { enabled: position > 0 });
+  const { data, error, refetch } = useAdminQuery(AuditEventDocument, { position }, { enabled: position > 0 });
   const event = data?.auditEvent;
   const isMissing = position === 0 || event === null;
   return (
@@ -55,7 +55,7 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
           <Notice kind={event.outcome === "FAILURE" ? "bad" : "info"} title={<EventSentence event={event} />}>
             {event.explanation}
           </Notice>
-          <EventFacts event={event} />
+          <EventDetails event={event} />
           <section className="card">
             <div className="card-body stack-small">
               <h2>What is recorded</h2>

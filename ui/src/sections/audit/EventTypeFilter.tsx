@@ -1,7 +1,7 @@
 import { Dialog, DialogTrigger } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { AuditEventTypesDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { Button } from "../../components/Button.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 
@@ -21,7 +21,7 @@ const groupNames: Readonly<Record<string, string>> = {
 
 /** Any number of types of events, in their groups, each with what it says. */
 export const EventTypeFilter = ({ chosen, onChange }: EventTypeFilterProps) => {
-  const types = useAsk(AuditEventTypesDocument, {}).data?.auditEventTypes;
+  const types = useAdminQuery(AuditEventTypesDocument, {}).data?.auditEventTypes;
   const groups = Object.entries(Object.groupBy(types ?? [], ({ group }) => group));
   const toggle = (type: string): void =>
     onChange(chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]);

@@ -1,5 +1,5 @@
 import { AuditRecordDocument } from "../../api/documents.ts";
-import { useAskPages } from "../../api/useAskPages.ts";
+import { useAdminPages } from "../../api/useAdminPages.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
@@ -14,7 +14,7 @@ import "./audit.css";
 export const RecordPage = () => {
   const { change, search } = useFilters();
   const uri = search.get("uri") ?? "";
-  const answer = useAskPages(AuditRecordDocument, { uri, first: 200 }, ({ auditRecord }) => auditRecord, uri !== "");
+  const answer = useAdminPages(AuditRecordDocument, { uri, first: 200 }, ({ auditRecord }) => auditRecord, uri !== "");
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
   return (
     <>

@@ -1,5 +1,6 @@
 import { AuditTimelineDocument } from "../../api/documents.ts";
-import { useAskPages } from "../../api/useAskPages.ts";
+import { useAdminPages } from "../../api/useAdminPages.ts";
+import { AccountName } from "../../components/AccountName.tsx";
 import { CopyableId } from "../../components/CopyableId.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
@@ -8,7 +9,6 @@ import { Loading } from "../../components/Loading.tsx";
 import { LoadMore } from "../../components/LoadMore.tsx";
 import { Notice } from "../../components/Notice.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
-import { Person } from "../../components/Person.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { Timeline } from "./Timeline.tsx";
 import "./audit.css";
@@ -17,7 +17,7 @@ const up = { to: "/audit", name: "Audit" };
 
 /** An authorization from its request to its end. */
 export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps) => {
-  const answer = useAskPages(
+  const answer = useAdminPages(
     AuditTimelineDocument,
     { authorizationId, first: 200 },
     ({ auditTimeline }) => auditTimeline?.steps ?? null
@@ -70,7 +70,7 @@ export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps
                   <>
                     <dt>Account</dt>
                     <dd>
-                      <Person
+                      <AccountName
                         did={timeline.did}
                         handle={timeline.handle}
                         to={`/audit?did=${encodeURIComponent(timeline.did)}`}

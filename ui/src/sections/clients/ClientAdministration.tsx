@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { SetClientAdministrationDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
@@ -17,7 +17,7 @@ const states = {
 export const ClientAdministration = ({ client }: { readonly client: Client }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
-  const set = useChange(SetClientAdministrationDocument, ({ updateOAuthClient }) => {
+  const set = useAdminMutation(SetClientAdministrationDocument, ({ updateOAuthClient }) => {
     setAsking(false);
     toast(`${client.clientName} ${updateOAuthClient.mayAdminister ? "may administer" : "may no longer administer"}`);
   });

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { DeleteClientDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { useToast } from "../../components/useToast.ts";
-import { navigate } from "../../router/place.ts";
+import { navigate } from "../../router/routeLocation.ts";
 import { type Client, useForgetClient } from "./useClients.ts";
 
 /** Removes a client for good, after its name was typed. */
@@ -12,7 +12,7 @@ export const ClientDeletion = ({ client }: { readonly client: Client }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
   const forget = useForgetClient();
-  const remove = useChange(DeleteClientDocument, () => {
+  const remove = useAdminMutation(DeleteClientDocument, () => {
     toast(`${client.clientName} was deleted`);
     navigate("/clients");
     forget(client.clientId);

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { AskFailed } from "../../api/AskFailed.ts";
+import { AdminRequestFailed } from "../../api/AdminRequestFailed.ts";
 import { Button } from "../../components/Button.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Field } from "../../components/Field.tsx";
@@ -29,7 +29,7 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft,
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
   const wrong = faultsOf(draft);
-  const refused = error instanceof AskFailed ? error.faults : [];
+  const refused = error instanceof AdminRequestFailed ? error.faults : [];
   const shown = (field: keyof typeof fieldNames): ReadonlyArray<string> =>
     tries > 0 || touched.has(field) ? messagesOf(wrong, refused, field) : [];
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
@@ -67,7 +67,7 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft,
       <RedirectUriList
         value={draft.redirectUris}
         onChange={(redirectUris) => change({ redirectUris })}
-        areAllJudged={tries > 0}
+        areAllValidated={tries > 0}
         faults={tries > 0 && draft.redirectUris.every((uri) => uri.trim() === "") ? shown("redirectUris") : []}
       />
       <Field

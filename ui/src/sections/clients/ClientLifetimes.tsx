@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { SetClientLifetimesDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Field } from "../../components/Field.tsx";
@@ -35,7 +35,7 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
     refreshToken: client.refreshTokenSeconds?.toString() ?? "",
     authorization: client.authorizationSeconds?.toString() ?? ""
   });
-  const set = useChange(SetClientLifetimesDocument, () => toast("The lifetimes were changed"));
+  const set = useAdminMutation(SetClientLifetimesDocument, () => toast("The lifetimes were changed"));
   const names: ReadonlyArray<Member> = ["accessToken", "refreshToken", "authorization"];
   const isWrong = names.some((member) => faultOf(member, texts[member]).length > 0);
   const submit = (event: FormEvent): void => {

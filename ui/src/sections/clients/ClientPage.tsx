@@ -8,7 +8,7 @@ import { PageHeader } from "../../components/PageHeader.tsx";
 import type { PageProps } from "../../shell/PageProps.ts";
 import { ClientAdministration } from "./ClientAdministration.tsx";
 import { ClientDeletion } from "./ClientDeletion.tsx";
-import { ClientFacts } from "./ClientFacts.tsx";
+import { ClientDetails } from "./ClientDetails.tsx";
 import { ClientLifetimes } from "./ClientLifetimes.tsx";
 import { ClientSecret } from "./ClientSecret.tsx";
 import { EditClient } from "./EditClient.tsx";
@@ -74,7 +74,7 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
             {isEditing ? (
               <EditClient client={client} onDone={() => setEditing(false)} />
             ) : (
-              <ClientFacts client={client} />
+              <ClientDetails client={client} />
             )}
           </div>
         </section>

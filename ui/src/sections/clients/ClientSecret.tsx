@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { RotateClientSecretDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { SecretOnce } from "./SecretOnce.tsx";
+import { NewSecret } from "./NewSecret.tsx";
 import type { Client } from "./useClients.ts";
 
 /** Gives a client that holds a secret another one, shown once. */
 export const ClientSecret = ({ client }: { readonly client: Client }) => {
   const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const rotate = useChange(RotateClientSecretDocument, ({ rotateOAuthClientSecret }) => {
+  const rotate = useAdminMutation(RotateClientSecretDocument, ({ rotateOAuthClientSecret }) => {
     setAsking(false);
     setSecret(rotateOAuthClientSecret.clientSecret);
   });
@@ -28,7 +28,7 @@ export const ClientSecret = ({ client }: { readonly client: Client }) => {
       </div>
       {secret !== null && (
         <div className="card-body stack">
-          <SecretOnce secret={secret} />
+          <NewSecret secret={secret} />
           <div className="row">
             <Button onPress={() => setSecret(null)}>I stored it</Button>
           </div>

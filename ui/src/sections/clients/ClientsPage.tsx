@@ -19,7 +19,7 @@ const register = (
   </LinkButton>
 );
 
-const fits = (client: Client, words: string): boolean =>
+const matchesSearch = (client: Client, words: string): boolean =>
   [client.clientName, client.clientId, ...client.redirectUris].some((text) =>
     text.toLowerCase().includes(words.toLowerCase())
   );
@@ -30,7 +30,7 @@ export const ClientsPage = () => {
   const { change, search } = useFilters();
   const [room, setRoom] = useState(pageSize);
   const words = search.get("q") ?? "";
-  const found = clients?.filter((client) => fits(client, words));
+  const found = clients?.filter((client) => matchesSearch(client, words));
   return (
     <>
       <PageHeader title="OAuth Clients" actions={register}>
@@ -56,7 +56,7 @@ export const ClientsPage = () => {
             </p>
           </div>
           {found?.length === 0 ? (
-            <EmptyState title="No client fits">Try other words, or a part of the client id.</EmptyState>
+            <EmptyState title="No client matches">Try other words, or a part of the client id.</EmptyState>
           ) : (
             <>
               <ClientTable clients={found?.slice(0, room) ?? []} />

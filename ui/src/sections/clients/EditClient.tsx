@@ -1,5 +1,5 @@
 import { UpdateClientDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { useToast } from "../../components/useToast.ts";
 import { ClientForm } from "./ClientForm.tsx";
 import type { Client } from "./useClients.ts";
@@ -7,7 +7,7 @@ import type { Client } from "./useClients.ts";
 /** The form of a client that is registered. */
 export const EditClient = ({ client, onDone }: { readonly client: Client; readonly onDone: () => void }) => {
   const toast = useToast();
-  const update = useChange(UpdateClientDocument, ({ updateOAuthClient: { clientName } }) => {
+  const update = useAdminMutation(UpdateClientDocument, ({ updateOAuthClient: { clientName } }) => {
     toast(`${clientName} was changed`);
     onDone();
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Fault } from "../../api/AskFailed.ts";
+import type { Fault } from "../../api/AdminRequestFailed.ts";
 import { Notice } from "../../components/Notice.tsx";
 import { fieldNames } from "./fieldMessages.ts";
 

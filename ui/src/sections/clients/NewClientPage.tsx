@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { RegisterClientDocument, type RegisterClientMutation } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { PageHeader } from "../../components/PageHeader.tsx";
-import { navigate } from "../../router/place.ts";
+import { navigate } from "../../router/routeLocation.ts";
 import { ClientForm } from "./ClientForm.tsx";
 import { emptyDraft } from "./clientRules.ts";
-import { forgetDraft, keepDraft, keptDraft } from "./keptDraft.ts";
 import { RegisteredClient } from "./RegisteredClient.tsx";
+import { forgetDraft, storeDraft, storedDraft } from "./storedDraft.ts";
 import "./clients.css";
 
 /** Registers a client, and shows what it got. */
 export const NewClientPage = () => {
   const [registered, setRegistered] = useState<RegisterClientMutation["createOAuthClient"] | null>(null);
-  const register = useChange(RegisterClientDocument, (result) => {
+  const register = useAdminMutation(RegisterClientDocument, (result) => {
     forgetDraft();
     setRegistered(result.createOAuthClient);
   });
@@ -25,12 +25,12 @@ export const NewClientPage = () => {
       <div className="card">
         <div className="card-body">
           <ClientForm
-            start={keptDraft() ?? emptyDraft}
+            start={storedDraft() ?? emptyDraft}
             isNew
             action="Register Client"
             isPending={register.isPending}
             error={register.error}
-            onDraft={keepDraft}
+            onDraft={storeDraft}
             onSend={({ name: clientName, type: clientType, redirectUris, scope }) =>
               register.mutate({ clientName, clientType, redirectUris, scope })
             }

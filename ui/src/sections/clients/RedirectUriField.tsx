@@ -10,7 +10,7 @@ interface RedirectUriFieldProps {
   readonly value: string;
   readonly isOnly: boolean;
   readonly onChange: (uri: string) => void;
-  readonly isJudged: boolean;
+  readonly isValidated: boolean;
   readonly onPaste: ClipboardEventHandler;
   readonly onRemove: () => void;
 }
@@ -21,7 +21,7 @@ const isSubmit = (target: EventTarget | null): boolean =>
 
 /** One redirect URI; judged while it is typed once it looks like one, and in any case when somebody leaves it. */
 export const RedirectUriField = ({
-  isJudged,
+  isValidated,
   isOnly,
   onChange,
   onPaste,
@@ -30,7 +30,7 @@ export const RedirectUriField = ({
   value
 }: RedirectUriFieldProps) => {
   const [wasLeft, setLeft] = useState(value !== "");
-  const isFarEnough = isJudged || wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
+  const isFarEnough = isValidated || wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
   const faults = isFarEnough ? redirectUriFaults(value) : [];
   return (
     <TextField

@@ -6,13 +6,13 @@ interface RedirectUriListProps {
   readonly value: ReadonlyArray<string>;
   readonly onChange: (uris: ReadonlyArray<string>) => void;
   /** Whether each is judged, though somebody may not have left it yet. */
-  readonly areAllJudged: boolean;
+  readonly areAllValidated: boolean;
   /** Of the list as a whole. */
   readonly faults: ReadonlyArray<string>;
 }
 
 /** Where people return to, one line each; several lines may be pasted at once. */
-export const RedirectUriList = ({ areAllJudged, faults, onChange, value }: RedirectUriListProps) => {
+export const RedirectUriList = ({ areAllValidated, faults, onChange, value }: RedirectUriListProps) => {
   const id = useId();
   const replace = (index: number, ...uris: ReadonlyArray<string>): void => onChange(value.toSpliced(index, 1, ...uris));
   const paste = (index: number) => (event: ClipboardEvent) => {
@@ -35,7 +35,7 @@ export const RedirectUriList = ({ areAllJudged, faults, onChange, value }: Redir
           value={uri}
           isOnly={value.length === 1}
           onChange={(next) => replace(index, next)}
-          isJudged={areAllJudged}
+          isValidated={areAllValidated}
           onPaste={paste(index)}
           onRemove={() => replace(index)}
         />

@@ -5,7 +5,7 @@ import { LinkButton } from "../../components/LinkButton.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
 import { useSession } from "../../session/useSession.ts";
 import { appSample } from "./appSample.ts";
-import { SecretOnce } from "./SecretOnce.tsx";
+import { NewSecret } from "./NewSecret.tsx";
 
 /** What a new client got, and how its app begins. */
 export const RegisteredClient = ({ client }: { readonly client: RegisterClientMutation["createOAuthClient"] }) => {
@@ -23,7 +23,7 @@ export const RegisteredClient = ({ client }: { readonly client: RegisterClientMu
         }
       />
       <div className="stack">
-        {client.clientSecret !== null && <SecretOnce secret={client.clientSecret} />}
+        {client.clientSecret !== null && <NewSecret secret={client.clientSecret} />}
         <section className="card">
           <div className="card-body secret">
             <h2>Client ID</h2>

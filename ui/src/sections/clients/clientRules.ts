@@ -1,6 +1,10 @@
 import * as Either from "effect/Either";
 import { checkLifetimes, lifetimeBounds } from "../../../../src/domain/client/ClientLifetimes.ts";
-import { type ClientFault, checkProposal, defaultClientScope } from "../../../../src/domain/client/ClientProposal.ts";
+import {
+  type ClientFault,
+  checkProposal,
+  defaultClientScope
+} from "../../../../src/domain/client/registration/ClientProposal.ts";
 import type { ClientDraft } from "./ClientDraft.ts";
 
 /** The form before anybody wrote into it. */

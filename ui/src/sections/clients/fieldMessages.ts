@@ -1,4 +1,4 @@
-import type { Fault } from "../../api/AskFailed.ts";
+import type { Fault } from "../../api/AdminRequestFailed.ts";
 
 /** The fields of the form by their labels. */
 export const fieldNames = {

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ClientPartsFragment, ClientsDocument, type ClientsQuery } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 
 export type Client = ClientPartsFragment;
 
 /** The registered clients, the newest first. */
 export const useClients = () => {
-  const answer = useAsk(ClientsDocument, {});
+  const answer = useAdminQuery(ClientsDocument, {});
   return { ...answer, clients: answer.data?.oauthClients.toReversed() };
 };
 

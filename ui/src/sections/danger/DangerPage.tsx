@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ResetIndexDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { countOf } from "../../components/countOf.ts";
@@ -15,7 +15,7 @@ export const DangerPage = () => {
   const { host } = new URL(origin);
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
-  const reset = useChange(ResetIndexDocument, ({ resetIndex: { records } }) => {
+  const reset = useAdminMutation(ResetIndexDocument, ({ resetIndex: { records } }) => {
     setAsking(false);
     toast(`${countOf(records)} records were deleted from the index`);
   });

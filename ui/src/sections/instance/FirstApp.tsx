@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ClientsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { CodeBlock } from "../../components/CodeBlock.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { appSample } from "../clients/appSample.ts";
@@ -14,7 +14,7 @@ const nobody = {
 
 /** The first lines of an app of this instance. */
 export const FirstApp = ({ server }: { readonly server: string }) => {
-  const clients = useAsk(ClientsDocument, {}).data?.oauthClients.slice(-200) ?? [];
+  const clients = useAdminQuery(ClientsDocument, {}).data?.oauthClients.slice(-200) ?? [];
   const [chosen, setChosen] = useState("");
   const client = clients.find(({ clientId }) => clientId === chosen) ?? clients[0] ?? nobody;
   return (

@@ -1,5 +1,5 @@
 import { SettingsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
@@ -9,7 +9,7 @@ import { SettingTable } from "./SettingTable.tsx";
 
 /** How the instance is set, and where apps find it. */
 export const InstancePage = () => {
-  const { data, error, refetch } = useAsk(SettingsDocument, {});
+  const { data, error, refetch } = useAdminQuery(SettingsDocument, {});
   const settings = data?.settings;
   return (
     <>

@@ -1,10 +1,10 @@
-import { AskFailed } from "../../api/AskFailed.ts";
+import { AdminRequestFailed } from "../../api/AdminRequestFailed.ts";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Notice } from "../../components/Notice.tsx";
 
 /** Why an import was refused: every fault by file, place and reason. The Lexicons of before stay in force. */
 export const ImportProblem = ({ error }: { readonly error: Error }) => {
-  const faults = error instanceof AskFailed ? error.faults : [];
+  const faults = error instanceof AdminRequestFailed ? error.faults : [];
   if (faults.length === 0) return <ErrorState title="Nothing was imported" error={error} />;
   return (
     <div className="stack-small">

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask } from "../../api/ask.ts";
+import { adminRequest } from "../../api/adminRequest.ts";
 import { AddLexiconsDocument, CompareLexiconsDocument, UploadLexiconsDocument } from "../../api/documents.ts";
-import { Segments } from "../../components/Segments.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { ComparedLexicons } from "./ComparedLexicons.tsx";
 import { FileDrop } from "./FileDrop.tsx";
@@ -29,15 +29,15 @@ export const LexiconImport = () => {
       setShare(0);
       const zipBase64 = base64Of(await packFiles(files, setShare));
       setShare(null);
-      const { compareLexicons } = await ask(CompareLexiconsDocument, { zipBase64, add: mode === "add" });
+      const { compareLexicons } = await adminRequest(CompareLexiconsDocument, { zipBase64, add: mode === "add" });
       return { zipBase64, mode, comparison: compareLexicons };
     },
     onSettled: () => setShare(null)
   });
   const upload = useMutation({
     mutationFn: async ({ mode: compared, zipBase64 }: { readonly mode: Mode; readonly zipBase64: string }) => {
-      if (compared === "add") await ask(AddLexiconsDocument, { zipBase64 });
-      else await ask(UploadLexiconsDocument, { zipBase64 });
+      if (compared === "add") await adminRequest(AddLexiconsDocument, { zipBase64 });
+      else await adminRequest(UploadLexiconsDocument, { zipBase64 });
     },
     onSuccess: async () => {
       toast("The Lexicons are in force");
@@ -60,7 +60,7 @@ export const LexiconImport = () => {
       <div className="card-body stack">
         {compare.data === undefined && !isBusy && (
           <>
-            <Segments label="What the files do" value={mode} onChange={setMode} choices={modes} />
+            <SegmentedControl label="What the files do" value={mode} onChange={setMode} choices={modes} />
             <FileDrop onFiles={begin} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { LexiconsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { CodeBlock } from "../../components/CodeBlock.tsx";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
@@ -13,7 +13,7 @@ import { summaryOf } from "./summaryOf.ts";
 
 /** One Lexicon, as it was imported. */
 export const LexiconPage = ({ parameters: { id = "" } }: PageProps) => {
-  const { data, error, refetch } = useAsk(LexiconsDocument, {});
+  const { data, error, refetch } = useAdminQuery(LexiconsDocument, {});
   const lexicon = data?.lexicons.find((each) => each.id === id);
   return (
     <>

@@ -1,5 +1,5 @@
 import { LexiconsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Icon } from "../../components/Icon.tsx";
@@ -14,7 +14,7 @@ import "./lexicons.css";
 
 /** The Lexicons in force, and the way to replace them. */
 export const LexiconsPage = () => {
-  const { data, error, refetch } = useAsk(LexiconsDocument, {});
+  const { data, error, refetch } = useAdminQuery(LexiconsDocument, {});
   const { change, search } = useFilters();
   const words = search.get("q") ?? "";
   const lexicons = data?.lexicons;

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { CompareLexiconRemovalDocument, RemoveLexiconsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { countOf } from "../../components/countOf.ts";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { useToast } from "../../components/useToast.ts";
-import { navigate } from "../../router/place.ts";
+import { navigate } from "../../router/routeLocation.ts";
 
 /** What the removal of a Lexicon changes for queries. */
 const Consequences = ({ id }: { readonly id: string }) => {
-  const { data, error, refetch } = useAsk(CompareLexiconRemovalDocument, { ids: [id] });
+  const { data, error, refetch } = useAdminQuery(CompareLexiconRemovalDocument, { ids: [id] });
   if (error !== null)
     return <ErrorState title="The change could not be compared" error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the comparison" lines={2} />;
@@ -35,7 +35,7 @@ const Consequences = ({ id }: { readonly id: string }) => {
 export const RemoveLexicon = ({ id }: { readonly id: string }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
-  const remove = useChange(RemoveLexiconsDocument, () => {
+  const remove = useAdminMutation(RemoveLexiconsDocument, () => {
     setAsking(false);
     toast(`${id} is removed`);
     navigate("/lexicons");

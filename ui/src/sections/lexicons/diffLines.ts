@@ -6,7 +6,7 @@ export interface DiffLine {
 }
 
 /** Above this many pairs of lines only what begins and ends alike is found. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 
 const sameAtStart = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): number => {
   const end = Math.min(before.length, after.length);
@@ -34,7 +34,7 @@ type Found = Omit<DiffLine, "place">;
 const between = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Found> => {
   const removed = (line: string): Found => ({ kind: "removed", line });
   const added = (line: string): Found => ({ kind: "added", line });
-  if (before.length * after.length > mostPairs) return [...before.map(removed), ...after.map(added)];
+  if (before.length * after.length > maxPairs) return [...before.map(removed), ...after.map(added)];
   const rows = tails(before, after);
   const found: Array<Found> = [];
   let [left, right] = [0, 0];

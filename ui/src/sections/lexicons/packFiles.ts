@@ -4,7 +4,7 @@ import { zipSync } from "fflate";
 export class NotImportable extends Error {}
 
 /** The largest archive that one request holds, in bytes: as base64 it grows by a third, and 8 MiB are taken. */
-const most = 6 * 1024 * 1024 - 64 * 1024;
+const maxFiles = 6 * 1024 * 1024 - 64 * 1024;
 
 export interface ChosenFile {
   /** With its folders, where it came from some. */
@@ -43,7 +43,7 @@ export const packFiles = async (
 };
 
 const checked = (archive: Uint8Array): Uint8Array => {
-  if (archive.length <= most) return archive;
+  if (archive.length <= maxFiles) return archive;
   throw new NotImportable("The archive is larger than 6 MB. Import it on the command line, or by LEXICON_DIR.");
 };
 

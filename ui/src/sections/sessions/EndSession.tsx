@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { EndAuthorizationDocument } from "../../api/documents.ts";
-import { useChange } from "../../api/useChange.ts";
+import { useAdminMutation } from "../../api/useAdminMutation.ts";
 import { Button } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
-import { useFocusLeft } from "../../components/useFocusLeft.ts";
+import { useFocusFallback } from "../../components/useFocusFallback.ts";
 import { useToast } from "../../components/useToast.ts";
 import type { AppSession } from "./AppSession.ts";
 
@@ -11,10 +11,10 @@ import type { AppSession } from "./AppSession.ts";
 export const EndSession = ({ session }: { readonly session: AppSession }) => {
   const [isAsking, setAsking] = useState(false);
   const toast = useToast();
-  useFocusLeft();
+  useFocusFallback();
   const who = session.handle ?? session.did;
   const app = session.clientName ?? "the app";
-  const end = useChange(EndAuthorizationDocument, () => {
+  const end = useAdminMutation(EndAuthorizationDocument, () => {
     setAsking(false);
     toast(`${who} was signed out of ${app}`);
   });

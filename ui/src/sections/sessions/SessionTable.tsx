@@ -1,4 +1,4 @@
-import { Person } from "../../components/Person.tsx";
+import { AccountName } from "../../components/AccountName.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { AppLink } from "../../router/AppLink.tsx";
 import type { AppSession } from "./AppSession.ts";
@@ -24,7 +24,11 @@ export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<Ap
       {sessions.map((session) => (
         <tr key={session.authorizationId}>
           <td>
-            <Person did={session.did} handle={session.handle} to={`/sessions?did=${encodeURIComponent(session.did)}`} />
+            <AccountName
+              did={session.did}
+              handle={session.handle}
+              to={`/sessions?did=${encodeURIComponent(session.did)}`}
+            />
           </td>
           <td data-label="App">
             <AppLink to={`/clients/${encodeURIComponent(session.clientId)}`}>

@@ -1,16 +1,16 @@
 import { type AuthorizationState, AuthorizationsDocument, ClientsDocument } from "../../api/documents.ts";
-import { useAsk } from "../../api/useAsk.ts";
-import { useAskPages } from "../../api/useAskPages.ts";
+import { useAdminPages } from "../../api/useAdminPages.ts";
+import { useAdminQuery } from "../../api/useAdminQuery.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
 import { FilterCard } from "../../components/FilterCard.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { LoadMore } from "../../components/LoadMore.tsx";
 import { PageHeader } from "../../components/PageHeader.tsx";
-import { Segments } from "../../components/Segments.tsx";
+import { SegmentedControl } from "../../components/SegmentedControl.tsx";
 import { useFilters } from "../../router/useFilters.ts";
 import { FilterField } from "../audit/FilterField.tsx";
-import { EndAll } from "./EndAll.tsx";
+import { EndAllSessions } from "./EndAllSessions.tsx";
 import { SessionTable } from "./SessionTable.tsx";
 import "../audit/audit.css";
 
@@ -28,9 +28,9 @@ export const SessionsPage = () => {
   const did = search.get("did") ?? "";
   const clientId = search.get("client") ?? "";
   const state = states.find(({ value }) => value === search.get("state"))?.value ?? "all";
-  const clients = useAsk(ClientsDocument, {}).data?.oauthClients ?? [];
+  const clients = useAdminQuery(ClientsDocument, {}).data?.oauthClients ?? [];
   const variables = { did: did || null, clientId: clientId || null, state: stateOf[state] ?? null, first: 50 };
-  const answer = useAskPages(AuthorizationsDocument, variables, ({ authorizations }) => authorizations);
+  const answer = useAdminPages(AuthorizationsDocument, variables, ({ authorizations }) => authorizations);
   const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
   // Whoever is named by a handle is ended by the DID that is listed.
   const person = did === "" || did.startsWith("did:") ? did : (nodes?.[0]?.did ?? "");
@@ -54,14 +54,14 @@ export const SessionsPage = () => {
           />
           <div className="field">
             <span className="label">State</span>
-            <Segments
+            <SegmentedControl
               label="State"
               value={state}
               choices={states}
               onChange={(next) => change({ state: next === "all" ? "" : next })}
             />
           </div>
-          {(person !== "" || (did === "" && clientId !== "")) && <EndAll did={person} clientId={clientId} />}
+          {(person !== "" || (did === "" && clientId !== "")) && <EndAllSessions did={person} clientId={clientId} />}
         </FilterCard>
         {error !== null && (
           <ErrorState title="The sessions could not be loaded" error={error} retry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import { SkippedRecordsDocument } from "../../api/documents.ts";
-import { useAskPages } from "../../api/useAskPages.ts";
+import { useAdminPages } from "../../api/useAdminPages.ts";
 import { countOf } from "../../components/countOf.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { ErrorState } from "../../components/ErrorState.tsx";
@@ -17,7 +17,7 @@ export const SkippedPage = () => {
   const { change, search } = useFilters();
   const did = search.get("did") ?? "";
   const variables = { did: did || null, first: 50 };
-  const answer = useAskPages(SkippedRecordsDocument, variables, ({ skippedRecords }) => skippedRecords);
+  const answer = useAdminPages(SkippedRecordsDocument, variables, ({ skippedRecords }) => skippedRecords);
   const { error, fetchNextPage, first, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
   const total = first?.skippedRecords.totalCount ?? 0;
   return (

@@ -1,6 +1,6 @@
 import type { SkippedRecordsQuery } from "../../api/documents.ts";
+import { AccountName } from "../../components/AccountName.tsx";
 import { CopyableId } from "../../components/CopyableId.tsx";
-import { Person } from "../../components/Person.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 
 type SkippedRecord = SkippedRecordsQuery["skippedRecords"]["nodes"][number];
@@ -32,7 +32,7 @@ export const SkippedTable = ({ records }: { readonly records: ReadonlyArray<Skip
             </span>
           </td>
           <td data-label="Account">
-            <Person did={did} handle={handle} to={`/skipped?did=${encodeURIComponent(did)}`} />
+            <AccountName did={did} handle={handle} to={`/skipped?did=${encodeURIComponent(did)}`} />
           </td>
           <td data-label="Indexed">
             <RelativeTime at={indexedAt} />

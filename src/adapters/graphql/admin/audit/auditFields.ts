@@ -12,7 +12,7 @@ import { EventLog } from "../../../../domain/event/EventLog.ts";
 import type { RootFields } from "../../schema/ApiSchema.ts";
 import type { AdminContext } from "../AdminContext.ts";
 import { asAdmin } from "../asAdmin.ts";
-import { pageArguments } from "../connection.ts";
+import { pageArguments } from "../page/connection.ts";
 import {
   auditEvent,
   auditEvents,
@@ -52,12 +52,12 @@ const Position = Schema.Struct({ position: Schema.Int });
 const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
 
 /** Events are counted up to so many; more are not worth the wait. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 const countOf = (context: AdminContext, filter: AuditFilter) => () =>
   asAdmin(context, () =>
     Effect.flatMap(AuditTrail, (trail) =>
-      Effect.map(trail.count(filter, mostCounted + 1), (count) => (count > mostCounted ? null : count))
+      Effect.map(trail.count(filter, maxCounted + 1), (count) => (count > maxCounted ? null : count))
     )
   );
 
@@ -101,9 +101,9 @@ const one = Effect.fnUntraced(function* (given: unknown, context: AdminContext) 
   return named;
 });
 
-const types: ReadonlyArray<ShownEventType> = Object.entries(eventTypes).map(([type, meaning]) => ({
+const types: ReadonlyArray<ShownEventType> = Object.entries(eventTypes).map(([type, outputKind]) => ({
   type,
-  ...meaning
+  ...outputKind
 }));
 
 /** The fields that read the history. */

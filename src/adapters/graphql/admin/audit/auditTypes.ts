@@ -14,8 +14,8 @@ import type { AuthorizationTimeline } from "../../../../application/audit/author
 import type { NamedEvent } from "../../../../application/audit/nameEvents.ts";
 import { type EventTypeMeaning, isEventType } from "../../../../domain/audit/eventTypes.ts";
 import { isFailure } from "../../../../domain/event/DomainEvent.ts";
-import { dateTimeScalar } from "../../schema/dateTimeScalar.ts";
-import { type Connection, connectionOf } from "../connection.ts";
+import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import { type Connection, connectionOf } from "../page/connection.ts";
 
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);

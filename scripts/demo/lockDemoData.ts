@@ -1,0 +1,17 @@
+import { mkdir } from "node:fs/promises";
+import * as Effect from "effect/Effect";
+import type * as Scope from "effect/Scope";
+import { lockDataDir } from "../../src/adapters/postgres/embedded/DataDirLock.ts";
+import { DemoFailed, step } from "./DemoFailed.ts";
+
+/** Keeps a second demo off the data of this one, for the scope. */
+export const lockDemoData = (dataDirectory: string): Effect.Effect<void, DemoFailed, Scope.Scope> =>
+  Effect.gen(function* () {
+    yield* step(`Cannot make ${dataDirectory}`, () => mkdir(dataDirectory, { recursive: true }));
+    yield* lockDataDir({ dataDir: dataDirectory, purpose: "service", acceptsConnections: Effect.succeed(true) }).pipe(
+      Effect.mapError(({ reason, message }) => {
+        const running = `It runs already, on ${dataDirectory}: use that one, or stop it with Ctrl-C first`;
+        return new DemoFailed({ message: reason === "FolderInUse" ? running : message });
+      })
+    );
+  });

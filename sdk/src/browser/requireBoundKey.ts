@@ -1,0 +1,13 @@
+import type { DpopKey } from "../oauth/DpopKey.ts";
+import { TidemarkError } from "../TidemarkError.ts";
+import type { KeyStore } from "./BrowserEnvironment.ts";
+
+/** The key that a login is bound to. It is never made here: no token is bound to a new one. */
+export const requireBoundKey = async (keys: KeyStore, name: string): Promise<DpopKey> => {
+  const found = await keys.find(name);
+  if (found !== null) return found;
+  throw new TidemarkError(
+    "login_expired",
+    "The key of this login is no longer in IndexedDB. Call loginWithRedirect again."
+  );
+};

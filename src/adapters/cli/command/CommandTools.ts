@@ -1,0 +1,6 @@
+import type { DoctorChecks } from "../doctor/DoctorChecks.ts";
+import type { Keys } from "../keys/Keys.ts";
+import type { Migrations } from "../migrate/Migrations.ts";
+
+/** What commands work with that do without the stores of the service. */
+export type CommandTools = Keys | Migrations | DoctorChecks;

@@ -1,0 +1,84 @@
+import type { AuditUnavailable } from "../../../domain/audit/AuditTrail.ts";
+import type { InvalidLifetimes } from "../../../domain/client/ClientLifetimes.ts";
+import type { InvalidClient } from "../../../domain/client/registration/ClientProposal.ts";
+import type { ClientHoldsNoSecret, ClientNotFound } from "../../../domain/client/registration/decideClient.ts";
+import type { CursorBeyondHead, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../../domain/event/StreamContended.ts";
+import type { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
+import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { CommandFailed, exitCode, failure, unavailable } from "../command/CommandFailed.ts";
+
+/** Everything that can go wrong in a use case that a command runs. */
+export type UseCaseError =
+  | InvalidClient
+  | ClientNotFound
+  | ClientHoldsNoSecret
+  | InvalidLifetimes
+  | InvalidLexicons
+  | AuditUnavailable
+  | EventLogUnavailable
+  | StreamContended
+  | CursorBeyondHead
+  | StorageUnavailable
+  | RecordIndexUnavailable;
+
+const optionOf = {
+  name: "--name",
+  type: "--type",
+  redirectUris: "--redirect-uri",
+  scope: "--scope",
+  tokenEndpointAuthMethod: "--auth-method",
+  grantTypes: "grant types",
+  jwks: "--jwks",
+  jwksUri: "--jwks-uri",
+  mayAdminister: "--may-administer",
+  dpopBoundAccessTokens: "DPoP"
+};
+
+const invalidClient = ({ faults }: InvalidClient): CommandFailed =>
+  new CommandFailed({
+    exitCode: exitCode.usage,
+    lines: faults.map(({ field, message }) => `${optionOf[field]}: ${message}`),
+    json: { error: "invalid_client", faults }
+  });
+
+const invalidLexicons = ({ faults, message }: InvalidLexicons): CommandFailed =>
+  new CommandFailed({
+    exitCode: exitCode.failure,
+    lines: message.split("\n"),
+    json: { error: "invalid_lexicons", faults }
+  });
+
+/** Tells the operator what went wrong: field by field where there are fields, and with the way out. */
+export const explainFailure = (error: UseCaseError): CommandFailed => {
+  switch (error._tag) {
+    case "InvalidClient":
+      return invalidClient(error);
+    case "ClientNotFound":
+      return failure("client_not_found", `There is no client ${error.clientId}: tidemark clients list names them all`);
+    case "ClientHoldsNoSecret":
+      return failure(
+        "client_holds_no_secret",
+        `The client ${error.clientId} is public, and public clients hold no secret`
+      );
+    case "InvalidLifetimes":
+      return new CommandFailed({
+        exitCode: exitCode.usage,
+        lines: [`--${error.member.replace("Token", "-token")}: ${error.message}`],
+        json: { error: "invalid_lifetimes", member: error.member }
+      });
+    case "InvalidLexicons":
+      return invalidLexicons(error);
+    case "AuditUnavailable":
+      return unavailable(error.message, error);
+    case "EventLogUnavailable":
+    case "StorageUnavailable":
+    case "RecordIndexUnavailable":
+      return unavailable("The database did not answer: look whether the change was made before you try again", error);
+    case "StreamContended":
+      return unavailable(error.message, error);
+    case "CursorBeyondHead":
+      return unavailable("The event log became shorter while it was read, as after a restored backup: try again");
+  }
+};

@@ -1,0 +1,226 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import type { ClientOperator } from "../../../../application/clients/registration/ClientOperator.ts";
+import { deleteClient } from "../../../../application/clients/registration/deleteClient.ts";
+import { registerClient } from "../../../../application/clients/registration/registerClient.ts";
+import { rotateClientSecret } from "../../../../application/clients/registration/rotateClientSecret.ts";
+import { setClientLifetimes } from "../../../../application/clients/registration/setClientLifetimes.ts";
+import { updateClient } from "../../../../application/clients/registration/updateClient.ts";
+import { type ClientKey, readKeySet } from "../../../../domain/client/authentication/ClientKey.ts";
+import { ClientType, TokenEndpointAuthMethod } from "../../../../domain/client/ClientEvent.ts";
+import { ClientId } from "../../../../domain/client/ClientId.ts";
+import { defaultClientScope, InvalidClient } from "../../../../domain/client/registration/ClientProposal.ts";
+import { ClientNotFound } from "../../../../domain/client/registration/decideClient.ts";
+import { ClientRegistry } from "../../../../domain/client/registry/ClientRegistry.ts";
+import type { RootFields } from "../../schema/ApiSchema.ts";
+import type { AdminContext } from "../AdminContext.ts";
+import { asAdmin } from "../asAdmin.ts";
+import { administration, oauthAuthMethod, oauthClient, oauthClientType, shownClient } from "./clientTypes.ts";
+import { selectClients } from "./selectClients.ts";
+
+const required = new GraphQLNonNull(GraphQLString);
+const uris = new GraphQLList(required);
+const shown = new GraphQLNonNull(oauthClient);
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true, nullable: true });
+
+const Proposal = Schema.Struct({
+  clientName: Schema.String,
+  clientType: ClientType,
+  redirectUris: Schema.Array(Schema.String),
+  scope: Schema.String,
+  tokenEndpointAuthMethod: optional(TokenEndpointAuthMethod),
+  jwks: optional(Schema.String),
+  jwksUri: optional(Schema.String),
+  mayAdminister: optional(Schema.Boolean)
+});
+const Change = Schema.Struct({
+  clientId: Schema.String,
+  clientName: optional(Schema.String),
+  redirectUris: optional(Schema.Array(Schema.String)),
+  scope: optional(Schema.String),
+  mayAdminister: optional(Schema.Boolean)
+});
+const Lifetimes = Schema.Struct({
+  clientId: Schema.String,
+  accessTokenSeconds: optional(Schema.Int),
+  refreshTokenSeconds: optional(Schema.Int),
+  authorizationSeconds: optional(Schema.Int)
+});
+const Named = Schema.Struct({ clientId: Schema.String });
+
+/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
+
+const clientIdOf = (text: string) =>
+  Effect.mapError(Schema.decode(ClientId)(text), () => new ClientNotFound({ clientId: text }));
+
+const show = Effect.fnUntraced(function* (clientId: string, clientSecret: Redacted.Redacted<string> | null) {
+  const registry = yield* ClientRegistry;
+  const found = yield* registry.get(clientId);
+  if (Option.isNone(found)) return yield* new ClientNotFound({ clientId });
+  return shownClient(found.value, clientSecret === null ? null : Redacted.value(clientSecret));
+});
+
+const readJson = Schema.decodeEither(Schema.parseJson());
+
+const readKeys = (jwks: string | undefined): Either.Either<ReadonlyArray<ClientKey> | null, InvalidClient> =>
+  jwks === undefined
+    ? Either.right(null)
+    : Either.mapLeft(readJson(jwks), () => "must be JSON.").pipe(
+        Either.flatMap(readKeySet),
+        Either.mapLeft((message) => new InvalidClient({ faults: [{ field: "jwks", message }] }))
+      );
+
+const create = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
+  const { jwksUri = null, mayAdminister = false, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
+  const jwks = yield* readKeys(rest.jwks);
+  const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri, mayAdminister };
+  const { clientId, secret } = yield* registerClient(proposal, operator);
+  return yield* show(clientId, secret);
+});
+
+const update = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const { clientId: id, clientName, mayAdminister, redirectUris, scope } = yield* read(Change, given);
+  const clientId = yield* clientIdOf(id);
+  const change = {
+    ...(clientName !== undefined && { name: clientName }),
+    ...(redirectUris !== undefined && { redirectUris }),
+    ...(scope !== undefined && { scope }),
+    ...(mayAdminister !== undefined && { mayAdminister })
+  };
+  yield* updateClient(clientId, change, operator);
+  return yield* show(clientId, null);
+});
+
+const setLifetimes = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const { clientId: id, ...seconds } = yield* read(Lifetimes, given);
+  const clientId = yield* clientIdOf(id);
+  const { accessTokenSeconds = null, authorizationSeconds = null, refreshTokenSeconds = null } = seconds;
+  const lifetimes = {
+    accessToken: accessTokenSeconds,
+    refreshToken: refreshTokenSeconds,
+    authorization: authorizationSeconds
+  };
+  yield* setClientLifetimes(clientId, lifetimes, operator);
+  return yield* show(clientId, null);
+});
+
+const rotate = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  const clientId = yield* clientIdOf((yield* read(Named, given)).clientId);
+  return yield* show(clientId, yield* rotateClientSecret(clientId, operator));
+});
+
+const remove = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+  yield* deleteClient(yield* clientIdOf((yield* read(Named, given)).clientId), operator);
+  return true;
+});
+
+const Listed = Schema.Struct({
+  first: optional(Schema.Int),
+  after: optional(Schema.String),
+  search: optional(Schema.String)
+});
+
+const list = Effect.fnUntraced(function* (given: unknown) {
+  const registry = yield* ClientRegistry;
+  const found = selectClients(yield* registry.list, yield* read(Listed, given));
+  return found.map((client) => shownClient(client, null));
+});
+
+const one = Effect.fnUntraced(function* (given: unknown) {
+  const registry = yield* ClientRegistry;
+  const found = yield* registry.get((yield* read(Named, given)).clientId);
+  return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, null) });
+});
+
+/** The field for one client, on the admin API. */
+export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
+  query: {
+    oauthClient: {
+      type: oauthClient,
+      description: "A registered OAuth client; null where there is none of that id.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => asAdmin(context, () => one(given))
+    }
+  }
+};
+
+/** The fields for the registration of OAuth clients: on the admin API, and on the public one for admins. */
+export const clientFields: Required<RootFields<AdminContext>> = {
+  query: {
+    oauthClients: {
+      type: new GraphQLNonNull(new GraphQLList(shown)),
+      description:
+        "The registered OAuth clients, the oldest first; all of them unless `first` says how many. For admins.",
+      args: {
+        first: { type: GraphQLInt },
+        after: { type: GraphQLString, description: "The client id to go on after." },
+        search: { type: GraphQLString, description: "Part of the name, of the client id, or of a redirect URI." }
+      },
+      resolve: (_source, given, context) => asAdmin(context, () => list(given))
+    }
+  },
+  mutation: {
+    createOAuthClient: {
+      type: shown,
+      description: "Registers an OAuth client. For admins. The secret of a confidential client is in this answer only.",
+      args: {
+        clientName: { type: required },
+        clientType: { type: new GraphQLNonNull(oauthClientType), defaultValue: "public" },
+        redirectUris: { type: new GraphQLNonNull(uris) },
+        scope: { type: required, defaultValue: defaultClientScope },
+        tokenEndpointAuthMethod: {
+          type: oauthAuthMethod,
+          description: "Without it, none for public and client_secret_basic for confidential clients."
+        },
+        jwks: { type: GraphQLString, description: "The public keys of private_key_jwt, as a JWK set in JSON." },
+        jwksUri: { type: GraphQLString, description: "Or the https address where the client publishes them." },
+        mayAdminister: { type: GraphQLBoolean, defaultValue: false, description: administration }
+      },
+      resolve: (_source, given, context) => asAdmin(context, (operator) => create(given, operator))
+    },
+    updateOAuthClient: {
+      type: shown,
+      description: "Changes an OAuth client; what is left out stays. For admins.",
+      args: {
+        clientId: { type: required },
+        clientName: { type: GraphQLString },
+        redirectUris: { type: uris },
+        scope: { type: GraphQLString },
+        mayAdminister: { type: GraphQLBoolean, description: administration }
+      },
+      resolve: (_source, given, context) => asAdmin(context, (operator) => update(given, operator))
+    },
+    setOAuthClientLifetimes: {
+      type: shown,
+      description:
+        "Sets how long what an OAuth client gets is good, in seconds: access tokens 60 to 3600, refresh tokens without use and the whole authorization from 300. What is left out or null is as for all clients. For admins.",
+      args: {
+        clientId: { type: required },
+        accessTokenSeconds: { type: GraphQLInt },
+        refreshTokenSeconds: { type: GraphQLInt },
+        authorizationSeconds: { type: GraphQLInt }
+      },
+      resolve: (_source, given, context) => asAdmin(context, (operator) => setLifetimes(given, operator))
+    },
+    rotateOAuthClientSecret: {
+      type: shown,
+      description:
+        "Gives a confidential client another secret, shown in this answer only; the old one ends at once. For admins.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => asAdmin(context, (operator) => rotate(given, operator))
+    },
+    deleteOAuthClient: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description: "Removes an OAuth client for good. For admins.",
+      args: { clientId: { type: required } },
+      resolve: (_source, given, context) => asAdmin(context, (operator) => remove(given, operator))
+    }
+  }
+};

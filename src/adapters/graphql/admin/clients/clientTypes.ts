@@ -1,0 +1,94 @@
+import {
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString
+} from "graphql";
+import type { RegisteredClient } from "../../../../domain/client/Client.ts";
+
+/** What the fields of an OAuth client are read from. The secret is there just once. */
+export interface ShownClient extends Omit<RegisteredClient, "secret"> {
+  readonly clientSecret: string | null;
+}
+
+/** A client without what is kept of its secret. */
+export const shownClient = ({ secret: _, ...client }: RegisteredClient, clientSecret: string | null): ShownClient => ({
+  ...client,
+  clientSecret
+});
+
+const required = new GraphQLNonNull(GraphQLString);
+const strings = new GraphQLNonNull(new GraphQLList(required));
+
+export const oauthClientType = new GraphQLEnumType({
+  name: "OAuthClientType",
+  description: "Where a client runs.",
+  values: {
+    PUBLIC: { value: "public", description: "In a browser or on a phone: no secret, tokens bound to a key by DPoP." },
+    CONFIDENTIAL: { value: "confidential", description: "On a server: it holds a secret." }
+  }
+});
+
+export const oauthAuthMethod = new GraphQLEnumType({
+  name: "OAuthTokenEndpointAuthMethod",
+  description: "How a client proves itself at /oauth/token, by the names of RFC 7591.",
+  values: { none: {}, client_secret_basic: {}, client_secret_post: {}, private_key_jwt: {} }
+});
+
+/** What the flag `mayAdminister` means. */
+export const administration =
+  "Whether access tokens of the client administer, for accounts of ADMIN_DIDS. False by default; never true for a client that registered itself.";
+
+const defaultLifetimes = "Null for what holds for all clients.";
+
+export const oauthClientOrigin = new GraphQLEnumType({
+  name: "OAuthClientOrigin",
+  description: "Who registered a client. People are asked before a client goes on that registered itself.",
+  values: {
+    ADMIN: { value: "admin", description: "An admin, in the settings or by GraphQL." },
+    OPERATOR: { value: "operator", description: "The operator, on the command line." },
+    ITSELF: { value: "dynamic", description: "The client itself (RFC 7591)." }
+  }
+});
+
+export const oauthClient = new GraphQLObjectType<ShownClient>({
+  name: "OAuthClient",
+  description: "An app that people can sign in to through this service.",
+  fields: {
+    clientId: { type: required },
+    clientName: { type: required, resolve: (client) => client.name },
+    clientType: { type: new GraphQLNonNull(oauthClientType), resolve: (client) => client.type },
+    redirectUris: { type: strings, description: "Where people may be sent back to." },
+    scope: { type: required },
+    tokenEndpointAuthMethod: { type: new GraphQLNonNull(oauthAuthMethod) },
+    jwksUri: { type: GraphQLString, description: "Where the client publishes its keys; null for those that do not." },
+    clientOrigin: {
+      type: new GraphQLNonNull(oauthClientOrigin),
+      description: "Who registered it.",
+      resolve: (client) => client.origin
+    },
+    mayAdminister: { type: new GraphQLNonNull(GraphQLBoolean), description: administration },
+    accessTokenSeconds: {
+      type: GraphQLInt,
+      description: defaultLifetimes,
+      resolve: ({ lifetimes }) => lifetimes?.accessToken
+    },
+    refreshTokenSeconds: {
+      type: GraphQLInt,
+      description: defaultLifetimes,
+      resolve: ({ lifetimes }) => lifetimes?.refreshToken
+    },
+    authorizationSeconds: {
+      type: GraphQLInt,
+      description: defaultLifetimes,
+      resolve: ({ lifetimes }) => lifetimes?.authorization
+    },
+    clientSecret: {
+      type: GraphQLString,
+      description: "Only in the answer that created or rotated it; it cannot be read again."
+    }
+  }
+});

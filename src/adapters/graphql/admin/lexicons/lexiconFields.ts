@@ -1,0 +1,105 @@
+import * as Effect from "effect/Effect";
+import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import type { ClientOperator } from "../../../../application/clients/registration/ClientOperator.ts";
+import { changeLexicons } from "../../../../application/lexicons/changeLexicons.ts";
+import type { LexiconRequest } from "../../../../domain/lexicon/import/LexiconRequest.ts";
+import { LexiconCatalog } from "../../../../domain/lexicon/model/LexiconCatalog.ts";
+import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import type { RootFields } from "../../schema/ApiSchema.ts";
+import type { AdminContext } from "../AdminContext.ts";
+import { asAdmin } from "../asAdmin.ts";
+import { lexiconNotice } from "./lexiconNotice.ts";
+import { readRemoval } from "./readRemoval.ts";
+import { readUpload } from "./readUpload.ts";
+
+interface ShownLexicon {
+  readonly id: string;
+  readonly isCollection: boolean;
+  readonly isCompleted: boolean;
+  readonly json: string;
+}
+
+const lexicon = new GraphQLObjectType<ShownLexicon>({
+  name: "Lexicon",
+  description: "A Lexicon in force.",
+  fields: {
+    id: { type: new GraphQLNonNull(GraphQLString), description: "Its NSID." },
+    isCollection: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether it defines records." },
+    isCompleted: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Whether it was taken from the published Lexicons, because records refer to it and no import brought it."
+    },
+    json: { type: new GraphQLNonNull(GraphQLString), description: "The document as it was imported, as JSON text." }
+  }
+});
+
+const shown = ({ documents, collections, completed }: LexiconSet): ReadonlyArray<ShownLexicon> =>
+  documents.map((document) => {
+    const id = String(document.id);
+    return {
+      id,
+      isCollection: collections.some(({ nsid }) => nsid === id),
+      isCompleted: completed.includes(id),
+      json: JSON.stringify(document)
+    };
+  });
+
+const fromCurrent = <A>(context: AdminContext, read: (set: LexiconSet) => A) =>
+  asAdmin(context, () => Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, read)));
+
+const change = Effect.fnUntraced(function* (request: LexiconRequest, operator: ClientOperator) {
+  const actor = { type: "admin", id: operator._tag === "Admin" ? operator.did : null } as const;
+  yield* changeLexicons(request, actor, () => Effect.void);
+  return true;
+});
+
+const upload = (context: AdminContext, tag: "Add" | "Replace", given: unknown) =>
+  asAdmin(context, (operator) => Effect.flatMap(readUpload(given), (files) => change({ _tag: tag, files }, operator)));
+
+const archive = { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." };
+
+/** The fields for the Lexicons of the instance, on the admin API. */
+export const lexiconFields: Required<RootFields<AdminContext>> = {
+  query: {
+    lexicons: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexicon))),
+      description: "The Lexicons in force, by id. For admins.",
+      resolve: (_source, _arguments, context) => fromCurrent(context, shown)
+    },
+    lexiconNotices: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexiconNotice))),
+      description: "The notices of the Lexicons in force. For admins.",
+      resolve: (_source, _arguments, context) => fromCurrent(context, ({ notices }) => notices)
+    }
+  },
+  mutation: {
+    uploadLexicons: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Puts the Lexicons of a zip archive in force, in place of all there were; folders in it do not matter. With any fault nothing changes, and `extensions.faults` lists them all by file, path and reason. For admins.",
+      args: { zipBase64: archive },
+      resolve: (_source, given, context) => upload(context, "Replace", given)
+    },
+    addLexicons: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Adds the Lexicons of a zip archive to those in force: each replaces the one with its id, all others stay. Faults come as for uploadLexicons. For admins.",
+      args: { zipBase64: archive },
+      resolve: (_source, given, context) => upload(context, "Add", given)
+    },
+    removeLexicons: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        "Removes Lexicons from those in force. Indexed records stay; compareLexiconRemoval tells how many no query would reach. For admins.",
+      args: {
+        ids: {
+          type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
+          description: "NSIDs. One that is not in force is a fault, and nothing changes."
+        }
+      },
+      resolve: (_source, given, context) =>
+        asAdmin(context, (operator) => Effect.flatMap(readRemoval(given), (request) => change(request, operator)))
+    }
+  }
+};

@@ -1,0 +1,15 @@
+import { GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import type { LexiconNotice } from "../../../../domain/lexicon/parse/LexiconNotice.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+
+/** A notice of a set of Lexicons, on the admin API. */
+export const lexiconNotice = new GraphQLObjectType<LexiconNotice>({
+  name: "LexiconNotice",
+  description: "A part of a Lexicon that is answered as JSON, or that is left out.",
+  fields: {
+    file: { type: text },
+    path: { type: text, description: "The members to follow from the top of the document, joined by dots." },
+    reason: { type: text }
+  }
+});

@@ -1,9 +1,0 @@
-import * as Effect from "effect/Effect";
-import * as Schema from "effect/Schema";
-import type { LexiconRequest } from "../../../domain/lexicon/LexiconRequest.ts";
-
-const decode = Schema.decodeUnknown(Schema.Struct({ ids: Schema.Array(Schema.String) }));
-
-/** The request to remove Lexicons by their NSIDs. */
-export const readRemoval = (given: unknown): Effect.Effect<LexiconRequest> =>
-  Effect.orDie(Effect.map(decode(given), ({ ids }): LexiconRequest => ({ _tag: "Remove", ids })));

@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { resetIndex } from "../../../../application/instance/resetIndex.ts";
+import type { RootFields } from "../../schema/ApiSchema.ts";
+import type { AdminContext } from "../AdminContext.ts";
+import { asAdmin } from "../asAdmin.ts";
+
+const outcome = new GraphQLObjectType<{ readonly records: number }>({
+  name: "ResetOutcome",
+  fields: { records: { type: new GraphQLNonNull(GraphQLInt), description: "How many were deleted." } }
+});
+
+const Confirmed = Schema.Struct({ confirmation: Schema.String });
+
+const reset = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { confirmation } = yield* Effect.orDie(Schema.decodeUnknown(Confirmed)(given));
+  return { records: yield* resetIndex(confirmation, context.admin?.did ?? null) };
+});
+
+/** The field that empties the index, on the admin API. */
+export const resetFields: Pick<Required<RootFields<AdminContext>>, "mutation"> = {
+  mutation: {
+    resetIndex: {
+      type: new GraphQLNonNull(outcome),
+      description:
+        "Deletes all indexed records; not the log, the clients, the Lexicons or the sign-ins, and nothing at any PDS. The repositories of all who ever signed in are then indexed again.",
+      args: {
+        confirmation: { type: new GraphQLNonNull(GraphQLString), description: "The host of the instance, typed." }
+      },
+      resolve: (_source, given, context) => asAdmin(context, () => reset(given, context))
+    }
+  }
+};

@@ -1,0 +1,59 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
+import { countSkipped, listSkipped, type ShownSkippedRecord } from "../../../../application/sync/listSkipped.ts";
+import type { RootFields } from "../../schema/ApiSchema.ts";
+import { dateTimeScalar } from "../../schema/scalars/dateTimeScalar.ts";
+import type { AdminContext } from "../AdminContext.ts";
+import { asAdmin } from "../asAdmin.ts";
+import { knownAccount } from "../knownAccount.ts";
+import { type Connection, connectionOf, pageArguments } from "../page/connection.ts";
+import { pageOf } from "../page/pageOf.ts";
+
+const text = new GraphQLNonNull(GraphQLString);
+
+const skippedRecord = new GraphQLObjectType<ShownSkippedRecord>({
+  name: "SkippedRecord",
+  description: "A record of a repository that is not in the index.",
+  fields: {
+    uri: { type: text, description: "Not a valid at-uri where its key is not a record key." },
+    cid: { type: text },
+    reason: { type: text, description: "Why, in machine words." },
+    message: { type: text, description: "Why, in a sentence." },
+    did: { type: text },
+    handle: { type: GraphQLString, description: "Null where it is not known." },
+    rev: { type: text, description: "The revision of the repository that was indexed." },
+    indexedAt: {
+      type: new GraphQLNonNull(dateTimeScalar),
+      description: "When the repository was indexed.",
+      resolve: ({ indexedAt }) => new Date(indexedAt).toISOString()
+    }
+  }
+});
+
+const optional = Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true, default: () => null });
+const Listed = Schema.Struct({ did: optional, first: Schema.Int, after: optional });
+
+const list = Effect.fnUntraced(function* (given: unknown, run: AdminContext["run"]) {
+  // graphql-js has checked the arguments against the field.
+  const { did: account, ...page } = yield* Effect.orDie(Schema.decodeUnknown(Listed)(given));
+  const did = yield* knownAccount(account);
+  const found = yield* pageOf(page, (after, limit) => listSkipped(did, after, limit));
+  return { ...found, totalCount: () => run(countSkipped(did)) } satisfies Connection<ShownSkippedRecord>;
+});
+
+/** The records that indexing skipped, on the admin API. */
+export const skippedFields: RootFields<AdminContext> = {
+  query: {
+    skippedRecords: {
+      type: new GraphQLNonNull(connectionOf(skippedRecord)),
+      description:
+        "The records that were left out when repositories were indexed last, the first 1,000 of each account. `totalCount` counts all of them. For admins.",
+      args: {
+        did: { type: GraphQLString, description: "Of whom: a DID, or a handle that is known here." },
+        ...pageArguments(50)
+      },
+      resolve: (_source, given, context) => asAdmin(context, () => list(given, context.run))
+    }
+  }
+};

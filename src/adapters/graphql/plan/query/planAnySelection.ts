@@ -1,0 +1,16 @@
+import type { FieldNode } from "graphql";
+import type { AnySelection } from "../../../../domain/record/query/RecordQuery.ts";
+import type { Compilation } from "../Compilation.ts";
+import type { SelectRecord } from "./planPage.ts";
+
+/** What merged fields ask of a record of whatever collection, or of one: of one they say nothing of, an empty object. */
+export const planAnySelection = (
+  compilation: Compilation,
+  nodes: ReadonlyArray<FieldNode>,
+  select: SelectRecord,
+  only?: string | null
+): AnySelection => {
+  const collections = compilation.api.lexicons.collections.filter(({ nsid }) => only === undefined || nsid === only);
+  if (!compilation.takeTables(collections.length)) return new Map();
+  return new Map(collections.map((collection) => [collection.nsid, select(compilation, collection, nodes)]));
+};

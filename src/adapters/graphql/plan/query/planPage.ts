@@ -1,0 +1,103 @@
+import type { FieldNode, GraphQLField } from "graphql";
+import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
+import type {
+  EdgeMember,
+  Page,
+  PageInfoMember,
+  PageMember,
+  Selection
+} from "../../../../domain/record/query/RecordQuery.ts";
+import { defaultPageSize } from "../../schema/page/pageArguments.ts";
+import type { Compilation } from "../Compilation.ts";
+import { typeNamed } from "../typeNamed.ts";
+import type { Argument, Arguments } from "../values/Argument.ts";
+import { limitParameter } from "../values/limitParameter.ts";
+import type { RequestValues } from "../values/RequestValues.ts";
+import { readArguments } from "../values/readArguments.ts";
+import { planMembers } from "./planMembers.ts";
+import { planSeek } from "./planSeek.ts";
+import { planSort } from "./planSort.ts";
+import { planWhere } from "./planWhere.ts";
+
+/** Plans what is asked of a record of a collection. */
+export type SelectRecord = (
+  compilation: Compilation,
+  collection: Collection,
+  nodes: ReadonlyArray<FieldNode>
+) => Selection;
+
+const readOf = (argument: Argument | undefined): ((run: RequestValues) => unknown) | null =>
+  argument?._tag === "ScalarArgument" ? argument.read : null;
+
+/** How a page is cut: the first or the last rows of those between two cursors. */
+const planBounds = (compilation: Compilation, collection: Collection, given: Arguments, node: FieldNode) => {
+  const [first, last, after, before] = ["first", "last", "after", "before"].map((name) => readOf(given.get(name)));
+  if (first && last) compilation.refuse(node, "Give first or last, not both.");
+  const backward = !first && Boolean(last || (before && !after));
+  const sort = planSort(compilation, collection, given.get("sortBy"), node);
+  const asked = backward ? { name: "last", read: last ?? null } : { name: "first", read: first ?? null };
+  return {
+    sort,
+    direction: backward ? ("backward" as const) : ("forward" as const),
+    take: limitParameter(compilation, node, asked, { fallback: defaultPageSize, maximum: maxPageSize }),
+    after: after ? planSeek(compilation, sort, "after", after, node) : null,
+    before: before ? planSeek(compilation, sort, "before", before, node) : null
+  };
+};
+
+const planEdges = (
+  compilation: Compilation,
+  collection: Collection,
+  nodes: ReadonlyArray<FieldNode>,
+  select: SelectRecord
+) =>
+  planMembers<EdgeMember>(compilation, typeNamed(compilation, `${typeName(collection.nsid)}Edge`), nodes, {
+    typename: (key, name) => ({ _tag: "EdgeTypename", key, name }),
+    field: ({ key, outputKind, nodes: asked }) => {
+      if (outputKind._tag !== "EdgeKind") return null;
+      if (outputKind.member === "Cursor") return { _tag: "Cursor", key };
+      return { _tag: "Node", key, selection: select(compilation, collection, asked) };
+    }
+  });
+
+const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>) =>
+  planMembers<PageInfoMember>(compilation, typeNamed(compilation, "PageInfo"), nodes, {
+    typename: (key, name) => ({ _tag: "PageInfoTypename", key, name }),
+    field: ({ key, outputKind }) => (outputKind._tag === "PageInfoKind" ? { _tag: outputKind.member, key } : null)
+  });
+
+/** The page of a collection that a field asks for. */
+export const planPage = (
+  compilation: Compilation,
+  collection: Collection,
+  definition: GraphQLField<unknown, unknown>,
+  nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>],
+  select: SelectRecord
+): Page => {
+  const [node] = nodes;
+  const given = readArguments(compilation, definition, node);
+  const connection = typeNamed(compilation, `${typeName(collection.nsid)}Connection`);
+  return {
+    collection: collection.nsid,
+    where: planWhere(compilation, collection, given.get("where"), node),
+    ...planBounds(compilation, collection, given, node),
+    members: planMembers<PageMember>(compilation, connection, nodes, {
+      typename: (key, name) => ({ _tag: "PageTypename", key, name }),
+      field: ({ key, outputKind, nodes: asked }) => {
+        if (outputKind._tag !== "ConnectionKind") return null;
+        switch (outputKind.member) {
+          case "Edges":
+            return { _tag: "Edges", key, members: planEdges(compilation, collection, asked, select) };
+          case "Nodes":
+            return { _tag: "Nodes", key, selection: select(compilation, collection, asked) };
+          case "PageInfo":
+            return { _tag: "PageInfo", key, members: planPageInfo(compilation, asked) };
+          case "TotalCount":
+            return { _tag: "TotalCount", key };
+        }
+      }
+    })
+  };
+};

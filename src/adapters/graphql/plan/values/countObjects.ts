@@ -1,0 +1,10 @@
+/** How many objects a value holds that are no lists; counting ends once there are more than `limit`. */
+export const countObjects = (value: unknown, limit: number): number => {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : 1;
+  for (const member of Object.values(value)) {
+    if (count > limit) return count;
+    count += countObjects(member, limit - count);
+  }
+  return count;
+};

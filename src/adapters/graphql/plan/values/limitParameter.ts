@@ -1,0 +1,17 @@
+import type { FieldNode } from "graphql";
+import type { Parameter } from "../../../../domain/record/query/RecordQuery.ts";
+import type { Compilation } from "../Compilation.ts";
+import type { RequestValues } from "./RequestValues.ts";
+
+/** How many rows to take: `fallback` where nothing is given, `maximum` where more is asked for. */
+export const limitParameter = (
+  compilation: Compilation,
+  node: FieldNode,
+  given: { readonly name: string; readonly read: ((run: RequestValues) => unknown) | null },
+  { fallback, maximum }: { readonly fallback: number; readonly maximum: number }
+): Parameter =>
+  compilation.parameter(node, (run) => {
+    const asked = given.read === null ? fallback : given.read(run);
+    if (typeof asked !== "number" || asked < 0) return { refused: `${given.name} must not be negative.` };
+    return { value: Math.min(asked, maximum) };
+  });

@@ -1,0 +1,100 @@
+import {
+  GraphQLBoolean,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString
+} from "graphql";
+import { dateTimeScalar } from "../scalars/dateTimeScalar.ts";
+import { safeIntScalar } from "../scalars/safeIntScalar.ts";
+
+const isNull = { type: GraphQLBoolean, description: "True: has no value. False: has one." };
+
+const condition = (
+  name: string,
+  type: GraphQLInputType,
+  operators: ReadonlyArray<string>,
+  description: string
+): GraphQLInputObjectType => {
+  const list = new GraphQLList(new GraphQLNonNull(type));
+  const compared = operators.map((operator) => [operator, { type }]);
+  return new GraphQLInputObjectType({
+    name,
+    description,
+    fields: {
+      eq: { type, description: "Equal. Null: has no value." },
+      ne: { type, description: "Has a value, and another one. Null: has a value." },
+      in: { type: list, description: "One of. An empty list matches nothing." },
+      notIn: { type: list, description: "Has a value, and none of these." },
+      isNull,
+      ...Object.fromEntries(compared)
+    }
+  });
+};
+
+const ordered = ["gt", "gte", "lt", "lte"];
+
+/** `StringFieldCondition`. */
+export const stringCondition = condition(
+  "StringFieldCondition",
+  GraphQLString,
+  ["contains", "startsWith", ...ordered],
+  "Conditions on a text, all of which must hold. `contains` ignores case; no character is a wildcard."
+);
+
+/** `IntFieldCondition`. */
+export const intCondition = condition(
+  "IntFieldCondition",
+  GraphQLInt,
+  ordered,
+  "Conditions on a number, all of which must hold."
+);
+
+/** `WideIntFieldCondition`: GraphQL's Int has 32 bits. */
+export const wideIntCondition = condition(
+  "WideIntFieldCondition",
+  safeIntScalar,
+  ordered,
+  "Conditions on an integer that may not fit into 32 bits, all of which must hold."
+);
+
+/** `DateTimeFieldCondition`. */
+export const dateTimeCondition = condition(
+  "DateTimeFieldCondition",
+  dateTimeScalar,
+  ordered,
+  "Conditions on a point in time, all of which must hold. Compared as instants, whatever the zone."
+);
+
+/** `BooleanFieldCondition`. */
+export const booleanCondition = condition(
+  "BooleanFieldCondition",
+  GraphQLBoolean,
+  [],
+  "Conditions on a truth value, all of which must hold."
+);
+
+/** `LinkFieldCondition`. */
+export const linkCondition = condition(
+  "LinkFieldCondition",
+  GraphQLString,
+  [],
+  "Conditions on a link, all of which must hold. A link is compared as the text of its CID."
+);
+
+/** `BytesFieldCondition`. */
+export const bytesCondition = condition(
+  "BytesFieldCondition",
+  GraphQLString,
+  [],
+  "Conditions on bytes, all of which must hold. Bytes are written as base64, with or without padding."
+);
+
+/** `PresenceFieldCondition`. */
+export const presenceCondition = new GraphQLInputObjectType({
+  name: "PresenceFieldCondition",
+  description: "Whether something is there at all.",
+  fields: { isNull }
+});

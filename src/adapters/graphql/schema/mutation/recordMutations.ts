@@ -1,0 +1,60 @@
+import { GraphQLNonNull, GraphQLString } from "graphql";
+import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
+
+const requiredString = new GraphQLNonNull(GraphQLString);
+
+const swapCid = {
+  type: GraphQLString,
+  description: "The CID the record must have now: without it whatever is there is replaced or deleted."
+};
+
+/**
+ * The key of an existing record. Where the Lexicon allows one key only, it need not be given. Its type allows null
+ * everywhere, so that clients may pass it as a `String` variable.
+ */
+const existingKey = ({ key }: Collection) => ({
+  type: GraphQLString,
+  ...(key._tag === "Literal" ? { defaultValue: key.value } : {}),
+  description: "The record key."
+});
+
+const newKey = { type: GraphQLString, description: "The record key: what the Lexicon says without it." };
+
+/** `DeleteResult`: what is left of a record. */
+export const defineDeleteResult = (types: TypeRegistry): void => {
+  types.object("DeleteResult", "What was deleted.", () => [
+    { name: "uri", type: requiredString, description: "The at-uri.", outputKind: { _tag: "PlainKind" } }
+  ]);
+};
+
+/** `createT`, `updateT` and `deleteT`. */
+export const recordMutations = (types: TypeRegistry, collection: Collection): ReadonlyArray<OutputField> => {
+  const { nsid } = collection;
+  const name = typeName(nsid);
+  const input = { type: new GraphQLNonNull(types.input(`${name}Input`)), description: "The record." };
+  return [
+    {
+      name: `create${name}`,
+      description: `Writes a new ${nsid} record to the repository of who is signed in.`,
+      type: types.output(name),
+      args: { input, rkey: newKey },
+      outputKind: { _tag: "CreateKind", collection }
+    },
+    {
+      name: `update${name}`,
+      description: `Replaces a ${nsid} record as a whole.`,
+      type: types.output(name),
+      args: { rkey: existingKey(collection), input, swapCid },
+      outputKind: { _tag: "UpdateKind", collection }
+    },
+    {
+      name: `delete${name}`,
+      description: `Deletes a ${nsid} record.`,
+      type: types.output("DeleteResult"),
+      args: { rkey: existingKey(collection), swapCid },
+      outputKind: { _tag: "DeleteKind", collection }
+    }
+  ];
+};

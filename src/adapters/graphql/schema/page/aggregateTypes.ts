@@ -1,0 +1,112 @@
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { fieldName, memberName, typeName } from "../../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import { operandType } from "../../../../domain/record/query/operandValue.ts";
+import type { GroupKey } from "../../../../domain/record/query/RecordQuery.ts";
+import { propertyOutput } from "../record/propertyOutput.ts";
+import { jsonScalar } from "../scalars/jsonScalar.ts";
+import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
+import { groupFields } from "./groupFields.ts";
+
+/** The groups of an answer without `limit`, and the most of them there are. */
+export const defaultGroups = 50;
+export const maximumGroups = 1000;
+
+/** The most fields of one `groupBy`. */
+export const maximumGroupFields = 5;
+
+/** `DateInterval` and `AggregationOrderBy`, which all collections share. */
+export const defineAggregation = (types: TypeRegistry): void => {
+  types.enumeration(
+    "DateInterval",
+    "A span of time, in UTC.",
+    new Map([
+      ["HOUR", null],
+      ["DAY", null],
+      ["WEEK", "From Monday on, numbered by ISO 8601."],
+      ["MONTH", null]
+    ])
+  );
+  types.inputObject("AggregationOrderBy", "The order of groups; those of one count go by their values.", () => ({
+    count: { type: types.input("SortDirection"), description: "Largest group first without it." }
+  }));
+};
+
+/** A date is text: the instant, or the name of the interval that was asked for. */
+const valueType = (types: TypeRegistry, lexicons: LexiconSet, collection: Collection, field: string, key: GroupKey) => {
+  if (key._tag === "ListGroup") return jsonScalar;
+  if (key.operand._tag === "MetaOperand" || key.operand.type === "instant") return GraphQLString;
+  const property = collection.properties.find(({ name }) => memberName(name) === field);
+  return property === undefined ? GraphQLString : propertyOutput(types, lexicons, property.type);
+};
+
+const valueDescription = (field: string, key: GroupKey): string => {
+  const asked = "It can be asked for where groupBy names it.";
+  if (key._tag === "ListGroup") return `The list ${field} that they share, as it is stored. ${asked}`;
+  if (operandType(key.operand) !== "instant") return `The ${field} that they share. ${asked}`;
+  return `The ${field} that they share, or the interval it lies in: 2024-01-31T10:00, 2024-01-31, 2024-W05 or 2024-01. ${asked}`;
+};
+
+/** The number of records is what `count` always means, so that a property of that name goes by another one. */
+const memberOf = (field: string): string => (field === "count" ? "count_" : field);
+
+/** `TGroupByField`, `TGroupByFieldInput` and `TAggregated`: groups of the records of a collection. */
+export const defineAggregated = (types: TypeRegistry, lexicons: LexiconSet, collection: Collection): void => {
+  const { nsid } = collection;
+  const name = typeName(nsid);
+  const fields = [...groupFields(collection)];
+  types.enumeration(
+    `${name}GroupByField`,
+    `What ${nsid} records can be grouped by.`,
+    new Map(fields.map(([field]) => [field, null]))
+  );
+  types.inputObject(`${name}GroupByFieldInput`, null, () => ({
+    field: { type: new GraphQLNonNull(types.input(`${name}GroupByField`)) },
+    interval: {
+      type: types.input("DateInterval"),
+      description: "For dates: the records of one such span of time, in UTC, are one group."
+    }
+  }));
+  types.object(`${name}Aggregated`, `A group of ${nsid} records.`, () => [
+    {
+      name: "count",
+      description: "How many records there are in the group.",
+      type: new GraphQLNonNull(GraphQLInt),
+      outputKind: { _tag: "GroupCountKind" }
+    },
+    ...fields.map(
+      ([field, key]): OutputField => ({
+        name: memberOf(field),
+        description: valueDescription(field, key),
+        type: valueType(types, lexicons, collection, field, key),
+        outputKind: { _tag: "GroupValueKind", field }
+      })
+    )
+  ]);
+};
+
+/** `fAggregated`. */
+export const aggregatedField = (types: TypeRegistry, collection: Collection): OutputField => {
+  const { nsid } = collection;
+  const name = typeName(nsid);
+  const group = new GraphQLNonNull(types.input(`${name}GroupByFieldInput`));
+  return {
+    name: `${fieldName(nsid)}Aggregated`,
+    description: `${nsid} records counted by what they have in common.`,
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.output(`${name}Aggregated`)))),
+    args: {
+      groupBy: {
+        type: new GraphQLNonNull(new GraphQLList(group)),
+        description: `1 to ${maximumGroupFields} fields, each once.`
+      },
+      where: { type: types.input(`${name}WhereInput`), description: "Conditions, all of which must hold." },
+      orderBy: { type: types.input("AggregationOrderBy"), description: "Largest group first without it." },
+      limit: {
+        type: GraphQLInt,
+        description: `How many groups: ${defaultGroups} without it, at most ${maximumGroups}.`
+      }
+    },
+    outputKind: { _tag: "AggregateKind", collection }
+  };
+};

@@ -1,0 +1,40 @@
+import { GraphQLInt, GraphQLList, GraphQLNonNull, type GraphQLOutputType, GraphQLString } from "graphql";
+import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import type { TypeRegistry } from "../TypeRegistry.ts";
+
+const listOf = (type: GraphQLOutputType): GraphQLOutputType =>
+  new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
+
+/** `TConnection` and `TEdge`: a page of one collection. */
+export const defineConnection = (types: TypeRegistry, { nsid }: Collection): void => {
+  const name = typeName(nsid);
+  types.object(`${name}Edge`, `A ${nsid} record in its place on a page.`, () => [
+    { name: "node", type: new GraphQLNonNull(types.output(name)), outputKind: { _tag: "EdgeKind", member: "Node" } },
+    {
+      name: "cursor",
+      description: "The place, for `after` and `before`.",
+      type: new GraphQLNonNull(GraphQLString),
+      outputKind: { _tag: "EdgeKind", member: "Cursor" }
+    }
+  ]);
+  types.object(`${name}Connection`, `A page of ${nsid} records.`, () => [
+    {
+      name: "edges",
+      type: listOf(types.output(`${name}Edge`)),
+      outputKind: { _tag: "ConnectionKind", member: "Edges" }
+    },
+    { name: "nodes", type: listOf(types.output(name)), outputKind: { _tag: "ConnectionKind", member: "Nodes" } },
+    {
+      name: "pageInfo",
+      type: new GraphQLNonNull(types.output("PageInfo")),
+      outputKind: { _tag: "ConnectionKind", member: "PageInfo" }
+    },
+    {
+      name: "totalCount",
+      description: "How many records satisfy `where`, on all pages.",
+      type: new GraphQLNonNull(GraphQLInt),
+      outputKind: { _tag: "ConnectionKind", member: "TotalCount" }
+    }
+  ]);
+};

@@ -1,0 +1,26 @@
+import { type GraphQLFieldConfigArgumentMap, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
+import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import type { TypeRegistry } from "../TypeRegistry.ts";
+
+/** The rows of a page without `first` and `last`. */
+export const defaultPageSize = 50;
+
+/** The arguments every connection takes. */
+export const pageArguments = (types: TypeRegistry, { nsid }: Collection): GraphQLFieldConfigArgumentMap => {
+  const name = typeName(nsid);
+  return {
+    where: { type: types.input(`${name}WhereInput`), description: "Conditions, all of which must hold." },
+    first: {
+      type: GraphQLInt,
+      description: `How many from the start: ${defaultPageSize} without it, at most 1000.`
+    },
+    after: { type: GraphQLString, description: "A cursor: the page starts behind it. Null for the first page." },
+    last: { type: GraphQLInt, description: "How many from the end; not together with first." },
+    before: { type: GraphQLString, description: "A cursor: the page ends before it. Null for the last page." },
+    sortBy: {
+      type: new GraphQLList(new GraphQLNonNull(types.input(`${name}SortFieldInput`))),
+      description: "The order; indexedAt, newest first, without it. Nulls come last, ties go by uri."
+    }
+  };
+};

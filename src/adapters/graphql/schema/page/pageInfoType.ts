@@ -1,0 +1,24 @@
+import { GraphQLBoolean, GraphQLNonNull, GraphQLString } from "graphql";
+import type { TypeRegistry } from "../TypeRegistry.ts";
+
+const flag = new GraphQLNonNull(GraphQLBoolean);
+
+/** `PageInfo`: where a page stands between its neighbours. */
+export const definePageInfo = (types: TypeRegistry): void => {
+  types.object("PageInfo", "Where a page stands between its neighbours.", () => [
+    { name: "hasNextPage", type: flag, outputKind: { _tag: "PageInfoKind", member: "HasNextPage" } },
+    { name: "hasPreviousPage", type: flag, outputKind: { _tag: "PageInfoKind", member: "HasPreviousPage" } },
+    {
+      name: "startCursor",
+      description: "`before` for the page before this one.",
+      type: GraphQLString,
+      outputKind: { _tag: "PageInfoKind", member: "StartCursor" }
+    },
+    {
+      name: "endCursor",
+      description: "`after` for the page after this one.",
+      type: GraphQLString,
+      outputKind: { _tag: "PageInfoKind", member: "EndCursor" }
+    }
+  ]);
+};

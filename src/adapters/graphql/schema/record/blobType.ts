@@ -1,0 +1,30 @@
+import { GraphQLInt, GraphQLString } from "graphql";
+import type { BlobPreset } from "../../../../domain/record/shape/BlobMember.ts";
+import type { TypeRegistry } from "../TypeRegistry.ts";
+
+/** The names `url(preset:)` takes. */
+export const blobPresets: ReadonlyArray<BlobPreset> = ["avatar", "banner", "feed_thumbnail", "feed_fullsize"];
+
+/** The preset of `url` without an argument. */
+export const defaultPreset: BlobPreset = "feed_fullsize";
+
+/** `Blob`: a file that a record refers to. */
+export const defineBlob = (types: TypeRegistry): void => {
+  types.object("Blob", "A file that belongs to a record.", () => [
+    {
+      name: "ref",
+      description: "The CID of the content.",
+      type: GraphQLString,
+      outputKind: { _tag: "BlobKind", member: "BlobRef" }
+    },
+    { name: "mimeType", type: GraphQLString, outputKind: { _tag: "BlobKind", member: "BlobMimeType" } },
+    { name: "size", description: "Bytes.", type: GraphQLInt, outputKind: { _tag: "BlobKind", member: "BlobSize" } },
+    {
+      name: "url",
+      description: "Where an image can be fetched.",
+      type: GraphQLString,
+      args: { preset: { type: GraphQLString, description: `${blobPresets.join(", ")}; ${defaultPreset} without it.` } },
+      outputKind: { _tag: "BlobKind", member: "BlobUrl" }
+    }
+  ]);
+};

@@ -1,0 +1,52 @@
+import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from "graphql";
+import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import type { ListedJoins } from "../../../../domain/lexicon/model/listedJoins.ts";
+import { jsonScalar } from "../scalars/jsonScalar.ts";
+import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
+import { sharedJoinsField } from "./joinFields.ts";
+import { metaFields } from "./metaFields.ts";
+import { propertyFields } from "./propertyOutput.ts";
+import { resolvedFields } from "./resolvedFields.ts";
+
+const labels = (types: TypeRegistry): OutputField => ({
+  name: "labels",
+  description: "What labelers say of the record.",
+  type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.output("Label")))),
+  outputKind: { _tag: "LabelsKind" }
+});
+
+const value: OutputField = {
+  name: "value",
+  description: "The record as it is stored.",
+  type: jsonScalar,
+  outputKind: { _tag: "ValueKind" }
+};
+
+/** The type with all joins, and which of them record types list as their own. */
+export interface SharedJoins {
+  readonly type: GraphQLObjectType;
+  readonly listed: ListedJoins;
+}
+
+/**
+ * The type of a collection's records, with the joins that all of them have. A property of the Lexicon wins over a field
+ * of the service of the same name.
+ */
+export const defineRecord = (
+  types: TypeRegistry,
+  lexicons: LexiconSet,
+  collection: Collection,
+  joins: SharedJoins
+): void => {
+  const listed = joins.listed(collection.nsid).map(({ name }) => name);
+  types.objectSharing({ ...joins, listed }, typeName(collection.nsid), collection.description, () => [
+    ...propertyFields(types, lexicons, collection.properties),
+    ...resolvedFields(types, collection.properties),
+    ...metaFields,
+    labels(types),
+    value,
+    sharedJoinsField(types, collection)
+  ]);
+};

@@ -1,0 +1,53 @@
+const own = "application/graphql-response+json";
+const json = "application/json";
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+const readRange = (text: string): Range => {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
+};
+
+const qualityOf = (ranges: ReadonlyArray<Range>, type: string): number => {
+  const patterns = [type, `${type.split("/", 1)[0]}/*`, "*/*"];
+  const best = patterns
+    .map((pattern) => ranges.find((range) => range.type === pattern))
+    .find((range) => range !== undefined);
+  return best?.quality ?? 0;
+};
+
+/** How a request wants to be answered. */
+export interface ResponseFormat {
+  readonly contentType: string;
+  /**
+   * The status of a well-formed request of which nothing was executed: 400, but 200 for those who understand nothing
+   * but `application/json` (GraphQL over HTTP, "application/json").
+   */
+  readonly rejected: 200 | 400;
+}
+
+/**
+ * The media type to answer in, by the `Accept` header: JSON as it always was, or the one of GraphQL over HTTP where it
+ * is asked for by name; null when neither will do.
+ */
+export const responseFormat = (accept: string | null): ResponseFormat | null => {
+  if (accept === null || accept.trim() === "") return { contentType: json, rejected: 400 };
+  return accept === json ? plainJson : negotiated(accept);
+};
+
+/** What most clients send, and what it comes to. */
+const plainJson: ResponseFormat = { contentType: `${json}; charset=utf-8`, rejected: 200 };
+
+const negotiated = (accept: string): ResponseFormat | null => {
+  const ranges = accept.split(",").map(readRange);
+  const asJson = qualityOf(ranges, json);
+  const named = ranges.some((range) => range.type === own) ? qualityOf(ranges, own) : 0;
+  if (asJson === 0 && named === 0) return null;
+  if (named >= asJson) return { contentType: `${own}; charset=utf-8`, rejected: 400 };
+  const nothingElse = qualityOf(ranges, own) === 0 && ranges.some((range) => range.type === json);
+  return { contentType: `${json}; charset=utf-8`, rejected: nothingElse ? 200 : 400 };
+};

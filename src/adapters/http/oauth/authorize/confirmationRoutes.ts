@@ -1,0 +1,57 @@
+import * as Effect from "effect/Effect";
+import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
+import { submitConfirmation } from "../../../../application/login/app/submitConfirmation.ts";
+import { browserCookie, presentedBrowserToken } from "../../browser/browserToken.ts";
+import { isFromAnotherOrigin } from "../../browser/sameOrigin.ts";
+import { type ErrorPage, errorPage } from "../../pages/errorPage.ts";
+import { readForm } from "../../server/readForm.ts";
+import type { HttpRequest } from "../../server/request/HttpRequest.ts";
+import { seeOther } from "../../server/response/HttpResponse.ts";
+import type { Route } from "../../server/routing/Route.ts";
+import type { SentParameters } from "../../server/sentParameters.ts";
+import { bodyRefused, broken, confirmationRefused, fromElsewhere, notAForm, unavailable } from "./loginRefusals.ts";
+import { refuseByRedirect } from "./redirectToApp.ts";
+
+const confirmation = /^[A-Za-z0-9_-]{43}$/;
+
+const readAnswer = (sent: SentParameters): { readonly confirmation: string; readonly allowed: boolean } | null => {
+  const given = sent.get("confirmation") ?? "";
+  const answer = sent.get("answer");
+  const clear = sent.repeated.length === 0 && (answer === "allow" || answer === "deny") && confirmation.test(given);
+  return clear ? { confirmation: given, allowed: answer === "allow" } : null;
+};
+
+const take = Effect.fnUntraced(function* (request: HttpRequest) {
+  const publicUrl = yield* PublicUrl;
+  if (isFromAnotherOrigin(request, publicUrl)) return errorPage(fromElsewhere, request.header("accept"));
+  const answer = readAnswer(yield* readForm(request));
+  if (answer === null) return errorPage(confirmationRefused("unknown"), request.header("accept"));
+  const browserToken = presentedBrowserToken(request, publicUrl);
+  const location = yield* submitConfirmation({ ...answer, browserToken });
+  const cookie = browserToken === null ? {} : { "set-cookie": browserCookie(browserToken, publicUrl) };
+  return seeOther(location, cookie);
+});
+
+const answer = (request: HttpRequest) => {
+  const page = (refusal: ErrorPage) => Effect.succeed(errorPage(refusal, request.header("accept")));
+  return take(request).pipe(
+    Effect.catchTags({
+      ConfirmationRefused: ({ reason }) => page(confirmationRefused(reason)),
+      RefusedByRedirect: refuseByRedirect,
+      NotAForm: () => page(notAForm),
+      BodyRefused: ({ reason }) => page(bodyRefused(reason)),
+      EventLogUnavailable: () => page(unavailable),
+      StorageUnavailable: () => page(unavailable)
+    }),
+    Effect.catchAllDefect((defect) =>
+      Effect.zipRight(Effect.logError("An answer about an app failed", defect), page(broken(request.id)))
+    )
+  );
+};
+
+type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
+
+/** Where a person's answer about an app goes. */
+export const confirmationRoutes: ReadonlyArray<Route<Needs>> = [
+  { methods: ["POST"], path: "/oauth/authorize/confirm", origins: "same", handle: answer }
+];

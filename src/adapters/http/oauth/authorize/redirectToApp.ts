@@ -1,0 +1,55 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import { findClientIfKnown } from "../../../../application/clients/findClient.ts";
+import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
+import { RefusedByRedirect } from "../../../../application/login/app/RefusedByRedirect.ts";
+import { redirectUriWithState } from "../../../../domain/authorization/request/requestAuthorization.ts";
+import type { RemoteDocuments } from "../../../../domain/client/document/RemoteDocuments.ts";
+import type { ClientRegistry } from "../../../../domain/client/registry/ClientRegistry.ts";
+import { type HttpResponse, seeOther } from "../../server/response/HttpResponse.ts";
+import type { SentParameters } from "../../server/sentParameters.ts";
+import { authorizationResponse, plainDescription } from "./authorizationResponse.ts";
+import { readAuthorizationRequest } from "./readAuthorizationRequest.ts";
+
+/** Sends the browser back to the app with an error (RFC 6749 section 4.1.2.1, RFC 9207). */
+export const refuseByRedirect = (refused: RefusedByRedirect): Effect.Effect<HttpResponse, never, PublicUrl> =>
+  Effect.map(PublicUrl, (iss) => {
+    const { description, error, redirectUri, state } = refused;
+    return seeOther(
+      authorizationResponse(redirectUri, { error, error_description: plainDescription(description), state, iss })
+    );
+  });
+
+/** Sends the browser back to the app with its code. */
+export const returnCode = (completed: {
+  readonly redirectUri: string;
+  readonly code: string;
+  readonly state: string | null;
+}): Effect.Effect<HttpResponse, never, PublicUrl> =>
+  Effect.map(PublicUrl, (iss) => {
+    const { code, redirectUri, state } = completed;
+    return seeOther(authorizationResponse(redirectUri, { code, state, iss }));
+  });
+
+/**
+ * The refusal of a request that failed here: to the app, if the registry still vouches for its redirect URI. None when
+ * there is no such client or URI, or when it lies with a pushed request that could not be read.
+ */
+export const failureToApp: (
+  sent: SentParameters,
+  error: "server_error" | "temporarily_unavailable"
+) => Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry | RemoteDocuments> = Effect.fnUntraced(
+  function* (sent, error) {
+    if (sent.get("request_uri") !== null) return Option.none();
+    const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
+    const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";
+    return Option.flatMap(client, (found) =>
+      Option.map(
+        Either.getRight(redirectUriWithState(found, readAuthorizationRequest(sent))),
+        (redirectUri) =>
+          new RefusedByRedirect({ redirectUri, state: sent.get("state"), error, description, cause: "request" })
+      )
+    );
+  }
+);

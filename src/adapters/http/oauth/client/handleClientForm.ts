@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect";
+import { readForm } from "../../server/readForm.ts";
+import type { HttpRequest } from "../../server/request/HttpRequest.ts";
+import type { HttpResponse } from "../../server/response/HttpResponse.ts";
+import { withDpopNonce } from "../../server/response/withDpopNonce.ts";
+import type { SentParameters } from "../../server/sentParameters.ts";
+import { invalidRequest } from "../token/InvalidTokenRequest.ts";
+import { type TokenFailure, tokenError } from "../token/tokenErrors.ts";
+
+/** Reads a form in which every parameter is there once; nothing comes in the query (RFC 6749 section 3.2). */
+const clientForm = Effect.fnUntraced(function* (request: HttpRequest) {
+  if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
+  const form = yield* readForm(request);
+  if (form.repeated.length > 0) return yield* invalidRequest("a parameter is given more than once");
+  return form;
+});
+
+/** Answers a client that sends a form to an endpoint of its own: what is wrong as JSON, and the next nonce in any case. */
+export const handleClientForm =
+  <R>(answer: (request: HttpRequest, form: SentParameters) => Effect.Effect<HttpResponse, TokenFailure, R>) =>
+  (request: HttpRequest) =>
+    Effect.flatMap(clientForm(request), (form) => answer(request, form)).pipe(
+      Effect.catchAll((failure) => Effect.succeed(tokenError(failure, request.header("authorization") !== null))),
+      withDpopNonce
+    );

@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect";
+import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
+import { type AuthenticatedClient, authenticateClient } from "../../../../application/token/authenticateClient.ts";
+import { inspectProof, useProof } from "../../../../application/token/verifyProof.ts";
+import { InvalidDpopProof } from "../../../../domain/dpop/DpopProof.ts";
+import { limitClient, limitFailures } from "../../limits/limitClients.ts";
+import type { HttpRequest } from "../../server/request/HttpRequest.ts";
+import type { SentParameters } from "../../server/sentParameters.ts";
+import { clientCredentials } from "./clientCredentials.ts";
+
+/** The client that a request is from, and the thumbprint of the key that it proves; null for none. */
+export interface IdentifiedClient {
+  readonly client: AuthenticatedClient;
+  readonly jkt: string | null;
+}
+
+const presentedProof = Effect.fnUntraced(function* (request: HttpRequest) {
+  const [proof, ...others] = request.headerLines("dpop");
+  if (others.length > 0) return yield* new InvalidDpopProof({ reason: "several" });
+  if (proof === undefined) return null;
+  const htu = `${yield* PublicUrl}${request.path}`;
+  return yield* inspectProof({ proof, htm: request.method, htu, ath: null, jkt: null });
+});
+
+/**
+ * Finds who a request of a client is from, by its authentication and its proof. The proof comes first, since its nonce
+ * may have to be asked for, and is used up last: neither a nonce challenge nor a wrong secret costs anything.
+ */
+export const identifyClient = Effect.fnUntraced(function* (request: HttpRequest, form: SentParameters) {
+  const credentials = yield* clientCredentials(request.header("authorization"), form);
+  const proof = yield* presentedProof(request);
+  const client = yield* limitFailures(authenticateClient(credentials, proof?.jkt ?? null), {
+    address: request.clientAddress,
+    clientId: credentials.clientId ?? "",
+    isFailure: ({ _tag }) => _tag === "ClientAuthenticationFailed" || _tag === "InvalidAssertion"
+  });
+  if (client.tokenEndpointAuthMethod !== "none") yield* limitClient(client.clientId);
+  if (proof !== null) yield* useProof(proof);
+  return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
+});
+
+/** A client whose tokens are bound to a key proves that it has one (RFC 9449 section 5.2); every public client is such. */
+export const requireProof = ({ client, jkt }: IdentifiedClient) =>
+  client.dpopBoundAccessTokens && jkt === null
+    ? Effect.fail(new InvalidDpopProof({ reason: "missing" }))
+    : Effect.succeed(jkt);

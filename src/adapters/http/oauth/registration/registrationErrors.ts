@@ -1,0 +1,105 @@
+import * as Schema from "effect/Schema";
+import type { RegistrationTokenRefused } from "../../../../application/clients/registration/RegistrationToken.ts";
+import type { InvalidClientMetadata } from "../../../../domain/client/registration/ClientMetadata.ts";
+import type { ClientNotFound } from "../../../../domain/client/registration/decideClient.ts";
+import type { EventLogUnavailable } from "../../../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../../../domain/event/StreamContended.ts";
+import type { BodyRefused } from "../../server/request/readRequestBody.ts";
+import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
+
+/** A request about a registration that is refused before anything is looked up. */
+export class RegistrationRefused extends Schema.TaggedError<RegistrationRefused>()("RegistrationRefused", {
+  reason: Schema.Literal("not-json", "token-missing", "initial-token-refused", "closed")
+}) {}
+
+/** Everything that a request about a registration can fail with. */
+export type RegistrationFailure =
+  | BodyRefused
+  | ClientNotFound
+  | EventLogUnavailable
+  | InvalidClientMetadata
+  | RegistrationRefused
+  | RegistrationTokenRefused
+  | StreamContended;
+
+const longest = 4000;
+
+/** RFC 6749 section 5.2 allows printable ASCII without quotation mark and backslash. */
+const describe = (text: string): string =>
+  text
+    .slice(0, longest)
+    .replaceAll('"', "'")
+    .replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?");
+
+const refuse = (
+  status: number,
+  error: string,
+  description: string,
+  headers: HttpResponse["headers"] = {},
+  more: Readonly<Record<string, unknown>> = {}
+): HttpResponse =>
+  json(status, { error, error_description: describe(description), ...more }, { ...noStore, ...headers });
+
+const challenge = { "www-authenticate": 'Bearer realm="tidemark", error="invalid_token"' };
+
+/** The code is that of the first fault; every fault is listed with its own. */
+const metadataRefused = ({ faults, message }: InvalidClientMetadata): HttpResponse =>
+  refuse(
+    400,
+    faults[0].error,
+    message,
+    {},
+    {
+      faults: faults.map(({ error, member, message: fix }) => ({ error, member, message: fix }))
+    }
+  );
+
+const refused = (reason: RegistrationRefused["reason"]): HttpResponse => {
+  switch (reason) {
+    case "not-json":
+      return refuse(
+        400,
+        "invalid_client_metadata",
+        "The body must be a JSON object with no member twice, sent as application/json."
+      );
+    case "token-missing":
+      return refuse(401, "invalid_token", "Send the registration access token as Authorization: Bearer.", {
+        "www-authenticate": 'Bearer realm="tidemark"'
+      });
+    case "initial-token-refused":
+      return refuse(
+        401,
+        "invalid_token",
+        "This instance registers who has its initial access token: ask its operator.",
+        challenge
+      );
+    case "closed":
+      return json(404, { error: "not_found" }, noStore);
+  }
+};
+
+/** The table from failures to answers of the registration endpoints (RFC 7591 section 3.2.2, RFC 6750 section 3). */
+export const registrationError = (failure: RegistrationFailure): HttpResponse => {
+  switch (failure._tag) {
+    case "RegistrationRefused":
+      return refused(failure.reason);
+    case "InvalidClientMetadata":
+      return metadataRefused(failure);
+    case "RegistrationTokenRefused":
+    case "ClientNotFound":
+      return refuse(
+        401,
+        "invalid_token",
+        "No client is managed with this token: it was replaced, or the client is gone.",
+        challenge
+      );
+    case "BodyRefused":
+      return failure.reason === "too-large"
+        ? refuse(413, "invalid_client_metadata", `The metadata must have at most ${failure.limit} bytes.`)
+        : refuse(400, "invalid_client_metadata", "The body ended before it was whole.");
+    case "StreamContended":
+      return refuse(503, "temporarily_unavailable", failure.message, { "retry-after": "1" });
+    case "EventLogUnavailable":
+      return refuse(503, "temporarily_unavailable", "Repeat the request after a short time.", { "retry-after": "1" });
+  }
+};

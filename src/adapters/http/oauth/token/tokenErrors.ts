@@ -1,0 +1,193 @@
+import type { ClientDocumentUnusable } from "../../../../application/clients/findClient.ts";
+import type { CodeChallengeReused } from "../../../../application/login/app/pushAuthorization.ts";
+import type { ClientAuthenticationFailed } from "../../../../application/token/authenticateClient.ts";
+import { endSentence } from "../../../../domain/authorization/end/EndReason.ts";
+import type {
+  AuthorizationRefused,
+  UntrustedRedirect
+} from "../../../../domain/authorization/request/requestAuthorization.ts";
+import type { InvalidGrant } from "../../../../domain/authorization/token/InvalidGrant.ts";
+import type { InvalidAssertion } from "../../../../domain/client/authentication/ClientAssertion.ts";
+import type { UseDpopNonce } from "../../../../domain/dpop/DpopNonces.ts";
+import type { InvalidDpopProof } from "../../../../domain/dpop/DpopProof.ts";
+import type { EventLogUnavailable } from "../../../../domain/event/EventLog.ts";
+import type { StreamContended } from "../../../../domain/event/StreamContended.ts";
+import type { InvalidScope } from "../../../../domain/scope/Scope.ts";
+import type { StorageUnavailable } from "../../../../domain/storage/StorageUnavailable.ts";
+import type { TooManyRequests } from "../../limits/TooManyRequests.ts";
+import type { NotAForm } from "../../server/readForm.ts";
+import type { BodyRefused } from "../../server/request/readRequestBody.ts";
+import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
+import { plainDescription } from "../authorize/authorizationResponse.ts";
+import { redirectTooLong } from "../authorize/redirectTooLong.ts";
+import { assertionFaults } from "../client/assertionFaults.ts";
+import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
+
+/** Everything that a request to the token endpoint can fail with. */
+export type TokenFailure =
+  | AuthorizationRefused
+  | BodyRefused
+  | ClientAuthenticationFailed
+  | ClientDocumentUnusable
+  | CodeChallengeReused
+  | EventLogUnavailable
+  | InvalidAssertion
+  | InvalidDpopProof
+  | InvalidGrant
+  | InvalidScope
+  | InvalidTokenRequest
+  | NotAForm
+  | StorageUnavailable
+  | StreamContended
+  | TooManyRequests
+  | UntrustedRedirect
+  | UseDpopNonce;
+
+const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
+  unknown: "it is not known",
+  expired: "it has expired",
+  "already-used": "it was used before",
+  "client-mismatch": "it was given to another client",
+  "redirect-uri-mismatch": "redirect_uri is not the one of the authorization request",
+  "verifier-mismatch": "code_verifier does not belong to the code_challenge",
+  "key-mismatch": "it is bound to another DPoP key",
+  "client-key-mismatch": "it is bound to the key that client_assertion was signed by when the code was redeemed",
+  "too-many-attempts": "it was presented wrongly too often",
+  reused: "it was replaced before; all tokens of this authorization are revoked",
+  ended: "the authorization has ended"
+};
+
+const grantFault = ({ reason, why }: InvalidGrant): string =>
+  why === undefined ? grantFaults[reason] : `${grantFaults[reason]} (${why}). ${endSentence[why]}`;
+
+const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
+  "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
+  "redirect-uri-not-registered": "redirect_uri is not one of those the client is registered with",
+  "redirect-too-long": redirectTooLong
+};
+
+/** What is wrong with a proof, in words for the developer of a client (RFC 9449 section 4.3). */
+export const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> = {
+  missing: "the DPoP header is missing; this client must prove possession of a key",
+  several: "there is more than one DPoP header",
+  malformed: "it is not a compact JWS",
+  "wrong-typ": "typ must be dpop+jwt",
+  "alg-not-allowed": "alg must be ES256",
+  "bad-key": "jwk must be a public P-256 key",
+  "bad-signature": "the signature does not verify by its jwk",
+  "bad-claims": "jti, htm, htu and iat must be present and of the right type",
+  "wrong-method": "htm is not the method of this request",
+  "wrong-uri": "htu is not the address of this endpoint",
+  "too-old": "iat is too far in the past; check the clock",
+  "in-the-future": "iat is in the future; check the clock",
+  replayed: "jti was used before",
+  "wrong-token-hash": "ath is not the hash of the access token",
+  "wrong-key": "the key is not the one the token is bound to"
+};
+
+const refuse = (
+  status: number,
+  error: string,
+  description: string,
+  headers: HttpResponse["headers"] = {}
+): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
+
+/** A login that is over says why in a member of its own, too, so that an app need not read it out of a sentence. */
+const refuseGrant = (failure: InvalidGrant): HttpResponse =>
+  json(
+    400,
+    {
+      error: "invalid_grant",
+      error_description: `Grant refused: ${grantFault(failure)}`,
+      ...(failure.why !== undefined && { end_reason: failure.why })
+    },
+    noStore
+  );
+
+const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
+  client: "this client sends too many requests",
+  failures: "this client failed too often to prove who it is"
+};
+
+/** The answer to a request beyond what is allowed for now; `retryAfter` in seconds. */
+export const tooManyRequests = (retryAfter: number, reason: string): HttpResponse =>
+  refuse(429, "temporarily_unavailable", `${reason}; repeat the request after ${retryAfter} seconds`, {
+    "retry-after": `${retryAfter}`
+  });
+
+/** One answer for every reason, so that it does not tell which clients there are. */
+const clientRefused = (
+  triedHeader: boolean,
+  description = "the client is not known, or does not prove itself as it is registered"
+) =>
+  refuse(
+    401,
+    "invalid_client",
+    description,
+    triedHeader ? { "www-authenticate": 'Basic realm="tidemark", charset="UTF-8"' } : {}
+  );
+
+/** What a client publishes and cannot be had right now proves nothing against it. */
+const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable): HttpResponse => {
+  const description = plainDescription(problem);
+  if (reason === "unreachable") return refuse(503, "temporarily_unavailable", description, { "retry-after": "5" });
+  return document === "client_id"
+    ? refuse(400, "invalid_client_metadata", description)
+    : clientRefused(false, description);
+};
+
+/** The table from failures to answers of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
+export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpResponse => {
+  switch (failure._tag) {
+    case "InvalidTokenRequest":
+      return failure.error === "invalid_client"
+        ? clientRefused(triedHeader, failure.description)
+        : refuse(400, failure.error, plainDescription(failure.description));
+    case "NotAForm":
+      return refuse(400, "invalid_request", "the body must be application/x-www-form-urlencoded");
+    case "BodyRefused":
+      return failure.reason === "too-large"
+        ? refuse(413, "invalid_request", `the body must have at most ${failure.limit} bytes`)
+        : refuse(400, "invalid_request", "the body ended before it was whole");
+    case "AuthorizationRefused":
+      return refuse(400, failure.error, plainDescription(failure.description));
+    case "UntrustedRedirect":
+      return refuse(400, "invalid_request", redirectFaults[failure.reason]);
+    case "CodeChallengeReused":
+      return refuse(
+        400,
+        "invalid_request",
+        "code_challenge was pushed before; make a new code_verifier for each request"
+      );
+    case "ClientAuthenticationFailed":
+      return clientRefused(triedHeader);
+    case "InvalidAssertion":
+      return failure.reason === "key-of-proof"
+        ? refuse(400, "invalid_request", assertionFaults[failure.reason])
+        : clientRefused(false, `Client assertion refused: ${assertionFaults[failure.reason]}`);
+    case "ClientDocumentUnusable":
+      return documentRefused(failure);
+    case "InvalidDpopProof":
+      return refuse(400, "invalid_dpop_proof", `DPoP proof refused: ${proofFaults[failure.reason]}`);
+    case "UseDpopNonce":
+      return refuse(400, "use_dpop_nonce", "repeat the request with a proof that holds the nonce of DPoP-Nonce");
+    case "InvalidGrant":
+      return refuseGrant(failure);
+    case "InvalidScope":
+      return refuse(400, "invalid_scope", "scope must lie within what was granted");
+    case "TooManyRequests":
+      return tooManyRequests(failure.retryAfter, rateFaults[failure.of]);
+    case "StreamContended":
+      return refuse(
+        503,
+        "temporarily_unavailable",
+        "other requests changed the same data at once; repeat the request",
+        {
+          "retry-after": "1"
+        }
+      );
+    case "EventLogUnavailable":
+    case "StorageUnavailable":
+      return refuse(503, "temporarily_unavailable", "repeat the request after a short time", { "retry-after": "1" });
+  }
+};

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from "node:http";
+import type * as Effect from "effect/Effect";
+import { type BodyDeadline, bodyDeadline } from "./bodyDeadline.ts";
+import { type BodyStream, bodyStream } from "./bodyStream.ts";
+import { type BodyRefused, readRequestBody } from "./readRequestBody.ts";
+import { requestTarget } from "./requestTarget.ts";
+
+/** A request as handlers see it. */
+export interface HttpRequest {
+  /** Names the request in answers, log lines and events. */
+  readonly id: string;
+  readonly method: string;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  /** What follows the question mark, as it was sent; empty without one. */
+  readonly query: string;
+  /** The address of who asks, by the word of the proxies that are trusted. */
+  readonly clientAddress: string;
+  /** The value of a header by its lower-case name; several lines of it joined as Node.js does. */
+  readonly header: (name: string) => string | null;
+  /** Every line of a header on its own, for those that may be sent just once. */
+  readonly headerLines: (name: string) => ReadonlyArray<string>;
+  /** Reads the whole body, at most that many bytes of it. */
+  readonly body: (limit: number) => Effect.Effect<Buffer, BodyRefused>;
+  /** The body as it comes, for those that are too large to be held. */
+  readonly stream: BodyStream;
+}
+
+export interface RequestOrigin {
+  readonly id: string;
+  readonly clientAddress: string;
+}
+
+/** Milliseconds for a body to arrive whole. */
+const defaultBodyTimeoutMs = 30_000;
+
+/**
+ * The request of a Node.js server. A class, since V8 makes a shape of its own for every literal with a getter, which
+ * keeps the request behind it until old memory is searched.
+ */
+class IncomingRequest implements HttpRequest {
+  readonly id: string;
+  readonly clientAddress: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly #authority: string | null;
+  readonly #incoming: IncomingMessage;
+  readonly #deadline: BodyDeadline;
+
+  constructor(incoming: IncomingMessage, { id, clientAddress }: RequestOrigin, bodyTimeoutMs: number) {
+    const { authority, path, query } = requestTarget(incoming.url ?? "/");
+    this.id = id;
+    this.clientAddress = clientAddress;
+    this.method = incoming.method ?? "GET";
+    this.path = path;
+    this.query = query;
+    this.#authority = authority;
+    this.#incoming = incoming;
+    this.#deadline = bodyDeadline(incoming, bodyTimeoutMs);
+  }
+
+  header(name: string): string | null {
+    if (name === "host" && this.#authority !== null) return this.#authority;
+    const value = this.#incoming.headers[name];
+    return Array.isArray(value) ? value.join(", ") : (value ?? null);
+  }
+
+  headerLines(name: string): ReadonlyArray<string> {
+    return this.#incoming.headersDistinct[name] ?? [];
+  }
+
+  body(limit: number): Effect.Effect<Buffer, BodyRefused> {
+    return readRequestBody(this.#incoming, limit);
+  }
+
+  get stream(): BodyStream {
+    return bodyStream(this.#incoming, this.#deadline);
+  }
+}
+
+/** The request of a Node.js server; `bodyTimeoutMs` in milliseconds. */
+export const fromIncoming = (
+  incoming: IncomingMessage,
+  origin: RequestOrigin,
+  bodyTimeoutMs: number = defaultBodyTimeoutMs
+): HttpRequest => new IncomingRequest(incoming, origin, bodyTimeoutMs);

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import * as Effect from "effect/Effect";
+import type { HttpRequest } from "../request/HttpRequest.ts";
+import { entityTag, withEntityTag } from "./entityTag.ts";
+import type { HttpResponse } from "./HttpResponse.ts";
+
+/** A file that browsers load: as it is, and packed. */
+export interface Asset {
+  readonly contentType: string;
+  readonly plain: Uint8Array;
+  readonly gzipped: Uint8Array;
+  /** Differs with the content. */
+  readonly version: string;
+}
+
+const pack = promisify(gzip);
+
+const read = (file: URL, contentType: string): Effect.Effect<Asset> =>
+  Effect.gen(function* () {
+    const plain = yield* Effect.promise(() => readFile(file));
+    const gzipped = yield* Effect.promise(() => pack(plain));
+    return { contentType, plain, gzipped, version: entityTag(plain).slice(1, 13) };
+  });
+
+/** A file, read and packed when it is first asked for, once. That it is there is a matter of the installation, so that it is not is a defect. */
+export const readAsset = (file: URL, contentType: string): Effect.Effect<Asset> =>
+  Effect.runSync(Effect.cached(read(file, contentType)));
+
+const acceptsGzip = (request: HttpRequest): boolean =>
+  (request.header("accept-encoding") ?? "")
+    .split(",")
+    .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(part));
+
+/** Sends a file: for good where it was asked for by its version, unless said otherwise, else until it changes. */
+export const sendAsset = (
+  request: HttpRequest,
+  asset: Asset,
+  forGood: boolean = request.query === `v=${asset.version}`
+): HttpResponse => {
+  const isCompressed = acceptsGzip(request);
+  return withEntityTag(request, isCompressed ? `"${asset.version}-gzip"` : `"${asset.version}"`, {
+    status: 200,
+    headers: {
+      "content-type": asset.contentType,
+      "cache-control": forGood ? "public, max-age=31536000, immutable" : "no-cache",
+      vary: "Accept-Encoding",
+      ...(isCompressed && { "content-encoding": "gzip" })
+    },
+    body: isCompressed ? asset.gzipped : asset.plain
+  });
+};

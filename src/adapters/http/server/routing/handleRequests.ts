@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import * as Cause from "effect/Cause";
+import * as Effect from "effect/Effect";
+import * as Exit from "effect/Exit";
+import * as Runtime from "effect/Runtime";
+import { Trace } from "../../../../domain/event/Trace.ts";
+import { UnreadableRecord } from "../../../../domain/event/UnreadableRecord.ts";
+import { clientAddressBy, type TrustedProxies } from "../request/clientAddress.ts";
+import { fromIncoming, type HttpRequest } from "../request/HttpRequest.ts";
+import { hostFault } from "../request/hostFault.ts";
+import { RequestTrace } from "../request/RequestTrace.ts";
+import { isSpeculative, refuseSpeculation } from "../request/speculation.ts";
+import { crossOriginHeaders, preflight } from "../response/crossOrigin.ts";
+import { type HttpResponse, json, noStore } from "../response/HttpResponse.ts";
+import { securityHeaders } from "../response/securityHeaders.ts";
+import { sendResponse } from "../response/sendResponse.ts";
+import type { Route } from "./Route.ts";
+import { type PathRoutes, routeTable } from "./routeTable.ts";
+
+export interface HandlerOptions<R> {
+  readonly routes: ReadonlyArray<Route<R>>;
+  /** The address of the service, as browsers and apps reach it. */
+  readonly publicUrl: string;
+  /** The proxies that are trusted to append to `X-Forwarded-For`. */
+  readonly trustedProxies: TrustedProxies;
+  readonly isClosing: () => boolean;
+  /** Milliseconds for a body that is not streamed to arrive whole; 30,000 when not said. */
+  readonly bodyTimeoutMs?: number;
+}
+
+const allowed = <R>(routes: PathRoutes<R>): ReadonlyArray<string> => {
+  const open = [...routes.values()].some((route) => route.origins === "any");
+  return open ? [...routes.keys(), "OPTIONS"] : [...routes.keys()];
+};
+
+const notFoundOrNotAllowed = <R>(routes: PathRoutes<R> | undefined, method: string): HttpResponse => {
+  if (routes === undefined) return json(404, { error: "not_found" }, noStore);
+  const methods = allowed(routes);
+  if (method === "OPTIONS" && methods.includes("OPTIONS")) return preflight(routes.keys());
+  return json(405, { error: "method_not_allowed" }, { allow: methods.join(", "), ...noStore });
+};
+
+const originsOf = <R>(routes: PathRoutes<R> | undefined): Route<R>["origins"] =>
+  routes !== undefined && [...routes.values()].some((route) => route.origins === "any") ? "any" : "same";
+
+/** A decision came upon an event that a later version wrote, whose processes can answer. */
+const unreadableResponse = (requestId: string): HttpResponse =>
+  json(
+    503,
+    {
+      error: "temporarily_unavailable",
+      error_description: `This process cannot read all of its event log; the request id is ${requestId}`
+    },
+    { ...noStore, "retry-after": "1" }
+  );
+
+const internalErrorResponse = (requestId: string): HttpResponse =>
+  json(
+    500,
+    { error: "server_error", error_description: `Something went wrong here; the request id is ${requestId}` },
+    noStore
+  );
+
+const unreadableIn = (cause: Cause.Cause<never>): UnreadableRecord | null => {
+  const defect = Cause.squash(cause);
+  return defect instanceof UnreadableRecord ? defect : null;
+};
+
+const failureResponse = (requestId: string, cause: Cause.Cause<never>): HttpResponse =>
+  unreadableIn(cause) === null ? internalErrorResponse(requestId) : unreadableResponse(requestId);
+
+const logFailure = (cause: Cause.Cause<never>) => {
+  const unreadable = unreadableIn(cause);
+  return unreadable === null
+    ? Effect.logError("A request failed", cause)
+    : Effect.logError(`A request was refused: ${unreadable.message}`);
+};
+
+const badHost = (fault: string): HttpResponse =>
+  json(400, { error: "invalid_request", error_description: fault }, { connection: "close", ...noStore });
+
+const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof clientAddressBy>) => {
+  const forwarded = incoming.headers["x-forwarded-for"];
+  const clientAddress = addressOf(
+    incoming.socket.remoteAddress ?? "",
+    typeof forwarded === "string" ? forwarded : null
+  );
+  return { id: randomUUID(), clientAddress };
+};
+
+/** A runtime of one request. Cheaper than to provide the service to the effect, which would restore it afterwards. */
+const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest) =>
+  Runtime.provideService(runtime, Trace, new RequestTrace(request));
+
+/** Makes the listener of a server: finds the route, runs its handler, and sends what it gives with the common headers. */
+export const handleRequests = <R>(options: HandlerOptions<R>): Effect.Effect<RequestListener, never, R> =>
+  Effect.map(Effect.runtime<R>(), (runtime) => {
+    const runCallback = Runtime.runCallback(runtime);
+    const find = routeTable(options.routes);
+    const common = securityHeaders(options.publicUrl);
+    const addressOf = clientAddressBy(options.trustedProxies);
+
+    const send = (outgoing: ServerResponse, request: HttpRequest, origins: "any" | "same", response: HttpResponse) =>
+      sendResponse(outgoing, {
+        ...response,
+        headers: {
+          ...common,
+          ...crossOriginHeaders(origins),
+          "x-request-id": request.id,
+          ...(options.isClosing() && { connection: "close" }),
+          ...response.headers
+        }
+      });
+
+    const fail = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>, cause: Cause.Cause<never>) =>
+      logFailure(cause).pipe(
+        Effect.annotateLogs({ requestId: request.id, path: route.path }),
+        Effect.zipRight(send(outgoing, request, route.origins, failureResponse(request.id, cause))),
+        Effect.ensuring(Effect.sync(() => outgoing.writableEnded || outgoing.destroy()))
+      );
+
+    const run = (outgoing: ServerResponse, request: HttpRequest, route: Route<R>) => {
+      const answer = Effect.suspend(() => route.handle(request)).pipe(
+        Effect.flatMap((response) => send(outgoing, request, route.origins, response))
+      );
+      const cancel = Runtime.runCallback(runtimeFor(runtime, request), answer, {
+        onExit: (exit) => {
+          if (Exit.isSuccess(exit)) return;
+          if (Cause.isInterruptedOnly(exit.cause)) return void outgoing.destroy();
+          runCallback(fail(outgoing, request, route, exit.cause));
+        }
+      });
+      outgoing.once("close", () => {
+        const underWay = outgoing.headersSent || route.whenClientLeaves === "interrupt";
+        if (underWay && !outgoing.writableFinished) cancel();
+      });
+    };
+
+    return (incoming, outgoing) => {
+      // What was read together with the request that ended the connection.
+      if (incoming.socket.destroyed) return;
+      const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyTimeoutMs);
+      const fault = hostFault(incoming);
+      if (fault !== null) return void runCallback(send(outgoing, request, "same", badHost(fault)));
+      const routes = find(request.path);
+      const route = routes?.get(request.method);
+      if (route?.whenSpeculative === "refuse" && isSpeculative(request)) {
+        return void runCallback(send(outgoing, request, route.origins, refuseSpeculation()));
+      }
+      if (route !== undefined) return run(outgoing, request, route);
+      runCallback(send(outgoing, request, originsOf(routes), notFoundOrNotAllowed(routes, request.method)));
+    };
+  });

@@ -1,0 +1,40 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { BackgroundJobs } from "../../../../application/background/BackgroundJobs.ts";
+import { ReadModels } from "../../../../application/projection/ReadModels.ts";
+import { EventLog } from "../../../../domain/event/EventLog.ts";
+import { json, noStore } from "../response/HttpResponse.ts";
+import type { Route } from "./Route.ts";
+
+const readinessTimeout = "2 seconds";
+
+const unavailable = (more: Readonly<Record<string, unknown>>) =>
+  json(503, { status: "unavailable", ...more }, { ...noStore, "retry-after": "1" });
+
+/** How often background jobs died; nothing while none did. */
+const jobDeaths = Effect.map(BackgroundJobs, ({ counts }) =>
+  Object.keys(counts).length === 0 ? {} : { jobDeaths: counts }
+);
+
+const readiness = Effect.gen(function* () {
+  const deaths = yield* jobDeaths;
+  const readModels = yield* Effect.serviceOption(ReadModels);
+  const reason = Option.isSome(readModels) ? yield* readModels.value.problem : null;
+  if (reason !== null) return unavailable({ reason, ...deaths });
+  const log = yield* EventLog;
+  const position = yield* Effect.option(Effect.timeout(log.head, readinessTimeout));
+  return Option.isNone(position)
+    ? unavailable(deaths)
+    : json(200, { status: "ready", position: position.value, ...deaths }, noStore);
+});
+
+/** Whether the process runs, and whether it can do its work: the log answers, and this version can read it. */
+export const healthRoutes: ReadonlyArray<Route<EventLog>> = [
+  {
+    methods: ["GET", "HEAD"],
+    path: "/health",
+    origins: "same",
+    handle: () => Effect.succeed(json(200, { status: "ok" }, noStore))
+  },
+  { methods: ["GET", "HEAD"], path: "/ready", origins: "same", handle: () => readiness }
+];

@@ -1,0 +1,143 @@
+import * as Clock from "effect/Clock";
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as HashMap from "effect/HashMap";
+import * as HashSet from "effect/HashSet";
+import * as Layer from "effect/Layer";
+import * as PubSub from "effect/PubSub";
+import * as Queue from "effect/Queue";
+import * as Stream from "effect/Stream";
+import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
+import { relevantEvents } from "../../../domain/event/compaction.ts";
+import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
+import { CursorBeyondHead, EventLog, EventLogUnavailable, VersionConflict } from "../../../domain/event/EventLog.ts";
+import { followPages } from "../../../domain/event/followPages.ts";
+import { Lookup, type LookupKind, lookupKeys } from "../../../domain/event/Lookup.ts";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { MemoryStore } from "../MemoryStore.ts";
+
+interface LogState {
+  readonly head: number;
+  /** One growing array for all states; each state's events are those up to its head. */
+  readonly events: Array<RecordedEvent>;
+  readonly streams: HashMap.HashMap<StreamName, ReadonlyArray<RecordedEvent>>;
+  readonly lookups: HashMap.HashMap<string, StreamName>;
+  readonly ids: HashSet.HashSet<string>;
+}
+
+const emptyLog = (): LogState => ({
+  head: 0,
+  events: [],
+  streams: HashMap.empty(),
+  lookups: HashMap.empty(),
+  ids: HashSet.empty()
+});
+
+const lookupName = (kind: LookupKind, key: string): string => `${kind} ${key}`;
+
+const streamOf = (state: LogState, stream: StreamName): ReadonlyArray<RecordedEvent> =>
+  HashMap.get(state.streams, stream).pipe((found) => (found._tag === "Some" ? found.value : []));
+
+const withLookups = (lookups: LogState["lookups"], event: VersionedEvent): LogState["lookups"] =>
+  lookupKeys(event).reduce((all, { kind, key }) => {
+    const name = lookupName(kind, key);
+    return HashMap.has(all, name) ? all : HashMap.set(all, name, event.stream);
+  }, lookups);
+
+const appended = (state: LogState, stream: StreamName, placed: ReadonlyArray<VersionedEvent>) => {
+  const events = placed.map((event, index) => ({ ...event, position: state.head + index + 1 }));
+  state.events.length = state.head;
+  for (const event of events) state.events.push(event);
+  const next: LogState = {
+    head: state.head + events.length,
+    events: state.events,
+    streams: HashMap.set(state.streams, stream, [...streamOf(state, stream), ...events]),
+    lookups: placed.reduce(withLookups, state.lookups),
+    ids: HashSet.union(
+      state.ids,
+      events.map(({ id }) => id)
+    )
+  };
+  return [Either.right(events), next] as const;
+};
+
+const knownId = new EventLogUnavailable({ operation: "append", cause: new Error("an event id is in the log already") });
+
+const hasKnownId = (state: LogState, placed: ReadonlyArray<VersionedEvent>): boolean =>
+  placed.some(({ id }) => HashSet.has(state.ids, id)) || new Set(placed.map(({ id }) => id)).size < placed.length;
+
+const makeMemoryLog = Effect.gen(function* () {
+  const store = yield* MemoryStore;
+  const heads = yield* PubSub.sliding<number>(1);
+  const log = store.cell(emptyLog(), ({ head }) => PubSub.publish(heads, head));
+  const head = Effect.map(log.get, (state) => state.head);
+
+  const refuseBeyondHead = (cursor: number) =>
+    Effect.filterOrFail(
+      head,
+      (found) => found >= cursor,
+      (found) => new CursorBeyondHead({ cursor, head: found })
+    );
+
+  const append: EventLog["Type"]["append"] = Effect.fnUntraced(function* (stream, expected, events) {
+    if (events.length === 0) return [];
+    const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
+    const placed = assignVersions(stream, expected, events, recordedAt);
+    const outcome = yield* log.modify<
+      Either.Either<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>
+    >((state) => {
+      const actual = streamOf(state, stream).length;
+      if (actual !== expected) return [Either.left(new VersionConflict({ stream, expected, actual })), state];
+      if (hasKnownId(state, placed)) return [Either.left(knownId), state];
+      return appended(state, stream, placed);
+    });
+    return yield* outcome;
+  });
+
+  const read = (after: number, limit: number) =>
+    Effect.zipRight(
+      refuseBeyondHead(after),
+      Effect.map(log.get, (state) => state.events.slice(after, Math.min(after + limit, state.head)))
+    );
+
+  const readRange: EventLog["Type"]["readRange"] = ({ after, upTo }, limit, skippedTypes) =>
+    Effect.map(log.get, (state) =>
+      state.events
+        .slice(after, Math.min(upTo, state.head))
+        .filter(({ type }) => !skippedTypes.has(type))
+        .slice(0, limit)
+    );
+
+  const follow = Effect.fnUntraced(function* (after: number) {
+    const announced = Queue.take(yield* PubSub.subscribe(heads));
+    yield* refuseBeyondHead(after);
+    return followPages({ read, head, announced }, after);
+  }, Stream.unwrapScoped);
+
+  return Context.make(EventLog, {
+    append,
+    load: (stream) => Effect.map(log.get, (state) => relevantEvents(streamOf(state, stream))),
+    read,
+    readRange,
+    head,
+    follow
+  }).pipe(
+    Context.add(Lookup, {
+      find: (kind, key) => Effect.map(log.get, (state) => HashMap.get(state.lookups, lookupName(kind, key))),
+      list: (kind, owner, after, limit) =>
+        Effect.map(log.get, (state) => {
+          const prefix = lookupName(kind, `${owner} `);
+          return [...state.lookups]
+            .filter(([name]) => name.startsWith(prefix))
+            .map(([name, stream]) => ({ id: name.slice(prefix.length), stream }))
+            .filter(({ id }) => after === null || id > after)
+            .sort((left, right) => (left.id < right.id ? -1 : 1))
+            .slice(0, limit);
+        })
+    })
+  );
+});
+
+/** The event log in this process: everything of the port but outliving it. */
+export const layer: Layer.Layer<EventLog | Lookup, never, MemoryStore> = Layer.effectContext(makeMemoryLog);

@@ -1,0 +1,228 @@
+import * as Option from "effect/Option";
+import { parseAtUri } from "../../../domain/atproto/AtUri.ts";
+import type { Json, JsonObject } from "../../../domain/json/Json.ts";
+import type { ReferencePath } from "../../../domain/lexicon/model/Reference.ts";
+import type { BlobUrl } from "../../../domain/record/blob/blobUrl.ts";
+import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
+import { encodeCursor, sortFingerprint } from "../../../domain/record/query/Cursor.ts";
+import { compareScalars } from "../../../domain/record/query/compareScalars.ts";
+import type { NamedRecord } from "../../../domain/record/query/operandValue.ts";
+import type {
+  Aggregate,
+  AggregateMember,
+  AnySelection,
+  DidJoin,
+  EdgeMember,
+  Field,
+  GroupKey,
+  Meta,
+  Page,
+  PageInfoMember,
+  PageMember,
+  ParameterValue,
+  RecordQuery,
+  Root,
+  Selection,
+  ViewerMember,
+  ViewerRecord
+} from "../../../domain/record/query/RecordQuery.ts";
+import { textParameter } from "../../../domain/record/query/readParameter.ts";
+import { applyShape, type Resolve, resolveProperty } from "../../../domain/record/shape/applyShape.ts";
+import { fitsInBytes } from "../../../domain/record/shape/fitsInBytes.ts";
+import { propertyAt } from "../../../domain/record/value/propertyAt.ts";
+import { referentsAt } from "../../../domain/record/value/referentsAt.ts";
+import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
+import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
+import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
+
+export interface EvaluateOptions {
+  readonly blobUrl: BlobUrl;
+  /** How many bytes the answer may have. */
+  readonly answerBytes: number;
+}
+
+/** Answers a query by reading it out loud: the meaning that every faster index is held to. Null for too large an answer. */
+export const evaluateQuery = (
+  query: RecordQuery,
+  parameters: ReadonlyArray<ParameterValue>,
+  state: RecordState,
+  { blobUrl, answerBytes }: EvaluateOptions
+): string | null => {
+  const members = <M extends { readonly key: string }>(
+    list: ReadonlyArray<M>,
+    value: (member: M) => Json
+  ): JsonObject => Object.fromEntries(list.map((member) => [member.key, value(member)]));
+
+  const root = (root: Root): Json => {
+    switch (root._tag) {
+      case "PageRoot":
+        return page(root.page, allRecords(state, root.page.collection));
+      case "RecordRoot":
+        return record(findRecord(state, root.collection, textParameter(parameters, root.uri)), root.selection);
+      case "AnyRecordRoot":
+        return recordAt(textParameter(parameters, root.uri), root.selections);
+      case "AggregateRoot":
+        return aggregate(root.aggregate);
+      case "ViewerRoot":
+        return root.did && viewer(textParameter(parameters, root.did), root.members);
+      case "TypenameRoot":
+        return root.name;
+    }
+  };
+
+  const viewer = (did: string, list: ReadonlyArray<ViewerMember>): Json =>
+    members(list, (member) => {
+      switch (member._tag) {
+        case "ViewerDid":
+          return did;
+        case "ViewerHandle":
+          return handleOf(state, did);
+        case "ViewerTypename":
+          return member.name;
+        default:
+          return didJoin(did, member);
+      }
+    });
+
+  const aggregate = (asked: Aggregate): Json =>
+    countGroups(asked, allRecords(state, asked.collection), parameters).map((group) =>
+      members(asked.members, (member) => aggregateMember(member, group, asked.groups))
+    );
+
+  const aggregateMember = (member: AggregateMember, group: Group, keys: ReadonlyArray<GroupKey>): Json => {
+    switch (member._tag) {
+      case "GroupValue":
+        return valueOfGroup(group, keys, member.group);
+      case "GroupCount":
+        return group.count;
+      case "GroupTypename":
+        return member.name;
+    }
+  };
+
+  const didJoin = (did: string, join: DidJoin): Json => {
+    if (join._tag === "DidRecord") {
+      const uri = `at://${did}/${join.collection}/${join.rkey}`;
+      return record(findRecord(state, join.collection, uri), join.selection);
+    }
+    return page(
+      join.page,
+      allRecords(state, join.page.collection).filter(({ record }) => record.did === did)
+    );
+  };
+
+  const page = (page: Page, records: ReadonlyArray<NamedRecord>): Json => {
+    const cut = slicePage(page, records, parameters);
+    const fingerprint = sortFingerprint(page.sort);
+    const cursor = ({ position }: PlacedRecord): string => encodeCursor(fingerprint, position);
+    return members(page.members, (member) => pageMember(member, cut, cursor));
+  };
+
+  const pageMember = (member: PageMember, cut: PageSlice, cursor: (row: PlacedRecord) => string): Json => {
+    switch (member._tag) {
+      case "Edges":
+        return cut.rows.map((row) => members(member.members, (each) => edgeMember(each, row, cursor)));
+      case "Nodes":
+        return cut.rows.map(({ row }) => fields(row, member.selection));
+      case "PageInfo":
+        return members(member.members, (each) => pageInfoMember(each, cut, cursor));
+      case "TotalCount":
+        return cut.totalCount;
+      case "PageTypename":
+        return member.name;
+    }
+  };
+
+  const edgeMember = (member: EdgeMember, row: PlacedRecord, cursor: (row: PlacedRecord) => string): Json => {
+    switch (member._tag) {
+      case "Node":
+        return fields(row.row, member.selection);
+      case "Cursor":
+        return cursor(row);
+      case "EdgeTypename":
+        return member.name;
+    }
+  };
+
+  const pageInfoMember = (member: PageInfoMember, cut: PageSlice, cursor: (row: PlacedRecord) => string): Json => {
+    const [first] = cut.rows;
+    const last = cut.rows.at(-1);
+    switch (member._tag) {
+      case "HasNextPage":
+        return cut.hasNextPage;
+      case "HasPreviousPage":
+        return cut.hasPreviousPage;
+      case "StartCursor":
+        return first ? cursor(first) : null;
+      case "EndCursor":
+        return last ? cursor(last) : null;
+      case "PageInfoTypename":
+        return member.name;
+    }
+  };
+
+  const record = (found: Option.Option<NamedRecord>, selection: Selection): Json =>
+    Option.match(found, { onNone: () => null, onSome: (row) => fields(row, selection) });
+
+  const fields = (row: NamedRecord, selection: Selection): Json => members(selection, (each) => field(row, each));
+
+  const field = (row: NamedRecord, field: Field): Json => {
+    const { did, value } = row.record;
+    switch (field._tag) {
+      case "MetaField":
+        return meta(row, field.meta);
+      case "PropertyField":
+        return applyShape(propertyAt(value, [field.property]), field.shape, {
+          did,
+          pds: pdsOf(state, did),
+          blobUrl,
+          resolve,
+          room: { left: answerBytes }
+        });
+      case "ValueField":
+        return value;
+      case "TypenameField":
+        return field.name;
+      case "EmptyListField":
+        return [];
+      case "Resolved":
+        return resolveProperty(value, field, resolve);
+      case "Joins":
+        return fields(row, field.members);
+      case "ReverseJoin":
+        return page(field.page, recordsThatName(row.record.uri, field.page.collection, field.via));
+      case "ViewerRecord":
+        return viewerRecord(row, field);
+      default:
+        return didJoin(did, field);
+    }
+  };
+
+  const recordsThatName = (referred: string, collection: string, via: ReferencePath): ReadonlyArray<NamedRecord> =>
+    allRecords(state, collection).filter(({ record }) => referentsAt(record.value, via).has(referred));
+
+  const viewerRecord = ({ record: of }: NamedRecord, { collection, via, target, viewer, selection }: ViewerRecord) => {
+    if (viewer === null) return null;
+    const did = textParameter(parameters, viewer);
+    const own = recordsThatName(of[target], collection, via).filter(({ record: each }) => each.did === did);
+    const [newest] = own.toSorted((left, right) => newestFirst(left.record, right.record));
+    return record(Option.fromNullable(newest), selection);
+  };
+
+  const newestFirst = (left: IndexedRecord, right: IndexedRecord): number =>
+    compareScalars(right.indexedAt, left.indexedAt) || compareScalars(right.uri, left.uri);
+
+  const resolve: Resolve = (uri, { selections }) => recordAt(uri, selections);
+
+  const recordAt = (uri: string, selections: AnySelection): Json => {
+    const collection = Option.getOrNull(parseAtUri(uri))?.collection;
+    const selection = collection && selections.get(collection);
+    return selection ? record(findRecord(state, collection, uri), selection) : null;
+  };
+
+  const meta = ({ record, handle }: NamedRecord, meta: Meta): string | null =>
+    meta === "actorHandle" ? handle : record[meta];
+
+  const text = JSON.stringify(members(query.roots, root));
+  return fitsInBytes(text, answerBytes) ? text : null;
+};

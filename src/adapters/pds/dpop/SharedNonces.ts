@@ -1,0 +1,50 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { forkTask } from "../../../application/background/supervise.ts";
+import { ServerNonces, type ServerRole } from "../../../domain/session/ServerNonces.ts";
+import { NonceCache } from "./NonceCache.ts";
+
+/** So long what a process heard itself is used without a look at what others heard, in milliseconds. */
+const freshnessMs = 30_000;
+
+/** The nonces of servers in one role: those that this process heard, and where it heard none lately, those of others. */
+export interface SharedNonces {
+  readonly get: (url: string) => Effect.Effect<string | undefined>;
+  /** Keeps the nonce of an answer; others are told without anybody waiting for it. */
+  readonly learn: (url: string, nonce: string | undefined) => Effect.Effect<void>;
+}
+
+interface Known {
+  readonly role: ServerRole;
+  readonly memory: NonceCache;
+  readonly store: ServerNonces["Type"];
+}
+
+const told = ({ role, store }: Known, url: string, own: number) =>
+  Effect.map(
+    store.find(role, new URL(url).origin),
+    Option.filter(({ age }) => age < own)
+  );
+
+const get = Effect.fnUntraced(function* (nonces: Known, url: string) {
+  const known = nonces.memory.known(url);
+  const age = known === undefined ? Number.POSITIVE_INFINITY : (yield* Clock.currentTimeMillis) - known.at;
+  if (age < freshnessMs) return known?.nonce;
+  return Option.match(yield* told(nonces, url, age), { onNone: () => known?.nonce, onSome: ({ nonce }) => nonce });
+});
+
+const learn = Effect.fnUntraced(function* ({ memory, role, store }: Known, url: string, nonce: string | undefined) {
+  const before = memory.get(url);
+  memory.learn(url, nonce, yield* Clock.currentTimeMillis);
+  const now = memory.get(url);
+  if (now !== undefined && now !== before)
+    yield* forkTask("share the nonce of a PDS")(store.put(role, new URL(url).origin, now));
+});
+
+/** Nonces that lie in `ServerNonces`, with those of this process before it. */
+export const sharedNonces = (role: ServerRole): Effect.Effect<SharedNonces> =>
+  Effect.map(ServerNonces, (store) => {
+    const nonces = { role, store, memory: new NonceCache() };
+    return { get: (url) => get(nonces, url), learn: (url, nonce) => learn(nonces, url, nonce) };
+  });

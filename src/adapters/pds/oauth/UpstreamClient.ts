@@ -1,0 +1,105 @@
+import * as Effect from "effect/Effect";
+import type { CryptoKey } from "jose";
+import * as oauth from "oauth4webapi";
+import { importPrivateJwk } from "../dpop/importPrivateJwk.ts";
+import type { ClientIdentity } from "./ClientIdentity.ts";
+
+/** The service as a client, as the calls to a PDS need it. */
+export interface UpstreamClient {
+  readonly client: oauth.Client;
+  readonly redirectUri: string;
+  /** Proves the service by its first key. */
+  readonly authentication: oauth.ClientAuth;
+  /** The same by the key of an id; undefined when the service has it no more. */
+  readonly authenticationBy: (clientKey: string | null) => oauth.ClientAuth | undefined;
+  readonly clientKey: string | null;
+  readonly authenticationMethod: "none" | "private_key_jwt";
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What every variant asks of PDSes and is called there. */
+export interface ClientTerms {
+  readonly scope: string;
+  readonly name: string;
+}
+
+const grants = {
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  dpop_bound_access_tokens: true
+};
+
+/** Makes the client of an identity: its id, its metadata document and how it authenticates. */
+export const upstreamClient = (identity: ClientIdentity, terms: ClientTerms): Effect.Effect<UpstreamClient> =>
+  identity._tag === "LoopbackClient"
+    ? Effect.succeed(loopback(identity.redirectUri, terms))
+    : confidential(identity, terms);
+
+const loopback = (redirectUri: string, { name, scope }: ClientTerms): UpstreamClient => {
+  const client_id = `http://localhost?${new URLSearchParams({ redirect_uri: redirectUri, scope })}`;
+  return {
+    client: { client_id },
+    redirectUri,
+    authentication: oauth.None(),
+    authenticationBy: () => oauth.None(),
+    clientKey: null,
+    authenticationMethod: "none",
+    metadata: {
+      client_id,
+      client_name: name,
+      application_type: "native",
+      redirect_uris: [redirectUri],
+      scope,
+      token_endpoint_auth_method: "none",
+      ...grants
+    }
+  };
+};
+
+const confidential = (
+  { baseUrl, keys }: Extract<ClientIdentity, { readonly _tag: "ConfidentialClient" }>,
+  { name, scope }: ClientTerms
+): Effect.Effect<UpstreamClient> =>
+  Effect.map(Effect.forEach(keys, publishedKey), (published) => {
+    const client_id = `${baseUrl}/oauth/oauth-client-metadata.json`;
+    const redirectUri = `${baseUrl}/oauth/atp/callback`;
+    const proofs = new Map(published.map(({ kid, privateKey }) => [kid, assertionBy(kid, privateKey)]));
+    const [{ kid, privateKey }] = published;
+    const authentication = assertionBy(kid, privateKey);
+    return {
+      client: { client_id },
+      redirectUri,
+      authentication,
+      authenticationBy: (clientKey) => (clientKey === null ? authentication : proofs.get(clientKey)),
+      clientKey: kid,
+      authenticationMethod: "private_key_jwt",
+      metadata: {
+        client_id,
+        client_name: name,
+        client_uri: baseUrl,
+        application_type: "web",
+        redirect_uris: [redirectUri],
+        scope,
+        token_endpoint_auth_method: "private_key_jwt",
+        token_endpoint_auth_signing_alg: "ES256",
+        // Inline, so that a PDS cannot hold the document and the keys of different times.
+        jwks: { keys: published.map(({ jwk }) => jwk) },
+        ...grants
+      }
+    };
+  });
+
+const assertionBy = (kid: string, key: CryptoKey): oauth.ClientAuth =>
+  oauth.PrivateKeyJwt({ key, kid }, { [oauth.modifyAssertion]: withoutNotBefore });
+
+const publishedKey = (key: Extract<ClientIdentity, { readonly _tag: "ConfidentialClient" }>["keys"][number]) =>
+  Effect.map(importPrivateJwk(key.jwk), ({ privateKey, publicJwk }) => ({
+    kid: key.kid,
+    privateKey,
+    jwk: { ...publicJwk, kid: key.kid, alg: "ES256", use: "sig" }
+  }));
+
+/** A PDS whose clock is a second behind would refuse an assertion that is not valid before now. */
+const withoutNotBefore: oauth.ModifyAssertionFunction = (_, payload) => {
+  payload.nbf = undefined;
+};

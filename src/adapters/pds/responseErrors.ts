@@ -1,0 +1,29 @@
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import type { OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+
+const ErrorBody = Schema.parseJson(
+  Schema.Struct({ error: Schema.optional(Schema.String), message: Schema.optional(Schema.String) })
+);
+const decodeBody = Schema.decodeOption(ErrorBody);
+
+/** What a refusing answer says of itself, in its body or its challenge. */
+export interface ResponseError {
+  readonly error: string | null;
+  readonly message: string | null;
+}
+
+const challengeError = /\berror="([\x20\x21\x23-\x5b\x5d-\x7e]*)"/;
+
+/** Reads the error of an answer: OAuth's and XRPC's have the same member (RFC 6749 section 5.2, RFC 6750 section 3). */
+export const responseError = (response: OutboundResponse): ResponseError => {
+  const body = Option.getOrElse(decodeBody(response.body), () => ({ error: undefined, message: undefined }));
+  const challenge = challengeError.exec(response.headers["www-authenticate"] ?? "");
+  return { error: body.error ?? challenge?.[1] ?? null, message: body.message ?? null };
+};
+
+/** Whether a server wants the request again with the nonce that it gives (RFC 9449 sections 8 and 9). */
+export const isNonceChallenge = (response: OutboundResponse): boolean =>
+  (response.status === 400 || response.status === 401) &&
+  response.headers["dpop-nonce"] !== undefined &&
+  responseError(response).error === "use_dpop_nonce";

@@ -1,0 +1,16 @@
+import * as Effect from "effect/Effect";
+import { diskFull, type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
+
+/** The `code` of a Node system error ("ENOENT"), or "unknown". */
+export const errnoOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown";
+
+/** Runs one file operation; its failure names `path` and what the operator can do. */
+export const fileOperation = <A>(path: string, operation: () => Promise<A>): Effect.Effect<A, EmbeddedPostgresError> =>
+  Effect.tryPromise({
+    try: operation,
+    catch: (cause) => {
+      const code = errnoOf(cause);
+      return code === "ENOSPC" || code === "EDQUOT" ? diskFull(path) : notWritable(path, code);
+    }
+  });

@@ -1,0 +1,122 @@
+import type { SqlClient } from "@effect/sql/SqlClient";
+import { SqlError } from "@effect/sql/SqlError";
+import * as Cause from "effect/Cause";
+import * as Effect from "effect/Effect";
+import type * as Scope from "effect/Scope";
+import { forkSupervised } from "../../../application/background/supervise.ts";
+import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
+import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
+import { type Append, appendBatch } from "./appendBatch.ts";
+
+type AppendError = VersionConflict | EventLogUnavailable;
+
+interface Pending {
+  readonly append: Append;
+  readonly resume: (outcome: Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>) => void;
+  abandoned: boolean;
+}
+
+/** One batch is stored while the next one is prepared. */
+const writers = 2;
+const appendsPerBatch = 128;
+const eventsPerBatch = 512;
+
+const unavailable = (cause: unknown): EventLogUnavailable => new EventLogUnavailable({ operation: "append", cause });
+
+const noOutcome = Effect.fail(unavailable(new Error("the database gave no answer for this append")));
+
+const failAll = (batch: ReadonlyArray<Pending>, cause: unknown): Effect.Effect<void> =>
+  Effect.sync(() => {
+    const failure = Effect.fail(unavailable(cause));
+    for (const { resume } of batch) resume(failure);
+  });
+
+/** What can go together: one append per stream, in the order of arrival, up to a number of events; the rest for later. */
+const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pending>, later: Array<Pending>] => {
+  const now: Array<Pending> = [];
+  const later: Array<Pending> = [];
+  const streams = new Set<string>();
+  let events = 0;
+  for (const pending of waiting) {
+    if (pending.abandoned) continue;
+    const { stream, events: added } = pending.append;
+    const fits = now.length === 0 || (now.length < appendsPerBatch && events + added.length <= eventsPerBatch);
+    if (!fits || streams.has(stream)) later.push(pending);
+    else {
+      now.push(pending);
+      events += added.length;
+    }
+    streams.add(stream);
+  }
+  return [now, later];
+};
+
+/** The statement was refused for what it holds (SQLSTATE classes 22, 23 and 54), not for the state of the server. */
+const isRefused = (cause: Cause.Cause<SqlError>): boolean => {
+  const error = Cause.squash(cause);
+  if (!(error instanceof SqlError) || !(error.cause instanceof Error) || !("code" in error.cause)) return false;
+  return /^(?:22|23|54)/.test(String(error.cause.code));
+};
+
+/**
+ * Appends what arrives together in one transaction; a failed batch fails its callers and nothing else. A caller that
+ * is interrupted while its append waits withdraws it; one that is being written may be committed.
+ */
+export const makeAppendQueue: (
+  sql: SqlClient
+) => Effect.Effect<(append: Append) => Effect.Effect<ReadonlyArray<RecordedEvent>, AppendError>, never, Scope.Scope> =
+  Effect.fnUntraced(function* (sql) {
+    const waiting: Array<Pending> = [];
+    const arrived = yield* Effect.makeLatch();
+
+    const flush = (batch: ReadonlyArray<Pending>): Effect.Effect<void> => {
+      if (batch.length === 0) return Effect.void;
+      return appendBatch(
+        sql,
+        batch.map(({ append }) => append)
+      ).pipe(
+        Effect.matchCauseEffect({
+          onSuccess: (outcomes) =>
+            Effect.sync(() => {
+              for (const [index, { resume }] of batch.entries()) resume(outcomes[index] ?? noOutcome);
+            }),
+          onFailure: (cause) =>
+            batch.length > 1 && isRefused(cause)
+              ? Effect.forEach(batch, (pending) => flush([pending]), { discard: true })
+              : failAll(batch, Cause.squash(cause))
+        })
+      );
+    };
+
+    const flushPending = Effect.suspend(() => {
+      const [now, later] = split(waiting.splice(0));
+      waiting.push(...later);
+      if (later.length === 0) arrived.unsafeClose();
+      return flush(now);
+    });
+    /** After the first has arrived, whoever is about to append joins the batch. */
+    const writeNext = arrived.await.pipe(
+      Effect.zipRight(Effect.yieldNow({ priority: 1 })),
+      Effect.zipRight(Effect.uninterruptible(flushPending))
+    );
+
+    let stopped = false;
+    const stopping = new Error("the service is stopping");
+    const stop = Effect.suspend(() => {
+      stopped = true;
+      return failAll(waiting.splice(0), stopping);
+    });
+    yield* Effect.addFinalizer(() => stop);
+    yield* Effect.replicateEffect(forkSupervised("append events")(Effect.forever(writeNext)), writers);
+
+    return (append) =>
+      Effect.async((resume) => {
+        if (stopped) return resume(Effect.fail(unavailable(stopping)));
+        const pending: Pending = { append, resume, abandoned: false };
+        waiting.push(pending);
+        arrived.unsafeOpen();
+        return Effect.sync(() => {
+          pending.abandoned = true;
+        });
+      });
+  });

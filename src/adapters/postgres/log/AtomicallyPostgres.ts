@@ -1,0 +1,32 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+
+/** An error of the effect itself, told apart from one of the transaction around it. */
+interface CallerError<E> {
+  readonly _tag: "CallerError";
+  readonly error: E;
+}
+
+const callerError = <E>(error: E): CallerError<E> => ({ _tag: "CallerError", error });
+
+const unavailable = (cause: SqlError): EventLogUnavailable => new EventLogUnavailable({ operation: "append", cause });
+
+/**
+ * Database transactions; a run inside a run is a savepoint. When the connection is lost while it commits, the run
+ * fails with EventLogUnavailable and the outcome is not known.
+ */
+export const layer: Layer.Layer<Atomically, never, SqlClient> = Layer.effect(
+  Atomically,
+  Effect.map(SqlClient, (sql) =>
+    Atomically.of({
+      run: <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+        sql
+          .withTransaction(Effect.mapError(effect, callerError))
+          .pipe(Effect.mapError((error) => (error._tag === "CallerError" ? error.error : unavailable(error))))
+    })
+  )
+);

@@ -1,0 +1,127 @@
+import { SqlClient, TransactionConnection } from "@effect/sql/SqlClient";
+import { PgClient } from "@effect/sql-pg/PgClient";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Queue from "effect/Queue";
+import * as Schedule from "effect/Schedule";
+import * as Stream from "effect/Stream";
+import { versionOf } from "../../../domain/event/compaction.ts";
+import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import { followPages } from "../../../domain/event/followPages.ts";
+import { Lookup } from "../../../domain/event/Lookup.ts";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { makeAppendQueue } from "./AppendQueue.ts";
+import { type Append, appendBatch } from "./appendBatch.ts";
+import { coalescePages } from "./coalescePages.ts";
+import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
+import { LoadedStreams } from "./LoadedStreams.ts";
+import { currentHead, makeLogHeads } from "./LogHeads.ts";
+import { relevantEventsAfter } from "./relevantEvents.ts";
+
+const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
+  new EventLogUnavailable({ operation, cause });
+
+/** From 50 ms to 2 s. */
+const retrySchedule = Schedule.union(Schedule.exponential("50 millis"), Schedule.spaced("2 seconds"));
+
+const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.retry(effect, { schedule: retrySchedule, while: ({ _tag }) => _tag === "EventLogUnavailable" });
+
+/** Some 20 MB at most: an event is about a kilobyte. */
+const maxCachedEvents = 20_000;
+
+const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, append: Append) {
+  const [outcome] = yield* Effect.mapError(appendBatch(sql, [append]), unavailable("append"));
+  if (outcome === undefined) return yield* unavailable("append")(new Error("the database gave no answer"));
+  return yield* outcome;
+});
+
+const makeEventLog = Effect.gen(function* () {
+  const sql = yield* PgClient;
+  const enqueue = yield* makeAppendQueue(sql);
+  const subscribe = yield* makeLogHeads(sql);
+  const columns = sql.literal(eventColumns);
+  const head = currentHead(sql).pipe(Effect.mapError(unavailable("head")));
+
+  const refuseBeyondHead = (cursor: number) =>
+    Effect.filterOrFail(
+      head,
+      (found) => found >= cursor,
+      (found) => new CursorBeyondHead({ cursor, head: found })
+    );
+
+  const read = (after: number, limit: number) =>
+    sql<EventRow>`select ${columns} from tidemark.events where position > ${after} order by position limit ${limit}`.pipe(
+      Effect.mapError(unavailable("read")),
+      Effect.map((rows) => rows.map(recordedEvent)),
+      Effect.tap((events) => (events.length === 0 ? refuseBeyondHead(after) : Effect.void))
+    );
+  const loaded = new LoadedStreams(maxCachedEvents);
+  const loadAfter = (stream: StreamName, version: number) =>
+    Effect.mapError(relevantEventsAfter(sql, stream, version), unavailable("load"));
+  const coalescedRead = yield* coalescePages((after, limit) => withRetries(read(after, limit)));
+
+  return EventLog.of({
+    append: (stream, expectedVersion, events) => {
+      if (events.length === 0) return Effect.succeed([]);
+      const append = { stream, expectedVersion, events };
+      return Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) =>
+        Option.isSome(transaction) ? appendInTransaction(sql, append) : enqueue(append)
+      );
+    },
+    load: (stream) =>
+      Effect.flatMap(Effect.serviceOption(TransactionConnection), (transaction) => {
+        if (Option.isSome(transaction)) return loadAfter(stream, 0);
+        const known = loaded.known(stream);
+        return Effect.map(loadAfter(stream, versionOf(known)), (next) => loaded.extend(stream, known, next));
+      }),
+    read,
+    readRange: ({ after, upTo }, limit, skippedTypes) =>
+      sql<EventRow>`
+        select ${columns} from tidemark.events
+        where position > ${after} and position <= ${upTo} and type <> all(${[...skippedTypes]}::text[])
+        order by position limit ${limit}`.pipe(
+        Effect.mapBoth({ onFailure: unavailable("read"), onSuccess: (rows) => rows.map(recordedEvent) })
+      ),
+    head,
+    follow: Effect.fnUntraced(function* (after) {
+      const heads = yield* subscribe;
+      yield* refuseBeyondHead(after);
+      return followPages({ read: coalescedRead, head: withRetries(head), announced: Queue.take(heads) }, after);
+    }, Stream.unwrapScoped)
+  });
+});
+
+const makeLookup = Effect.map(SqlClient, (sql) =>
+  Lookup.of({
+    find: (kind, key) =>
+      sql<{ stream: StreamName }>`select stream from tidemark.lookups where kind = ${kind} and key = ${key}`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable("find"),
+          onSuccess: ([row]) => Option.map(Option.fromNullable(row), ({ stream }) => stream)
+        })
+      ),
+    list: (kind, owner, after, limit) =>
+      sql<{ key: string; stream: StreamName }>`
+        select key, stream from tidemark.lookups
+        where kind = ${kind} and key > ${`${owner} ${after ?? ""}`} and key < ${`${owner}!`}
+        order by key limit ${limit}`.pipe(
+        Effect.mapBoth({
+          onFailure: unavailable("find"),
+          onSuccess: (rows) => rows.map(({ key, stream }) => ({ id: key.slice(owner.length + 1), stream }))
+        })
+      )
+  })
+);
+
+/**
+ * The event log in `tidemark.events`. Appends of one process that arrive together share a transaction; one in an
+ * `Atomically` run belongs to that. An append whose connection is lost fails with an unknown outcome: repeating it
+ * with the same expected version gives VersionConflict where it was stored. An event id that the log already holds is
+ * refused as EventLogUnavailable.
+ */
+export const layer: Layer.Layer<EventLog | Lookup, never, PgClient | SqlClient> = Layer.merge(
+  Layer.scoped(EventLog, makeEventLog),
+  Layer.effect(Lookup, makeLookup)
+);

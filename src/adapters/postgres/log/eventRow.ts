@@ -1,0 +1,19 @@
+import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
+
+/** A row of `tidemark.events` under `eventColumns`: the event with its actor spread out. */
+export interface EventRow extends Omit<RecordedEvent, "actor"> {
+  readonly actorType: RecordedEvent["actor"]["type"];
+  readonly actorId: string | null;
+}
+
+/** The select list that gives an `EventRow`. */
+export const eventColumns = `position, stream, version, id, type, occurred_at as "occurredAt", recorded_at as "recordedAt",
+  actor_type as "actorType", actor_id as "actorId", client_id as "clientId", authorization_id as "authorizationId",
+  subject_did as "subjectDid", request_id as "requestId", causation_id as "causationId",
+  correlation_id as "correlationId", outcome, reason, data, leaf_hash as "leafHash"`;
+
+/** The event of a row. The log wrote it itself, so it is not decoded again: its leaf hash is what vouches for it. */
+export const recordedEvent = ({ actorType, actorId, ...row }: EventRow): RecordedEvent => ({
+  ...row,
+  actor: { type: actorType, id: actorId }
+});

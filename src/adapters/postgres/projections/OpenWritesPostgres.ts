@@ -1,0 +1,34 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
+import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+
+const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "open-writes", cause });
+
+const makeOpenWrites = Effect.map(SqlClient, (sql) =>
+  OpenWrites.of({
+    claim: (limit, milliseconds) =>
+      sql<{ stream: StreamName }>`
+        update tidemark.open_writes set due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
+        where stream in (
+          select stream from tidemark.open_writes where due_at <= clock_timestamp()
+          order by due_at limit ${limit} for update skip locked)
+        returning stream`.pipe(
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.map(({ stream }) => stream) })
+      ),
+    postpone: (stream, milliseconds) =>
+      sql`update tidemark.open_writes set due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
+        where stream = ${stream}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
+    remove: (stream) =>
+      sql`delete from tidemark.open_writes where stream = ${stream}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
+    makeAllDue: sql`update tidemark.open_writes set due_at = clock_timestamp()`.pipe(
+      Effect.asVoid,
+      Effect.mapError(unavailable)
+    )
+  })
+);
+
+/** Open writes in `tidemark.open_writes`, which triggers on the log keep. */
+export const layer: Layer.Layer<OpenWrites, never, SqlClient> = Layer.effect(OpenWrites, makeOpenWrites);

@@ -1,0 +1,32 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { OverdueAuthorizations } from "../../../domain/authorization/end/OverdueAuthorizations.ts";
+import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+
+/**
+ * Codes that nobody redeemed are a few rows at any time. No index has the end of an authorization, because it changes with
+ * every refresh: those that go on are looked through, which is done seldom.
+ */
+const makeOverdue = Effect.map(SqlClient, (sql) =>
+  OverdueAuthorizations.of({
+    list: (now, after, limit) =>
+      sql<{ readonly id: string }>`
+        select id from (
+          select authorization_id as id from tidemark.unredeemed_codes where expires_at <= ${now}
+          union all
+          select authorization_id from tidemark.authorizations where ended_at is null and expires_at <= ${now}
+        ) overdue where id > ${after} collate "C" order by id collate "C" limit ${limit}`.pipe(
+        Effect.mapBoth({
+          onFailure: (cause) => new StorageUnavailable({ store: "authorizations", cause }),
+          onSuccess: (rows) => rows.map(({ id }) => id)
+        })
+      )
+  })
+);
+
+/** Authorizations that ran out, by what triggers on the log keep. */
+export const layer: Layer.Layer<OverdueAuthorizations, never, SqlClient> = Layer.effect(
+  OverdueAuthorizations,
+  makeOverdue
+);

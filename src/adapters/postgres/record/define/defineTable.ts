@@ -1,0 +1,74 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Effect from "effect/Effect";
+import { schema } from "../sql/sqlNames.ts";
+import type { StoredCollection } from "../table/StoredCollection.ts";
+import { derivedValues } from "../table/tableStatements.ts";
+import { acquireDdlLock } from "./acquireDdlLock.ts";
+import { makeIndexes } from "./makeIndexes.ts";
+import { retryOnLockTimeout, setShortLockTimeout } from "./retryOnLockTimeout.ts";
+import { createIndex } from "./TableIndex.ts";
+
+interface Defined {
+  readonly layout: string;
+  readonly filled: boolean;
+}
+
+const definedAs = (sql: SqlClient, nsid: string) =>
+  sql<Defined>`select layout, filled from ${sql.literal(schema)}.collections where nsid = ${nsid}`;
+
+const change = Effect.fnUntraced(function* ({
+  table: { nsid, layout },
+  statements: { make, indexes }
+}: StoredCollection) {
+  const sql = yield* SqlClient;
+  yield* acquireDdlLock;
+  const [locked] = yield* definedAs(sql, nsid);
+  if (locked?.layout === layout) return !locked.filled;
+  yield* setShortLockTimeout;
+  // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
+  const made = locked === undefined ? indexes.map((index) => createIndex(index, "")) : [];
+  for (const text of [...make, ...made]) yield* sql.unsafe(text);
+  yield* sql`
+    insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
+    values (${nsid}, ${layout}, ${locked === undefined})
+    on conflict (nsid) do update set layout = excluded.layout, filled = excluded.filled`;
+  return locked !== undefined;
+});
+
+/**
+ * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
+ * rows may be there that are stored in another layout.
+ */
+export const defineTable: (collection: StoredCollection) => Effect.Effect<boolean, SqlError, SqlClient> =
+  Effect.fnUntraced(function* (collection) {
+    const sql = yield* SqlClient;
+    const [before] = yield* definedAs(sql, collection.table.nsid);
+    if (before?.layout === collection.table.layout) return !before.filled;
+    return yield* retryOnLockTimeout(sql.withTransaction(change(collection)));
+  });
+
+/** Indexes a table, and stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */
+export const fillTable: (collection: StoredCollection) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(
+  function* (collection) {
+    const sql = yield* SqlClient;
+    yield* makeIndexes(collection.table.sql, collection.statements.indexes);
+    let last: string | null = "";
+    while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
+    if (collection.statements.forgetLists !== null) yield* sql.unsafe(collection.statements.forgetLists);
+    yield* sql`
+      update ${sql.literal(schema)}.collections set filled = true where nsid = ${collection.table.nsid} and layout = ${collection.table.layout}`;
+  }
+);
+
+/** The uri of the last row filled; null when there was none left. */
+const fillRows: (collection: StoredCollection, after: string) => Effect.Effect<string | null, SqlError, SqlClient> =
+  Effect.fnUntraced(function* ({ table, statements: { outdated, refill } }, after) {
+    const sql = yield* SqlClient;
+    const rows = yield* sql.unsafe<{ uri: string; value: string }>(outdated, [after, table.layout]);
+    if (rows.length === 0) return null;
+    const filled = rows.map(({ uri, value }) => [uri, ...derivedValues(table, JSON.parse(value))]);
+    const lists = filled[0]?.map((_, at) => filled.map((row) => row[at] ?? null));
+    yield* sql.unsafe(refill, lists);
+    return rows.at(-1)?.uri ?? null;
+  });

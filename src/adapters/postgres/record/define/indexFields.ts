@@ -1,0 +1,39 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
+import * as Layer from "effect/Layer";
+import * as Queue from "effect/Queue";
+import * as Schedule from "effect/Schedule";
+import { forkSupervised } from "../../../../application/background/supervise.ts";
+import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import type { IndexedField } from "../../../../domain/record/index/IndexedField.ts";
+import { RecordIndex } from "../../../../domain/record/index/RecordIndex.ts";
+import { syncIndexes } from "./extraIndexes.ts";
+
+/**
+ * The index, with fields indexed as configured whenever Lexicons were defined. Nobody waits for that, and a process that
+ * stops does not: an index that is broken off is made again by the next one.
+ */
+export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> =>
+  Layer.scoped(
+    RecordIndex,
+    Effect.gen(function* () {
+      const index = yield* RecordIndex;
+      const sql = yield* SqlClient;
+      const defined = yield* Queue.sliding<LexiconSet>(1);
+      const keep = Effect.flatMap(Queue.take(defined), (lexicons) =>
+        Effect.forkDaemon(syncIndexes(fields, lexicons)).pipe(
+          Effect.flatMap(Fiber.join),
+          Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("1 second") })
+        )
+      ).pipe(
+        Effect.provideService(SqlClient, sql),
+        Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be made", problem))
+      );
+      yield* forkSupervised("keep the indexes of INDEXED_FIELDS")(Effect.forever(keep));
+      return RecordIndex.of({
+        ...index,
+        define: (lexicons) => Effect.zipLeft(index.define(lexicons), Queue.offer(defined, lexicons))
+      });
+    })
+  );

@@ -1,0 +1,94 @@
+import type { BlobUrl } from "../../../../domain/record/blob/blobUrl.ts";
+import type { Field, Shape } from "../../../../domain/record/query/RecordQuery.ts";
+import { applyShape, type Resolve } from "../../../../domain/record/shape/applyShape.ts";
+import { containsBlobUrl } from "../../../../domain/record/shape/containsBlobUrl.ts";
+import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
+import { type Row, textAt } from "../result/ResultRows.ts";
+import type { Write } from "../result/writeObject.ts";
+import { columnSql, metaSql, pdsSql } from "../sql/operandSql.ts";
+import { fromStoredText } from "../sql/storedText.ts";
+import { facets } from "../table/StoredProperty.ts";
+import { type CompileReferred, resolvedIn } from "./compileResolved.ts";
+import type { RecordSource, Slot } from "./Level.ts";
+
+type MetaField = Extract<Field, { readonly _tag: "MetaField" }>;
+type PropertyField = Extract<Field, { readonly _tag: "PropertyField" }>;
+
+const column = (source: RecordSource, sql: string): Slot => source.level.column(source, sql);
+
+/** A value whose text is JSON as it is: a number, a boolean, the record. */
+const raw =
+  (slot: Slot): Write<Row> =>
+  (_, row) =>
+    textAt(row, slot) ?? "null";
+
+/** Text that needs no escape: identifiers and datetimes are ASCII without quotes. */
+export const plainText =
+  (slot: Slot): Write<Row> =>
+  (_, row) => {
+    const text = textAt(row, slot);
+    return text === null ? "null" : `"${text}"`;
+  };
+
+const quoted =
+  (slot: Slot): Write<Row> =>
+  (_, row) => {
+    const text = textAt(row, slot);
+    return text === null ? "null" : JSON.stringify(fromStoredText(text));
+  };
+
+const dated =
+  (slot: Slot): Write<Row> =>
+  (_, row) =>
+    `"${isoText(textAt(row, slot))}"`;
+
+/** ISO 8601 of microseconds since 1970. */
+export const isoText = (microseconds: string | null): string => new Date(Number(microseconds) / 1000).toISOString();
+
+export const compileMeta = ({ meta }: MetaField, source: RecordSource): Write<Row> => {
+  const slot = column(source, metaSql(source.table, meta).sql);
+  return meta === "indexedAt" ? dated(slot) : plainText(slot);
+};
+
+/** A scalar that has a column is read from it; of anything else the record is read, and brought into its shape. */
+export const compileProperty = (
+  { property, shape }: PropertyField,
+  source: RecordSource,
+  blobUrl: BlobUrl,
+  referred: CompileReferred
+): Write<Row> => {
+  const written = shape._tag === "ScalarShape" ? scalarColumn(source, property, shape.type) : undefined;
+  if (written) return written;
+  const value = column(source, "t.value");
+  const author = column(source, "t.did");
+  const pds = containsBlobUrl(shape) ? column(source, pdsSql) : null;
+  const records = new Map(
+    resolvedIn(shape, [property]).map(({ asked, path }) => [asked, referred(asked, path, source)] as const)
+  );
+  return (result, row) => {
+    const resolve: Resolve = (uri, asked) => JSON.parse(records.get(asked)?.(result, row, uri) || "null");
+    const context = {
+      did: textAt(row, author) ?? "",
+      pds: pds === null ? null : textAt(row, pds),
+      blobUrl,
+      resolve,
+      room: { left: result.maxLength }
+    };
+    const shaped = applyShape(propertyAt(result.json(row, value), [property]), shape, context);
+    return result.takes(result.maxLength - context.room.left) ? JSON.stringify(shaped) : "";
+  };
+};
+
+export const compileValue = (source: RecordSource): Write<Row> => raw(column(source, "t.value"));
+
+const scalarColumn = (
+  source: RecordSource,
+  property: string,
+  type: Extract<Shape, { readonly _tag: "ScalarShape" }>["type"]
+): Write<Row> | undefined => {
+  const sql = columnSql(source.table, property, type === "instant" ? "d" : facets[type][0]);
+  if (sql === undefined) return undefined;
+  const slot = column(source, sql);
+  if (type === "string") return quoted(slot);
+  return type === "instant" ? plainText(slot) : raw(slot);
+};

@@ -1,0 +1,147 @@
+import { Buffer } from "node:buffer";
+import { type CursorPosition, cursorText, sortFingerprint } from "../../../../domain/record/query/Cursor.ts";
+import { operandType } from "../../../../domain/record/query/operandValue.ts";
+import type {
+  EdgeMember,
+  Page,
+  PageInfoMember,
+  PageMember,
+  Selection,
+  SortKey
+} from "../../../../domain/record/query/RecordQuery.ts";
+import { pageSizeParameter } from "../../../../domain/record/query/readParameter.ts";
+import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
+import { type Row, textAt } from "../result/ResultRows.ts";
+import { readValue } from "../result/readValue.ts";
+import { writeList } from "../result/writeList.ts";
+import { type Member, type Write, writeObject } from "../result/writeObject.ts";
+import { operandSql } from "../sql/operandSql.ts";
+import type { ParentLink, RecordSource, Slot } from "./Level.ts";
+import { PageSql } from "./PageSql.ts";
+import type { Statement } from "./Statement.ts";
+
+export type CompileSelection = (selection: Selection, source: RecordSource) => Write<Row>;
+
+/** One page of a result, as its writers see it. */
+interface WrittenPage {
+  readonly rows: ReadonlyArray<Row>;
+  /** Whether there are rows beyond those taken. */
+  readonly more: boolean;
+  /** What the statement says of the whole. */
+  readonly around: Row;
+}
+
+const noRow: Row = [];
+
+/** Writes a page of a statement, given the number of the row it hangs on. */
+export const compilePage = (
+  page: Page,
+  statement: Statement,
+  parent: ParentLink | null,
+  select: CompileSelection
+): Write<number> => {
+  const sql = new PageSql(page, statement, parent);
+  const write = writeObject(page.members.map((member) => pageMember(member, page, sql, select)));
+  return (result, above) => {
+    const found = sql.rows ? result.below(sql.rows.index, above) : [];
+    const take = pageSizeParameter(result.parameters, page.take);
+    const taken = found.slice(0, take);
+    const rows = page.direction === "forward" ? taken : taken.reverse();
+    const around = (sql.around && result.below(sql.around.index, above)[0]) ?? noRow;
+    return write(result, { rows, more: found.length > take, around });
+  };
+};
+
+const pageMember = (member: PageMember, page: Page, sql: PageSql, select: CompileSelection): Member<WrittenPage> => {
+  switch (member._tag) {
+    case "Edges":
+      return [member.key, writeEdges(member.members, page, sql, select)];
+    case "Nodes":
+      return [member.key, writeRows(select(member.selection, sql.take()))];
+    case "PageInfo":
+      return [member.key, writeObject(member.members.map((each) => pageInfoMember(each, page, sql)))];
+    case "TotalCount":
+      return [member.key, writeAround(sql.totalCount())];
+    case "PageTypename":
+      return [member.key, JSON.stringify(member.name)];
+  }
+};
+
+const writeEdges = (
+  members: ReadonlyArray<EdgeMember>,
+  page: Page,
+  sql: PageSql,
+  select: CompileSelection
+): Write<WrittenPage> => {
+  sql.take();
+  return writeRows(writeObject(members.map((each) => edgeMember(each, page, sql, select))));
+};
+
+const edgeMember = (member: EdgeMember, page: Page, sql: PageSql, select: CompileSelection): Member<Row> => {
+  switch (member._tag) {
+    case "Node":
+      return [member.key, select(member.selection, sql.take())];
+    case "Cursor":
+      return [member.key, writeCursor(page, sql.take())];
+    case "EdgeTypename":
+      return [member.key, JSON.stringify(member.name)];
+  }
+};
+
+const pageInfoMember = (member: PageInfoMember, page: Page, sql: PageSql): Member<WrittenPage> => {
+  switch (member._tag) {
+    case "HasNextPage":
+      return [member.key, page.direction === "forward" ? writeMore(sql) : writeBehind(sql)];
+    case "HasPreviousPage":
+      return [member.key, page.direction === "backward" ? writeMore(sql) : writeBehind(sql)];
+    case "StartCursor":
+      return [member.key, writeCursorAt(0, page, sql)];
+    case "EndCursor":
+      return [member.key, writeCursorAt(-1, page, sql)];
+    case "PageInfoTypename":
+      return [member.key, JSON.stringify(member.name)];
+  }
+};
+
+const writeRows =
+  (write: Write<Row>): Write<WrittenPage> =>
+  (result, { rows }) =>
+    writeList(result, rows, write);
+
+const writeAround =
+  (slot: Slot): Write<WrittenPage> =>
+  (_, { around }) =>
+    textAt(around, slot) ?? "null";
+
+const writeMore = (sql: PageSql): Write<WrittenPage> => {
+  sql.take();
+  return (_, { more }) => String(more);
+};
+
+const writeBehind = (sql: PageSql): Write<WrittenPage> | string => {
+  const slot = sql.behind();
+  return slot === null ? "false" : writeAround(slot);
+};
+
+const writeCursorAt = (index: 0 | -1, page: Page, sql: PageSql): Write<WrittenPage> => {
+  const write = writeCursor(page, sql.take());
+  return (result, { rows }) => {
+    const row = rows.at(index);
+    return row ? write(result, row) : "null";
+  };
+};
+
+const writeCursor = ({ sort }: Page, source: RecordSource): Write<Row> => {
+  const fingerprint = sortFingerprint(sort);
+  const uri = source.level.column(source, "t.uri");
+  const values = sort.map((key) => sortValue(key, source));
+  return (_, row) =>
+    `"${opaque(fingerprint, { uri: textAt(row, uri) ?? "", values: values.map((value) => value(row)) })}"`;
+};
+
+/** The same as `encodeCursor`, and five times as fast: a page has as many cursors as rows. */
+const opaque = (fingerprint: string, position: CursorPosition): string =>
+  Buffer.from(cursorText(fingerprint, position)).toString("base64url");
+
+const sortValue = ({ operand }: SortKey, source: RecordSource): ((row: Row) => Scalar | null) =>
+  readValue(source.level.column(source, operandSql(source.table, operand).sql), operandType(operand));

@@ -1,0 +1,80 @@
+import type { Json } from "../../../../domain/json/Json.ts";
+import type { Resolved, Shape } from "../../../../domain/record/query/RecordQuery.ts";
+import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
+import { referenceUri } from "../../../../domain/record/value/referenceUri.ts";
+import { type ResultRows, type Row, rowNumber, textAt } from "../result/ResultRows.ts";
+import { writeList } from "../result/writeList.ts";
+import type { Write } from "../result/writeObject.ts";
+import type { LinkPath } from "../table/referenceLinks.ts";
+import type { CompileSelection } from "./compilePage.ts";
+import type { RecordSource, Slot } from "./Level.ts";
+import { referenceColumn, referredLevel } from "./referredLevel.ts";
+import type { Statement } from "./Statement.ts";
+
+/** Writes what is asked of the record at an address that a row refers to. */
+export type WriteReferred = (result: ResultRows, row: Row, uri: string) => string;
+
+/** Takes the records that a source's references at a path lead to, and writes what is asked of them. */
+export type CompileReferred = (asked: Resolved, path: LinkPath, source: RecordSource) => WriteReferred;
+
+export const compileReferred =
+  (statement: Statement, select: CompileSelection): CompileReferred =>
+  ({ selections }, path, source) => {
+    const found = new Map(
+      Array.from(selections, ([nsid, selection]) => {
+        const { level, uri } = referredLevel(statement, source, path, nsid);
+        return [String(nsid), { level, uri, write: select(selection, level.own) }] as const;
+      })
+    );
+    return (result, row, uri) => {
+      const collection = found.get(uri.split("/")[3] ?? "");
+      const record = collection && result.named(collection.level.index, rowNumber(row), collection.uri, uri);
+      return record ? collection.write(result, record) : "null";
+    };
+  };
+
+/** A property of the record itself that leads to others. */
+export const compileResolved = (asked: Resolved, source: RecordSource, referred: CompileReferred): Write<Row> => {
+  const { property, many } = asked;
+  const write = referred(asked, many ? [property, 0] : [property], source);
+  const column = many ? undefined : referenceColumn(source.table, [property]);
+  if (column) return writeOnly(source.level.column(source, `t.${column.sql}`), write);
+  const value = source.level.column(source, "t.value");
+  const one = (result: ResultRows, row: Row, reference: Json | undefined): string => {
+    const uri = referenceUri(reference);
+    return uri === null ? "null" : write(result, row, uri);
+  };
+  return (result, row) => {
+    const stored = propertyAt(result.json(row, value), [property]);
+    if (!many) return one(result, row, stored);
+    if (!Array.isArray(stored)) return "null";
+    return writeList<Json>(result, stored, (_, item) => one(result, row, item));
+  };
+};
+
+const writeOnly =
+  (slot: Slot, write: WriteReferred): Write<Row> =>
+  (result, row) => {
+    const uri = textAt(row, slot);
+    return uri === null ? "null" : write(result, row, uri);
+  };
+
+/** What is asked of the references in a value of a shape, and where each is. */
+export const resolvedIn = (
+  shape: Shape,
+  path: LinkPath
+): ReadonlyArray<{ readonly asked: Resolved; readonly path: LinkPath }> => {
+  if (shape._tag === "ListShape") return resolvedIn(shape.item, [...path, 0]);
+  const members =
+    shape._tag === "ObjectShape"
+      ? shape.members
+      : shape._tag === "UnionShape"
+        ? Array.from(new Set(shape.variants.values())).flat()
+        : [];
+  return members.flatMap((member) => {
+    if (member._tag === "ObjectTypename") return [];
+    const at = [...path, member.property];
+    if (member._tag === "ObjectProperty") return resolvedIn(member.shape, at);
+    return [{ asked: member, path: member.many ? [...at, 0 as const] : at }];
+  });
+};

@@ -1,0 +1,43 @@
+import { rowsSql } from "../sql/rowsSql.ts";
+import { quoteText } from "../sql/sqlNames.ts";
+import type { RecordTable, ReferenceColumn } from "../table/RecordTable.ts";
+import { type LinkPath, linkKey } from "../table/referenceLinks.ts";
+import { belongsTo, type Level, type RecordSource, type Slot, slotName } from "./Level.ts";
+import type { Statement } from "./Statement.ts";
+
+/** Records that those of a source refer to, and the slot of their address. */
+export interface Referred {
+  readonly level: Level;
+  readonly uri: Slot;
+}
+
+/** Keeps an address from being looked up among the records of another collection. */
+export const ofCollection = (uri: string, nsid: string): string => `split_part(${uri}, '/', 4) = ${quoteText(nsid)}`;
+
+/** The column that holds the reference at a path, where that leads through objects only. */
+export const referenceColumn = (table: RecordTable, path: LinkPath): ReferenceColumn | undefined =>
+  table.references.find((each) => linkKey(each.path) === linkKey(path));
+
+/**
+ * A level of the records of a collection to which the references of a source lead that lie at a path. `limit` makes
+ * each a look-up of its own.
+ */
+export const referredLevel = (statement: Statement, source: RecordSource, path: LinkPath, nsid: string): Referred => {
+  const column = referenceColumn(source.table, path);
+  const slot = source.level.column(source, column ? `t.${column.sql}` : `t.paths -> ${quoteText(linkKey(path))}`);
+  const table = statement.table(nsid);
+  const parent = { source, slot, equals: "t.uri" };
+  const level = statement.level(table, parent);
+  const uri = level.column(level.own, "t.uri");
+  const above = `p.${slotName(slot)}`;
+  if (column) {
+    const record = rowsSql(table, [ofCollection(above, nsid), belongsTo(parent)]);
+    level.rows = (columns) => `(select ${columns} from ${record} limit 1)`;
+    return { level, uri };
+  }
+  const each = rowsSql(table, [ofCollection("u.uri", nsid), "t.uri = u.uri"]);
+  level.order = `r.${slotName(uri)}`;
+  level.rows = (columns) =>
+    `(select ${columns} from jsonb_array_elements_text(${above}) u (uri) cross join lateral (select * from ${each} limit 1) t)`;
+  return { level, uri };
+};

@@ -1,0 +1,211 @@
+import { sha256Base64Url } from "../../../../domain/crypto/sha256.ts";
+import { isJsonObject } from "../../../../domain/json/isJsonObject.ts";
+import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
+import type { Collection, Property, PropertyType } from "../../../../domain/lexicon/model/Collection.ts";
+import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import {
+  isThroughObjects,
+  type ReferencePath,
+  type ReferenceTarget,
+  referencesOf,
+  referenceTarget
+} from "../../../../domain/lexicon/model/Reference.ts";
+import { operandTypeOf } from "../../../../domain/record/query/OperandType.ts";
+import { listHash } from "../../../../domain/record/value/listHash.ts";
+import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
+import { referent } from "../../../../domain/record/value/referenceUri.ts";
+import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
+import {
+  columnName,
+  listsTableName,
+  numberName,
+  pathColumnName,
+  quoteName,
+  schema,
+  tableName
+} from "../sql/sqlNames.ts";
+import { linkKey, referenceLinks } from "./referenceLinks.ts";
+import { type Facet, facets, facetValue } from "./StoredProperty.ts";
+
+/** A typed column: one facet of one property of the record. */
+export interface Column {
+  readonly property: string;
+  readonly facet: Facet;
+  /** Quoted. */
+  readonly sql: string;
+}
+
+/** A column of what a record points at: the address of a record or the DID of an account. */
+export interface ReferenceColumn {
+  readonly path: readonly [string, ...ReadonlyArray<string>];
+  readonly target: ReferenceTarget;
+  /** Quoted. */
+  readonly sql: string;
+}
+
+/** Lists in which records point at others: what is there is in the column `paths`, and once more in a table of its own. */
+export interface ReferenceList {
+  readonly path: ReferencePath;
+  /** The member of `paths` with the addresses. */
+  readonly key: string;
+  /** What stands for the path in the table of references. */
+  readonly id: bigint;
+}
+
+/** How the records of a collection are stored. */
+export interface RecordTable {
+  readonly nsid: string;
+  /** Quoted, with its schema. */
+  readonly sql: string;
+  /** Of the scalar properties; what lies deeper is in the column `paths`. */
+  readonly columns: ReadonlyArray<Column>;
+  readonly references: ReadonlyArray<ReferenceColumn>;
+  readonly lists: ReadonlyArray<ReferenceList>;
+  /** The table of what `lists` hold, a row for each record and address. Quoted, with its schema; there where there are lists. */
+  readonly listsSql: string;
+  /** Stands for what is stored of a record: rows of another layout are to be filled again. */
+  readonly layout: string;
+  /**
+   * What of a record is filtered, sorted or joined by and has no column: facets of scalars in objects, references in
+   * lists and unions, and what else is there.
+   */
+  readonly paths: (value: JsonObject) => JsonObject;
+}
+
+/** Names a facet of a property by its path in the column `paths`; `p` is there where the property is, `h` is the hash of a list. */
+export const pathKey = (facet: Facet | "p" | "h", path: ReadonlyArray<string>): string =>
+  `${facet}${JSON.stringify(path)}`;
+
+/** Goes up when the same Lexicons and record come to be stored in another way. */
+const layoutVersion = 4;
+
+/** The table of a collection, as a set of Lexicons describes it. */
+export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
+  const all = referencesOf(collection, objects);
+  const references = all.flatMap(
+    ({ path, target }): ReadonlyArray<ReferenceColumn> =>
+      isThroughObjects(path) ? [{ path, target, sql: quoteName(pathColumnName("r", path)) }] : []
+  );
+  const lists = all.flatMap(({ path }) => (isThroughObjects(path) ? [] : [referenceList(path)]));
+  // Tables without lists keep the layout that they had before there were any.
+  const described = description(collection, objects);
+  const layout = lists.length === 0 ? described : [described, lists.map(({ key }) => key)];
+  const inColumns = new Set(references.map(({ path }) => linkKey(path)));
+  return {
+    nsid: collection.nsid,
+    sql: `${schema}.${quoteName(tableName(collection.nsid))}`,
+    columns: collection.properties.flatMap(columnsOf),
+    references,
+    lists,
+    listsSql: `${schema}.${quoteName(listsTableName(collection.nsid))}`,
+    layout: sha256Base64Url(JSON.stringify([layoutVersion, layout])),
+    paths: (value) => ({
+      ...Object.fromEntries(pathsOf(value, collection.properties, [], objects)),
+      ...referenceLinks(value, collection.properties, objects, inColumns)
+    })
+  };
+};
+
+/** Stands in for a collection that is not defined: a table that is always empty. */
+export const emptyTable = (nsid: string): RecordTable => ({
+  nsid,
+  sql: `${schema}.nothing`,
+  columns: [],
+  references: [],
+  lists: [],
+  listsSql: "",
+  layout: "",
+  paths: () => ({})
+});
+
+/** The values of the columns of a table, in their order, those of references last. */
+export const columnValues = ({ columns, references }: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
+  ...columns.map(({ property, facet }) => facetValue(facet, propertyAt(value, [property]))),
+  ...references.map(({ path }) => referent(propertyAt(value, path)))
+];
+
+const referenceList = (path: ReferencePath): ReferenceList => {
+  const key = linkKey(path);
+  return { path, key, id: numberName(key) };
+};
+
+const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> => {
+  const operand = operandTypeOf(type);
+  const kept = operand === null ? [] : facets[operand];
+  return kept.map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }));
+};
+
+type Objects = LexiconSet["objects"];
+
+const typeName = (type: PropertyType): string => {
+  switch (type._tag) {
+    case "Scalar":
+      return `${type.type} ${referenceTarget(type) ?? ""}`;
+    case "List":
+      return `[${typeName(type.item)}]`;
+    case "Object":
+      return `#${type.id}`;
+    case "CidLink":
+    case "Bytes":
+      return type._tag;
+    case "Union":
+      return type.variants.map((id) => `#${id}`).join(" ");
+    default:
+      return "other";
+  }
+};
+
+const objectsIn = (type: PropertyType): ReadonlyArray<string> => {
+  if (type._tag === "List") return objectsIn(type.item);
+  if (type._tag === "Union") return type.variants;
+  return type._tag === "Object" ? [type.id] : [];
+};
+
+/** Every property that a record can hold, however deep. */
+const description = (collection: Collection, objects: Objects): ReadonlyArray<readonly [string, string, string]> => {
+  const described = new Map<string, ReadonlyArray<Property>>([["", collection.properties]]);
+  for (const properties of described.values()) {
+    for (const id of properties.flatMap(({ type }) => objectsIn(type)))
+      described.set(id, objects.get(id)?.properties ?? []);
+  }
+  return Array.from(described).flatMap(([id, properties]) =>
+    properties.map(({ name, type }) => [id, name, typeName(type)] as const)
+  );
+};
+
+const pathsOf = (
+  value: JsonObject,
+  properties: ReadonlyArray<Property>,
+  above: ReadonlyArray<string>,
+  objects: Objects
+): ReadonlyArray<readonly [string, Json]> =>
+  properties.flatMap(({ name, type }) => {
+    const stored = propertyAt(value, [name]);
+    const path = [...above, name];
+    if (stored === undefined || stored === null) return [];
+    const operand = operandTypeOf(type);
+    const deeper = operand === null || above.length === 0 ? [] : facetsAt(path, operand, stored);
+    if (type._tag === "Scalar") return deeper;
+    const present = [pathKey("p", path), true] as const;
+    if (operand !== null) return [present, ...deeper];
+    if (type._tag === "List" && above.length === 0) return [present, ...hashAt(path, stored)];
+    if (type._tag !== "Object" || !isJsonObject(stored)) return [present];
+    return [present, ...pathsOf(stored, objects.get(type.id)?.properties ?? [], path, objects)];
+  });
+
+const hashAt = (path: ReadonlyArray<string>, stored: Json): ReadonlyArray<readonly [string, Json]> => {
+  const hash = listHash(stored);
+  return hash === null ? [] : [[pathKey("h", path), hash]];
+};
+
+const facetsAt = (
+  path: ReadonlyArray<string>,
+  type: keyof typeof facets,
+  stored: Json
+): ReadonlyArray<readonly [string, Json]> =>
+  facets[type].flatMap((facet) => {
+    const value = facetValue(facet, stored);
+    if (value === null || facet === "d") return [];
+    // JSON has no bigint; the column is read as text either way.
+    return [[pathKey(facet, path), typeof value === "bigint" ? String(value) : value] as const];
+  });

@@ -1,0 +1,21 @@
+import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
+import { type RecordTable, recordTable } from "./RecordTable.ts";
+import { type TableStatements, tableStatements } from "./tableStatements.ts";
+
+/** A collection as this process stores it. */
+export interface StoredCollection {
+  readonly table: RecordTable;
+  readonly statements: TableStatements;
+}
+
+/** By NSID. */
+export type StoredCollections = ReadonlyMap<string, StoredCollection>;
+
+/** How the collections of a set of Lexicons are stored. */
+export const storedCollections = (lexicons: LexiconSet): StoredCollections =>
+  new Map(
+    lexicons.collections.map((collection) => {
+      const table = recordTable(collection, lexicons);
+      return [collection.nsid, { table, statements: tableStatements(table) }];
+    })
+  );

@@ -1,0 +1,69 @@
+import type { Json } from "../../../../domain/json/Json.ts";
+import { foldCase } from "../../../../domain/record/query/foldCase.ts";
+import type { OperandType } from "../../../../domain/record/query/OperandType.ts";
+import {
+  base64Value,
+  integerValue,
+  linkValue,
+  type Scalar,
+  scalarValue,
+  stringValue
+} from "../../../../domain/record/value/scalarValue.ts";
+import { toStoredText } from "../sql/storedText.ts";
+
+/**
+ * What is stored of a scalar property: `s` a string, `f` its folded form where that is another, `n` an integer,
+ * `b` a boolean, `t` an instant in microseconds, `d` the text it was written as, `l` the CID of a link, `y` bytes as base64.
+ */
+export type Facet = "s" | "f" | "n" | "b" | "t" | "d" | "l" | "y";
+
+export const facetType: Readonly<Record<Facet, string>> = {
+  s: "text",
+  f: "text",
+  d: "text",
+  n: "bigint",
+  t: "bigint",
+  b: "boolean",
+  l: "text",
+  y: "text"
+};
+
+/** Text is ordered by its bytes, whatever the database prefers. */
+export const facetCollation = (facet: Facet): string => (facetType[facet] === "text" ? ` collate "C"` : "");
+
+/** What is stored of each type, first that by which it is compared. */
+export const facets: Readonly<Record<OperandType, readonly [Facet, ...ReadonlyArray<Facet>]>> = {
+  string: ["s", "f"],
+  instant: ["t", "d"],
+  integer: ["n"],
+  boolean: ["b"],
+  link: ["l"],
+  bytes: ["y"]
+};
+
+/** One facet of a value; null where the value is of another type, or has no such facet. */
+export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | null => {
+  switch (facet) {
+    case "s":
+      return storedText(stringValue(stored));
+    case "f": {
+      const text = stringValue(stored);
+      const folded = text === null ? null : foldCase(text);
+      return folded === text ? null : storedText(folded);
+    }
+    case "d":
+      return scalarValue(stored, "instant") === null || typeof stored !== "string" ? null : stored;
+    case "t":
+      return scalarValue(stored, "instant");
+    case "n":
+      return integerValue(stored);
+    case "b":
+      return scalarValue(stored, "boolean");
+    case "l":
+      return linkValue(stored);
+    case "y":
+      return storedText(base64Value(stored));
+  }
+};
+
+const storedText = (text: string | null): string | null => (text === null ? null : toStoredText(text));

@@ -1,0 +1,83 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import type { SqlError } from "@effect/sql/SqlError";
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { type SchemaState, schemaState } from "../Migrations.ts";
+import { availableAppRole } from "./appRole.ts";
+
+/** What an operator wants to know about a database; nothing of it is changed by asking. */
+export interface DatabaseFacts {
+  readonly version: string;
+  readonly majorVersion: number;
+  readonly encoding: string;
+  readonly user: string;
+  /** Whether the user may create schemas, or owns those that are there. */
+  readonly mayMigrate: boolean;
+  /** Whether temporary tables may be created. */
+  readonly mayCompare: boolean;
+  /** The role that a service acts as; null where it acts as the user. */
+  readonly role: string | null;
+  readonly schema: SchemaState;
+  /** Milliseconds that the clock of the database is ahead of this machine's. */
+  readonly ahead: number;
+  /** Lexicons in force; 0 for none. */
+  readonly lexicons: number;
+  readonly admins: number;
+  readonly setupTokenWaits: boolean;
+}
+
+interface ServerRow extends Pick<DatabaseFacts, "version" | "encoding" | "user" | "mayMigrate" | "mayCompare"> {
+  readonly majorVersion: number;
+}
+
+const server = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  return yield* sql<ServerRow>`
+    select current_setting('server_version') as version, session_user::text as user,
+      current_setting('server_version_num')::int / 10000 as "majorVersion",
+      current_setting('server_encoding') as encoding,
+      has_database_privilege(current_database(), 'temporary') as "mayCompare",
+      coalesce((select bool_and(pg_has_role(nspowner, 'usage')) from pg_namespace where nspname = 'tidemark'),
+        has_database_privilege(current_database(), 'create')) as "mayMigrate"`;
+});
+
+const ahead = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const before = yield* Clock.currentTimeMillis;
+  const [row] = yield* sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  const after = yield* Clock.currentTimeMillis;
+  return Math.round((row?.now ?? before) - (before + after) / 2);
+});
+
+type Contents = Pick<DatabaseFacts, "lexicons" | "admins" | "setupTokenWaits">;
+
+const empty: Contents = { lexicons: 0, admins: 0, setupTokenWaits: false };
+
+const contents = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const now = yield* Clock.currentTimeMillis;
+  const [row] = yield* sql<Contents>`
+    select coalesce((select json_array_length(data->'ids') from tidemark.events
+        where stream = 'lexicons' and type = 'LexiconsImported.v1' order by version desc limit 1), 0)::int as lexicons,
+      (select count(distinct data->>'did') filter (where type = 'AdminAdded.v1' and not exists (
+          select from tidemark.events removed where removed.stream = 'admins' and removed.type = 'AdminRemoved.v1'
+            and removed.data->>'did' = added.data->>'did' and removed.version > added.version))
+        from tidemark.events added where stream = 'admins')::int as admins,
+      exists (select from tidemark.events issued where type = 'SetupTokenIssued.v1'
+        and (data->>'expiresAt')::float8 > ${now} and not exists (
+          select from tidemark.events used where used.stream = issued.stream and used.type = 'SetupTokenUsed.v1'))
+        as "setupTokenWaits"`;
+  return row ?? empty;
+});
+
+/** Looks at the database as its user sees it. */
+export const databaseFacts: Effect.Effect<DatabaseFacts, SqlError, SqlClient> = Effect.gen(function* () {
+  const [row] = yield* server;
+  if (row === undefined) return yield* Effect.dieMessage("The database gave no answer");
+  const schema = yield* schemaState;
+  const isThere = schema.applied.some(({ id }) => id === 1);
+  const found = isThere ? yield* contents : empty;
+  const role = isThere ? Option.getOrNull(yield* availableAppRole) : null;
+  return { ...row, ...found, schema, role, ahead: yield* ahead };
+});

@@ -1,0 +1,28 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { sha256 } from "../../../domain/crypto/sha256.ts";
+import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
+import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+
+const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "replay-guard", cause });
+
+const makeReplayGuard = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  return ReplayGuard.of({
+    remember: Effect.fnUntraced(function* (scope, jti, expiresAt) {
+      const now = yield* Clock.currentTimeMillis;
+      const stored = yield* sql`
+        insert into tidemark.replays (hash, expires_at) values (${sha256(`${scope}\0${jti}`)}, ${expiresAt})
+        on conflict (hash) do update set expires_at = excluded.expires_at where replays.expires_at <= ${now}
+        returning 1 as stored`;
+      return stored.length > 0;
+    }, Effect.mapError(unavailable)),
+    sweep: (now) =>
+      sql`delete from tidemark.replays where expires_at <= ${now}`.pipe(Effect.asVoid, Effect.mapError(unavailable))
+  });
+});
+
+/** Used proofs in `tidemark.replays`, as the SHA-256 of scope, 0 and `jti`; an expired one may be used again. */
+export const layer: Layer.Layer<ReplayGuard, never, SqlClient> = Layer.effect(ReplayGuard, makeReplayGuard);

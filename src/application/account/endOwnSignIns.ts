@@ -1,8 +1,0 @@
-import * as Effect from "effect/Effect";
-import type { Did } from "../../domain/atproto/Did.ts";
-import { endAuthorizationsOf } from "../authorize/endAuthorizationsOf.ts";
-
-/** Ends every sign-in of a person at this instance by their own word; answers how many were going on. */
-export const endOwnSignIns = Effect.fn("endOwnSignIns")((did: Did) =>
-  endAuthorizationsOf({ _tag: "OfPerson", did, clientId: null }, "revoked-by-user", { type: "user", id: did })
-);

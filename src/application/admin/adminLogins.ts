@@ -1,0 +1,32 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import {
+  AdminLoginFailed,
+  AdminLoginReturned,
+  AdminLoginStarted
+} from "../../domain/administration/AdministrationEvent.ts";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { endLogin, type LoginPurpose, type PendingIdentityLogin } from "../login/identity/identityLogins.ts";
+import { AdminLoginRefused } from "./AdminLoginRefused.ts";
+
+/** Somebody wants to administer. */
+export const adminPurpose: LoginPurpose<AdminLoginStarted> = {
+  kind: "admin-login",
+  statePrefix: "admin.",
+  isOwn: Schema.is(AdminLoginStarted),
+  returned: (loginId) => new AdminLoginReturned({ loginId }),
+  failed: (loginId, why) => new AdminLoginFailed({ loginId, ...why })
+};
+
+export type PendingAdminLogin = PendingIdentityLogin<AdminLoginStarted>;
+
+/** Writes down that an account showed itself, and does not administer; `keep` keeps the refusal in that transaction. */
+export const refuseAdminLogin = <E, R>(
+  login: { readonly loginId: string; readonly version: number },
+  { did, reason }: { readonly did: Did; readonly reason: AdminLoginRefused["reason"] },
+  keep: (refused: AdminLoginRefused) => Effect.Effect<void, E, R>
+) => {
+  const failed = new AdminLoginFailed({ loginId: login.loginId, did, reason });
+  const refused = new AdminLoginRefused({ reason, did });
+  return Effect.zipRight(endLogin(adminPurpose, login, failed, did, keep(refused)), Effect.fail(refused));
+};

@@ -1,0 +1,40 @@
+import * as Effect from "effect/Effect";
+import type * as Redacted from "effect/Redacted";
+import * as Schema from "effect/Schema";
+import { completeIdentityLogin, orReplayed } from "../login/identity/completeIdentityLogin.ts";
+import { LoginRefused } from "../login/identity/LoginRefused.ts";
+import { OpenedSession } from "../login/identity/OpenedSession.ts";
+import { type BrowserCallback, replyStore } from "../login/upstream/callbackReplay.ts";
+import { AdminLoginRefused } from "./AdminLoginRefused.ts";
+import { adminPurpose } from "./adminLogins.ts";
+import { sessionHashOf } from "./adminSession.ts";
+import { grantAdminSession } from "./grantAdminSession.ts";
+
+const Reply = Schema.parseJson(
+  Schema.Either({ left: Schema.Union(LoginRefused, AdminLoginRefused), right: OpenedSession })
+);
+
+interface AdminCallback extends BrowserCallback {
+  /** What the browser presents, which is over once it has another one. */
+  readonly session: Redacted.Redacted<string> | null;
+}
+
+const complete = Effect.fnUntraced(function* (request: AdminCallback) {
+  const keep = replyStore(Reply, request);
+  const { identity, login } = yield* completeIdentityLogin(adminPurpose, request, keep);
+  return yield* grantAdminSession(
+    login,
+    identity,
+    request.session === null ? null : sessionHashOf(request.session),
+    keep
+  );
+});
+
+/**
+ * Takes up a login where the PDS returns the browser: checks who signed in as for every login, and opens a session for an
+ * admin, or for the account that becomes one by a set-up token. The second of two equal returns from one browser gets the
+ * same session for 30 seconds.
+ */
+export const completeAdminLogin = Effect.fn("completeAdminLogin")((request: AdminCallback) =>
+  complete(request).pipe(orReplayed(adminPurpose, Reply, request))
+);

@@ -1,0 +1,100 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import { AdminAdded, AdminLoginCompleted, AdminSignedOut } from "../../domain/administration/AdministrationEvent.ts";
+import { isValid } from "../../domain/administration/AdminSession.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import type { Identity } from "../../domain/identity/IdentityResolver.ts";
+import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { TokenVault } from "../../domain/vault/TokenVault.ts";
+import { adminSessions } from "../event/aggregates.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { retryConflicts } from "../event/retryConflicts.ts";
+import { loginStream } from "../login/identity/identityLogins.ts";
+import type { LoginRefused } from "../login/identity/LoginRefused.ts";
+import type { OpenedSession } from "../login/identity/OpenedSession.ts";
+import type { StoreReply } from "../login/upstream/callbackReplay.ts";
+import { vaultRow } from "../vault/vaultSecrets.ts";
+import type { AdminLoginRefused } from "./AdminLoginRefused.ts";
+import { adminPurpose, type PendingAdminLogin, refuseAdminLogin } from "./adminLogins.ts";
+import { sessionStream } from "./adminSession.ts";
+import { adminsStream, currentAdmins } from "./currentAdmins.ts";
+import { openAdminSession } from "./openAdminSession.ts";
+
+/** The set-up session that a login was begun in, as far as it still makes somebody an admin. */
+const setUpKind = Effect.fnUntraced(function* (sessionHash: string | null, hasAdmins: boolean) {
+  if (sessionHash === null) return null;
+  const { state } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
+  const now = yield* Clock.currentTimeMillis;
+  if (!isValid(state, now) || state.did !== null) return null;
+  if (state.recovery) return "recovery" as const;
+  return hasAdmins ? null : ("set-up" as const);
+});
+
+const signOutSession = Effect.fnUntraced(function* (sessionHash: string) {
+  const { state, version } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
+  if (state._tag !== "SignedIn") return;
+  yield* appendEvents(sessionStream(sessionHash), version, [new AdminSignedOut({ sessionHash })], {
+    actor: { type: "admin", id: state.did }
+  });
+});
+
+/** What an account is let in as: one that administers, or that does from now on; null for any other. */
+const adminGrant = Effect.fnUntraced(function* ({ started }: PendingAdminLogin, { did }: Identity) {
+  const admins = yield* currentAdmins;
+  if (admins.includes(did)) return { version: admins.version, events: [] };
+  const how = yield* setUpKind(started.setUpSession, admins.any);
+  const addedAt = yield* Clock.currentTimeMillis;
+  return how === null
+    ? null
+    : { version: admins.version, events: [new AdminAdded({ did, how, addedBy: null, addedAt })] };
+});
+
+type Keep = StoreReply<OpenedSession, LoginRefused | AdminLoginRefused>;
+
+const grantOnce = Effect.fnUntraced(function* (
+  login: PendingAdminLogin,
+  identity: Identity,
+  presented: string | null,
+  keep: Keep
+) {
+  const { did } = identity;
+  const { loginId, setUpSession } = login.started;
+  const grant = yield* adminGrant(login, identity);
+  if (grant === null) return null;
+  const vault = yield* TokenVault;
+  const index = yield* RecordIndex;
+  const atomically = yield* Atomically;
+  const about = { actor: { type: "admin", id: did }, subjectDid: did } as const;
+  const before = new Set([setUpSession, presented].filter((hash) => hash !== null));
+  const completed = new AdminLoginCompleted({ loginId, did });
+  const steps = [
+    vault.remove(vaultRow.login(loginId)),
+    index.putActor(identity),
+    Effect.forEach(before, signOutSession, { discard: true }),
+    appendEvents(adminsStream, grant.version, grant.events, about),
+    appendEvents(loginStream(adminPurpose, loginId), login.version, [completed], about)
+  ];
+  const opened = Effect.tap(openAdminSession(did), (session) => keep(Either.right(session)));
+  return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));
+});
+
+/**
+ * Lets an account in that proved itself: an admin, or, in a session of a set-up token, who becomes one, in one transaction
+ * with the new session. Whatever the browser had before is over. Of several who would be the first, one is.
+ */
+export const grantAdminSession = Effect.fnUntraced(function* (
+  login: PendingAdminLogin,
+  identity: Identity,
+  presented: string | null,
+  keep: Keep
+) {
+  const opened = yield* retryConflicts(grantOnce(login, identity, presented, keep));
+  if (opened !== null) return opened;
+  const { loginId, setUpSession } = login.started;
+  const reason = setUpSession === null ? "not-admin" : "set-up-over";
+  return yield* refuseAdminLogin({ loginId, version: login.version }, { reason, did: identity.did }, (refused) =>
+    keep(Either.left(refused))
+  );
+});

@@ -1,0 +1,27 @@
+import * as Either from "effect/Either";
+import { eventSentence } from "../../domain/audit/eventSentence.ts";
+import { eventTypes, isEventType } from "../../domain/audit/eventTypes.ts";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { decodeRecorded } from "../event/decodeRecorded.ts";
+import { explainEvent } from "./explainEvent.ts";
+
+/** What an event of the log says to a person. */
+export interface RenderedEvent {
+  readonly sentence: string;
+  readonly explanation: string | null;
+}
+
+/** An event of a type or shape that came with a newer version is shown as it is: nothing of the history is left out. */
+const unreadable = ({ outcome, reason, type }: RecordedEvent): RenderedEvent => ({
+  sentence: isEventType(type)
+    ? eventTypes[type].sentence
+    : `An event of the type ${type}, which this version of the service does not know.`,
+  explanation: outcome === "failure" && reason !== null ? `The reason in the log is ${reason}.` : null
+});
+
+/** Tells an event in plain words. */
+export const renderEvent = (recorded: RecordedEvent): RenderedEvent =>
+  Either.match(decodeRecorded(recorded), {
+    onLeft: () => unreadable(recorded),
+    onRight: (event) => ({ sentence: eventSentence(event), explanation: explainEvent(event) })
+  });

@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect";
+import type { Authorization } from "../../domain/authorization/Authorization.ts";
+import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
+import { EndedAuthorizations } from "../../domain/authorization/end/EndedAuthorizations.ts";
+import * as decisions from "../../domain/authorization/end/endAuthorization.ts";
+import type { Actor } from "../../domain/event/Envelope.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { SessionEnded } from "../../domain/session/SessionEvent.ts";
+import { authorizations, sessions } from "../event/aggregates.ts";
+import { decideAcross } from "../event/decideAcross.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { revokeInBackground } from "../sessions/revoke/revokeAtPds.ts";
+
+/** Who ends which authorization, and why; a reason that depends on what it is leaves it alone by null. */
+export interface EndAuthorization {
+  readonly authorizationId: string;
+  readonly reason: AuthorizationEnd | ((state: Authorization) => AuthorizationEnd | null);
+  readonly actor: Actor;
+}
+
+const endOfSession = Effect.fnUntraced(function* (sessionId: string) {
+  const stream = streamName("session", sessionId);
+  const { state, version } = yield* loadAggregate(sessions, stream);
+  const events = state._tag === "Established" ? [new SessionEnded({ sessionId, reason: "revoked" })] : [];
+  return { stream, version, events };
+});
+
+const decideEnd = Effect.fnUntraced(function* ({ actor, authorizationId, reason }: EndAuthorization) {
+  const stream = streamName("authorization", authorizationId);
+  const { state, version } = yield* loadAggregate(authorizations, stream);
+  const why = typeof reason === "string" ? reason : reason(state);
+  if (!("granted" in state) || why === null) return { appends: [], outcome: { ended: false, sessionId: null } };
+  const { did, sessionId } = state.granted;
+  const events = decisions.endAuthorization(state, authorizationId, why);
+  const session = yield* endOfSession(sessionId);
+  const about = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
+  const isRevoked = session.events.length > 0;
+  return {
+    appends: [
+      { stream, version, events, about },
+      { ...session, about }
+    ],
+    outcome: { ended: events.length > 0, sessionId: isRevoked ? sessionId : null }
+  };
+});
+
+/**
+ * Ends an authorization and the session at the PDS that belongs to it, in one transaction, and waits until this process
+ * accepts its tokens no more; others do not within a second. The PDS is told by the outbox. Answers whether it was still
+ * going on, and the session whose PDS is to be told.
+ */
+export const endAuthorization = Effect.fn("endAuthorization")(function* (request: EndAuthorization) {
+  const { outcome, position } = yield* decideAcross(decideEnd(request));
+  const projection = yield* EndedAuthorizations;
+  yield* projection.awaitPosition(position);
+  return outcome;
+});
+
+/** The same, and the PDS is told at once, without anybody waiting for it. Answers whether it was still going on. */
+export const endAuthorizationAndRevoke = Effect.fnUntraced(function* (request: EndAuthorization) {
+  const { ended, sessionId } = yield* endAuthorization(request);
+  if (sessionId !== null) yield* revokeInBackground(sessionId);
+  return ended;
+});

@@ -1,0 +1,45 @@
+import * as Effect from "effect/Effect";
+import * as Stream from "effect/Stream";
+import type { AuthorizationEnd } from "../../domain/authorization/AuthorizationEvent.ts";
+import { type Actor, systemActor } from "../../domain/event/Envelope.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { endAuthorization } from "./endAuthorization.ts";
+import { ownedAuthorizations } from "./ownedAuthorizations.ts";
+
+/** Whose authorizations: those of a client, of a person, or of a person through a client. */
+export type Owners =
+  | { readonly _tag: "OfClient"; readonly clientId: string }
+  | { readonly _tag: "OfAccount"; readonly did: string; readonly clientId: string | null };
+
+const isThrough = (authorizationId: string, clientId: string | null) =>
+  clientId === null
+    ? Effect.succeed(true)
+    : Effect.map(
+        loadAggregate(authorizations, streamName("authorization", authorizationId)),
+        ({ state }) => "request" in state && state.request.clientId === clientId
+      );
+
+const ownedBy = (owners: Owners) =>
+  owners._tag === "OfClient"
+    ? ownedAuthorizations("authorization-of-client", owners.clientId)
+    : Stream.filterEffect(ownedAuthorizations("authorization-of-did", owners.did), (id) =>
+        isThrough(id, owners.clientId)
+      );
+
+/**
+ * Ends every authorization of somebody, one event each. Their PDSes are told by the outbox, so that a slow one keeps
+ * nobody waiting. Answers how many were still going on. What was interrupted goes on when it is called again.
+ */
+export const endAuthorizationsOf = Effect.fn("endAuthorizationsOf")(
+  (owners: Owners, reason: AuthorizationEnd, actor: Actor = systemActor) =>
+    ownedBy(owners).pipe(
+      Stream.mapEffect(
+        (authorizationId) =>
+          Effect.map(endAuthorization({ authorizationId, reason, actor }), ({ ended }) => (ended ? 1 : 0)),
+        { concurrency: 4 }
+      ),
+      Stream.runFold(0, (count, ended) => count + ended)
+    )
+);

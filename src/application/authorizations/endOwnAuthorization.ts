@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { authorizations } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { endAuthorizationAndRevoke } from "./endAuthorization.ts";
+
+/** No authorization of this id is going on that this person granted, or through this client. */
+export class AuthorizationNotFound extends Schema.TaggedError<AuthorizationNotFound>()("AuthorizationNotFound", {}) {}
+
+/** Ends an authorization for the person who granted it, with its session at the PDS; through one client only, where it is named. */
+export const endOwnAuthorization = Effect.fn("endOwnAuthorization")(function* (request: {
+  readonly did: Did;
+  readonly clientId: string | null;
+  readonly authorizationId: string;
+}) {
+  const { authorizationId, clientId, did } = request;
+  if (!/^auth_[A-Za-z0-9_-]{22}$/.test(authorizationId)) return yield* new AuthorizationNotFound();
+  const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+  const isOwn =
+    state._tag === "Active" && state.granted.did === did && (clientId === null || state.request.clientId === clientId);
+  if (!isOwn) return yield* new AuthorizationNotFound();
+  yield* endAuthorizationAndRevoke({ authorizationId, reason: "revoked-by-user", actor: { type: "user", id: did } });
+});

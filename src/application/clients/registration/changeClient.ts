@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect";
+import type * as Either from "effect/Either";
+import type { Client } from "../../../domain/client/Client.ts";
+import type { ClientEvent } from "../../../domain/client/ClientEvent.ts";
+import type { ClientId } from "../../../domain/client/ClientId.ts";
+import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { clients } from "../../event/aggregates.ts";
+import { decide } from "../../event/decide.ts";
+import { type ClientOperator, clientEventMetadata } from "./ClientOperator.ts";
+
+/** Decides on a client that is there, and waits until the registry of this process has seen it. */
+export const changeClient = Effect.fnUntraced(function* <E>(
+  clientId: ClientId,
+  operator: ClientOperator,
+  decision: (state: Client) => Either.Either<ReadonlyArray<ClientEvent>, E>
+) {
+  const settled = yield* decide({
+    aggregate: clients,
+    stream: streamName("client", clientId),
+    about: () => clientEventMetadata(operator, clientId),
+    decide: (state) => Effect.map(decision(state), (events) => ({ events, outcome: undefined }))
+  });
+  const registry = yield* ClientRegistry;
+  yield* registry.awaitPosition(settled.position);
+});

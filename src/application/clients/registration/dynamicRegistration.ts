@@ -1,0 +1,105 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import type * as Redacted from "effect/Redacted";
+import { isPublicBearer } from "../../../domain/client/authentication/PublicBearer.ts";
+import type { Client, RegisteredClient } from "../../../domain/client/Client.ts";
+import { type ClientEvent, TokenEndpointAuthMethod } from "../../../domain/client/ClientEvent.ts";
+import type { ClientId } from "../../../domain/client/ClientId.ts";
+import { readClientMetadata } from "../../../domain/client/registration/ClientMetadata.ts";
+import type { InvalidClient } from "../../../domain/client/registration/ClientProposal.ts";
+import * as decisions from "../../../domain/client/registration/decideClient.ts";
+import { replacementFaults } from "../../../domain/client/registration/replacementFaults.ts";
+import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import { allowedClient, publicBearerAllowed } from "../ClientPolicy.ts";
+import { changeClient } from "./changeClient.ts";
+import { deleteClient } from "./deleteClient.ts";
+import {
+  freshRegistrationToken,
+  isRegistrationToken,
+  managedClient,
+  RegistrationTokenRefused
+} from "./RegistrationToken.ts";
+import { registerClient } from "./registerClient.ts";
+
+/** A client as it may see itself. Its secret is there just once, the token by which it is managed always. */
+export interface DynamicRegistration {
+  readonly client: RegisteredClient;
+  readonly secret: Redacted.Redacted<string> | null;
+  readonly registrationToken: Redacted.Redacted;
+}
+
+type ReplacementFailure = RegistrationTokenRefused | decisions.ClientNotFound | InvalidClient;
+
+const authMethods = TokenEndpointAuthMethod.literals;
+
+/** What was just recorded is in the registry: whoever recorded it waited for that. */
+const current = (clientId: ClientId) =>
+  Effect.flatMap(ClientRegistry, (registry) =>
+    Effect.catchTag(
+      Effect.flatten(registry.get(clientId)),
+      "NoSuchElementException",
+      () => new RegistrationTokenRefused()
+    )
+  ).pipe(Effect.flatMap(allowedClient));
+
+/** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names all that is wrong. */
+export const registerDynamicClient = Effect.fn("registerDynamicClient")(function* (metadata: unknown, address: string) {
+  const publicBearer = (yield* publicBearerAllowed) !== "off";
+  const terms = { authMethod: "client_secret_basic", authMethods, boundByDefault: false, publicBearer } as const;
+  const proposal = yield* readClientMetadata(metadata, terms);
+  const { hash, token } = yield* freshRegistrationToken;
+  const { clientId, secret } = yield* registerClient(proposal, { _tag: "Client", address }, hash).pipe(
+    Effect.catchTag("InvalidClient", Effect.die)
+  );
+  const client = yield* Effect.catchTag(current(clientId), "RegistrationTokenRefused", Effect.die);
+  return { client, secret, registrationToken: token } satisfies DynamicRegistration;
+});
+
+/** What a client is registered with (RFC 7592 section 2.1). */
+export const readRegistration = Effect.fn("readRegistration")(function* (
+  clientId: string,
+  registrationToken: Redacted.Redacted
+) {
+  const managed = yield* managedClient(clientId, registrationToken);
+  const client = yield* allowedClient(managed.client);
+  return { client, secret: null, registrationToken } satisfies DynamicRegistration;
+});
+
+/**
+ * Replaces what a client is registered with as a whole, and its registration access token, so that one that was seen by
+ * others ends with the next change. Of two changes with one token the first counts (RFC 7592 section 2.2).
+ */
+export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
+  clientId: string,
+  presented: Redacted.Redacted,
+  metadata: unknown,
+  address: string
+) {
+  const managed = yield* managedClient(clientId, presented);
+  const { dpopBoundAccessTokens: boundByDefault, tokenEndpointAuthMethod: authMethod } = managed.client;
+  const publicBearer = isPublicBearer(managed.client);
+  const proposal = yield* readClientMetadata(metadata, { authMethod, authMethods, boundByDefault, publicBearer });
+  yield* replacementFaults(managed.client, metadata, proposal);
+  const { hash, token } = yield* freshRegistrationToken;
+  const { type, tokenEndpointAuthMethod, ...change } = proposal;
+  const by = { registrationTokenHash: hash, address };
+  const decide = (state: Client): Either.Either<ReadonlyArray<ClientEvent>, ReplacementFailure> =>
+    state._tag === "Registered" && isRegistrationToken(state.client, presented)
+      ? decisions.updateClient(state, managed.clientId, change, by)
+      : Either.left(new RegistrationTokenRefused());
+  yield* changeClient(managed.clientId, { _tag: "Client", address }, decide).pipe(
+    Effect.catchTag("InvalidClient", Effect.die)
+  );
+  const client = yield* current(managed.clientId);
+  return { client, secret: null, registrationToken: token } satisfies DynamicRegistration;
+});
+
+/** Removes a client at its own request, for good: its authorizations end with it (RFC 7592 section 2.3). */
+export const removeRegistration = Effect.fn("removeRegistration")(function* (
+  clientId: string,
+  presented: Redacted.Redacted,
+  address: string
+) {
+  const managed = yield* managedClient(clientId, presented);
+  yield* deleteClient(managed.clientId, { _tag: "Client", address });
+});

@@ -1,0 +1,55 @@
+import * as Arr from "effect/Array";
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import { ClientId } from "../../../domain/client/ClientId.ts";
+import { expireClient, isExpiredUnused } from "../../../domain/client/registration/expireClient.ts";
+import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import { systemActor } from "../../../domain/event/Envelope.ts";
+import { Lookup } from "../../../domain/event/Lookup.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { endAuthorizationsOf } from "../../authorizations/endAuthorizationsOf.ts";
+import { runPeriodically } from "../../background/runPeriodically.ts";
+import { clients } from "../../event/aggregates.ts";
+import { decide } from "../../event/decide.ts";
+import { withLease } from "../../lease/withLease.ts";
+
+/** How long one process may take before another one goes on with it, in milliseconds. */
+const leaseMs = 10 * 60_000;
+
+const readClientId = Schema.decodeOption(ClientId);
+
+/** Whether a person ever completed a sign-in through a client. */
+const wasUsed = (clientId: string) =>
+  Effect.flatMap(Lookup, ({ list }) =>
+    Effect.map(list("authorization-of-client", clientId, null, 1), Arr.isNonEmptyReadonlyArray)
+  );
+
+/** Who signed in between the look and the event is signed out again: the app is no longer known. */
+const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) {
+  if (yield* wasUsed(clientId)) return 0;
+  const { position } = yield* decide({
+    aggregate: clients,
+    stream: streamName("client", clientId),
+    about: () => ({ actor: systemActor, clientId }),
+    decide: (state) => Effect.succeed({ events: expireClient(state, clientId, now), outcome: undefined })
+  });
+  if (yield* wasUsed(clientId)) yield* endAuthorizationsOf({ _tag: "OfClient", clientId }, "client-deleted");
+  return position === 0 ? 0 : 1;
+});
+
+/** Expires the registrations that nobody used in their first day, one event each; answers how many those were. */
+export const expireRegistrations = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis;
+  const registry = yield* ClientRegistry;
+  const old = (yield* registry.list).filter((client) => isExpiredUnused(client, now));
+  const ids = Arr.filterMap(old, ({ clientId }) => readClientId(clientId));
+  const expired = yield* Effect.forEach(ids, (clientId) => expireOne(clientId, now), { concurrency: 16 });
+  return expired.reduce<number>((count, one) => count + one, 0);
+});
+
+/** Does so for ever, about every ten minutes, in one process at a time. */
+export const expireRegistrationsPeriodically = runPeriodically(
+  "10 minutes",
+  "Registrations that nobody used did not expire"
+)(withLease("registration-expiry", leaseMs)(expireRegistrations));

@@ -1,0 +1,14 @@
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { type HashedSecret, hashSecret } from "../../../domain/client/authentication/ClientSecret.ts";
+import { randomText, type SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
+
+/** A new client secret, 43 base64url characters, and what is kept of it. */
+export const freshSecret: Effect.Effect<
+  { readonly secret: Redacted.Redacted<string>; readonly hashed: HashedSecret },
+  never,
+  SecureRandom
+> = Effect.gen(function* () {
+  const secret = yield* randomText(32);
+  return { secret: Redacted.make(secret), hashed: hashSecret(yield* randomText(16), secret) };
+});

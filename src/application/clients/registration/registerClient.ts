@@ -1,0 +1,48 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import type * as Redacted from "effect/Redacted";
+import { ClientId } from "../../../domain/client/ClientId.ts";
+import type { ClientProposal } from "../../../domain/client/registration/ClientProposal.ts";
+import * as decisions from "../../../domain/client/registration/decideClient.ts";
+import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import { randomText } from "../../../domain/crypto/SecureRandom.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { appendEvents } from "../../event/appendEvents.ts";
+import { addressOf, type ClientOperator, clientEventMetadata, originOf } from "./ClientOperator.ts";
+import { freshSecret } from "./freshSecret.ts";
+
+/** The client that was registered, and its secret, which is shown just once; null for one that holds none. */
+export interface ClientWithSecret {
+  readonly clientId: ClientId;
+  readonly secret: Redacted.Redacted<string> | null;
+}
+
+/**
+ * Registers a client; `InvalidClient` names everything that is wrong with the proposal. `registrationTokenHash` is of the
+ * token by which the client may manage itself.
+ */
+export const registerClient = Effect.fn("registerClient")(function* (
+  proposal: ClientProposal,
+  operator: ClientOperator,
+  registrationTokenHash: string | null = null
+) {
+  const clientId = ClientId.make(`client_${yield* randomText(16)}`);
+  const { secret, hashed } = yield* freshSecret;
+  const now = yield* Clock.currentTimeMillis;
+  const origin = originOf(operator);
+  const address = addressOf(operator);
+  const registration = { origin, secret: hashed, registrationTokenHash, address, now };
+  const events = yield* decisions.registerClient(clientId, proposal, registration);
+  const recorded = yield* appendEvents(
+    streamName("client", clientId),
+    0,
+    events,
+    clientEventMetadata(operator, clientId)
+  ).pipe(Effect.catchTag("VersionConflict", Effect.die));
+  const registry = yield* ClientRegistry;
+  yield* registry.awaitPosition(recorded.at(-1)?.position ?? 0);
+  return {
+    clientId,
+    secret: events.some((event) => "secret" in event && event.secret !== null) ? secret : null
+  } satisfies ClientWithSecret;
+});

@@ -1,0 +1,12 @@
+import * as Effect from "effect/Effect";
+import type { ClientId } from "../../../domain/client/ClientId.ts";
+import type { ClientLifetimes } from "../../../domain/client/ClientLifetimes.ts";
+import * as decisions from "../../../domain/client/registration/decideClient.ts";
+import type { ClientOperator } from "./ClientOperator.ts";
+import { changeClient } from "./changeClient.ts";
+
+/** Sets how long what a client gets is good, from its next tokens on. */
+export const setClientLifetimes = Effect.fn("setClientLifetimes")(
+  (clientId: ClientId, lifetimes: ClientLifetimes, operator: ClientOperator) =>
+    changeClient(clientId, operator, (state) => decisions.setClientLifetimes(state, clientId, lifetimes))
+);

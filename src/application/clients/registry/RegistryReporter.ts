@@ -1,0 +1,18 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
+import { RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
+import { forkSupervised } from "../../background/supervise.ts";
+
+/** Tells whoever compares registries with the log what this process holds. */
+export const layer = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const registry = yield* ClientRegistry;
+    const { answer } = yield* RegistryReports;
+    const report = Effect.map(registry.snapshot, ({ clients, position }) => ({
+      position,
+      clients: clients.map((client) => ({ ...client }))
+    }));
+    yield* forkSupervised("answer about the client registry")(answer(report));
+  })
+);

@@ -1,0 +1,55 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { AdministrationEvent } from "../../domain/administration/AdministrationEvent.ts";
+import type { Did } from "../../domain/atproto/Did.ts";
+import type { SecureRandom } from "../../domain/crypto/SecureRandom.ts";
+import { type DomainEvent, encodeEvent, outcomeOf } from "../../domain/event/DomainEvent.ts";
+import type { Actor, NewEvent } from "../../domain/event/Envelope.ts";
+import { freshEventId } from "../../domain/event/EventId.ts";
+import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
+
+/** Who did it, for whom and through what: the part of the envelope that the event itself does not say. */
+export interface EventMetadata {
+  readonly actor: Actor;
+  readonly clientId?: string | null;
+  readonly authorizationId?: string | null;
+  readonly subjectDid?: Did | null;
+}
+
+/** What is done to the administration itself, by whomever. */
+const administration: ReadonlySet<string> = new Set(AdministrationEvent.members.map(({ _tag }) => _tag));
+
+/**
+ * Members that every event of an admin has beside its own: the network that it came from, where it came over one. It is no
+ * part of what the event means, so that nothing is decided by it.
+ */
+const networkOf = (
+  event: DomainEvent,
+  { actor }: EventMetadata,
+  trace: TraceContext
+): Readonly<Record<string, string>> => {
+  if (actor.type !== "admin" && !administration.has(event._tag)) return {};
+  const { from } = trace;
+  return from === null ? {} : { from };
+};
+
+/** Puts an event into its envelope, with the request it belongs to. */
+export const toNewEvent: (event: DomainEvent, about: EventMetadata) => Effect.Effect<NewEvent, never, SecureRandom> =
+  Effect.fnUntraced(function* (event, about) {
+    const trace = yield* Trace;
+    const { data, type } = encodeEvent(event);
+    return {
+      id: yield* freshEventId,
+      occurredAt: new Date(yield* Clock.currentTimeMillis).toISOString(),
+      actor: about.actor,
+      clientId: about.clientId ?? null,
+      authorizationId: about.authorizationId ?? null,
+      subjectDid: about.subjectDid ?? null,
+      requestId: trace.requestId,
+      causationId: trace.causationId,
+      correlationId: trace.correlationId ?? about.authorizationId ?? null,
+      type,
+      data: { ...data, ...networkOf(event, about, trace) },
+      ...outcomeOf(event)
+    };
+  });

@@ -1,0 +1,49 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import type { KeyUse } from "../../domain/administration/KeysMissing.ts";
+import * as decisions from "../../domain/administration/SigningKeysSettled.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import type { SessionEnd } from "../../domain/session/SessionEvent.ts";
+import { signingKeys as settledKeys } from "../event/aggregates.ts";
+import { decide } from "../event/decide.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { endSession } from "../sessions/endSession.ts";
+import { findSealedByMissingKeys, findSignedByMissingKeys, type MissingKeys, refusalOf } from "./findMissingKeys.ts";
+
+const stream = streamName("instance", "signing-keys");
+
+const none: MissingKeys = new Map();
+
+const reasons: Readonly<Record<KeyUse, SessionEnd>> = { seals: "secrets-missing", signs: "client-key-retired" };
+
+/** Refuses what is missing and not given up; the sessions of what was given up end. */
+const refuseOrEnd = Effect.fnUntraced(function* (use: KeyUse, missing: MissingKeys, retired: ReadonlyArray<string>) {
+  const refusal = refusalOf(use, missing, retired);
+  if (Option.isSome(refusal)) return yield* refusal.value;
+  yield* Effect.forEach([...missing.values()].flat(), (sessionId) => endSession(sessionId, reasons[use]), {
+    concurrency: 4,
+    discard: true
+  });
+});
+
+/**
+ * Settles the keys that stored sessions depend on, before anything is answered: `KeysMissing` where this environment
+ * lacks one that a session needs, unless it is among the `retired`, whose sessions end. The sessions are opened only when
+ * a signing key that was there at the last start is gone.
+ */
+export const adoptKeys = Effect.fn("adoptKeys")(function* (options: {
+  readonly signingKeys: ReadonlyArray<string>;
+  readonly retired: ReadonlyArray<string>;
+}) {
+  const { retired, signingKeys } = options;
+  yield* refuseOrEnd("seals", yield* findSealedByMissingKeys, retired);
+  const { state } = yield* loadAggregate(settledKeys, stream);
+  const missing = decisions.hasEveryKey(state, signingKeys) ? none : yield* findSignedByMissingKeys(signingKeys);
+  yield* refuseOrEnd("signs", missing, retired);
+  yield* decide({
+    aggregate: settledKeys,
+    stream,
+    about: () => ({ actor: { type: "operator", id: null } }),
+    decide: (now) => Effect.succeed({ events: decisions.decideSigningKeys(now, signingKeys), outcome: undefined })
+  });
+});

@@ -1,0 +1,44 @@
+import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
+import type { Did } from "../../domain/atproto/Did.ts";
+import { Atomically } from "../../domain/event/Atomically.ts";
+import { IndexReset } from "../../domain/record/index/IndexReset.ts";
+import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { appendEvents } from "../event/appendEvents.ts";
+import { retryConflicts } from "../event/retryConflicts.ts";
+import { indexResetCount, indexStream } from "../sync/indexResetCount.ts";
+import { PublicUrl } from "./PublicUrl.ts";
+
+/** What was typed is not the host of this instance. */
+export class NotConfirmed extends Schema.TaggedError<NotConfirmed>()("NotConfirmed", {
+  expected: Schema.String
+}) {
+  override get message(): string {
+    return `confirmation must be ${this.expected}, the host of this instance; nothing was deleted.`;
+  }
+}
+
+/** How often the reset is repeated after a failure of the database: a write of several records may have stood in its way. */
+const maxRetries = 3;
+
+/** Records first, the log last: what is written meanwhile comes either before, or after and stays. */
+const reset = Effect.fnUntraced(function* (by: Did | null) {
+  const index = yield* RecordIndex;
+  const version = yield* indexResetCount;
+  const records = yield* index.clear;
+  yield* appendEvents(indexStream, version, [new IndexReset({ records })], { actor: { type: "admin", id: by } });
+  return records;
+});
+
+/**
+ * Deletes all indexed records, and makes the repositories of all who signed in due to be indexed again, in one transaction
+ * with its event. Answers how many records there were.
+ */
+export const resetIndex = Effect.fn("resetIndex")(function* (confirmation: string, by: Did | null) {
+  const expected = new URL(yield* PublicUrl).host;
+  if (confirmation.trim() !== expected) return yield* new NotConfirmed({ expected });
+  const atomically = yield* Atomically;
+  return yield* atomically
+    .run(reset(by))
+    .pipe(Effect.retry({ while: ({ _tag }) => _tag !== "VersionConflict", times: maxRetries }), retryConflicts);
+});

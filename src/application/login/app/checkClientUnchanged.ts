@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import type { AuthorizationRequested } from "../../../domain/authorization/AuthorizationEvent.ts";
+import { trustedRedirectUri } from "../../../domain/authorization/request/requestAuthorization.ts";
+import { findClient } from "../../clients/findClient.ts";
+import { UnknownCallback } from "./pendingLogin.ts";
+
+const changed = () => new UnknownCallback({ reason: "client-changed" });
+
+/**
+ * The client of a login as it is now: it may have been deleted, or have given up its redirect URI, while the person was
+ * away, and then nothing leads back to it (RFC 6749 section 4.1.2.1). None while its document cannot be reached: the
+ * token endpoint will ask for it again.
+ */
+export const checkClientUnchanged = Effect.fnUntraced(
+  function* ({ clientId, redirectUri }: AuthorizationRequested) {
+    const client = yield* Effect.flatten(findClient(clientId));
+    yield* trustedRedirectUri(client, redirectUri);
+    return Option.some(client);
+  },
+  Effect.catchTags({
+    NoSuchElementException: changed,
+    UntrustedRedirect: changed,
+    ClientDocumentUnusable: ({ reason }) => (reason === "unreachable" ? Effect.succeedNone : changed())
+  })
+);

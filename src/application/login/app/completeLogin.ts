@@ -1,0 +1,128 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Exit from "effect/Exit";
+import * as Fiber from "effect/Fiber";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { AppState, LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
+import { forkTask } from "../../background/supervise.ts";
+import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { type BrowserCallback, findStoredReply, replyStore, type StoreReply } from "../upstream/callbackReplay.ts";
+import { checkGrant } from "../upstream/checkGrant.ts";
+import { discardTokens } from "../upstream/discardTokens.ts";
+import { failureCauseOf } from "../upstream/LoginTerminated.ts";
+import { terminationRefusal } from "../upstream/loginRefusals.ts";
+import { loginTimeouts } from "../upstream/loginTimeouts.ts";
+import { redeemCallback } from "../upstream/redeemCallback.ts";
+import { withLoginTimeout } from "../upstream/withLoginTimeout.ts";
+import { checkClientUnchanged } from "./checkClientUnchanged.ts";
+import { issueCode } from "./issueCode.ts";
+import {
+  checkBrowser,
+  claimCallback,
+  findPendingLogin,
+  type PendingLogin,
+  recordLoginFailure,
+  UnknownCallback
+} from "./pendingLogin.ts";
+import { RefusedByRedirect } from "./RefusedByRedirect.ts";
+
+/** The tokens of a PDS that takes longer than somebody waits for it come all the same, and are given back. */
+const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: URLSearchParams) {
+  const redeeming = yield* forkTask("redeem the code of a PDS")(
+    Effect.interruptible(redeemCallback(secrets, parameters))
+  );
+  const tokens = Fiber.join(redeeming);
+  const revokeLate = Effect.ignore(Effect.flatMap(tokens, (late) => discardTokens(secrets, late)));
+  return yield* Effect.onError(withLoginTimeout(loginTimeouts.tokens)(Effect.interruptible(tokens)), () =>
+    forkTask("give back late tokens")(revokeLate)
+  );
+});
+
+/** What the browser takes back to the app. */
+const AppReturn = Schema.Struct({
+  redirectUri: Schema.String,
+  code: Schema.String,
+  state: Schema.NullOr(Schema.String)
+});
+type AppReturn = typeof AppReturn.Type;
+
+const Reply = Schema.parseJson(Schema.Either({ left: RefusedByRedirect, right: AppReturn }));
+
+const finish = (
+  pending: PendingLogin,
+  secrets: LoginSecrets,
+  parameters: URLSearchParams,
+  keep: (code: string) => ReturnType<StoreReply<AppReturn, RefusedByRedirect>>
+) =>
+  Effect.zipRight(
+    checkClientUnchanged(pending.state.request),
+    Effect.acquireUseRelease(
+      redeemInBackground(secrets, parameters),
+      (tokens) =>
+        Effect.flatMap(
+          withLoginTimeout(loginTimeouts.check)(checkGrant(pending, secrets, tokens)),
+          ({ identity, scope }) => issueCode(pending, { identity, scope, secrets, tokens }, keep)
+        ),
+      (tokens, exit) => (Exit.isFailure(exit) ? discardTokens(secrets, tokens) : Effect.void)
+    )
+  );
+
+/** A return that is nobody's business is not written down; one that belongs to this login is. */
+const recordUnknown = (pending: PendingLogin, reason: UnknownCallback["reason"]) => {
+  if (reason === "not-from-server") return recordLoginFailure(pending, { reason: "issuer-mismatch" });
+  if (reason === "client-changed") return recordLoginFailure(pending, { reason: "client-changed" });
+  const wasPushed = pending.state.request.requestHash !== undefined;
+  return reason === "already-used" && wasPushed ? recordLoginFailure(pending, { reason: "request-used" }) : Effect.void;
+};
+
+const complete = Effect.fnUntraced(function* (
+  request: BrowserCallback,
+  keep: StoreReply<AppReturn, RefusedByRedirect>
+) {
+  const found = yield* findPendingLogin(request.parameters.get("state"));
+  yield* checkBrowser(found, request.browserToken);
+  const pending = yield* claimCallback(found);
+  const { authorizationId, redirectUri } = pending.state.request;
+  const appState = yield* getSecret(AppState, vaultRow.appState(authorizationId));
+  const state = Option.match(appState, { onNone: () => null, onSome: (kept) => kept.state });
+  const secrets = yield* getSecret(LoginSecrets, vaultRow.login(authorizationId));
+  if (Option.isNone(secrets)) return yield* new UnknownCallback({ reason: "expired" });
+  const toApp = (code: string): AppReturn => ({ redirectUri, code, state });
+  const code = yield* finish(pending, secrets.value, request.parameters, (issued) =>
+    keep(Either.right(toApp(issued)))
+  ).pipe(
+    Effect.tapErrorTag("UnknownCallback", ({ reason }) => recordUnknown(pending, reason)),
+    Effect.catchTag("LoginTerminated", (terminated) => {
+      const refused = new RefusedByRedirect({
+        redirectUri,
+        state,
+        ...terminationRefusal(terminated),
+        cause: "upstream"
+      });
+      return Effect.zipRight(
+        recordLoginFailure(pending, failureCauseOf(terminated), keep(Either.left(refused))),
+        refused
+      );
+    })
+  );
+  return toApp(code);
+});
+
+/**
+ * Takes up a login where the PDS returns the browser: redeems its code, checks who signed in, opens the session and
+ * gives the app a code of its own (RFC 9207, AT Protocol OAuth "Identity verification"). The second of two equal returns
+ * from one browser gets the reply to the first for 30 seconds.
+ */
+export const completeLogin = Effect.fn("completeLogin")((request: BrowserCallback) =>
+  complete(request, replyStore(Reply, request)).pipe(
+    Effect.catchIf(
+      (error) => error._tag === "UnknownCallback" && error.reason === "already-used",
+      (used) =>
+        Effect.flatMap(
+          findStoredReply(Reply, request, "upstream-state"),
+          Option.getOrElse(() => Either.left(used))
+        )
+    )
+  )
+);

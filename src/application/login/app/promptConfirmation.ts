@@ -1,0 +1,64 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { ConfirmationAsked } from "../../../domain/authorization/AuthorizationEvent.ts";
+import type { ValidRequest } from "../../../domain/authorization/request/requestAuthorization.ts";
+import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { randomText } from "../../../domain/crypto/SecureRandom.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { LoginTarget } from "../upstream/LoginTarget.ts";
+import { type LoginContext, recordStep } from "../upstream/startUpstreamLogin.ts";
+
+/** What a person is asked about a client that nobody here vouches for, and what the answer must bring. */
+export interface ConfirmationNeeded {
+  readonly _tag: "AskConfirmation";
+  readonly confirmation: string;
+  readonly client: RegisteredClient;
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly target: LoginTarget;
+}
+
+/** Changes when anything changes that the person was shown, or that decides where the answer goes. */
+export const shownHash = (client: RegisteredClient, request: Pick<ValidRequest, "redirectUri" | "scope">): string => {
+  const { clientId, documentDigest, name, tokenEndpointAuthMethod, jwks, jwksUri } = client;
+  const { redirectUri, scope } = request;
+  return sha256Base64Url(
+    JSON.stringify([clientId, documentDigest, name, tokenEndpointAuthMethod, jwks, jwksUri, redirectUri, scope])
+  );
+};
+
+/** Keeps where the login would go on, and asks the person first: nothing was said to the PDS yet. */
+export const promptConfirmation = Effect.fnUntraced(function* (
+  loginContext: LoginContext,
+  client: RegisteredClient,
+  request: ValidRequest,
+  target: LoginTarget
+) {
+  const { authorizationId } = loginContext;
+  const confirmation = yield* randomText(32);
+  const asked = new ConfirmationAsked({
+    authorizationId,
+    confirmationHash: sha256Base64Url(confirmation),
+    shownHash: shownHash(client, request)
+  });
+  const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      putSecret(LoginTarget, vaultRow.confirmation(authorizationId), target, expiresAt),
+      Effect.catchTag(recordStep(loginContext, asked), "VersionConflict", Effect.die)
+    )
+  );
+  const { redirectUri, scope } = request;
+  return {
+    _tag: "AskConfirmation",
+    confirmation,
+    client,
+    redirectUri,
+    scope,
+    target
+  } satisfies ConfirmationNeeded;
+});

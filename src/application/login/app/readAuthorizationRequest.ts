@@ -1,0 +1,79 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import {
+  consumePushedRequest,
+  isPushedUri,
+  PushedRequestRefused,
+  PushedSecrets
+} from "../../../domain/authorization/request/PushedRequest.ts";
+import {
+  type AuthorizationParameters,
+  AuthorizationRefused,
+  checkKeyNamed,
+  checkRequest,
+  redirectUriWithState,
+  trustedRedirectUri,
+  type ValidRequest
+} from "../../../domain/authorization/request/requestAuthorization.ts";
+import type { RegisteredClient } from "../../../domain/client/Client.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { pushedRequests } from "../../event/aggregates.ts";
+import { loadAggregate } from "../../event/loadAggregate.ts";
+import { PublicUrl } from "../../instance/PublicUrl.ts";
+import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { RefusedByRedirect } from "./RefusedByRedirect.ts";
+
+/** An authorization request that was checked, sent along with the browser or pushed before. */
+export interface CheckedRequest {
+  readonly valid: ValidRequest;
+  /** What the app gets back unchanged. */
+  readonly state: string | null;
+  readonly loginHint: string | null;
+  /** SHA-256 of the `request_uri`; null for a request that was not pushed. */
+  readonly requestHash: string | null;
+}
+
+/** Nothing that comes along with the browser counts, but the handle that a person gave when the app named none. */
+const loadPushedRequest = Effect.fnUntraced(function* (
+  client: RegisteredClient,
+  uri: string,
+  parameters: AuthorizationParameters
+) {
+  const requestHash = sha256Base64Url(uri);
+  const { state } = yield* loadAggregate(pushedRequests, streamName("pushed-request", requestHash));
+  const pushed = yield* consumePushedRequest(state, client.clientId, yield* Clock.currentTimeMillis);
+  const redirectUri = yield* trustedRedirectUri(client, pushed.redirectUri);
+  const secrets = yield* getSecret(PushedSecrets, vaultRow.pushedRequest(requestHash));
+  if (Option.isNone(secrets)) return yield* new PushedRequestRefused({ reason: "expired" });
+  const { codeChallenge, dpopJkt, scope } = pushed;
+  return {
+    valid: { redirectUri, scope, codeChallenge, dpopJkt },
+    state: secrets.value.state,
+    loginHint: secrets.value.loginHint ?? parameters.login_hint ?? null,
+    requestHash
+  } satisfies CheckedRequest;
+});
+
+const mustBePushed = new AuthorizationRefused({
+  error: "invalid_request",
+  description: "this client must push its authorization requests to the PAR endpoint"
+});
+
+/** The request that somebody's browser was sent with, by the parameters or by `request_uri` (RFC 6749 section 4.1.1, RFC 9126 section 4). */
+export const readAuthorizationRequest = Effect.fnUntraced(function* (
+  client: RegisteredClient,
+  parameters: AuthorizationParameters
+) {
+  const uri = parameters.request_uri;
+  if (uri !== undefined && isPushedUri(uri)) return yield* loadPushedRequest(client, uri, parameters);
+  const redirectUri = yield* redirectUriWithState(client, parameters);
+  const state = parameters.state ?? null;
+  const refuse = ({ description, error }: AuthorizationRefused) =>
+    new RefusedByRedirect({ redirectUri, state, error, description, cause: "request" });
+  if (client.requirePushedAuthorizationRequests) return yield* refuse(mustBePushed);
+  yield* Effect.mapError(checkKeyNamed(client, parameters), refuse);
+  const valid = yield* Effect.mapError(checkRequest(client, redirectUri, parameters, yield* PublicUrl), refuse);
+  return { valid, state, loginHint: parameters.login_hint ?? null, requestHash: null } satisfies CheckedRequest;
+});

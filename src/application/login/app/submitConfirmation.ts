@@ -1,0 +1,93 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import type { Authorization } from "../../../domain/authorization/Authorization.ts";
+import { ClientConfirmed, ClientDeclined } from "../../../domain/authorization/AuthorizationEvent.ts";
+import { trustedRedirectUri } from "../../../domain/authorization/request/requestAuthorization.ts";
+import { constantTimeEqual } from "../../../domain/crypto/constantTimeEqual.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { Lookup } from "../../../domain/event/Lookup.ts";
+import { AppState } from "../../../domain/session/SessionSecrets.ts";
+import { TokenVault } from "../../../domain/vault/TokenVault.ts";
+import { findClient } from "../../clients/findClient.ts";
+import { authorizations } from "../../event/aggregates.ts";
+import { loadAggregate } from "../../event/loadAggregate.ts";
+import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { eraseLoginSecrets } from "../upstream/eraseLoginSecrets.ts";
+import { LoginTarget } from "../upstream/LoginTarget.ts";
+import { loginRefusal } from "../upstream/loginRefusals.ts";
+import { type LoginContext, recordStep, startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
+import { shownHash } from "./promptConfirmation.ts";
+import { RefusedByRedirect } from "./RefusedByRedirect.ts";
+
+/** An answer that belongs to no question that is open, or is not from the browser that was asked. Nothing changes by it. */
+export class ConfirmationRefused extends Schema.TaggedError<ConfirmationRefused>()("ConfirmationRefused", {
+  reason: Schema.Literal("unknown", "already-answered", "expired", "other-browser", "client-changed")
+}) {}
+
+type Awaiting = Extract<Authorization, { readonly _tag: "AwaitingConfirmation" }>;
+
+const refuse = (reason: ConfirmationRefused["reason"]) => new ConfirmationRefused({ reason });
+
+/** The question that an answer belongs to, put to this browser, and still open. */
+const findOpenConfirmation = Effect.fnUntraced(function* (confirmation: string, browserToken: string | null) {
+  const lookup = yield* Lookup;
+  const stream = yield* lookup.find("confirmation", sha256Base64Url(confirmation));
+  if (Option.isNone(stream)) return yield* refuse("unknown");
+  const { state, version } = yield* loadAggregate(authorizations, stream.value);
+  if (!("request" in state)) return yield* refuse("unknown");
+  const { browserHash, expiresAt } = state.request;
+  if (browserToken === null || !constantTimeEqual(browserHash, sha256Base64Url(browserToken))) {
+    return yield* refuse("other-browser");
+  }
+  if (state._tag !== "AwaitingConfirmation") return yield* refuse("already-answered");
+  if ((yield* Clock.currentTimeMillis) >= expiresAt) return yield* refuse("expired");
+  return { state, version };
+});
+
+/** What was shown must still be so, and the way back still be the client's. */
+const checkUnchanged = Effect.fnUntraced(
+  function* ({ asked, request }: Awaiting) {
+    const client = yield* Effect.flatten(findClient(request.clientId));
+    yield* trustedRedirectUri(client, request.redirectUri);
+    if (shownHash(client, request) !== asked.shownHash) return yield* refuse("client-changed");
+  },
+  Effect.catchTags({
+    NoSuchElementException: () => refuse("client-changed"),
+    UntrustedRedirect: () => refuse("client-changed"),
+    ClientDocumentUnusable: () => refuse("client-changed")
+  })
+);
+
+const step = (loginContext: LoginContext, event: ClientConfirmed | ClientDeclined) =>
+  Effect.catchTag(recordStep(loginContext, event), "VersionConflict", () => refuse("already-answered"));
+
+/**
+ * Takes the answer of a person who was asked about a client: to the PDS, or back to the app with `access_denied`. Each
+ * question is answered once, in the browser that it was put to.
+ */
+export const submitConfirmation = Effect.fn("submitConfirmation")(function* (answer: {
+  readonly confirmation: string;
+  readonly allowed: boolean;
+  readonly browserToken: string | null;
+}) {
+  const { state, version } = yield* findOpenConfirmation(answer.confirmation, answer.browserToken);
+  yield* checkUnchanged(state);
+  const { authorizationId, clientId, redirectUri } = state.request;
+  const kept = yield* getSecret(AppState, vaultRow.appState(authorizationId));
+  const target = yield* getSecret(LoginTarget, vaultRow.confirmation(authorizationId));
+  if (Option.isNone(kept) || Option.isNone(target)) return yield* refuse("expired");
+  const loginContext: LoginContext = { authorizationId, clientId, version, redirectUri, state: kept.value.state };
+  const vault = yield* TokenVault;
+  if (!answer.allowed) {
+    yield* step(loginContext, new ClientDeclined({ authorizationId }));
+    yield* vault.remove(vaultRow.confirmation(authorizationId));
+    yield* eraseLoginSecrets(authorizationId);
+    const declined = loginRefusal["access-denied"];
+    return yield* new RefusedByRedirect({ redirectUri, state: loginContext.state, ...declined, cause: "request" });
+  }
+  yield* step(loginContext, new ClientConfirmed({ authorizationId }));
+  yield* vault.remove(vaultRow.confirmation(authorizationId));
+  return yield* startUpstreamLogin({ ...loginContext, version: version + 1 }, target.value);
+});

@@ -1,0 +1,77 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import type { IdentityLoginStarted } from "../../../domain/person/IdentityLogin.ts";
+import { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
+import { appendEvents } from "../../event/appendEvents.ts";
+import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import type { LoginTarget } from "../upstream/LoginTarget.ts";
+import { loginFailureOf } from "../upstream/loginRefusals.ts";
+import { pushToCurrentPds, resolveTarget } from "../upstream/startUpstreamLogin.ts";
+import { identityLoginEventMetadata, type LoginPurpose, loginStream, refuseLogin } from "./identityLogins.ts";
+
+/** All that the service needs of a PDS to know who somebody is. */
+const scope = "atproto";
+
+/** What every such login is written down with when it begins. */
+export type LoginStart = Pick<
+  IdentityLoginStarted,
+  "loginId" | "did" | "pds" | "issuer" | "scope" | "stateHash" | "browserHash" | "expiresAt"
+>;
+
+export interface IdentityLoginRequest<Started extends IdentityLoginStarted> {
+  readonly loginId: string;
+  /** A handle, a DID, or the address of a PDS. */
+  readonly account: string;
+  readonly browserToken: string;
+  readonly begun: (beginning: LoginStart) => Started;
+}
+
+const startAtPds = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
+  purpose: LoginPurpose<Started>,
+  target: LoginTarget,
+  { begun, browserToken, loginId }: IdentityLoginRequest<Started>
+) {
+  const pushed = yield* pushToCurrentPds(target, scope, purpose.statePrefix);
+  const { secrets, server } = pushed;
+  const expiresAt = (yield* Clock.currentTimeMillis) + lifetimes.login;
+  const started = begun({
+    loginId,
+    did: pushed.target.did,
+    pds: pushed.target.pds,
+    issuer: server.issuer,
+    scope,
+    stateHash: sha256Base64Url(secrets.upstreamState),
+    browserHash: sha256Base64Url(browserToken),
+    expiresAt
+  });
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      putSecret(LoginSecrets, vaultRow.login(loginId), secrets, expiresAt),
+      appendEvents(loginStream(purpose, loginId), 0, [started], identityLoginEventMetadata(target.did)).pipe(
+        Effect.catchTag("VersionConflict", Effect.die)
+      )
+    )
+  );
+  return pushed.location.toString();
+});
+
+/**
+ * Sends somebody to the PDS of an account, with the service's own client, to show that it is theirs. Answers where the
+ * browser goes; a failure is written down.
+ */
+export const startIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
+  purpose: LoginPurpose<Started>,
+  request: IdentityLoginRequest<Started>
+) {
+  const login = { loginId: request.loginId, version: 0 };
+  const target = yield* Effect.catchTag(resolveTarget(request.account), "IdentityUnresolvable", ({ reason: detail }) =>
+    refuseLogin(purpose, login, { reason: "identity-unresolvable", detail, did: null })
+  );
+  return yield* Effect.catchTag(startAtPds(purpose, target, request), "UpstreamFailure", (failure) =>
+    refuseLogin(purpose, login, { reason: loginFailureOf(failure), detail: failure.reason, did: target.did })
+  );
+});

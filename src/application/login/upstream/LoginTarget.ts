@@ -1,0 +1,14 @@
+import * as Schema from "effect/Schema";
+import { Did } from "../../../domain/atproto/Did.ts";
+
+/** Where to sign in, and as whom. As JSON it is what the vault keeps while a person is asked about the app. */
+export const LoginTarget = Schema.parseJson(
+  Schema.Struct({
+    /** Null when only a server was named. */
+    did: Schema.NullOr(Did),
+    pds: Schema.String,
+    /** What the PDS is told, so that it can fill in its form. */
+    hint: Schema.NullOr(Schema.String)
+  })
+);
+export type LoginTarget = typeof LoginTarget.Type;

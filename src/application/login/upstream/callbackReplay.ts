@@ -1,0 +1,110 @@
+import * as Clock from "effect/Clock";
+import * as Duration from "effect/Duration";
+import * as Effect from "effect/Effect";
+import type * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import * as Stream from "effect/Stream";
+import { lifetimes } from "../../../domain/authorization/token/lifetimes.ts";
+import { SecretCipher } from "../../../domain/crypto/SecretCipher.ts";
+import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
+import { EventLog } from "../../../domain/event/EventLog.ts";
+import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
+import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { TokenVault } from "../../../domain/vault/TokenVault.ts";
+import { vaultRow } from "../../vault/vaultSecrets.ts";
+import { loginTimeouts } from "./loginTimeouts.ts";
+
+/** What a browser comes back with from a PDS: the query of the address, and its login cookie. */
+export interface BrowserCallback {
+  readonly parameters: URLSearchParams;
+  readonly browserToken: string | null;
+}
+
+/** The reply to a return, success or failure, as the vault keeps it. */
+export type ReplySchema<A, E> = Schema.Schema<Either.Either<A, E>, string>;
+
+/** Keeps the reply to a return; joins the transaction that ends the login. */
+export type StoreReply<A, E> = (
+  reply: Either.Either<A, E>
+) => Effect.Effect<void, StorageUnavailable, SecretCipher | TokenVault>;
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+const stateHashOf = ({ parameters }: BrowserCallback): string => sha256Base64Url(parameters.get("state") ?? "");
+
+/** Only the browser that holds the cookie and sends the same query can open the reply. */
+const sealingSecret = ({ parameters }: BrowserCallback, browserToken: string): string =>
+  `${browserToken} ${parameters}`;
+
+const store = Effect.fnUntraced(function* (returned: BrowserCallback, reply: string) {
+  if (returned.browserToken === null) return;
+  const cipher = yield* SecretCipher;
+  const vault = yield* TokenVault;
+  const row = vaultRow.returnReply(stateHashOf(returned));
+  const sealed = yield* cipher.sealUnder(sealingSecret(returned, returned.browserToken), row, utf8.encode(reply));
+  yield* vault.put(row, sealed, (yield* Clock.currentTimeMillis) + lifetimes.returnRepeat);
+});
+
+/**
+ * Keeps the reply to a return for 30 seconds, sealed under what the browser presents: the service itself cannot open it
+ * without that.
+ */
+export const replyStore =
+  <A, E>(schema: ReplySchema<A, E>, returned: BrowserCallback): StoreReply<A, E> =>
+  (reply) =>
+    store(returned, Schema.encodeSync(schema)(reply));
+
+const findReply = Effect.fnUntraced(function* <A, E>(schema: ReplySchema<A, E>, returned: BrowserCallback) {
+  if (returned.browserToken === null) return Option.none<Either.Either<A, E>>();
+  const cipher = yield* SecretCipher;
+  const vault = yield* TokenVault;
+  const row = vaultRow.returnReply(stateHashOf(returned));
+  const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
+  if (Option.isNone(sealed)) return Option.none<Either.Either<A, E>>();
+  const opened = yield* Effect.option(
+    cipher.unsealUnder(sealingSecret(returned, returned.browserToken), row, sealed.value)
+  );
+  return Option.flatMap(opened, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
+});
+
+/** The last event of a login that a request is completing right now. */
+const inProgressTypes: ReadonlySet<string> = new Set([
+  "UpstreamReturned.v1",
+  "AdminLoginReturned.v1",
+  "PersonLoginReturned.v1"
+]);
+
+/** Waits for the end of a login that a request is completing, in this process or another one. */
+const awaitCompletion = Effect.fnUntraced(
+  function* (stream: StreamName) {
+    const log = yield* EventLog;
+    const head = yield* log.head;
+    const last = (yield* log.load(stream)).at(-1);
+    if (last === undefined || !inProgressTypes.has(last.type)) return;
+    const age = (yield* Clock.currentTimeMillis) - Date.parse(last.recordedAt);
+    if (age > Duration.toMillis(loginTimeouts.sameCallback)) return;
+    const next = Stream.runHead(Stream.filter(log.follow(head), (event) => event.stream === stream));
+    yield* Effect.timeoutOption(next, loginTimeouts.sameCallback);
+  },
+  Effect.catchTag("CursorBeyondHead", Effect.die)
+);
+
+/**
+ * The reply to the first of two equal returns from one browser, for the second one: kept for 30 seconds, waited for while
+ * the first is under way. None for a return that is not equal, comes later, or was never completed.
+ */
+export const findStoredReply = Effect.fnUntraced(function* <A, E>(
+  schema: ReplySchema<A, E>,
+  returned: BrowserCallback,
+  kind: LookupKind
+) {
+  if (returned.browserToken === null) return Option.none<Either.Either<A, E>>();
+  const lookup = yield* Lookup;
+  const stream = yield* lookup.find(kind, stateHashOf(returned));
+  if (Option.isNone(stream)) return Option.none<Either.Either<A, E>>();
+  yield* awaitCompletion(stream.value);
+  return yield* findReply(schema, returned);
+});

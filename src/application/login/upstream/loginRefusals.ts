@@ -1,0 +1,105 @@
+import * as Either from "effect/Either";
+import { readAccount, type UnreadableAccount } from "../../../domain/atproto/NamedAccount.ts";
+import type { LoginFailure, LoginFailureDetail } from "../../../domain/authorization/AuthorizationEvent.ts";
+import type { AuthorizationRefused } from "../../../domain/authorization/request/requestAuthorization.ts";
+import type { IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
+import type { UpstreamFailure } from "../../../domain/session/UpstreamAuthorization.ts";
+import { LoginTerminated } from "./LoginTerminated.ts";
+
+type Refusal = Pick<AuthorizationRefused, "error" | "description">;
+
+/** What an app is told of an account that cannot be resolved. The account itself is not repeated. */
+export const identityRefusal: Record<IdentityUnresolvable["reason"], Refusal> = {
+  "handle-not-found": { error: "invalid_request", description: "No account has this handle" },
+  "handle-not-confirmed": { error: "invalid_request", description: "The account does not name this handle back" },
+  "did-not-found": { error: "invalid_request", description: "No account has this DID" },
+  "did-method-unsupported": { error: "invalid_request", description: "Only did:plc and did:web accounts can sign in" },
+  "document-malformed": { error: "invalid_request", description: "The DID document of the account is malformed" },
+  "no-pds": { error: "invalid_request", description: "The account names no personal data server" },
+  "address-refused": { error: "invalid_request", description: "The address of the account is not allowed" },
+  unreachable: { error: "temporarily_unavailable", description: "The account cannot be looked up right now" }
+};
+
+const unreadableHint: Readonly<Record<UnreadableAccount["reason"], string>> = {
+  empty: "login_hint names no account",
+  "no-domain": "login_hint is not a whole handle: its domain is missing",
+  "email-address": "login_hint looks like an email address; it must be a handle, a DID or the URL of a PDS",
+  "web-client": "login_hint is the address of an app; it must be a handle, a DID or the URL of a PDS",
+  server: "login_hint names a server",
+  "not-an-account": "login_hint is not a handle, a DID or the URL of a PDS"
+};
+
+/** What an app is told of a `login_hint` that leads to no account. */
+export const hintRefusal = (hint: string, reason: IdentityUnresolvable["reason"]): Refusal =>
+  Either.match(readAccount(hint), {
+    onLeft: (unreadable) => ({ error: "invalid_request", description: unreadableHint[unreadable.reason] }),
+    onRight: () => identityRefusal[reason]
+  });
+
+/** What an app is told of a PDS that does not do its part. */
+export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
+  "address-refused": {
+    error: "invalid_request",
+    description: "The address of the personal data server is not allowed"
+  },
+  unreachable: { error: "temporarily_unavailable", description: "The personal data server cannot be reached" },
+  timeout: { error: "temporarily_unavailable", description: "The personal data server does not answer in time" },
+  "server-error": { error: "temporarily_unavailable", description: "The personal data server has a problem" },
+  "rate-limited": { error: "temporarily_unavailable", description: "The personal data server asks to come back later" },
+  "client-refused": { error: "server_error", description: "The personal data server does not accept this service" },
+  "client-key-retired": {
+    error: "server_error",
+    description: "The service changed its key during the login, which must be begun again"
+  },
+  "invalid-grant": { error: "access_denied", description: "The personal data server no longer knows this login" },
+  refused: { error: "access_denied", description: "The personal data server refused the login" },
+  "issuer-mismatch": {
+    error: "access_denied",
+    description: "The answer does not come from the personal data server that was asked"
+  },
+  "metadata-invalid": { error: "server_error", description: "The personal data server publishes invalid metadata" },
+  malformed: { error: "server_error", description: "The personal data server gave an invalid answer" }
+};
+
+/** What an app is told of a login that failed. */
+export const loginRefusal: Record<LoginFailure, Refusal> = {
+  "access-denied": { error: "access_denied", description: "The person declined" },
+  "browser-mismatch": { error: "access_denied", description: "The login was begun in another browser" },
+  "identity-unresolvable": {
+    error: "temporarily_unavailable",
+    description: "The account cannot be looked up right now"
+  },
+  "issuer-mismatch": {
+    error: "access_denied",
+    description: "The account does not live on the server that signed it in"
+  },
+  "subject-mismatch": { error: "access_denied", description: "Another account was signed in than was asked for" },
+  "scope-too-small": { error: "access_denied", description: "The person granted less than atproto" },
+  "upstream-refused": { error: "access_denied", description: "The personal data server refused the login" },
+  "upstream-unavailable": {
+    error: "temporarily_unavailable",
+    description: "The personal data server cannot be reached"
+  },
+  "request-used": { error: "access_denied", description: "Another login was completed with this request" },
+  "client-changed": { error: "access_denied", description: "The client changed during the login" },
+  expired: { error: "access_denied", description: "The login took too long" }
+};
+
+const isUpstream = (detail: LoginFailureDetail): detail is UpstreamFailure["reason"] =>
+  Object.hasOwn(upstreamRefusal, detail);
+
+/** A login that a failing PDS ends. */
+export const terminatedBy = (failure: UpstreamFailure): LoginTerminated =>
+  new LoginTerminated({ reason: loginFailureOf(failure), detail: failure.reason });
+
+/** What an app is told of a login that was stopped: what its PDS did wrong, if it was that. */
+export const terminationRefusal = ({ detail, reason }: LoginTerminated): Refusal => {
+  const byPds = reason === "upstream-refused" || reason === "upstream-unavailable";
+  return byPds && detail !== undefined && isUpstream(detail) ? upstreamRefusal[detail] : loginRefusal[reason];
+};
+
+/** How a failing PDS is recorded. */
+export const loginFailureOf = (failure: UpstreamFailure): LoginFailure => {
+  const { error } = upstreamRefusal[failure.reason];
+  return error === "temporarily_unavailable" ? "upstream-unavailable" : "upstream-refused";
+};

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import { type NamedAccount, readAccount } from "../../../domain/atproto/NamedAccount.ts";
+import { IdentityResolver, IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
+import type { LoginTarget } from "./LoginTarget.ts";
+
+const resolve = Effect.fnUntraced(function* (account: NamedAccount) {
+  if (account._tag === "Server") return { did: null, pds: account.origin, hint: null } satisfies LoginTarget;
+  const resolver = yield* IdentityResolver;
+  if (account._tag === "Handle") {
+    const { did, pds } = yield* resolver.resolveHandle(account.handle);
+    return { did, pds, hint: account.handle } satisfies LoginTarget;
+  }
+  const { did, handle, pds } = yield* resolver.resolveDid(account.did);
+  return { did, pds, hint: handle ?? did } satisfies LoginTarget;
+});
+
+/** Finds where to sign in by what a person or an app gives as `login_hint` (`readAccount` says what that may be). */
+export const resolveLoginHint = Effect.fn("resolveLoginHint")((given: string) =>
+  Either.match(readAccount(given), {
+    onLeft: ({ text }) => Effect.fail(new IdentityUnresolvable({ subject: text, reason: "handle-not-found" })),
+    onRight: resolve
+  })
+);

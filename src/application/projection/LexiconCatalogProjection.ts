@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Schedule from "effect/Schedule";
+import * as Stream from "effect/Stream";
+import * as SubscriptionRef from "effect/SubscriptionRef";
+import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
+import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { forkSupervised } from "../background/supervise.ts";
+import { storedSet } from "../lexicons/storedLexicons.ts";
+import * as ReadModels from "./ReadModels.ts";
+
+/** Backs off after a lost connection, from 100 ms to 5 s. */
+const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
+
+/** The Lexicons in force in this process: the latest import of the log, with room made in the index before it is shown. */
+export const layer = Layer.scoped(
+  LexiconCatalog,
+  Effect.gen(function* () {
+    const index = yield* RecordIndex;
+    const { lexicons } = yield* ReadModels.ReadModels;
+    const prepare = (digest: string) => Effect.tap(storedSet(digest), (set) => index.define(set));
+    const ref = yield* SubscriptionRef.make(yield* prepare(yield* lexicons.current));
+    yield* lexicons.changes.pipe(
+      Stream.runForEach((digest) =>
+        prepare(digest).pipe(
+          Effect.tapError((problem) => Effect.logWarning("New Lexicons cannot take effect yet", problem)),
+          Effect.retry(reconnect),
+          Effect.flatMap((set) => SubscriptionRef.set(ref, set))
+        )
+      ),
+      forkSupervised("put new Lexicons in force")
+    );
+    return LexiconCatalog.of({
+      current: SubscriptionRef.get(ref),
+      forWrites: Effect.zipRight(lexicons.about("lexicons"), SubscriptionRef.get(ref)),
+      changes: ref.changes,
+      awaitDigest: (digest) =>
+        ref.changes.pipe(
+          Stream.filter((set) => set.digest === digest),
+          Stream.runHead,
+          Effect.timeoutOption("5 seconds"),
+          Effect.asVoid
+        )
+    });
+  })
+).pipe(Layer.provide(ReadModels.layer));

@@ -1,0 +1,122 @@
+import * as Cause from "effect/Cause";
+import * as Chunk from "effect/Chunk";
+import * as Context from "effect/Context";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Layer from "effect/Layer";
+import * as Option from "effect/Option";
+import * as Schedule from "effect/Schedule";
+import * as Stream from "effect/Stream";
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { CursorBeyondHead, EventLog } from "../../domain/event/EventLog.ts";
+import { forkSupervised } from "../background/supervise.ts";
+import { decodeRecorded } from "../event/decodeRecorded.ts";
+import { clientRegistry, type Registry } from "./clientRegistry.ts";
+import { type DeletedClients, deletedClients } from "./deletedClients.ts";
+import { type Ended, endedAuthorizations } from "./endedAuthorizations.ts";
+import { lexiconDigest } from "./lexiconDigest.ts";
+import { type DecodedEvent, makeProjection, type Projection } from "./Projection.ts";
+import { skippedBy } from "./ReadModel.ts";
+import { replayLog } from "./replayLog.ts";
+import { UnreadableEvents } from "./UnreadableEvents.ts";
+
+/** Everything that a process keeps in memory of the log: folded in one pass at its start, and by one follower afterwards. */
+export class ReadModels extends Context.Tag("application/ReadModels")<
+  ReadModels,
+  {
+    readonly clients: Projection<Registry>;
+    readonly ended: Projection<Ended>;
+    readonly lexicons: Projection<string>;
+    readonly deletedClients: Projection<DeletedClients>;
+    /** Why something cannot be judged by the read models, in one sentence; null when everything can. */
+    readonly problem: Effect.Effect<string | null>;
+  }
+>() {}
+
+const skippedTypes = skippedBy(clientRegistry, endedAuthorizations, lexiconDigest, deletedClients);
+
+/** Backs off after a lost connection, from 100 ms to 5 s. */
+const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
+
+const outOfDate = "The read models are out of date: the job that follows the event log died and starts again";
+
+/** Says what the process makes of an event that it cannot read: once for each type and reach. */
+const report = Effect.fnUntraced(function* (unreadable: UnreadableEvents, recorded: RecordedEvent) {
+  const { isFirst, problem, reach } = unreadable.note(recorded);
+  const isSkipped = reach === "nothing";
+  if (isFirst && isSkipped)
+    yield* Effect.logWarning(`${problem.message}. Such events are skipped: no read model depends on them`);
+  if (isFirst && !isSkipped)
+    yield* Effect.logError(`${problem.message}. Until then /ready answers 503, and what depends on it is refused`);
+  return isSkipped ? null : problem;
+});
+
+/** A restored backup: the memory of this process is of events that the log does not have. */
+const beyondHead = (cause: Cause.Cause<unknown>): string | null =>
+  Option.match(Cause.failureOption(cause), {
+    onNone: () => null,
+    onSome: (error) =>
+      error instanceof CursorBeyondHead
+        ? `the log ends at position ${error.head}, but this process has read it up to position ${error.cursor}. A backup was restored: start the process again`
+        : null
+  });
+
+const makeReadModels = Effect.gen(function* () {
+  const log = yield* EventLog;
+  const unreadable = new UnreadableEvents();
+  const clients = yield* makeProjection(clientRegistry, unreadable);
+  const ended = yield* makeProjection(endedAuthorizations, unreadable);
+  const lexicons = yield* makeProjection(lexiconDigest, unreadable);
+  const deleted = yield* makeProjection(deletedClients, unreadable);
+  const folds = [clients.fold, ended.fold, lexicons.fold, deleted.fold];
+  let position = 0;
+
+  /** Folds a page. Gives the first event that cannot be read and is not skipped. */
+  const applyPage = Effect.fnUntraced(function* (page: ReadonlyArray<RecordedEvent>, upTo: number) {
+    const events: Array<DecodedEvent> = [];
+    let problem = null;
+    for (const recorded of page) {
+      if (skippedTypes.has(recorded.type)) continue;
+      const event = decodeRecorded(recorded);
+      if (Either.isRight(event)) events.push({ recorded, event: event.right });
+      else {
+        const found = yield* report(unreadable, recorded);
+        problem ??= found;
+      }
+    }
+    for (const fold of folds) yield* fold(events, upTo);
+    position = upTo;
+    return problem;
+  });
+
+  yield* replayLog(0, skippedTypes, (page, upTo) =>
+    Effect.flatMap(applyPage(page, upTo), (problem) => (problem === null ? Effect.void : Effect.fail(problem)))
+  );
+
+  const follow = Effect.gen(function* () {
+    yield* replayLog(position, skippedTypes, applyPage);
+    unreadable.stall(null);
+    yield* log.follow(position).pipe(
+      Stream.chunks,
+      Stream.runForEach((chunk) => {
+        const page = Chunk.toReadonlyArray(chunk);
+        return applyPage(page, page.at(-1)?.position ?? position);
+      })
+    );
+  });
+  yield* forkSupervised("follow the event log", {
+    fatal: beyondHead,
+    onDeath: Effect.sync(() => unreadable.stall(outOfDate))
+  })(Effect.retry(follow, { schedule: reconnect, while: ({ _tag }) => _tag === "EventLogUnavailable" }));
+
+  return ReadModels.of({
+    clients: clients.projection,
+    ended: ended.projection,
+    lexicons: lexicons.projection,
+    deletedClients: deleted.projection,
+    problem: Effect.sync(() => unreadable.problem)
+  });
+});
+
+/** The read models of one process. All projections of a layer share them. */
+export const layer = Layer.scoped(ReadModels, makeReadModels);

@@ -1,0 +1,57 @@
+import type { RecordedEvent } from "../../domain/event/Envelope.ts";
+import { EventLogUnavailable } from "../../domain/event/EventLog.ts";
+import { type EventReach, eventReach } from "../../domain/event/eventReach.ts";
+import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
+
+interface UnreadableNote {
+  readonly problem: UnreadableRecord;
+  readonly reach: EventReach;
+  readonly isFirst: boolean;
+}
+
+/** What read models cannot say, because the log has events that this version cannot read or is not being followed. */
+export class UnreadableEvents {
+  readonly #streams = new Map<string, UnreadableRecord>();
+  readonly #kinds = new Set<string>();
+  #anything: UnreadableRecord | null = null;
+  #stalled: string | null = null;
+
+  /** Notes an event that cannot be read, with its reach. `isFirst` is true once for each type and reach. */
+  note(recorded: RecordedEvent): UnreadableNote {
+    const problem = UnreadableRecord.of(recorded);
+    const reach = eventReach(recorded.stream);
+    const kind = `${recorded.type} ${reach}`;
+    const isFirst = !this.#kinds.has(kind);
+    this.#kinds.add(kind);
+    if (reach === "anything") this.#anything ??= problem;
+    if (reach === "its-stream" && !this.#streams.has(recorded.stream)) this.#streams.set(recorded.stream, problem);
+    return { problem, reach, isFirst };
+  }
+
+  /** Marks the read models as out of date for a reason, or as current again by null. */
+  stall(reason: string | null): void {
+    this.#stalled = reason;
+  }
+
+  /** Why anything cannot be judged, in one sentence; null when everything can. */
+  get problem(): string | null {
+    const [first = null] = this.#streams.values();
+    return this.#stalled ?? (this.#anything ?? first)?.message ?? null;
+  }
+
+  /** Why what depends on one stream cannot be judged; null when it can. */
+  about(stream: string): EventLogUnavailable | null {
+    return this.#unavailable(this.#streams.size === 0 ? undefined : this.#streams.get(stream));
+  }
+
+  /** Why what depends on all streams whose names begin so cannot be judged; null when it can. */
+  aboutAll(prefix: string): EventLogUnavailable | null {
+    for (const [stream, problem] of this.#streams) if (stream.startsWith(prefix)) return this.#unavailable(problem);
+    return this.#unavailable(undefined);
+  }
+
+  #unavailable(ofStream: UnreadableRecord | undefined): EventLogUnavailable | null {
+    const cause = this.#stalled ?? this.#anything ?? ofStream;
+    return cause === undefined ? null : new EventLogUnavailable({ operation: "follow", cause });
+  }
+}

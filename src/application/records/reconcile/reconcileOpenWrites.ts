@@ -1,0 +1,97 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Schedule from "effect/Schedule";
+import { systemActor } from "../../../domain/event/Envelope.ts";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { decideWriteState } from "../../../domain/record/write/decideWriteState.ts";
+import { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
+import type { WriteRequested } from "../../../domain/record/write/RecordWriteEvent.ts";
+import { writeLimits } from "../../../domain/record/write/writeLimits.ts";
+import { continueOnError, runPeriodically } from "../../background/runPeriodically.ts";
+import type { EventMetadata } from "../../event/toNewEvent.ts";
+import { type LoadedWrite, loadWrite } from "../write/loadWrite.ts";
+import { recordRejected } from "../write/recordFailed.ts";
+import { type FoundRecords, fetchRequestedRecords, isNoResponse } from "./fetchRecords.ts";
+import { cidsOf, recordConfirmed } from "./recordConfirmed.ts";
+
+/** How many writes are taken up at once, and for how long nobody else takes them, in milliseconds. */
+const batch = { writes: 32, milliseconds: 60_000 };
+
+/** What nobody answers for is asked about again after half its age, within these bounds, in milliseconds. */
+const backoffMs = { shortest: 1_000, longest: 600_000 };
+
+const backoffAt = (age: number): number => Math.min(Math.max(age / 2, backoffMs.shortest), backoffMs.longest);
+
+const requestEventMetadata = ({ authorizationId, clientId, did }: WriteRequested): EventMetadata => ({
+  actor: systemActor,
+  clientId,
+  authorizationId,
+  subjectDid: did
+});
+
+/** What the PDS holds; that it has no such repository any more is an answer once nothing can still be on its way. */
+const fetchOrGone = (requests: ReadonlyArray<WriteRequested>, age: number) =>
+  Effect.map(Effect.either(fetchRequestedRecords(requests)), (inquiry): FoundRecords | null => {
+    if (Either.isRight(inquiry)) return inquiry.right;
+    const { left } = inquiry;
+    const isGone = left._tag === "RepositoryFailure" && !isNoResponse(left) && age >= writeLimits.proofExpiry;
+    return isGone ? { rev: null, there: new Map() } : null;
+  });
+
+/** It is not there: for now, then for all that is known, and at last for certain. */
+const handleAbsent = Effect.fnUntraced(function* (
+  write: LoadedWrite,
+  requests: ReadonlyArray<WriteRequested>,
+  about: EventMetadata,
+  age: number
+) {
+  const { state, stream, version } = write;
+  const open = yield* OpenWrites;
+  if (state._tag === "Open" && age >= writeLimits.absentAfter)
+    yield* recordRejected({ stream, version, requests, about }, "not-there");
+  if (state._tag === "Rejected" && age >= writeLimits.proofExpiry) return yield* open.remove(stream);
+  yield* open.postpone(stream, backoffAt(age));
+});
+
+/** Settles one write by asking its PDS, as far as that is possible now. */
+export const reconcileWrite = Effect.fnUntraced(function* (stream: StreamName) {
+  const open = yield* OpenWrites;
+  const write = yield* loadWrite(stream);
+  const { state } = write;
+  const isComplete = state._tag === "Written" || (state._tag === "Rejected" && state.reason !== "not-there");
+  if (state._tag === "Unrequested" || isComplete) return yield* open.remove(stream);
+  const { requests } = state;
+  const [first] = requests;
+  if (first === undefined) return yield* open.remove(stream);
+  const age = (yield* Clock.currentTimeMillis) - write.sentAt;
+  const inquiry = yield* fetchOrGone(requests, age);
+  if (inquiry === null) return yield* open.postpone(stream, backoffAt(age));
+  const about = requestEventMetadata(first);
+  return yield* decideWriteState(requests, cidsOf(inquiry), false)._tag === "Holds"
+    ? recordConfirmed(write, requests, inquiry, about)
+    : handleAbsent(write, requests, about, age);
+});
+
+/** Settles the writes that are due, and gives how many there were. Those that cannot be settled now wait for later. */
+export const reconcileOpenWrites = Effect.gen(function* () {
+  const open = yield* OpenWrites;
+  const streams = yield* open.claim(batch.writes, batch.milliseconds);
+  yield* Effect.forEach(streams, (stream) => continueOnError("A write was not settled")(reconcileWrite(stream)), {
+    concurrency: 8,
+    discard: true
+  });
+  return streams.length;
+});
+
+const untilNoneAreDue = Effect.repeat(reconcileOpenWrites, { while: (count) => count === batch.writes });
+
+/**
+ * Settles open writes for ever: all of them at the start, since what sent them may have died, then those that are due,
+ * about once a second. Several processes do not get in each other's way.
+ */
+export const reconcilePeriodically = Effect.gen(function* () {
+  const open = yield* OpenWrites;
+  yield* open.makeAllDue.pipe(Effect.retry(Schedule.spaced("1 second")));
+  yield* runPeriodically("1 second", "No writes were settled")(untilNoneAreDue);
+});

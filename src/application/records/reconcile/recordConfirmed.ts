@@ -1,0 +1,35 @@
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
+import type { Cid } from "../../../domain/atproto/Cid.ts";
+import type { StreamName } from "../../../domain/event/StreamName.ts";
+import type { WriteRequested } from "../../../domain/record/write/RecordWriteEvent.ts";
+import type { EventMetadata } from "../../event/toNewEvent.ts";
+import { type Result, recordWritten } from "../write/recordWritten.ts";
+import type { FoundRecords } from "./fetchRecords.ts";
+
+/** The CIDs of what was found, by address. */
+export const cidsOf = ({ there }: FoundRecords): ReadonlyMap<AtUri, Cid> =>
+  new Map([...there].map(([uri, { cid }]) => [uri, cid] as const));
+
+/** What the index is to have of what was found. */
+export const resultsOf = (
+  requests: ReadonlyArray<Pick<WriteRequested, "uri">>,
+  { rev, there }: FoundRecords
+): ReadonlyArray<Result> => requests.map(({ uri }) => ({ uri, rev, record: there.get(uri) ?? null }));
+
+/** Writes down that the PDS, asked later, holds all that a write asked for, and indexes what it holds. */
+export const recordConfirmed = (
+  { stream, version }: { readonly stream: StreamName; readonly version: number },
+  requests: ReadonlyArray<WriteRequested>,
+  fetched: FoundRecords,
+  about: EventMetadata
+) =>
+  recordWritten({
+    stream,
+    version,
+    requests,
+    cids: requests.map(({ cid }) => cid),
+    rev: fetched.rev,
+    results: resultsOf(requests, fetched),
+    found: true,
+    about
+  });

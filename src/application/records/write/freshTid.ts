@@ -1,0 +1,18 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import { tid } from "../../../domain/atproto/tid.ts";
+import { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
+
+/**
+ * Record keys of now, all different and in order: the millisecond of the clock, with the microseconds of the first and
+ * the clock identifier drawn.
+ */
+export const freshTids = Effect.fnUntraced(function* (count: number) {
+  const random = yield* SecureRandom;
+  const drawn = new DataView((yield* random.bytes(4)).buffer);
+  const first = BigInt(yield* Clock.currentTimeMillis) * 1000n + BigInt(drawn.getUint16(0) % 1000);
+  return Array.from({ length: count }, (_, at) => tid(first + BigInt(at), drawn.getUint16(2)));
+});
+
+/** One record key of now. */
+export const freshTid = Effect.map(freshTids(1), ([one = ""]) => one);

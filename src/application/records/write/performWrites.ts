@@ -1,0 +1,200 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
+import { RepositoryFailure } from "../../../domain/record/RepositoryFailure.ts";
+import { decideWriteState } from "../../../domain/record/write/decideWriteState.ts";
+import type { WriteRequested } from "../../../domain/record/write/RecordWriteEvent.ts";
+import { writeLimits } from "../../../domain/record/write/writeLimits.ts";
+import { withSession } from "../../sessions/withSession.ts";
+import type { Viewer } from "../../token/Viewer.ts";
+import { type FoundRecords, fetchRecords, fetchRequestedRecords } from "../reconcile/fetchRecords.ts";
+import { cidsOf, recordConfirmed, resultsOf } from "../reconcile/recordConfirmed.ts";
+import { beginWrite, type StartedWrite } from "./beginWrite.ts";
+import { failedOutcome, isConclusive, type WriteFailure } from "./failedOutcome.ts";
+import { prepareWrites } from "./prepareWrites.ts";
+import { recordInDoubt, recordRejected } from "./recordFailed.ts";
+import { type Result, recordWritten } from "./recordWritten.ts";
+import { sendWrite, type WriteResponse } from "./sendWrite.ts";
+import { viewerEventMetadata } from "./viewerEventMetadata.ts";
+import type { Write, WriteKey, WriteRequest } from "./Write.ts";
+import { WriteImpossible, WriteInDoubt } from "./writeOutcomeErrors.ts";
+
+const ownResults = ({ writes }: WriteRequest, requests: ReadonlyArray<WriteRequested>, { cids, rev }: WriteResponse) =>
+  requests.map(({ uri }, at): Result => {
+    const cid = cids[at] ?? null;
+    const write = writes[at];
+    const isThere = cid !== null && write !== undefined && write.action !== "delete";
+    return { uri, rev, record: isThere ? { cid, value: write.value } : null };
+  });
+
+/**
+ * What the index is to have: what was sent, unless the PDS made something else of it, or no commit of it, as of what was
+ * there already. Then what it holds is looked up.
+ */
+const resultsAfter = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  request: WriteRequest,
+  { requests }: StartedWrite,
+  response: WriteResponse
+) {
+  const isAsSent = requests.every(({ cid }, at) => cid === (response.cids[at] ?? null));
+  if (isAsSent && response.rev !== null) return ownResults(request, requests, response);
+  const uris = requests.map(({ uri }) => uri);
+  const seen = yield* Effect.option(fetchRecords(response.pds, viewer.did, uris));
+  return Option.match(seen, {
+    onNone: () => ownResults(request, requests, response),
+    onSome: (fetched) => resultsOf(requests, fetched)
+  });
+});
+
+const notRecorded = () => new WriteInDoubt({ reason: "not-recorded", retryAfter: 2 });
+
+/** The PDS has written: whatever happens to us now, that is not to be told as a failure. */
+const orNotRecorded = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  effect.pipe(
+    Effect.tapError((problem) => Effect.logWarning("A write was not recorded, and will be reconciled", problem)),
+    Effect.mapError(notRecorded)
+  );
+
+const handleSuccess = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  request: WriteRequest,
+  started: StartedWrite,
+  response: WriteResponse
+) {
+  const { requests, stream, version } = started;
+  const results = yield* resultsAfter(viewer, request, started, response);
+  const { cids, rev } = response;
+  yield* recordWritten({
+    stream,
+    version,
+    requests,
+    cids,
+    rev,
+    results,
+    found: false,
+    about: viewerEventMetadata(viewer)
+  });
+}, orNotRecorded);
+
+/** As the index knows, it was so before: a record to create was there, or one to delete in a batch was not. */
+const alreadyApplied = Effect.fnUntraced(function* ({ action, cid, uri }: WriteRequested, isBatch: boolean) {
+  const index = yield* RecordIndex;
+  const known = Option.getOrNull(yield* index.find(uri));
+  if (action === "create" && known !== null && known.cid === cid)
+    return [{ _tag: "Impossible" as const, reason: "record-exists" as const, uri }];
+  if (!isBatch || action !== "delete" || known !== null) return [];
+  return [{ _tag: "Impossible" as const, reason: "record-not-found" as const, uri }];
+});
+
+/** What is certain after a failure that says nothing: queried at once, the PDS often knows. */
+const reconcile = Effect.fnUntraced(function* (
+  { isBatch }: WriteRequest,
+  { requests }: StartedWrite,
+  failure: WriteFailure
+) {
+  const fetched = yield* fetchRequestedRecords(requests);
+  const writeState = decideWriteState(requests, cidsOf(fetched), isConclusive(failure), isBatch);
+  if (writeState._tag !== "Holds" || !isConclusive(failure)) return { fetched, writeState };
+  const [before] = (yield* Effect.forEach(requests, (request) => alreadyApplied(request, isBatch))).flat();
+  return { fetched, writeState: before ?? writeState };
+});
+
+const recordUnknownOutcome = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  started: StartedWrite,
+  failure: WriteFailure
+) {
+  const outcome = failedOutcome(failure);
+  const attempt = { ...started, about: viewerEventMetadata(viewer) };
+  // It is open without this, too: what the app is told is the same.
+  if (outcome._tag === "Unknown") yield* Effect.ignoreLogged(recordInDoubt(attempt, outcome.reason));
+  return yield* Effect.fail(failure);
+});
+
+const reconcileFailure = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  request: WriteRequest,
+  started: StartedWrite,
+  failure: WriteFailure
+) {
+  const reconciled = yield* Effect.option(reconcile(request, started, failure));
+  if (Option.isNone(reconciled)) return yield* recordUnknownOutcome(viewer, started, failure);
+  const {
+    fetched,
+    writeState
+  }: { readonly fetched: FoundRecords; readonly writeState: ReturnType<typeof decideWriteState> } = reconciled.value;
+  const about = viewerEventMetadata(viewer);
+  switch (writeState._tag) {
+    case "Holds":
+      return yield* orNotRecorded(recordConfirmed(started, started.requests, fetched, about));
+    case "Impossible": {
+      yield* recordRejected({ ...started, about }, writeState.reason);
+      const place = started.requests.findIndex(({ uri }) => uri === writeState.uri);
+      return yield* new WriteImpossible({ reason: writeState.reason, uri: writeState.uri, place });
+    }
+    case "NotThere":
+      return yield* recordUnknownOutcome(viewer, started, failure);
+  }
+});
+
+const handleFailure = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  request: WriteRequest,
+  started: StartedWrite,
+  failure: WriteFailure
+) {
+  const outcome = failedOutcome(failure);
+  if (outcome._tag === "Unknown") return yield* reconcileFailure(viewer, request, started, failure);
+  yield* recordRejected({ ...started, about: viewerEventMetadata(viewer) }, outcome.reason);
+  return yield* Effect.fail(failure);
+});
+
+const sendTimeout = new RepositoryFailure({ reason: "timeout", status: null, detail: null, retryAfter: null });
+
+/** A retry with the same key takes over what is not sent in time: then the first one must not come after it. */
+const beforeDeadline = <A, E, R>(sending: Effect.Effect<A, E, R>, until: number) =>
+  Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now): Effect.Effect<A, E | RepositoryFailure<"timeout">, R> => (now < until ? sending : sendTimeout)
+  );
+
+const send = (viewer: Viewer, request: WriteRequest, started: StartedWrite, until: number) =>
+  Effect.matchEffect(
+    withSession(viewer.authorizationId, (credentials) =>
+      beforeDeadline(sendWrite(request, started.requests, credentials), until)
+    ).pipe(
+      Effect.map((response) => ({ _tag: "Answered" as const, response })),
+      Effect.catchTags({
+        RepositoryFailure: (failure) => Effect.succeed({ _tag: "Failed" as const, failure }),
+        SessionTerminated: (failure) => Effect.succeed({ _tag: "Failed" as const, failure }),
+        SessionNotRefreshed: (failure) => Effect.succeed({ _tag: "Failed" as const, failure })
+      })
+    ),
+    {
+      onFailure: Effect.fail,
+      onSuccess: (outcome) =>
+        outcome._tag === "Answered"
+          ? handleSuccess(viewer, request, started, outcome.response)
+          : handleFailure(viewer, request, started, outcome.failure)
+    }
+  );
+
+/**
+ * Carries out writes as one request to the person's PDS: authorised, validated, written down, sent, written down, indexed.
+ * The next query sees them. Nothing is sent when the scope or a Lexicon does not allow it, and nothing twice under one key.
+ * Gives the addresses in order.
+ */
+export const performWrites = Effect.fnUntraced(function* (
+  viewer: Viewer,
+  writes: ReadonlyArray<Write>,
+  options: { readonly isBatch: boolean; readonly key: WriteKey | null }
+) {
+  const request = yield* prepareWrites(viewer, writes, options.isBatch);
+  const started = yield* beginWrite(viewer, request.writes, options.key);
+  const now = yield* Clock.currentTimeMillis;
+  const until = options.key === null ? Number.POSITIVE_INFINITY : now + writeLimits.sendWithin;
+  if (!started.isWritten) yield* send(viewer, request, started, until);
+  return started.requests.map(({ uri }) => uri);
+});

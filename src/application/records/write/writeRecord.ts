@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect";
+import type { AtUri } from "../../../domain/atproto/AtUri.ts";
+import type { Cid } from "../../../domain/atproto/Cid.ts";
+import type { Nsid } from "../../../domain/atproto/Nsid.ts";
+import type { RecordKey } from "../../../domain/atproto/RecordKey.ts";
+import type { JsonObject } from "../../../domain/json/Json.ts";
+import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
+import type { Viewer } from "../../token/Viewer.ts";
+import { performWrites } from "./performWrites.ts";
+import type { Write, WriteKey } from "./Write.ts";
+
+/** A record to put at an address. `value` carries its `$type`; `problems` is what is wrong with it already. */
+export interface RecordInput {
+  readonly collection: Nsid;
+  readonly rkey: RecordKey;
+  readonly value: JsonObject;
+  readonly swapCid: Cid | null;
+  readonly problems?: ReadonlyArray<RecordProblem>;
+}
+
+/** Carries out one write, and gives the address of its record. */
+export const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null) =>
+  Effect.flatMap(
+    performWrites(viewer, [write], { isBatch: false, key }),
+    ([uri]): Effect.Effect<AtUri> =>
+      uri === undefined ? Effect.dieMessage("a write without an address") : Effect.succeed(uri)
+  );
+
+/** Writes a record to the person's repository: see `performWrites`. */
+export const writeRecord = Effect.fn("writeRecord")(function* (
+  viewer: Viewer,
+  action: "create" | "update",
+  { collection, problems = [], rkey, swapCid, value }: RecordInput,
+  key: WriteKey | null = null
+) {
+  return yield* performWrite(viewer, { action, target: { collection, rkey }, value, swapCid, problems }, key);
+}, Effect.uninterruptible);

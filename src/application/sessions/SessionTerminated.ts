@@ -1,0 +1,13 @@
+import * as Schema from "effect/Schema";
+import { EndReason } from "../../domain/authorization/end/EndReason.ts";
+import { RefreshFailure } from "../../domain/session/SessionEvent.ts";
+
+/** The session at the PDS is over: the person must sign in again. `reason` says why, in machine words. */
+export class SessionTerminated extends Schema.TaggedError<SessionTerminated>()("SessionTerminated", {
+  reason: Schema.Union(EndReason, Schema.Literal("authorization-ended"))
+}) {}
+
+/** The session goes on, but its tokens could not be refreshed now. */
+export class SessionNotRefreshed extends Schema.TaggedError<SessionNotRefreshed>()("SessionNotRefreshed", {
+  reason: RefreshFailure
+}) {}

@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect";
+import * as decisions from "../../domain/authorization/end/endAuthorization.ts";
+import { systemActor } from "../../domain/event/Envelope.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { needsRevocation } from "../../domain/session/needsRevocation.ts";
+import type { PdsSession } from "../../domain/session/PdsSession.ts";
+import { type SessionEnd, SessionEnded } from "../../domain/session/SessionEvent.ts";
+import { SessionSecrets } from "../../domain/session/SessionSecrets.ts";
+import { TokenVault } from "../../domain/vault/TokenVault.ts";
+import { authorizations, sessions } from "../event/aggregates.ts";
+import { decideAcross } from "../event/decideAcross.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+import { putSecret, vaultRow } from "../vault/vaultSecrets.ts";
+import { revokeInBackground } from "./revoke/revokeAtPds.ts";
+
+type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
+
+interface EndOptions {
+  /** Ends it only in a state that it holds for; in any unless said. */
+  readonly onlyIf?: (state: Established) => boolean;
+  /** What is to be given back, where it is not what the vault holds. */
+  readonly secrets?: SessionSecrets;
+}
+
+/** What is to be given back stays in the vault until the PDS was told. */
+const updateSecrets = Effect.fnUntraced(function* (
+  sessionId: string,
+  reason: SessionEnd,
+  secrets: SessionSecrets | undefined
+) {
+  const row = vaultRow.session(sessionId);
+  if (!needsRevocation(reason)) return yield* (yield* TokenVault).remove(row);
+  if (secrets !== undefined) yield* putSecret(SessionSecrets, row, secrets, null);
+});
+
+/** Session and authorization end in one transaction, so that neither is left without the other. */
+const decideEnd = Effect.fnUntraced(function* (
+  sessionId: string,
+  reason: SessionEnd,
+  { onlyIf = () => true, secrets }: EndOptions
+) {
+  const stream = streamName("session", sessionId);
+  const { state, version } = yield* loadAggregate(sessions, stream);
+  if (state._tag !== "Established" || !onlyIf(state)) return { appends: [], outcome: false };
+  const { authorizationId, did } = state.established;
+  const owner = streamName("authorization", authorizationId);
+  const authorization = yield* loadAggregate(authorizations, owner);
+  const ends = decisions.endAuthorization(authorization.state, authorizationId, "session-ended");
+  const clientId = "request" in authorization.state ? authorization.state.request.clientId : null;
+  const about = { actor: systemActor, clientId, authorizationId, subjectDid: did };
+  return {
+    appends: [
+      { stream, version, events: [new SessionEnded({ sessionId, reason })], about },
+      { stream: owner, version: authorization.version, events: ends, about }
+    ],
+    alongside: updateSecrets(sessionId, reason, secrets),
+    outcome: true
+  };
+});
+
+/**
+ * Ends a session at a PDS with the authorization that depends on it. The PDS is told where it does not know, without
+ * anybody waiting for it.
+ */
+export const endSession = Effect.fn("endSession")(function* (
+  sessionId: string,
+  reason: SessionEnd,
+  options: EndOptions = {}
+) {
+  const { outcome: ended } = yield* decideAcross(decideEnd(sessionId, reason, options));
+  if (ended && needsRevocation(reason)) yield* revokeInBackground(sessionId);
+});

@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect";
+import type { Authorization } from "../../domain/authorization/Authorization.ts";
+import type { EndReason } from "../../domain/authorization/end/EndReason.ts";
+import { streamName } from "../../domain/event/StreamName.ts";
+import { authorizations, sessions } from "../event/aggregates.ts";
+import { loadAggregate } from "../event/loadAggregate.ts";
+
+/** Why an authorization is over: what its session ended by, where it ended for that. Null for one that is not. */
+export const endReasonOf = Effect.fnUntraced(function* (state: Authorization) {
+  if (state._tag !== "Ended") return null;
+  if (state.reason !== "session-ended") return state.reason;
+  const session = yield* loadAggregate(sessions, streamName("session", state.granted.sessionId));
+  const why: EndReason = session.state._tag === "Ended" ? session.state.reason : state.reason;
+  return why;
+});
+
+/** The same by its id. */
+export const findEndReason = Effect.fn("findEndReason")(function* (authorizationId: string) {
+  const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
+  return yield* endReasonOf(state);
+});

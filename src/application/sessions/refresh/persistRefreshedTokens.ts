@@ -1,0 +1,71 @@
+import * as Effect from "effect/Effect";
+import * as Fiber from "effect/Fiber";
+import * as Schedule from "effect/Schedule";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { isStale } from "../../../domain/session/PdsSession.ts";
+import { type SessionEvent, SessionRefreshed, SessionTokensArrivedLate } from "../../../domain/session/SessionEvent.ts";
+import { SessionSecrets } from "../../../domain/session/SessionSecrets.ts";
+import type { UpstreamTokens } from "../../../domain/session/UpstreamAuthorization.ts";
+import { forkTask } from "../../background/supervise.ts";
+import { sessions } from "../../event/aggregates.ts";
+import { decide } from "../../event/decide.ts";
+import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { type OpenSession, sessionEventMetadata } from "../OpenSession.ts";
+import { revokeInBackground } from "../revoke/revokeAtPds.ts";
+import { RefreshesInFlight } from "./RefreshesInFlight.ts";
+
+/** What the vault holds of a session once other tokens came; a PDS that sends no refresh token means the old one. */
+export const withTokens = (secrets: SessionSecrets, { accessToken, refreshToken }: UpstreamTokens): SessionSecrets => ({
+  ...secrets,
+  accessToken,
+  refreshToken: refreshToken ?? secrets.refreshToken
+});
+
+/** A PDS gives tokens once: while they cannot be stored they are held, and stored as soon as they can be. */
+const storeRetries = Schedule.spaced("100 millis").pipe(Schedule.upTo("10 minutes"));
+
+/** How long somebody waits for that, in milliseconds. */
+const timeoutMs = 5_000;
+
+/** The tokens of a refresh are there, and not stored yet: whoever refreshed now would use the old ones once more. */
+export class TokensNotPersisted {
+  readonly _tag = "TokensNotPersisted";
+}
+
+const persistOnce = Effect.fnUntraced(function* (session: OpenSession, fence: number, tokens: UpstreamTokens) {
+  const { sessionId, secrets } = session;
+  const { expiresAt: accessExpiresAt, scope } = tokens;
+  const refreshed = new SessionRefreshed({ sessionId, fence, scope, accessExpiresAt });
+  const late = new SessionTokensArrivedLate({ sessionId, fence });
+  const { outcome: isLate } = yield* decide({
+    aggregate: sessions,
+    stream: streamName("session", sessionId),
+    about: () => sessionEventMetadata(session),
+    decide: (state) => {
+      const isOld = state._tag === "Established" && isStale(state, fence);
+      const events: ReadonlyArray<SessionEvent> = isOld ? [] : [state._tag === "Ended" ? late : refreshed];
+      return Effect.succeed({ events, outcome: state._tag === "Ended" });
+    },
+    alongside: () => putSecret(SessionSecrets, vaultRow.session(sessionId), withTokens(secrets, tokens), null)
+  });
+  if (isLate) yield* revokeInBackground(sessionId);
+});
+
+/**
+ * Keeps the tokens of a refresh with its outcome, unless a later one has brought its own. Those that come for a session
+ * that has ended are given back. While the store is away they are held, and nobody waits for it for long.
+ */
+export const persistRefreshedTokens = Effect.fnUntraced(function* (
+  session: OpenSession,
+  fence: number,
+  tokens: UpstreamTokens
+) {
+  const inFlight = yield* RefreshesInFlight;
+  const persisting = yield* forkTask("keep refreshed tokens")(
+    inFlight.during(Effect.retry(persistOnce(session, fence, tokens), storeRetries))
+  );
+  yield* Fiber.join(persisting).pipe(
+    Effect.interruptible,
+    Effect.timeoutFail({ duration: timeoutMs, onTimeout: () => new TokensNotPersisted() })
+  );
+});

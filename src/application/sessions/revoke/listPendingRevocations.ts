@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
+import { sessions } from "../../event/aggregates.ts";
+import { loadAggregate } from "../../event/loadAggregate.ts";
+
+/** The sessions that are over and whose PDS has not been told, the oldest first, at most `limit`; with whose they were. */
+export const listPendingRevocations = Effect.fn("listPendingRevocations")(function* (limit: number) {
+  const { list } = yield* PendingRevocations;
+  const owed = yield* list(limit);
+  const loaded = yield* Effect.forEach(
+    owed,
+    (each) =>
+      Effect.map(loadAggregate(sessions, streamName("session", each.sessionId)), ({ state }) =>
+        state._tag === "Ended"
+          ? [{ ...each, did: state.established.did, issuer: state.established.issuer, reason: state.reason }]
+          : []
+      ),
+    { concurrency: 4 }
+  );
+  return loaded.flat();
+});

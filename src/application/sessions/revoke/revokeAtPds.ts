@@ -1,0 +1,138 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import { systemActor } from "../../../domain/event/Envelope.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import type { PdsSession } from "../../../domain/session/PdsSession.ts";
+import { type PendingRevocation, PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
+import {
+  type RevocationFailure,
+  SessionRevocationAbandoned,
+  SessionRevokedAtPds
+} from "../../../domain/session/SessionEvent.ts";
+import { SessionSecrets } from "../../../domain/session/SessionSecrets.ts";
+import { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
+import { TokenVault } from "../../../domain/vault/TokenVault.ts";
+import { forkTask } from "../../background/supervise.ts";
+import { sessions } from "../../event/aggregates.ts";
+import { appendEvents } from "../../event/appendEvents.ts";
+import { loadAggregate } from "../../event/loadAggregate.ts";
+import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
+import { revocationFailureOf } from "../refresh/upstreamFailures.ts";
+import { IssuerLimiter } from "./IssuerLimiter.ts";
+
+/** How long a PDS is tried to be told, in milliseconds: a day. */
+const giveUpAfterMs = 24 * 60 * 60_000;
+
+/** A try in vain is followed by the next after half the age of the end, within these bounds, in milliseconds. */
+const backoffMs = { shortest: 5_000, longest: 60 * 60_000 };
+
+/** How long a session waits when its PDS is left alone for now, in milliseconds. */
+const cooldownMs = 30_000;
+
+type Ended = Extract<PdsSession, { readonly _tag: "Ended" }>;
+type Outcome = SessionRevokedAtPds | SessionRevocationAbandoned;
+
+const backoffAt = (age: number): number => Math.min(Math.max(age / 2, backoffMs.shortest), backoffMs.longest);
+
+const retryable: ReadonlySet<RevocationFailure> = new Set(["unreachable", "timeout", "server-error", "rate-limited"]);
+const permanent: ReadonlySet<RevocationFailure> = new Set(["client-key-retired", "no-endpoint", "secrets-missing"]);
+
+/** The tokens are erased with the outcome. More tokens may have come in the meantime, which are owed then. */
+const complete = Effect.fnUntraced(
+  function* (sessionId: string, { established }: Ended, version: number, outcome: Outcome) {
+    const { authorizationId, did: subjectDid } = established;
+    const vault = yield* TokenVault;
+    const atomically = yield* Atomically;
+    const about = { actor: systemActor, authorizationId, subjectDid };
+    yield* atomically.run(
+      Effect.zipRight(
+        vault.remove(vaultRow.session(sessionId)),
+        appendEvents(streamName("session", sessionId), version, [outcome], about)
+      )
+    );
+  },
+  (effect, sessionId) =>
+    Effect.catchTag(effect, "VersionConflict", () =>
+      Effect.flatMap(PendingRevocations, (owed) => owed.defer(sessionId, 1_000))
+    )
+);
+
+const revoke = Effect.fnUntraced(function* ({
+  accessToken,
+  clientKey,
+  dpopKey: key,
+  refreshToken,
+  server
+}: SessionSecrets) {
+  if (server.revocationEndpoint === null) return yield* Effect.fail<RevocationFailure>("no-endpoint");
+  const upstream = yield* UpstreamAuthorization;
+  yield* Effect.catchAll(
+    upstream.revoke({ clientKey, server, key, token: refreshToken ?? accessToken }),
+    ({ reason }) =>
+      // The PDS knows no such session, which is what it was to be told.
+      reason === "invalid-grant" ? Effect.void : Effect.fail(revocationFailureOf(reason))
+  );
+});
+
+const revokeWithSecrets = (secrets: Option.Option<SessionSecrets>) =>
+  Option.match(secrets, {
+    onNone: () => Effect.fail<RevocationFailure>("secrets-missing"),
+    onSome: revoke
+  });
+
+/** The session whose PDS is to be told; null when it was by now, or is not to be. */
+const loadPending = (sessionId: string) =>
+  Effect.map(loadAggregate(sessions, streamName("session", sessionId)), ({ state, version }) =>
+    state._tag === "Ended" && state.needsRevocation ? { state, version } : null
+  );
+
+const revokeWithPermit = Effect.fnUntraced(function* (
+  { age, attempts, sessionId }: PendingRevocation,
+  limiter: IssuerLimiter
+) {
+  const owed = yield* PendingRevocations;
+  const pending = yield* loadPending(sessionId);
+  if (pending === null) return;
+  const { state, version } = pending;
+  const { issuer } = state.established;
+  const isOverdue = age >= giveUpAfterMs;
+  const mayRequest = limiter.mayRequest(issuer, yield* Clock.currentTimeMillis);
+  if (!mayRequest && !isOverdue) return yield* owed.defer(sessionId, cooldownMs);
+  const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
+  const result = yield* Effect.either(
+    mayRequest ? revokeWithSecrets(secrets) : Effect.fail<RevocationFailure>("unreachable")
+  );
+  if (mayRequest && (Either.isRight(result) || !retryable.has(result.left))) limiter.closeCircuit(issuer);
+  if (Either.isRight(result)) return yield* complete(sessionId, state, version, new SessionRevokedAtPds({ sessionId }));
+  const reason = result.left;
+  if (mayRequest && retryable.has(reason)) limiter.openCircuit(issuer, yield* Clock.currentTimeMillis);
+  const annotations = { sessionId, issuer, reason, attempts: attempts + 1 };
+  if (permanent.has(reason) || isOverdue) {
+    yield* Effect.annotateLogs(Effect.logWarning("A session is over, and its PDS was never told"), annotations);
+    return yield* complete(sessionId, state, version, new SessionRevocationAbandoned({ sessionId, reason }));
+  }
+  yield* owed.postpone(sessionId, backoffAt(age));
+  yield* Effect.annotateLogs(
+    Effect.logWarning("A session is over, and its PDS could not be told yet; it is tried again"),
+    annotations
+  );
+});
+
+/** Tells a PDS that a session is over, unless it is left alone for now; what fails is tried again for a day. */
+export const revokeAtPds = Effect.fn("revokeAtPds")(function* (
+  owed: PendingRevocation,
+  limiter: IssuerLimiter = new IssuerLimiter()
+) {
+  const pending = yield* loadPending(owed.sessionId);
+  if (pending !== null) yield* limiter.withPermit(pending.state.established.issuer, revokeWithPermit(owed, limiter));
+});
+
+/** Tells the PDS at once without anybody waiting for it. Whatever becomes of that, the outbox has it. */
+export const revokeInBackground = (sessionId: string) =>
+  revokeAtPds({ sessionId, age: 0, attempts: 0 }).pipe(
+    Effect.catchAll((problem) => Effect.logDebug("A PDS was not told yet that a session is over", problem)),
+    forkTask("tell a PDS that a session is over")
+  );

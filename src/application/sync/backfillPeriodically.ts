@@ -1,0 +1,79 @@
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import { DueRepositories, type DueRepository } from "../../domain/sync/backfill/DueRepositories.ts";
+import type { RestoreInterrupt } from "../background/RestoreInterrupt.ts";
+import { runPeriodically } from "../background/runPeriodically.ts";
+import { reportDefects } from "../background/supervise.ts";
+import { backfillRepository, claimMs } from "./backfillRepository.ts";
+import { type HostLimiter, makeHostLimiter } from "./HostLimiter.ts";
+
+export interface BackfillOptions {
+  /** Repositories that this process looks at at once. */
+  readonly concurrency: number;
+}
+
+/** Milliseconds between two repositories that are taken up: a crowd at one PDS does not keep this process busy. */
+const claimIntervalMs = 50;
+
+/** Milliseconds until one that was tried in vain is taken up again when there is no place for such. */
+const noSlotDelayMs = 10_000;
+
+/** Where repositories are looked at: those that were tried in vain before never take the last place. */
+interface Slots {
+  readonly all: Effect.Semaphore;
+  readonly again: Effect.Semaphore;
+}
+
+const makeSlots = (concurrency: number): Effect.Effect<Slots> =>
+  Effect.all({
+    all: Effect.makeSemaphore(concurrency),
+    again: Effect.makeSemaphore(Math.max(1, concurrency - 1))
+  });
+
+const backfillDue = (limiter: HostLimiter, { again }: Slots, due: DueRepository) =>
+  due.failures === 0
+    ? backfillRepository(limiter, due)
+    : again
+        .withPermitsIfAvailable(1)(backfillRepository(limiter, due))
+        .pipe(
+          Effect.flatMap(
+            Option.match({
+              onNone: () =>
+                Effect.flatMap(DueRepositories, (store) =>
+                  Effect.ignore(store.postpone(due.did, noSlotDelayMs, false))
+                ),
+              onSome: () => Effect.void
+            })
+          )
+        );
+
+const startNext = Effect.fnUntraced(function* (limiter: HostLimiter, slots: Slots, restore: RestoreInterrupt) {
+  const store = yield* DueRepositories;
+  yield* restore(slots.all.take(1));
+  const due = yield* restore(store.claim(claimMs)).pipe(Effect.onError(() => slots.all.release(1)));
+  if (due === null) yield* slots.all.release(1);
+  else
+    yield* Effect.forkScoped(
+      Effect.ensuring(
+        restore(reportDefects("look at a repository")(backfillDue(limiter, slots, due))),
+        slots.all.release(1)
+      )
+    );
+  return due !== null;
+});
+
+/** Takes up what is due as long as there is any, each in a fiber of its own, at most so many at once. */
+const startAllDue = (limiter: HostLimiter, slots: Slots) => {
+  const next = Effect.uninterruptibleMask((restore) => startNext(limiter, slots, restore));
+  return Effect.repeat(Effect.zipLeft(next, Effect.sleep(claimIntervalMs)), { while: (found) => found });
+};
+
+/**
+ * Indexes the repositories that are due, for ever: those of who signs in within about a second. Several processes share
+ * the work; what one of them leaves unfinished another takes up.
+ */
+export const backfillPeriodically = Effect.fnUntraced(function* ({ concurrency }: BackfillOptions) {
+  const limiter = yield* makeHostLimiter;
+  const slots = yield* makeSlots(concurrency);
+  yield* runPeriodically("1 second", "No repositories were taken up")(startAllDue(limiter, slots));
+}, Effect.scoped);

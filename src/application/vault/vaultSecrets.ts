@@ -1,0 +1,52 @@
+import * as Clock from "effect/Clock";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { type Sealed, SecretCipher } from "../../domain/crypto/SecretCipher.ts";
+import { TokenVault } from "../../domain/vault/TokenVault.ts";
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+/** Seals a secret and puts it into the vault, bound to its row; `expiresAt` in Unix milliseconds, null for no end. */
+export const putSecret = Effect.fnUntraced(function* <A>(
+  schema: Schema.Schema<A, string>,
+  row: string,
+  secret: A,
+  expiresAt: number | null
+) {
+  const cipher = yield* SecretCipher;
+  const vault = yield* TokenVault;
+  const plaintext = utf8.encode(Schema.encodeSync(schema)(secret));
+  yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
+});
+
+/** Opens a secret of a row; none when it does not open, or is of another shape. */
+export const openSecret = Effect.fnUntraced(function* <A>(
+  schema: Schema.Schema<A, string>,
+  row: string,
+  sealed: Sealed
+) {
+  const cipher = yield* SecretCipher;
+  const plaintext = yield* Effect.option(cipher.unseal(row, sealed));
+  return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
+});
+
+/** Takes a secret out of the vault; none when it is absent, expired or does not open. */
+export const getSecret = Effect.fnUntraced(function* <A>(schema: Schema.Schema<A, string>, row: string) {
+  const vault = yield* TokenVault;
+  const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
+  return Option.isNone(sealed) ? Option.none<A>() : yield* openSecret(schema, row, sealed.value);
+});
+
+/** The rows of the vault. */
+export const vaultRow = {
+  login: (authorizationId: string) => `login/${authorizationId}`,
+  pushedRequest: (requestHash: string) => `pushed-request/${requestHash}`,
+  confirmation: (authorizationId: string) => `confirmation/${authorizationId}`,
+  appState: (authorizationId: string) => `app-state/${authorizationId}`,
+  session: (sessionId: string) => `session/${sessionId}`,
+  codeReply: (codeHash: string, refreshHash: string) => `code-reply/${codeHash}/${refreshHash}`,
+  returnReply: (stateHash: string) => `return-reply/${stateHash}`,
+  refreshReply: (presentedHash: string, refreshHash: string) => `refresh-reply/${presentedHash}/${refreshHash}`
+};

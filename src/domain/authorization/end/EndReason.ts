@@ -1,0 +1,30 @@
+import * as Schema from "effect/Schema";
+import { SessionEnd } from "../../session/SessionEvent.ts";
+import { AuthorizationEnd } from "../AuthorizationEvent.ts";
+
+/** Why somebody was logged out, in machine words: why the authorization ended, or the session at the PDS that it needs. */
+export const EndReason = Schema.Union(AuthorizationEnd, SessionEnd);
+export type EndReason = typeof EndReason.Type;
+
+/** Every reason in one sentence, for the person, the app's developer and the auditor alike. */
+export const endSentence: Readonly<Record<EndReason, string>> = {
+  "code-replayed": "The code of this sign-in was used twice, so that somebody else may have had it.",
+  "refresh-token-reused": "An old refresh token of this sign-in was used again, so that somebody else may have had it.",
+  "revoked-by-client": "The app signed the person out.",
+  "revoked-by-user": "The person ended this sign-in.",
+  "revoked-by-admin": "An administrator ended this sign-in.",
+  "session-ended": "The session at the personal data server ended.",
+  "client-deleted": "The app is no longer registered.",
+  expired: "The sign-in came to the end of its lifetime.",
+  "code-unused": "The app did not take up the sign-in in time.",
+  "refused-by-pds": "The personal data server ended the session, or the person did there.",
+  "lost-response":
+    "An answer of the personal data server was lost on the way when the session was renewed, and it took the next try for a theft.",
+  "issuer-changed": "The account is signed in by another server now.",
+  "subject-changed": "The personal data server answered for another account.",
+  "account-moved": "The account has moved to another personal data server, and the session was with the old one.",
+  "address-changed": "The service has another address now, which personal data servers do not know it by.",
+  revoked: "The sign-in that the session belonged to was ended.",
+  "client-key-retired": "The service no longer has the key that the session was opened with.",
+  "secrets-missing": "The service no longer has the tokens of the session, or cannot open them."
+};

@@ -1,9 +1,0 @@
-import type { Authorization } from "./Authorization.ts";
-import type { AuthorizationEnd } from "./AuthorizationEvent.ts";
-
-/** Why an authorization is over at `now`, in Unix milliseconds, without an event that says so; null for any other. */
-export const runOut = (state: Authorization, now: number): AuthorizationEnd | null => {
-  if (state._tag === "CodePending") return now >= state.expiresAt ? "code-unused" : null;
-  if (state._tag === "Active") return now >= state.tokens.currentExpiresAt ? "expired" : null;
-  return null;
-};

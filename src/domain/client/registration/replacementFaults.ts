@@ -1,0 +1,41 @@
+import * as Either from "effect/Either";
+import * as Option from "effect/Option";
+import * as Schema from "effect/Schema";
+import { secretMatches } from "../authentication/ClientSecret.ts";
+import type { RegisteredClient } from "../Client.ts";
+import { type InvalidClientMetadata, invalidMetadata, type MetadataFault, metadataFault } from "./ClientMetadata.ts";
+import type { ClientProposal } from "./ClientProposal.ts";
+
+const Sent = Schema.Record({ key: Schema.String, value: Schema.Unknown });
+
+/** What only the server says (RFC 7592 section 2.2). */
+const serverMembers = [
+  "registration_access_token",
+  "registration_client_uri",
+  "client_secret_expires_at",
+  "client_id_issued_at"
+];
+
+const secretFaults = ({ secret }: RegisteredClient, given: unknown): ReadonlyArray<MetadataFault> => {
+  if (given === undefined || given === null) return [];
+  const matches = secret !== null && typeof given === "string" && secretMatches(secret, given);
+  return matches ? [] : [metadataFault("client_secret", "must be the current one, or left out.")];
+};
+
+/** What keeps metadata from replacing those of a client: it names the same client, and how it proves itself stays. */
+export const replacementFaults = (
+  client: RegisteredClient,
+  metadata: unknown,
+  { tokenEndpointAuthMethod }: ClientProposal
+): Either.Either<void, InvalidClientMetadata> => {
+  const sent = Option.getOrElse(Schema.decodeUnknownOption(Sent)(metadata), (): typeof Sent.Type => ({}));
+  const faults = [
+    ...(sent.client_id === client.clientId ? [] : [metadataFault("client_id", "must be that of this client.")]),
+    ...serverMembers.filter((member) => member in sent).map((member) => metadataFault(member, "must be left out.")),
+    ...secretFaults(client, sent.client_secret),
+    ...(tokenEndpointAuthMethod === client.tokenEndpointAuthMethod
+      ? []
+      : [metadataFault("token_endpoint_auth_method", "cannot be changed: register another client for it.")])
+  ];
+  return Option.match(invalidMetadata(faults), { onNone: () => Either.void, onSome: Either.left });
+};

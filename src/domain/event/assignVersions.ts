@@ -1,0 +1,57 @@
+import type { NewEvent, RecordedEvent } from "./Envelope.ts";
+import { leafHash } from "./leafHash.ts";
+import type { StreamName } from "./StreamName.ts";
+
+/** An event in its place in a stream, hashed, and not yet placed in the log. */
+export type VersionedEvent = Omit<RecordedEvent, "position">;
+
+const replacement = "\ufffd";
+
+const storableText = (text: string): string => text.toWellFormed().replaceAll("\u0000", replacement);
+
+const storableOrNull = (text: string | null): string | null => (text === null ? null : storableText(text));
+
+/** In JSON as `JSON.stringify` writes it, only these have an escape of four hexadecimal digits that no store takes. */
+const escapes = /\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g;
+
+const withoutUnstorable = (json: string): string =>
+  json.replace(escapes, (whole: string, escape: string) => (escape.length === 5 ? replacement : whole));
+
+const storableData = (data: NewEvent["data"]): NewEvent["data"] => {
+  const json = JSON.stringify(data);
+  return JSON.parse(json.includes("\\u") ? withoutUnstorable(json) : json);
+};
+
+const assignVersion = (event: NewEvent, stream: StreamName, version: number, recordedAt: string): VersionedEvent => {
+  const unhashed = {
+    id: event.id,
+    type: event.type,
+    occurredAt: storableText(event.occurredAt),
+    actor: { type: event.actor.type, id: storableOrNull(event.actor.id) },
+    clientId: storableOrNull(event.clientId),
+    authorizationId: storableOrNull(event.authorizationId),
+    subjectDid: event.subjectDid,
+    requestId: storableOrNull(event.requestId),
+    causationId: storableOrNull(event.causationId),
+    correlationId: storableOrNull(event.correlationId),
+    outcome: event.outcome,
+    reason: storableOrNull(event.reason),
+    data: storableData(event.data),
+    stream,
+    version,
+    recordedAt
+  };
+  return { ...unhashed, leafHash: leafHash(unhashed) };
+};
+
+/**
+ * Gives events that follow a stream's `expectedVersion` their versions and hashes. What is hashed is what is stored:
+ * data as JSON has it, and U+FFFD for NUL and for lone surrogates, which no text column and no UTF-8 can hold.
+ */
+export const assignVersions = (
+  stream: StreamName,
+  expectedVersion: number,
+  events: ReadonlyArray<NewEvent>,
+  recordedAt: string
+): ReadonlyArray<VersionedEvent> =>
+  events.map((event, index) => assignVersion(event, stream, expectedVersion + index + 1, recordedAt));

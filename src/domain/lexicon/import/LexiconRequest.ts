@@ -1,0 +1,55 @@
+import * as Either from "effect/Either";
+import { isJsonObject } from "../../json/isJsonObject.ts";
+import type { LexiconSet } from "../model/LexiconSet.ts";
+import { InvalidLexicons } from "../parse/InvalidLexicons.ts";
+import { isCompleted } from "./completed.ts";
+import type { LexiconFile } from "./LexiconFile.ts";
+import { type GivenFile, isUnreadable } from "./UnreadableFile.ts";
+
+/** A change to the Lexicons in force that somebody asks for. */
+export type LexiconRequest =
+  /** The files become the whole set. */
+  | { readonly _tag: "Replace"; readonly files: ReadonlyArray<GivenFile> }
+  /** The files are added; each takes the place of the document with its id. */
+  | { readonly _tag: "Add"; readonly files: ReadonlyArray<GivenFile> }
+  | { readonly _tag: "Remove"; readonly ids: ReadonlyArray<string> };
+
+/** The documents of a set that were supplied, as files; those that complete it are left out. */
+export const suppliedFiles = ({ documents }: LexiconSet): ReadonlyArray<LexiconFile & { readonly id: string }> =>
+  documents
+    .filter((document) => !isCompleted(document))
+    .map((document) => ({ id: String(document.id), file: `${document.id} (in force)`, document }));
+
+const idOf = (file: GivenFile): unknown =>
+  isUnreadable(file) || !isJsonObject(file.document) ? undefined : file.document.id;
+
+const withoutIds = (files: ReadonlyArray<LexiconFile>, ids: ReadonlySet<unknown>): ReadonlyArray<LexiconFile> =>
+  files.filter((file) => !ids.has(idOf(file)));
+
+const removalFault = (id: string, { completed }: LexiconSet) => ({
+  file: id,
+  path: "",
+  reason: completed.includes(id)
+    ? "completes the set, because records refer to it: remove those that do"
+    : "is not among the Lexicons in force: tidemark lexicons list names them"
+});
+
+/** The files that the set is to be made of; fails when a Lexicon that is to be removed is not there. */
+export const requestedFiles = (
+  current: LexiconSet,
+  request: LexiconRequest
+): Either.Either<ReadonlyArray<GivenFile>, InvalidLexicons> => {
+  const supplied = suppliedFiles(current);
+  switch (request._tag) {
+    case "Replace":
+      return Either.right(request.files);
+    case "Add":
+      return Either.right([...withoutIds(supplied, new Set(request.files.map(idOf))), ...request.files]);
+    case "Remove": {
+      const there = new Set(supplied.map(idOf));
+      const [first, ...more] = request.ids.filter((id) => !there.has(id)).map((id) => removalFault(id, current));
+      if (first !== undefined) return Either.left(new InvalidLexicons({ faults: [first, ...more] }));
+      return Either.right(withoutIds(supplied, new Set(request.ids)));
+    }
+  }
+};

@@ -1,2 +1,0 @@
-/** The most rows one page has; `Page.take` beyond it gives this many. */
-export const maximumTake = 1000;

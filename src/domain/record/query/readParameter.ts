@@ -1,0 +1,39 @@
+import type { Scalar } from "../value/scalarValue.ts";
+import { maxPageSize } from "./maxPageSize.ts";
+import type { Parameter, ParameterValue } from "./RecordQuery.ts";
+
+type Parameters = ReadonlyArray<ParameterValue>;
+
+/** Half a surrogate pair becomes U+FFFD: it has no form in UTF-8. */
+const wellFormed = (value: Scalar): Scalar => (typeof value === "string" ? value.toWellFormed() : value);
+
+const mismatch = (parameter: Parameter, expected: string): Error =>
+  new Error(`The query's parameter ${parameter.index} must be ${expected}`);
+
+/** The single value of a parameter. A list is a defect of what made the query. */
+export const scalarParameter = (parameters: Parameters, parameter: Parameter): Scalar => {
+  const value = parameters[parameter.index];
+  if (value === undefined || typeof value === "object") throw mismatch(parameter, "one value");
+  return wellFormed(value);
+};
+
+/** The values of a list parameter. A single value is a defect of what made the query. */
+export const listParameter = (parameters: Parameters, parameter: Parameter): ReadonlyArray<Scalar> => {
+  const value = parameters[parameter.index];
+  if (typeof value !== "object") throw mismatch(parameter, "a list");
+  return value.map(wellFormed);
+};
+
+/** The value of a parameter that is text. */
+export const textParameter = (parameters: Parameters, parameter: Parameter): string => {
+  const value = scalarParameter(parameters, parameter);
+  if (typeof value !== "string") throw mismatch(parameter, "text");
+  return value;
+};
+
+/** The number of rows a page takes. */
+export const pageSizeParameter = (parameters: Parameters, parameter: Parameter): number => {
+  const value = scalarParameter(parameters, parameter);
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw mismatch(parameter, "a number of rows");
+  return Math.min(value, maxPageSize);
+};

@@ -1,0 +1,43 @@
+import * as Either from "effect/Either";
+import { isJsonObject } from "../../json/isJsonObject.ts";
+import type { Json, JsonObject } from "../../json/Json.ts";
+import type { RecordProblem } from "../../lexicon/model/RecordProblem.ts";
+import { toIpld } from "./recordCid.ts";
+
+/** Levels of objects within objects: more than any Lexicon has, fewer than a stack. */
+export const maxRecordDepth = 100;
+
+type Problems = ReadonlyArray<RecordProblem>;
+
+const when = (wrong: boolean, path: string, reason: string): Problems => (wrong ? [{ path, reason }] : []);
+
+const isEncodable = (value: Json): boolean => Either.isRight(Either.try(() => toIpld(value)));
+
+const member = (path: string, name: string, value: Json, levels: number): Problems => {
+  const at = path === "" ? name : `${path}.${name}`;
+  const unnamed = name === "__proto__" || !name.isWellFormed();
+  return unnamed ? [{ path: at, reason: "has a name that no record can have" }] : problemsIn(value, at, levels);
+};
+
+const ofObject = (value: JsonObject, path: string, levels: number): Problems => {
+  if (levels === 0) return [{ path, reason: `is nested more than ${maxRecordDepth} levels deep` }];
+  const entries = Object.entries(value);
+  const [first, ...others] = entries;
+  const special = others.length === 0 && first !== undefined && typeof first[1] === "string" ? first[0] : null;
+  if (special === "$link") return when(!isEncodable(value), path, "must be a CID");
+  if (special === "$bytes") return when(!isEncodable(value), path, "must be base64 (A-Z a-z 0-9 + /)");
+  return entries.flatMap(([name, each]) => member(path, name, each, levels - 1));
+};
+
+const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value);
+
+const problemsIn = (value: Json, path: string, levels: number): Problems => {
+  if (typeof value === "string")
+    return when(!value.isWellFormed(), path, "must be Unicode, without half a surrogate pair");
+  if (typeof value === "number") return when(!Number.isSafeInteger(value), path, "must be an integer within 2^53");
+  if (isJsonObject(value)) return ofObject(value, path, levels);
+  return isList(value) ? value.flatMap((item, at) => problemsIn(item, `${path}[${at}]`, levels)) : [];
+};
+
+/** What of a record its data model cannot hold (AT Protocol, Data Model), or is nested too deep, and where. */
+export const dataModelProblems = (record: JsonObject): Problems => problemsIn(record, "", maxRecordDepth);

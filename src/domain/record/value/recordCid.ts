@@ -1,0 +1,52 @@
+import { encode } from "@ipld/dag-cbor";
+import * as Either from "effect/Either";
+import * as Encoding from "effect/Encoding";
+import { CID } from "multiformats/cid";
+import { create } from "multiformats/hashes/digest";
+import { Cid } from "../../atproto/Cid.ts";
+import { sha256 } from "../../crypto/sha256.ts";
+import type { Json, JsonObject } from "../../json/Json.ts";
+
+const dagCbor = 0x71;
+const sha2_256 = 0x12;
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const objectToIpld = (value: JsonObject): unknown => {
+  const { $link: link, $bytes: bytes } = value;
+  const alone = Object.keys(value).length === 1;
+  if (alone && typeof link === "string") return CID.parse(link);
+  if (alone && typeof bytes === "string")
+    return Either.getOrThrow(Encoding.decodeBase64(bytes.padEnd(Math.ceil(bytes.length / 4) * 4, "=")));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [wellFormed(key), toIpld(member)]));
+};
+
+/** Half of a surrogate pair has no UTF-8: encoded it would be another text. */
+const wellFormed = (text: string): string => {
+  if (!text.isWellFormed()) throw new TypeError("not Unicode");
+  return text;
+};
+
+const safe = (number: number): number => {
+  if (!Number.isSafeInteger(number)) throw new TypeError("not an integer");
+  return number;
+};
+
+/** A JSON value as the data model has it; throws for one that it cannot hold. */
+export const toIpld = (value: Json): unknown => {
+  if (Array.isArray(value)) return value.map(toIpld);
+  if (typeof value === "string") return wellFormed(value);
+  if (typeof value === "number") return safe(value);
+  return isObject(value) ? objectToIpld(value) : value;
+};
+
+/**
+ * The CID a PDS gives to a record: CIDv1, DAG-CBOR, SHA-256 (AT Protocol, Data Model). Left when the value is none the
+ * data model can hold: a number that is no safe integer, half a surrogate pair, a malformed `$link` or `$bytes`.
+ */
+export const recordCid = (value: JsonObject): Either.Either<Cid, "not-in-data-model"> =>
+  Either.try({
+    try: () => Cid.make(CID.createV1(dagCbor, create(sha2_256, sha256(encode(toIpld(value))))).toString()),
+    catch: () => "not-in-data-model"
+  });

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import * as Effect from "effect/Effect";
+import * as Either from "effect/Either";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import { Keys } from "../../adapters/cli/keys/Keys.ts";
+import { ConfigurationInvalid } from "../../adapters/configuration/ConfigurationInvalid.ts";
+import { storedDevelopmentKey } from "../../adapters/configuration/developmentKey.ts";
+import { readVariable } from "../../adapters/configuration/variables/Variable.ts";
+import { nodeEnv, variables } from "../../adapters/configuration/variables/variables.ts";
+import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
+import { parseSigningKeys } from "../../adapters/jose/parseSigningKeys.ts";
+import { publishedKey, writeSigningKey } from "../../adapters/jose/writeSigningKey.ts";
+import { storageLocation } from "../storageLocation.ts";
+
+const reader = { parse: parseSigningKeys, generate: generateSigningKey };
+
+const invalid = (problem: string) => new ConfigurationInvalid({ problems: [problem] });
+
+const noKeyYet = invalid(
+  "OAUTH_SIGNING_KEY is not set, and there is no key of a development instance in DATA_DIR yet: its first start makes one, or tidemark keys generate"
+);
+
+const signingKeys = Effect.gen(function* () {
+  const production = yield* Either.mapLeft(readVariable(process.env, nodeEnv), invalid);
+  const { signingKeys } = variables(production, reader);
+  const given = yield* Either.mapLeft(readVariable(process.env, signingKeys), invalid);
+  if (given !== null) return { source: "OAUTH_SIGNING_KEY", keys: given };
+  const written = yield* storedDevelopmentKey((yield* storageLocation).dataDir, reader);
+  return written === null ? yield* noKeyYet : { source: written.path, keys: written.keys };
+});
+
+/** The keys of the environment, or of the folder of a development instance. */
+export const keys = Layer.succeed(
+  Keys,
+  Keys.of({
+    generate: (form) =>
+      Effect.map(generateSigningKey, (pem) => {
+        const [key] = Either.getOrThrow(parseSigningKeys(Redacted.value(pem)));
+        return { text: writeSigningKey(key, form), publicKey: publishedKey(key) };
+      }),
+    secret: Effect.sync(() => Redacted.make(randomBytes(48).toString("base64"))),
+    inUse: Effect.map(signingKeys, ({ keys, source }) => ({ source, keys: keys.map(publishedKey) }))
+  })
+);

@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import * as LexiconArchiveYauzl from "../adapters/archive/LexiconArchiveYauzl.ts";
+import * as DpopNoncesHmac from "../adapters/crypto/DpopNoncesHmac.ts";
+import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
+import * as SecureRandomNode from "../adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "../adapters/filesystem/PublishedLexiconsFolder.ts";
+import * as SignInProblems from "../adapters/http/settings/signInProblems.ts";
+import * as AccessTokensJose from "../adapters/jose/AccessTokensJose.ts";
+import * as ClientAssertionsJose from "../adapters/jose/ClientAssertionsJose.ts";
+import * as DpopProofsJose from "../adapters/jose/DpopProofsJose.ts";
+import { generateSigningKey } from "../adapters/jose/generateSigningKey.ts";
+import { parseSigningKeys } from "../adapters/jose/parseSigningKeys.ts";
+import * as OutboundHttpMemory from "../adapters/memory/OutboundHttpMemory.ts";
+import * as IdentityResolverMemory from "../adapters/memory/pds/IdentityResolverMemory.ts";
+import * as PdsMemory from "../adapters/memory/pds/PdsMemory.ts";
+import * as RepositoryMemory from "../adapters/memory/pds/RepositoryMemory.ts";
+import * as RepositoryReaderMemory from "../adapters/memory/pds/RepositoryReaderMemory.ts";
+import * as UpstreamAuthorizationMemory from "../adapters/memory/pds/UpstreamAuthorizationMemory.ts";
+import * as StorageMemory from "../adapters/memory/StorageMemory.ts";
+import * as RemoteDocumentsCache from "../application/clients/RemoteDocumentsCache.ts";
+import { PublicUrl } from "../application/instance/PublicUrl.ts";
+import * as ClientRegistryProjection from "../application/projection/ClientRegistryProjection.ts";
+import * as EndedAuthorizationsProjection from "../application/projection/EndedAuthorizationsProjection.ts";
+import * as LexiconCatalogProjection from "../application/projection/LexiconCatalogProjection.ts";
+import * as ReadModels from "../application/projection/ReadModels.ts";
+import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInFlight.ts";
+
+export interface MemoryServiceOptions {
+  /** The address that it calls itself. */
+  readonly publicUrl: string;
+  /** Who lives on its PDS. */
+  readonly accounts: ReadonlyArray<PdsMemory.PdsAccount>;
+}
+
+const tokens = (publicUrl: string) =>
+  Layer.unwrapEffect(
+    Effect.gen(function* () {
+      const keys = yield* parseSigningKeys(Redacted.value(yield* generateSigningKey));
+      return AccessTokensJose.layer({ keys, issuer: publicUrl, audience: publicUrl });
+    })
+  );
+
+const pds = (accounts: MemoryServiceOptions["accounts"]) =>
+  Layer.mergeAll(
+    IdentityResolverMemory.layer,
+    RepositoryMemory.layer,
+    RepositoryReaderMemory.layer,
+    UpstreamAuthorizationMemory.layer
+  ).pipe(Layer.provideMerge(PdsMemory.layer(accounts)));
+
+/** Seals what is gone with the process. */
+const secrets = [Redacted.make("a secret that guards nothing but memory, long enough for its purpose")] as const;
+
+/**
+ * The whole service without its surface, and nothing outside of this process: use cases over the memory adapters and an
+ * in-memory PDS. For tests, and for those who embed it.
+ */
+export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
+  Layer.mergeAll(
+    ClientRegistryProjection.layer,
+    EndedAuthorizationsProjection.layer,
+    LexiconCatalogProjection.layer,
+    RefreshesInFlight.layer
+  ).pipe(
+    Layer.provideMerge(ReadModels.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        StorageMemory.layer,
+        SecureRandomNode.layer,
+        SecretCipherAesGcm.layer({ secrets }),
+        DpopNoncesHmac.layer({ secrets, required: false }),
+        DpopProofsJose.layer,
+        ClientAssertionsJose.layer,
+        RemoteDocumentsCache.layer.pipe(Layer.provideMerge(OutboundHttpMemory.layer)),
+        LexiconArchiveYauzl.layer,
+        PublishedLexiconsFolder.layer,
+        SignInProblems.layer,
+        tokens(publicUrl),
+        pds(accounts),
+        Layer.succeed(PublicUrl, publicUrl)
+      )
+    )
+  );

@@ -1,0 +1,43 @@
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import { describedSettings } from "../../adapters/configuration/describedSettings.ts";
+import type { Environment } from "../../adapters/configuration/variables/Variable.ts";
+import {
+  InstanceSettings,
+  type Setting,
+  type SettingsOfInstance
+} from "../../application/instance/InstanceSettings.ts";
+
+/** Host and name; a URL may hold a password anywhere else. */
+const database = ({ databaseUrl, dataDir }: Configuration): string => {
+  if (databaseUrl === null) return `embedded PostgreSQL in ${dataDir}`;
+  const text = Redacted.value(databaseUrl);
+  if (!URL.canParse(text)) return "PostgreSQL at DATABASE_URL";
+  const { host, pathname } = new URL(text);
+  return `PostgreSQL at ${host}${pathname}`;
+};
+
+const isSet = (environment: Environment, name: string): boolean => (environment[name] ?? "").trim() !== "";
+
+const settings = (configuration: Configuration, environment: Environment): ReadonlyArray<Setting> =>
+  describedSettings.map(({ description, name, secret = false, show }) => {
+    const set = isSet(environment, name);
+    const value = secret ? (set ? "set" : "not set") : String(show(configuration) ?? "");
+    return { name, value, isDefault: !set, description, isSecret: secret };
+  });
+
+const instanceSettings = (
+  version: string,
+  configuration: Configuration,
+  environment: Environment
+): SettingsOfInstance => ({
+  version,
+  development: !configuration.production,
+  database: database(configuration),
+  values: settings(configuration, environment)
+});
+
+/** What an instance tells its admins of how it is set: everything but its secrets. */
+export const instanceSettingsLayer = (version: string, configuration: Configuration, environment: Environment) =>
+  Layer.succeed(InstanceSettings, instanceSettings(version, configuration, environment));

@@ -1,0 +1,42 @@
+import { accountRoutes } from "../../adapters/http/account/accountRoutes.ts";
+import { auditExportRoutes } from "../../adapters/http/audit/auditExportRoutes.ts";
+import { blobRoutes } from "../../adapters/http/blobs/blobRoutes.ts";
+import { callbackRoutes } from "../../adapters/http/callback/callbackRoutes.ts";
+import { graphiqlRoutes } from "../../adapters/http/graphiql/graphiqlRoutes.ts";
+import { graphqlRoutes } from "../../adapters/http/graphql/graphqlRoutes.ts";
+import { lexiconExportRoutes } from "../../adapters/http/lexicons/lexiconExportRoutes.ts";
+import { oauthRoutes } from "../../adapters/http/oauth/oauthRoutes.ts";
+import { defaultLinks, landingRoutes } from "../../adapters/http/pages/landingRoutes.ts";
+import { sdkRoutes } from "../../adapters/http/sdk/sdkRoutes.ts";
+import { healthRoutes } from "../../adapters/http/server/routing/healthRoutes.ts";
+import type { Route } from "../../adapters/http/server/routing/Route.ts";
+import { settingsRoutes } from "../../adapters/http/settings/settingsRoutes.ts";
+
+type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
+
+type Needs =
+  | NeedsOf<typeof callbackRoutes>
+  | NeedsOf<typeof oauthRoutes>
+  | NeedsOf<typeof graphqlRoutes>
+  | NeedsOf<typeof auditExportRoutes>
+  | NeedsOf<typeof lexiconExportRoutes>
+  | NeedsOf<typeof blobRoutes>
+  | NeedsOf<typeof settingsRoutes>
+  | NeedsOf<typeof accountRoutes>
+  | NeedsOf<typeof healthRoutes>;
+
+/** Every address that this instance answers at. */
+export const routes: ReadonlyArray<Route<Needs>> = [
+  ...oauthRoutes,
+  ...callbackRoutes,
+  ...graphqlRoutes,
+  ...auditExportRoutes,
+  ...lexiconExportRoutes,
+  ...blobRoutes,
+  ...graphiqlRoutes,
+  ...sdkRoutes,
+  ...settingsRoutes,
+  ...accountRoutes,
+  ...healthRoutes,
+  ...landingRoutes(defaultLinks)
+];

@@ -1,0 +1,143 @@
+import * as Layer from "effect/Layer";
+import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl.ts";
+import type { Configuration } from "../../adapters/configuration/Configuration.ts";
+import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
+import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
+import * as SecureRandomNode from "../../adapters/crypto/SecureRandomNode.ts";
+import * as PublishedLexiconsFolder from "../../adapters/filesystem/PublishedLexiconsFolder.ts";
+import * as GraphqlApiLexicons from "../../adapters/graphql/GraphqlApiLexicons.ts";
+import type { ReadDocuments } from "../../adapters/graphql/persisted/readPersisted.ts";
+import { limitsOf } from "../../adapters/graphql/plan/Limits.ts";
+import { RateLimits, rateLimitsBy } from "../../adapters/http/limits/RateLimits.ts";
+import * as SignInProblems from "../../adapters/http/settings/signInProblems.ts";
+import * as IdentityResolverNetwork from "../../adapters/identity/IdentityResolverNetwork.ts";
+import * as TxtRecords from "../../adapters/identity/TxtRecords.ts";
+import * as AccessTokensJose from "../../adapters/jose/AccessTokensJose.ts";
+import * as ClientAssertionsJose from "../../adapters/jose/ClientAssertionsJose.ts";
+import * as DpopProofsJose from "../../adapters/jose/DpopProofsJose.ts";
+import * as OutboundDownloadsUndici from "../../adapters/outbound/OutboundDownloadsUndici.ts";
+import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
+import type { ClientIdentity } from "../../adapters/pds/oauth/ClientIdentity.ts";
+import * as UpstreamAuthorizationOauth4webapi from "../../adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
+import * as RepositoryXrpc from "../../adapters/pds/repository/RepositoryXrpc.ts";
+import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
+import { ConfiguredAdmins } from "../../application/admin/ConfiguredAdmins.ts";
+import { ClientPolicy } from "../../application/clients/ClientPolicy.ts";
+import * as RemoteDocumentsCache from "../../application/clients/RemoteDocumentsCache.ts";
+import * as ClientDeletions from "../../application/clients/registration/ClientDeletions.ts";
+import * as RegistryReporter from "../../application/clients/registry/RegistryReporter.ts";
+import { PublicUrl } from "../../application/instance/PublicUrl.ts";
+import * as ClientRegistryProjection from "../../application/projection/ClientRegistryProjection.ts";
+import * as EndedAuthorizationsProjection from "../../application/projection/EndedAuthorizationsProjection.ts";
+import * as LexiconCatalogProjection from "../../application/projection/LexiconCatalogProjection.ts";
+import * as ReadModels from "../../application/projection/ReadModels.ts";
+import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
+import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
+import { storage } from "../storage.ts";
+import { temporaryFolderOf } from "../temporaryFolderOf.ts";
+
+const clientIdentity = (configuration: Configuration): ClientIdentity =>
+  configuration.upstreamClient === "confidential"
+    ? { _tag: "ConfidentialClient", baseUrl: configuration.baseUrl, keys: configuration.signingKeys }
+    : { _tag: "LoopbackClient", redirectUri: `${configuration.baseUrl}/oauth/atp/callback` };
+
+/** The servers of others as they are, by one way out; whoever measures the service puts a clock beside it. */
+export const remoteServices = (
+  configuration: Configuration,
+  outbound = OutboundHttpUndici.layer({ allowLoopback: !configuration.production })
+) => {
+  const { handleResolverUrl, plcDirectoryUrl, production } = configuration;
+  const handleResolverUrls = handleResolverUrl === null ? [] : [handleResolverUrl];
+  return Layer.mergeAll(
+    IdentityResolverNetwork.layer({ plcDirectoryUrl, handleResolverUrls, allowLoopback: !production }).pipe(
+      Layer.provide(TxtRecords.layer)
+    ),
+    RemoteDocumentsCache.layer,
+    RepositoryXrpc.layer,
+    UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
+  ).pipe(Layer.provide(outbound));
+};
+
+/** With connections of its own: what is large keeps nothing else waiting. */
+const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production }: Configuration) => {
+  const policy = { allowLoopback: !production };
+  return RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }).pipe(
+    Layer.provide(Layer.merge(OutboundHttpUndici.layer(policy), OutboundDownloadsUndici.layer(policy)))
+  );
+};
+
+const keys = ({ baseUrl, requireDpopNonce, secrets, signingKeys }: Configuration) =>
+  Layer.mergeAll(
+    AccessTokensJose.layer({ keys: signingKeys, issuer: baseUrl, audience: baseUrl }),
+    ClientAssertionsJose.layer,
+    DpopProofsJose.layer,
+    DpopNoncesHmac.layer({ secrets, required: requireDpopNonce }),
+    SecretCipherAesGcm.layer({ secrets }),
+    SecureRandomNode.layer
+  );
+
+const clientPolicy = ({
+  clientRegistration,
+  clientRegistrationToken,
+  production,
+  publicBearerClients
+}: Configuration) =>
+  Layer.succeed(ClientPolicy, {
+    registration: clientRegistration,
+    registrationToken: clientRegistrationToken,
+    development: !production,
+    publicBearer: publicBearerClients
+  });
+
+const readModels = Layer.mergeAll(
+  ClientRegistryProjection.layer,
+  EndedAuthorizationsProjection.layer,
+  LexiconCatalogProjection.layer
+).pipe(Layer.provideMerge(ReadModels.layer));
+
+/**
+ * Everything that answers a request, chosen by the configuration: which adapter stands behind which port. `others` are
+ * the servers of others; whoever embeds or measures the service may put something else in their place.
+ */
+export const service = (
+  configuration: Configuration,
+  { documents }: ReadDocuments,
+  others = remoteServices(configuration)
+) =>
+  Layer.mergeAll(
+    ClientDeletions.layer,
+    RegistryReporter.layer,
+    GraphqlApiLexicons.layerWith({
+      documents: documents.map(({ text }) => text),
+      only: configuration.persistedDocumentsOnly,
+      limits: limitsOf(configuration.queryLimits),
+      answers: configuration.queryLimits
+    })
+  ).pipe(
+    Layer.provideMerge(readModels),
+    Layer.provideMerge(RefreshesInFlight.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        others,
+        repositories(configuration),
+        keys(configuration),
+        LexiconArchiveYauzl.layer,
+        PublishedLexiconsFolder.layer,
+        clientPolicy(configuration),
+        Layer.succeed(RateLimits, rateLimitsBy(configuration.rateLimits)),
+        SignInProblems.layer,
+        Layer.succeed(PublicUrl, configuration.baseUrl),
+        Layer.succeed(ConfiguredAdmins, configuration.adminDids),
+        Layer.succeed(BlobLimit, configuration.blobLimit)
+      )
+    ),
+    // What goes to others shares what it hears from them with other processes.
+    Layer.provideMerge(
+      storage({
+        ...configuration,
+        timeout: `${configuration.queryLimits.seconds} seconds`,
+        answerBytes: configuration.queryLimits.answerBytes,
+        purpose: "service"
+      })
+    )
+  );

@@ -1,0 +1,14 @@
+import { assert, it } from "@effect/vitest";
+import { rateLimitKey } from "../../../../src/adapters/http/limits/rateLimitKey.ts";
+
+it.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0db8:0001:0002::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["nonsense", "nonsense"]
+])("%s is counted as %s", (address, range) => {
+  assert.strictEqual(rateLimitKey(address), range);
+});

@@ -1,9 +1,0 @@
-import * as Layer from "effect/Layer";
-import { layer as atomically } from "../../../src/adapters/memory/AtomicallyMemory.ts";
-import { layer as eventLog } from "../../../src/adapters/memory/EventLogMemory.ts";
-import { layer as documents } from "../../../src/adapters/memory/LexiconDocumentsMemory.ts";
-import { layer as store } from "../../../src/adapters/memory/MemoryStore.ts";
-import { layer as vault } from "../../../src/adapters/memory/TokenVaultMemory.ts";
-import { atomicallyContract } from "../../contracts/atomicallyContract.ts";
-
-atomicallyContract("memory", Layer.mergeAll(atomically, eventLog, documents, vault).pipe(Layer.provide(store)));

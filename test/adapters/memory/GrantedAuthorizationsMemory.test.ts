@@ -1,7 +1,0 @@
-import * as Layer from "effect/Layer";
-import { layer as eventLog } from "../../../src/adapters/memory/EventLogMemory.ts";
-import { layer } from "../../../src/adapters/memory/GrantedAuthorizationsMemory.ts";
-import { layer as store } from "../../../src/adapters/memory/MemoryStore.ts";
-import { grantedAuthorizationsContract } from "../../contracts/grantedAuthorizationsContract.ts";
-
-grantedAuthorizationsContract("memory", Layer.provideMerge(layer, eventLog).pipe(Layer.provide(store)));

@@ -1,7 +1,0 @@
-import * as Layer from "effect/Layer";
-import { layer as eventLog } from "../../../src/adapters/memory/EventLogMemory.ts";
-import { layer as store } from "../../../src/adapters/memory/MemoryStore.ts";
-import { layer } from "../../../src/adapters/memory/OpenWritesMemory.ts";
-import { openWritesContract } from "../../contracts/openWritesContract.ts";
-
-openWritesContract("memory", Layer.provideMerge(layer, eventLog).pipe(Layer.provide(store)));

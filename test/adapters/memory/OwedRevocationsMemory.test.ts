@@ -1,7 +1,0 @@
-import * as Layer from "effect/Layer";
-import { layer as eventLog } from "../../../src/adapters/memory/EventLogMemory.ts";
-import { layer as store } from "../../../src/adapters/memory/MemoryStore.ts";
-import { layer } from "../../../src/adapters/memory/OwedRevocationsMemory.ts";
-import { owedRevocationsContract } from "../../contracts/owedRevocationsContract.ts";
-
-owedRevocationsContract("memory", Layer.provideMerge(layer, eventLog).pipe(Layer.provide(store)));

@@ -1,4 +1,0 @@
-import { layer } from "../../../src/adapters/memory/ServerNoncesMemory.ts";
-import { serverNoncesContract } from "../../contracts/serverNoncesContract.ts";
-
-serverNoncesContract("memory", layer);

@@ -1,0 +1,4 @@
+import { layer } from "../../../../src/adapters/memory/stores/ServerNoncesMemory.ts";
+import { serverNoncesContract } from "../../../contracts/serverNoncesContract.ts";
+
+serverNoncesContract("memory", layer);

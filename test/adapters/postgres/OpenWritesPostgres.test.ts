@@ -1,7 +1,0 @@
-import * as Layer from "effect/Layer";
-import { layer as eventLog } from "../../../src/adapters/postgres/EventLogPostgres.ts";
-import { layer } from "../../../src/adapters/postgres/OpenWritesPostgres.ts";
-import { openWritesContract } from "../../contracts/openWritesContract.ts";
-import { migratedDatabase } from "./migratedDatabase.ts";
-
-openWritesContract("postgres", Layer.merge(layer, eventLog).pipe(Layer.provide(migratedDatabase)));

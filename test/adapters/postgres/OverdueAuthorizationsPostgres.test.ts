@@ -1,7 +1,0 @@
-import * as Layer from "effect/Layer";
-import { layer as eventLog } from "../../../src/adapters/postgres/EventLogPostgres.ts";
-import { layer } from "../../../src/adapters/postgres/OverdueAuthorizationsPostgres.ts";
-import { overdueAuthorizationsContract } from "../../contracts/overdueAuthorizationsContract.ts";
-import { migratedDatabase } from "./migratedDatabase.ts";
-
-overdueAuthorizationsContract("postgres", Layer.merge(layer, eventLog).pipe(Layer.provide(migratedDatabase)));

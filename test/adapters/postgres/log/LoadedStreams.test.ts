@@ -1,0 +1,50 @@
+import { expect, it } from "@effect/vitest";
+import { LoadedStreams } from "../../../../src/adapters/postgres/log/LoadedStreams.ts";
+import { streamName } from "../../../../src/domain/event/StreamName.ts";
+import { freshStream, recordedEvents } from "../../../contracts/sampleEvent.ts";
+
+it("gives what was loaded, with what came after it", () => {
+  const streams = new LoadedStreams(10);
+  const stream = freshStream();
+  const [first, second, third] = recordedEvents(0, 3);
+  if (!(first && second && third)) throw new Error("three events");
+  expect(streams.known(stream)).toEqual([]);
+  streams.extend(stream, streams.known(stream), [first, second]);
+  expect(streams.extend(stream, streams.known(stream), [third])).toEqual([first, second, third]);
+  expect(streams.known(stream)).toEqual([first, second, third]);
+  expect(streams.extend(stream, streams.known(stream), [])).toEqual([first, second, third]);
+});
+
+it("keeps the longest of what several loaded at once", () => {
+  const streams = new LoadedStreams(10);
+  const stream = freshStream();
+  const events = recordedEvents(0, 3);
+  streams.extend(stream, [], events);
+  expect(streams.extend(stream, [], events.slice(0, 2))).toEqual(events.slice(0, 2));
+  expect(streams.known(stream)).toEqual(events);
+});
+
+it("forgets the streams that were used longest ago, and holds none that is too long", () => {
+  const streams = new LoadedStreams(10);
+  const [a, b, c, d] = [freshStream(), freshStream(), freshStream(), freshStream()];
+  streams.extend(a, [], recordedEvents(0, 4));
+  streams.extend(b, [], recordedEvents(0, 4));
+  streams.known(a);
+  streams.extend(c, [], recordedEvents(0, 4));
+  expect([a, b, c].map((stream) => streams.known(stream).length)).toEqual([4, 0, 4]);
+  streams.extend(d, [], recordedEvents(0, 11));
+  expect([a, c, d].map((stream) => streams.known(stream).length)).toEqual([4, 4, 0]);
+  streams.extend(a, [], recordedEvents(0, 10));
+  expect(streams.known(a)).toHaveLength(10);
+});
+
+it("keeps nothing of clients, whose registrations anybody may write", () => {
+  const streams = new LoadedStreams(10);
+  const client = streamName("client", "client_AAAAAAAAAAAAAAAAAAAAAA");
+  const document = streamName("client-document", "digest");
+  const events = recordedEvents(0, 2);
+  expect(streams.extend(client, [], events)).toEqual(events);
+  expect(streams.known(client)).toEqual([]);
+  streams.extend(document, [], events);
+  expect(streams.known(document)).toEqual(events);
+});

@@ -1,0 +1,52 @@
+import { SqlClient } from "@effect/sql/SqlClient";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLogPostgres.ts";
+import { sql as authorizations } from "../../../../src/adapters/postgres/migrations/0150_authorizations.ts";
+import { Did } from "../../../../src/domain/atproto/Did.ts";
+import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { streamName } from "../../../../src/domain/event/StreamName.ts";
+import { sampleEvent } from "../../../contracts/sampleEvent.ts";
+import { migratedDatabase } from "../migratedDatabase.ts";
+
+const subjectDid = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
+
+/** One that goes on, one that was refreshed twice, one that ended, and a login that came to no tokens. */
+const histories: ReadonlyArray<ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>]>> = [
+  [["CodeExchanged.v1", { scope: "atproto", exchangedAt: 1, refreshExpiresAt: 2 }]],
+  [
+    ["CodeExchanged.v1", { scope: "atproto", exchangedAt: 1, refreshExpiresAt: 2 }],
+    ["TokensRefreshed.v1", { refreshedAt: 3, refreshExpiresAt: 4 }],
+    ["TokensRefreshed.v1", { refreshedAt: 5, refreshExpiresAt: 6 }]
+  ],
+  [
+    ["CodeExchanged.v1", { scope: "atproto", exchangedAt: 1, refreshExpiresAt: 2 }],
+    ["AuthorizationEnded.v1", { reason: "revoked-by-user" }]
+  ],
+  [["LoginCompleted.v1", { did: subjectDid }]]
+];
+
+it.layer(EventLogPostgres.layer.pipe(Layer.provideMerge(migratedDatabase)))("migration 150", (it) => {
+  it.effect("lists the authorizations of before as it does new ones", () =>
+    Effect.gen(function* () {
+      const { append } = yield* EventLog;
+      const sql = yield* SqlClient;
+      yield* Effect.forEach(histories, (history, at) => {
+        const authorizationId = `auth_${at}`;
+        const events = history.map(([type, data]) =>
+          sampleEvent({ type, data: { authorizationId, ...data }, authorizationId, clientId: "client_1", subjectDid })
+        );
+        return append(streamName("authorization", authorizationId), 0, events);
+      });
+      const rows = sql`select * from tidemark.authorizations order by position`;
+      const kept = yield* rows;
+      assert.lengthOf(kept, 3);
+      yield* sql.unsafe(`
+        drop trigger keep_authorization on tidemark.events; drop function tidemark.keep_authorization();
+        drop table tidemark.authorizations`);
+      yield* sql.unsafe(authorizations);
+      assert.deepStrictEqual(yield* rows, kept);
+    })
+  );
+});

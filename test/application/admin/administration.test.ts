@@ -1,0 +1,159 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Option from "effect/Option";
+import * as Redacted from "effect/Redacted";
+import * as TestClock from "effect/TestClock";
+import { addAdmin } from "../../../src/application/admin/addAdmin.ts";
+import { findSession, sessionHashOf, signOutAdmin } from "../../../src/application/admin/adminSession.ts";
+import { ConfiguredAdmins } from "../../../src/application/admin/ConfiguredAdmins.ts";
+import { listAdmins } from "../../../src/application/admin/listAdmins.ts";
+import { removeAdmin } from "../../../src/application/admin/removeAdmin.ts";
+import {
+  issueFirstSetupToken,
+  issueSetupToken,
+  signInWithSetupToken
+} from "../../../src/application/admin/setupToken.ts";
+import { EventLog } from "../../../src/domain/event/EventLog.ts";
+import { adminSession, findAdmin } from "../../support/adminSession.ts";
+import { alice, bob, memoryService } from "../../support/memoryService.ts";
+
+const reasonOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), (error) => ("reason" in error ? error.reason : error._tag));
+
+const isAdmin = (session: string) => Effect.map(findAdmin(Redacted.make(session)), Option.isSome);
+
+const stepOf = (session: Redacted.Redacted<string>) =>
+  Effect.map(findSession(sessionHashOf(session)), (found) => (Option.isSome(found) ? found.value._tag : null));
+
+it.effect("exchanges each set-up token once, whichever process printed it, for a session that may do nothing yet", () =>
+  Effect.gen(function* () {
+    const first = yield* issueSetupToken();
+    const second = yield* issueSetupToken();
+    yield* signInWithSetupToken(second);
+    const { session } = yield* signInWithSetupToken(first);
+    assert.strictEqual(yield* reasonOf(signInWithSetupToken(first)), "used");
+    assert.strictEqual(yield* stepOf(session), "SetUp");
+    assert.isTrue(Option.isNone(yield* findAdmin(session)));
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("lets one of many in who present the same token at once", () =>
+  Effect.gen(function* () {
+    const token = yield* issueSetupToken();
+    const attempts = Array.from({ length: 10 }, () => Effect.either(signInWithSetupToken(token)));
+    const outcomes = yield* Effect.all(attempts, { concurrency: "unbounded" });
+    assert.strictEqual(outcomes.filter((outcome) => outcome._tag === "Right").length, 1);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("prints no set-up token, and takes none of before, once there is an admin; one for recovery goes on", () =>
+  Effect.gen(function* () {
+    const printed = yield* issueFirstSetupToken;
+    assert.isNotNull(printed);
+    const { session } = yield* signInWithSetupToken(yield* issueSetupToken());
+    yield* adminSession(alice.did);
+    assert.isNull(yield* issueFirstSetupToken);
+    if (printed !== null) assert.strictEqual(yield* reasonOf(signInWithSetupToken(printed)), "has-admin");
+    assert.isNull(yield* stepOf(session));
+    const recovered = yield* signInWithSetupToken(yield* issueSetupToken(true));
+    assert.strictEqual(yield* stepOf(recovered.session), "SetUp");
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("takes no token of a start where ADMIN_DIDS names somebody", () =>
+  Effect.gen(function* () {
+    const token = yield* issueSetupToken();
+    assert.strictEqual(yield* reasonOf(signInWithSetupToken(token)), "has-admin");
+  }).pipe(Effect.provideService(ConfiguredAdmins, [bob.did]), Effect.provide(memoryService))
+);
+
+it.effect("ends a set-up token after a day, and what it is exchanged for after an hour", () =>
+  Effect.gen(function* () {
+    const old = yield* issueSetupToken();
+    yield* TestClock.adjust("24 hours");
+    assert.strictEqual(yield* reasonOf(signInWithSetupToken(old)), "expired");
+    const { session } = yield* signInWithSetupToken(yield* issueSetupToken());
+    yield* TestClock.adjust("59 minutes");
+    assert.strictEqual(yield* stepOf(session), "SetUp");
+    yield* TestClock.adjust("1 minute");
+    assert.isNull(yield* stepOf(session));
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("ends an admin session after two hours without use, after twelve in any case, and with the sign-out", () =>
+  Effect.gen(function* () {
+    const idle = yield* adminSession(alice.did);
+    yield* TestClock.adjust("119 minutes");
+    assert.isTrue(yield* isAdmin(idle));
+    yield* TestClock.adjust("2 hours");
+    assert.isFalse(yield* isAdmin(idle));
+    const busy = yield* adminSession(alice.did);
+    for (let hour = 1; hour < 12; hour++) {
+      yield* TestClock.adjust("1 hour");
+      assert.isTrue(yield* isAdmin(busy), `after ${hour} hours`);
+    }
+    yield* TestClock.adjust("1 hour");
+    assert.isFalse(yield* isAdmin(busy));
+    const out = yield* adminSession(alice.did);
+    yield* signOutAdmin(sessionHashOf(Redacted.make(out)));
+    assert.isFalse(yield* isAdmin(out));
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("writes down that a session is used once in five minutes, however often it is", () =>
+  Effect.gen(function* () {
+    const session = yield* adminSession(alice.did);
+    const log = yield* EventLog;
+    const before = yield* log.head;
+    yield* TestClock.adjust("5 minutes");
+    yield* Effect.all(
+      Array.from({ length: 20 }, () => isAdmin(session)),
+      { concurrency: "unbounded" }
+    );
+    yield* TestClock.adjust("4 minutes");
+    yield* isAdmin(session);
+    assert.strictEqual(yield* log.head, before + 1);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect(
+  "adds admins by handle or DID, and removes them with their sessions; never the last, never one of ADMIN_DIDS",
+  () =>
+    Effect.gen(function* () {
+      const own = yield* adminSession(alice.did);
+      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, alice.did)), "last-admin");
+      assert.strictEqual((yield* addAdmin(`@${bob.handle.toUpperCase()} `, alice.did)).did, bob.did);
+      assert.strictEqual(yield* reasonOf(addAdmin(bob.did, alice.did)), "is-admin");
+      assert.strictEqual(yield* reasonOf(addAdmin("nobody.test", alice.did)), "handle-not-found");
+      assert.strictEqual(yield* reasonOf(addAdmin("not a handle", alice.did)), "not-an-account");
+      const bobs = yield* adminSession(bob.did);
+      assert.isTrue(yield* isAdmin(bobs));
+      const listed = (yield* listAdmins).map(({ addedBy, did, fromConfiguration }) => [
+        did,
+        addedBy,
+        fromConfiguration
+      ]);
+      assert.deepStrictEqual(listed, [
+        [alice.did, null, false],
+        [bob.did, alice.did, false]
+      ]);
+      yield* removeAdmin(alice.did, bob.did);
+      assert.isFalse(yield* isAdmin(own));
+      assert.strictEqual(yield* reasonOf(removeAdmin(alice.did, bob.did)), "not-admin");
+      assert.strictEqual(yield* reasonOf(removeAdmin("nonsense", bob.did)), "not-admin");
+      assert.strictEqual(yield* reasonOf(removeAdmin(bob.did, bob.did)), "last-admin");
+      const asConfigured = Effect.provideService(ConfiguredAdmins, [bob.did, alice.did]);
+      assert.strictEqual(yield* reasonOf(asConfigured(removeAdmin(bob.did, bob.did))), "from-configuration");
+      assert.isTrue(yield* asConfigured(isAdmin(own)));
+    }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("leaves an admin when two remove each other at once", () =>
+  Effect.gen(function* () {
+    yield* adminSession(alice.did);
+    yield* adminSession(bob.did);
+    const removals = [removeAdmin(alice.did, bob.did), removeAdmin(bob.did, alice.did)];
+    yield* Effect.all(removals.map(Effect.either), { concurrency: "unbounded" });
+    assert.lengthOf(yield* listAdmins, 1);
+  }).pipe(Effect.provide(memoryService))
+);

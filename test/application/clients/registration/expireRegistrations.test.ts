@@ -1,0 +1,132 @@
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as HashMap from "effect/HashMap";
+import * as Option from "effect/Option";
+import * as TestClock from "effect/TestClock";
+import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
+import { findClient } from "../../../../src/application/clients/findClient.ts";
+import {
+  registerDynamicClient,
+  removeRegistration
+} from "../../../../src/application/clients/registration/dynamicRegistration.ts";
+import { expireRegistrations } from "../../../../src/application/clients/registration/expireRegistrations.ts";
+import { decodeRecorded } from "../../../../src/application/event/decodeRecorded.ts";
+import { completeLogin } from "../../../../src/application/login/app/completeLogin.ts";
+import { startAuthorization } from "../../../../src/application/login/app/startAuthorization.ts";
+import { submitConfirmation } from "../../../../src/application/login/app/submitConfirmation.ts";
+import * as ClientRegistryProjection from "../../../../src/application/projection/ClientRegistryProjection.ts";
+import { emptyRegistry, evolveRegistry } from "../../../../src/application/projection/clientRegistry.ts";
+import { ClientRegistry } from "../../../../src/domain/client/registry/ClientRegistry.ts";
+import { EventLog } from "../../../../src/domain/event/EventLog.ts";
+import { browserToken, parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
+import { alice, memoryService } from "../../../support/memoryService.ts";
+
+const list = Effect.flatMap(ClientRegistry, (registry) => registry.list);
+const events = Effect.flatMap(EventLog, (log) => log.read(0, 1000));
+const ofType = (type: string) => Effect.map(events, (all) => all.filter((event) => event.type === type));
+
+const registersItself = Effect.map(
+  registerDynamicClient({ redirect_uris: [redirectUri] }, "192.0.2.1"),
+  (registration) => ({
+    ...registration,
+    clientId: registration.client.clientId
+  })
+);
+
+/** Sends somebody to their PDS through an app that registered itself. */
+const begun = (clientId: string) =>
+  Effect.gen(function* () {
+    const asked = { ...parameters, login_hint: alice.handle };
+    const started = yield* startAuthorization({ clientId, browserToken, parameters: asked });
+    if (started._tag !== "AskConfirmation") return yield* Effect.dieMessage("nobody was asked");
+    return yield* submitConfirmation({ confirmation: started.confirmation, allowed: true, browserToken });
+  });
+
+const returned = (location: string) =>
+  Effect.gen(function* () {
+    const pds = yield* PdsMemory;
+    return yield* completeLogin({ parameters: yield* pds.approve(new URL(location), alice.did), browserToken });
+  });
+
+/** Waits until the registry of this process has seen everything. */
+const caughtUp = Effect.gen(function* () {
+  const log = yield* EventLog;
+  yield* (yield* ClientRegistry).awaitPosition(yield* log.head);
+});
+
+it.effect("ends what registered itself and nobody signed in to for a day, one event each, and nothing else", () =>
+  Effect.gen(function* () {
+    const unused = yield* registersItself;
+    const onlyBegun = yield* registersItself;
+    const used = yield* registersItself;
+    const { client: own } = yield* registered();
+    yield* begun(onlyBegun.clientId);
+    yield* returned(yield* begun(used.clientId));
+    yield* TestClock.adjust("23 hours");
+    const late = yield* registersItself;
+    assert.strictEqual(yield* expireRegistrations, 0);
+    yield* TestClock.adjust("1 hour");
+    assert.strictEqual(yield* expireRegistrations, 2);
+    yield* caughtUp;
+    const ended = yield* ofType("ClientExpired.v1");
+    assert.deepStrictEqual(
+      ended.map(({ actor, clientId, data }) => [actor.type, clientId, data]),
+      [unused, onlyBegun].map(({ clientId }) => ["system", clientId, { clientId }])
+    );
+    const left = (yield* list).map(({ clientId }) => clientId);
+    assert.deepStrictEqual(left, [used.clientId, own.clientId, late.clientId]);
+    assert.deepStrictEqual(yield* Effect.provide(list, ClientRegistryProjection.layer), yield* list);
+    assert.isTrue(Option.isNone(yield* findClient(unused.clientId)));
+    yield* Effect.flip(removeRegistration(unused.clientId, unused.registrationToken, "192.0.2.1"));
+    assert.strictEqual(yield* expireRegistrations, 0);
+    yield* TestClock.adjust("400 days");
+    assert.strictEqual(yield* expireRegistrations, 1);
+    yield* caughtUp;
+    assert.deepStrictEqual(
+      (yield* list).map(({ clientId }) => clientId),
+      [used.clientId, own.clientId]
+    );
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("ends each once, however many processes do it at the same time", () =>
+  Effect.gen(function* () {
+    yield* Effect.replicateEffect(registersItself, 20);
+    yield* TestClock.adjust("25 hours");
+    const counts = yield* Effect.replicateEffect(expireRegistrations, 4).pipe(Effect.withConcurrency("unbounded"));
+    assert.strictEqual(
+      counts.reduce((sum, count) => sum + count, 0),
+      20
+    );
+    assert.lengthOf(yield* ofType("ClientExpired.v1"), 20);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("sends nobody back to an app whose registration ended while they were at their PDS", () =>
+  Effect.gen(function* () {
+    const { clientId } = yield* registersItself;
+    yield* TestClock.adjust("1435 minutes");
+    const location = yield* begun(clientId);
+    yield* TestClock.adjust("5 minutes");
+    assert.strictEqual(yield* expireRegistrations, 1);
+    yield* caughtUp;
+    yield* Effect.flip(returned(location));
+    assert.lengthOf(yield* ofType("CodeIssued.v1"), 0);
+  }).pipe(Effect.provide(memoryService))
+);
+
+it.effect("leaves nothing in the registry of what is gone", () =>
+  Effect.gen(function* () {
+    yield* Effect.replicateEffect(registersItself, 5);
+    const { clientId, registrationToken } = yield* registersItself;
+    yield* removeRegistration(clientId, registrationToken, "192.0.2.1");
+    yield* TestClock.adjust("25 hours");
+    yield* expireRegistrations;
+    let registry = emptyRegistry;
+    for (const recorded of yield* events) {
+      const event = yield* decodeRecorded(recorded);
+      registry = evolveRegistry(registry, event, recorded);
+    }
+    assert.strictEqual(HashMap.size(registry), 0);
+  }).pipe(Effect.provide(memoryService))
+);

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { assert, it } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import type * as Layer from "effect/Layer";
+import * as TestClock from "effect/TestClock";
+import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
+import { appendEvents } from "../../src/application/event/appendEvents.ts";
+import type { EventLog } from "../../src/domain/event/EventLog.ts";
+import { streamName } from "../../src/domain/event/StreamName.ts";
+import { needsRevocation } from "../../src/domain/session/needsRevocation.ts";
+import { PendingRevocations } from "../../src/domain/session/PendingRevocations.ts";
+import {
+  SessionEnd,
+  SessionEnded,
+  type SessionEvent,
+  SessionRevocationAbandoned,
+  SessionRevokedAtPds,
+  SessionTokensArrivedLate
+} from "../../src/domain/session/SessionEvent.ts";
+
+const minute = 60_000;
+
+/** Which PDSes are still to be told: as the events say, each given to one at a time. */
+export const pendingRevocationsContract = <E>(name: string, stores: Layer.Layer<PendingRevocations | EventLog, E>) =>
+  it.layer(stores, { timeout: "60 seconds" })(`PendingRevocations contract: ${name}`, (it) => {
+    const session = () => {
+      const sessionId = `session_${randomUUID()}`;
+      const append = (version: number, ...events: ReadonlyArray<SessionEvent>) =>
+        appendEvents(streamName("session", sessionId), version, events, {
+          actor: { type: "system", id: null }
+        }).pipe(Effect.provide(SecureRandomNode.layer));
+      return { sessionId, append };
+    };
+
+    const owedOf = (sessionId: string) =>
+      Effect.flatMap(PendingRevocations, ({ list }) =>
+        Effect.map(list(10_000), (all) => all.find((each) => each.sessionId === sessionId))
+      );
+
+    const isOwed = (sessionId: string) => Effect.map(owedOf(sessionId), (found) => found !== undefined);
+
+    it.effect("owes after every end but those that leave nothing to give back", () =>
+      Effect.forEach(SessionEnd.literals, (reason) =>
+        Effect.gen(function* () {
+          const { append, sessionId } = session();
+          yield* append(0, new SessionEnded({ sessionId, reason }));
+          assert.strictEqual(yield* isOwed(sessionId), needsRevocation(reason), reason);
+        })
+      )
+    );
+
+    it.effect("owes until the PDS was told or nobody tries any more, and again when tokens come late", () =>
+      Effect.gen(function* () {
+        const { append, sessionId } = session();
+        yield* append(0, new SessionEnded({ sessionId, reason: "revoked" }));
+        yield* append(1, new SessionRevokedAtPds({ sessionId }));
+        assert.isFalse(yield* isOwed(sessionId));
+        yield* append(2, new SessionTokensArrivedLate({ sessionId, fence: 1 }));
+        assert.isTrue(yield* isOwed(sessionId));
+        yield* append(3, new SessionRevocationAbandoned({ sessionId, reason: "timeout" }));
+        assert.isFalse(yield* isOwed(sessionId));
+      })
+    );
+
+    it.effect("leaves a head start, gives each to one of many who ask, and counts tries in vain", () =>
+      Effect.gen(function* () {
+        const owed = yield* PendingRevocations;
+        const { append, sessionId } = session();
+        const claimed = (milliseconds: number) =>
+          Effect.map(
+            owed.claim(10_000, milliseconds),
+            (all) => all.filter((each) => each.sessionId === sessionId).length
+          );
+        yield* append(0, new SessionEnded({ sessionId, reason: "account-moved" }));
+        assert.strictEqual(yield* claimed(minute), 0);
+        yield* owed.defer(sessionId, 0);
+        const many = yield* Effect.forEach(Array.from({ length: 10 }), () => claimed(minute), {
+          concurrency: "unbounded"
+        });
+        assert.strictEqual(
+          many.reduce((sum, count) => sum + count),
+          1
+        );
+        assert.strictEqual((yield* owedOf(sessionId))?.attempts, 0);
+        yield* owed.postpone(sessionId, minute);
+        assert.strictEqual((yield* owedOf(sessionId))?.attempts, 1);
+        assert.strictEqual(yield* claimed(minute), 0);
+        yield* TestClock.adjust("1 millis");
+        yield* owed.defer(sessionId, 0);
+        assert.strictEqual(yield* claimed(minute), 1);
+        assert.isAtLeast((yield* owedOf(sessionId))?.age ?? -1, 0);
+      })
+    );
+  });

@@ -1,0 +1,42 @@
+import { assert, describe, it } from "@effect/vitest";
+import { AtUri } from "../../../../src/domain/atproto/AtUri.ts";
+import { Cid } from "../../../../src/domain/atproto/Cid.ts";
+import { decideWriteState } from "../../../../src/domain/record/write/decideWriteState.ts";
+import type { WriteAction } from "../../../../src/domain/record/write/RecordWriteEvent.ts";
+
+const own = Cid.make("bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454");
+const other = Cid.make("bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq");
+const uriOf = (key: string) => AtUri.make(`at://did:plc:alice234alice234alice234/dev.example.note/${key}`);
+const request = (action: WriteAction, key = "a") => ({
+  action,
+  uri: uriOf(key),
+  cid: action === "delete" ? null : own
+});
+const there = (...found: ReadonlyArray<readonly [string, Cid]>) =>
+  new Map(found.map(([key, cid]) => [uriOf(key), cid]));
+
+describe("what is found of a write", () => {
+  it("holds where everything is as it was asked for", () => {
+    for (const isConclusive of [true, false]) {
+      assert.strictEqual(decideWriteState([request("create")], there(["a", own]), isConclusive)._tag, "Holds");
+      assert.strictEqual(decideWriteState([request("update")], there(["a", own]), isConclusive)._tag, "Holds");
+      assert.strictEqual(decideWriteState([request("delete")], there(), isConclusive)._tag, "Holds");
+    }
+  });
+
+  it("says nothing while the request may be on its way", () => {
+    assert.strictEqual(decideWriteState([request("create")], there(), false)._tag, "NotThere");
+    assert.strictEqual(decideWriteState([request("create")], there(["a", other]), false)._tag, "NotThere");
+    assert.strictEqual(decideWriteState([request("delete")], there(["a", own]), false)._tag, "NotThere");
+  });
+
+  it("is impossible where something is in the way of what the PDS failed to do", () => {
+    assert.deepInclude(decideWriteState([request("create")], there(["a", other]), true), { reason: "record-exists" });
+    assert.strictEqual(decideWriteState([request("update")], there(), true)._tag, "NotThere");
+    const batch = [request("create", "b"), request("update", "a")];
+    assert.deepInclude(decideWriteState(batch, there(), true), { reason: "record-not-found", uri: uriOf("a") });
+    assert.deepInclude(decideWriteState(batch, there(["a", other], ["b", other]), true), { uri: uriOf("b") });
+    assert.strictEqual(decideWriteState(batch, there(["a", other]), true)._tag, "NotThere");
+    assert.strictEqual(decideWriteState(batch, there(["a", own], ["b", own]), true)._tag, "Holds");
+  });
+});

@@ -1,1 +1,0 @@
-import{aX as f,s as i}from"./index-DlKlBYLm.js";const g=()=>{const{path:a,search:n}=f();return{search:n,change:r=>{const e=new URLSearchParams(n);for(const[o,t]of Object.entries(r)){e.delete(o);for(const c of typeof t=="string"?[t]:t)c!==""&&e.append(o,c)}const s=e.toString();i(s===""?a:`${a}?${s}`,"replace")}}};export{g as u};

@@ -1,9 +1,0 @@
-import type { ReactNode } from "react";
-
-/** A name and what it is, in a list of facts. */
-export const Fact = ({ children, name }: { readonly name: string; readonly children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
