@@ -12,7 +12,11 @@ export interface Finding {
 export const findRetiredWords = (text: string, words: ReadonlyArray<RetiredWord>): ReadonlyArray<Finding> =>
   words
     .flatMap(({ instead, pattern }) =>
-      Array.from(text.matchAll(pattern), (match) => ({ ...positionOf(text, match.index), word: match[0], instead }))
+      Array.from(text.matchAll(pattern), (match) => ({
+        ...positionOf(text, match.index),
+        word: match[0].replace(/\s+(?:\*|\/\/)?\s*/gu, " "),
+        instead
+      }))
     )
     .sort((a, b) => a.line - b.line || a.column - b.column);
 
