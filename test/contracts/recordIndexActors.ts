@@ -39,13 +39,13 @@ export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordInde
         };
         const at = (pds: string) => `${pds}/xrpc/com.atproto.sync.getBlob?did=did:web:localhost%253A2583&cid=${link}`;
         const handle = Handle.make("a.example");
-        expect(yield* index.answer(asked, [10])).toBe(told(null, null));
+        expect(yield* index.query(asked, [10])).toBe(told(null, null));
         yield* index.putActor({ did, handle: null, pds: "https://one.example" });
-        expect(yield* index.answer(asked, [10])).toBe(told(null, at("https://one.example")));
+        expect(yield* index.query(asked, [10])).toBe(told(null, at("https://one.example")));
         yield* index.putActor({ did, handle, pds: null });
-        expect(yield* index.answer(asked, [10])).toBe(told("a.example", at("https://one.example")));
+        expect(yield* index.query(asked, [10])).toBe(told("a.example", at("https://one.example")));
         yield* index.putActor({ did, handle: null, pds: "https://two.example" });
-        expect(yield* index.answer(asked, [10])).toBe(told("a.example", at("https://two.example")));
+        expect(yield* index.query(asked, [10])).toBe(told("a.example", at("https://two.example")));
       })
     );
   });

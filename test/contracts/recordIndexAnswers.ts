@@ -89,7 +89,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
             { _tag: "ViewerRoot", key: "nobody", did: null, members: [{ _tag: "ViewerDid", key: "did" }] }
           ]
         };
-        expect(yield* index.answer(query, [`at://${alice}/${nsid}/a`, "at://no\u0000where", bob])).toBe(
+        expect(yield* index.query(query, [`at://${alice}/${nsid}/a`, "at://no\u0000where", bob])).toBe(
           '{"__typename":"Query","b":{"__typename":"T","text!":"q\\"\\n\\u0000","at!":"2024-01-01T00:00:00.1234567Z","n!":-1,"on!":false,"z!":1,' +
             '"handle":"alice.example","time":"2024-01-01T00:00:00.000Z","labels":[],"profile":{"displayName!":"Alice"},"none":null,' +
             '"value":{"at":"2024-01-01T00:00:00.1234567Z","n":-1,"on":false,"text":"q\\"\\n\\u0000","z":1}},' +
@@ -195,7 +195,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
           value: parameter(1)
         };
         const ask = (direction: Page["direction"], take: number, at: string | null) =>
-          index.answer(
+          index.query(
             pageOf(
               nsid,
               [

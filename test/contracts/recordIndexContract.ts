@@ -58,7 +58,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
         yield* index.put(record);
         yield* index.remove(record.uri, null);
         expect(yield* index.find(record.uri)).toEqual(Option.none());
-        expect(yield* index.answer(pageOf(unheard, [{ _tag: "TotalCount", key: "n" }]), [1])).toBe('{"page":{"n":0}}');
+        expect(yield* index.query(pageOf(unheard, [{ _tag: "TotalCount", key: "n" }]), [1])).toBe('{"page":{"n":0}}');
         yield* index.define(setOf(unheard, {}));
         expect(yield* index.find(record.uri)).toEqual(Option.none());
       })

@@ -58,7 +58,7 @@ export const recordIndexEquality = <E>(
           const run = Runtime.runPromise(yield* Effect.runtime<never>());
           const compare = (query: RecordQuery) =>
             Effect.map(
-              Effect.all([left.answer(query, parameters), right.answer(query, parameters)]),
+              Effect.all([left.query(query, parameters), right.query(query, parameters)]),
               ([wanted, given]) => {
                 expect(given, `The answers to ${JSON.stringify(query)}`).toBe(wanted);
               }

@@ -121,6 +121,6 @@ export const keysOf = (collection: Nsid, more: Partial<Page>, parameters: Readon
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     const query = pageOf(collection, [{ _tag: "Nodes", key: "nodes", selection: [rkey] }], more);
-    const text = yield* index.answer(query, [100, ...parameters]);
+    const text = yield* index.query(query, [100, ...parameters]);
     return Array.from(text.matchAll(/"rkey":"([^"]*)"/g), ([, key]) => key).join(" ");
   });

@@ -107,7 +107,7 @@ export const recordIndexInstants = <E>(name: string, layer: Layer.Layer<RecordIn
         const index = yield* filled(nsid);
         const groups = (interval: Interval | null) =>
           Effect.map(
-            index.answer(groupsOf(nsid, [{ _tag: "ValueGroup", operand: at, interval }]), [100]),
+            index.query(groupsOf(nsid, [{ _tag: "ValueGroup", operand: at, interval }]), [100]),
             (text): ReadonlyArray<string> =>
               JSON.parse(text).groups.map(({ n, value }: { n: number; value: string }) => `${value} ${n}`)
           );
@@ -152,7 +152,7 @@ export const recordIndexInstants = <E>(name: string, layer: Layer.Layer<RecordIn
           null
         ];
         for (const [place, artists] of lists.entries()) yield* index.put(recordOf(nsid, `k${place}`, { artists }));
-        const text = yield* index.answer(groupsOf(nsid, [{ _tag: "ListGroup", property: "artists" }]), [100]);
+        const text = yield* index.query(groupsOf(nsid, [{ _tag: "ListGroup", property: "artists" }]), [100]);
         const found: ReadonlyArray<{ readonly value: unknown; readonly n: number }> = JSON.parse(text).groups;
         expect(found.slice(0, 2)).toEqual(
           expect.arrayContaining([

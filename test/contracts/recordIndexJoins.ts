@@ -46,7 +46,7 @@ const count: Page["members"][number] = { _tag: "TotalCount", key: "n" };
 const ask = (root: Root, ...parameters: ReadonlyArray<ParameterValue>) =>
   Effect.gen(function* () {
     const index = yield* lived;
-    return JSON.parse(yield* index.answer({ roots: [root] }, parameters))[root.key];
+    return JSON.parse(yield* index.query({ roots: [root] }, parameters))[root.key];
   });
 
 const ofPosts = (selection: ReadonlyArray<Field>, ...parameters: ReadonlyArray<ParameterValue>) =>

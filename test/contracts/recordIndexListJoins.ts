@@ -117,7 +117,7 @@ const ofItems = (field: Field, ...parameters: ReadonlyArray<ParameterValue>) =>
     const index = yield* RecordIndex;
     const oldest = [{ operand: { _tag: "MetaOperand", meta: "rkey" }, direction: "ASC" }] as const;
     const query = pageOf(item, [{ _tag: "Nodes", key: "nodes", selection: [field] }], { sort: oldest });
-    const nodes: ReadonlyArray<Record<string, Json>> = JSON.parse(yield* index.answer(query, [100, ...parameters])).page
+    const nodes: ReadonlyArray<Record<string, Json>> = JSON.parse(yield* index.query(query, [100, ...parameters])).page
       .nodes;
     return nodes.map((node) => node[field.key]);
   });

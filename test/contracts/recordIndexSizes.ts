@@ -31,10 +31,10 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
         yield* index.define(setOf(nsid, { text: scalar("string"), some: { _tag: "Unknown" } }));
         yield* Effect.forEach(["a", "b", "c"], (rkey) => index.remove(recordOf(nsid, rkey, {}).uri, null));
         yield* Effect.forEach(values, (each, at) => index.put(recordOf(nsid, "abc".charAt(at), each)));
-        const answer = (query: RecordQuery) => index.answer(query, [1000]);
+        const run = (query: RecordQuery) => index.query(query, [1000]);
         return {
-          answer,
-          refusal: (query: RecordQuery) => Effect.map(Effect.flip(answer(query)), ({ reason }) => reason)
+          query: run,
+          refusal: (query: RecordQuery) => Effect.map(Effect.flip(run(query)), ({ reason }) => reason)
         };
       });
 
@@ -44,10 +44,10 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
         const around = '{"page":{"nodes":[{"s":"","t":""}]}}'.length;
         const half = "é".repeat((bytes - around) / 4);
         const fits = yield* filled({ text: half });
-        expect(Buffer.byteLength(yield* fits.answer(twice))).toBe(bytes);
+        expect(Buffer.byteLength(yield* fits.query(twice))).toBe(bytes);
         const larger = yield* filled({ text: `${half}x` });
         expect(yield* larger.refusal(twice)).toBe("too-large");
-        expect(yield* larger.answer(nodes())).toBe('{"page":{"nodes":[{}]}}');
+        expect(yield* larger.query(nodes())).toBe('{"page":{"nodes":[{}]}}');
       })
     );
 
@@ -56,7 +56,7 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
         const some = yield* filled({ text: "x".repeat(60_000) }, { text: "y".repeat(60_000) });
         expect(yield* some.refusal(nodes(value))).toBe("too-large");
         const one = yield* filled({ text: "x".repeat(30_000) });
-        expect(yield* one.answer(nodes(...keys(3).map(text)))).toHaveLength(
+        expect(yield* one.query(nodes(...keys(3).map(text)))).toHaveLength(
           90_000 + '{"page":{"nodes":[{"k0":"","k1":"","k2":""}]}}'.length
         );
         expect(yield* one.refusal(nodes(...keys(4).map(text)))).toBe("too-large");
@@ -65,7 +65,7 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
 
     it.effect("counts what a shape makes of little", () =>
       Effect.gen(function* () {
-        const { answer, refusal } = yield* filled({ some: Array.from({ length: 20_000 }, () => ({})) });
+        const { query, refusal } = yield* filled({ some: Array.from({ length: 20_000 }, () => ({})) });
         const members = keys(900).map(
           (key): ObjectMember => ({ _tag: "ObjectProperty", key, property: "x", shape: { _tag: "JsonShape" } })
         );
@@ -74,7 +74,7 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
           item: { _tag: "ObjectShape", members: asked }
         });
         expect(yield* refusal(nodes(shaped("some", list(members))))).toBe("too-large");
-        expect(yield* answer(nodes(shaped("some", list([]))))).toContain("{},{}");
+        expect(yield* query(nodes(shaped("some", list([]))))).toContain("{},{}");
         const wide = yield* filled({ some: { x: ["y".repeat(200), { z: "y".repeat(200) }] } });
         const object: Shape = { _tag: "ObjectShape", members };
         expect(yield* wide.refusal(nodes(shaped("some", object)))).toBe("too-large");

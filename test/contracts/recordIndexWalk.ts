@@ -77,7 +77,7 @@ export const walk = (index: Index, given: Walk) =>
     let seek: CursorPosition | null = null;
     do {
       const { query, sent } = stepQuery(given, seek);
-      const { nodes, info } = Schema.decodeSync(Answer)(yield* index.answer(query, sent)).page;
+      const { nodes, info } = Schema.decodeSync(Answer)(yield* index.query(query, sent)).page;
       const forward = given.direction === "forward";
       const edge: string | null = forward ? info.EndCursor : info.StartCursor;
       const more = forward ? info.HasNextPage : info.HasPreviousPage;

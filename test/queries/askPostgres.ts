@@ -107,7 +107,7 @@ export const askPostgres = (query: RecordQuery, parameters: ReadonlyArray<Parame
     const index = yield* RecordIndex;
     const tracer = listeningTracer(yield* Effect.tracer);
     statements.length = 0;
-    const answer = yield* Effect.withTracer(index.answer(query, parameters), tracer);
+    const answer = yield* Effect.withTracer(index.query(query, parameters), tracer);
     const sent = statements.slice();
     const indexes = yield* indexColumns;
     const explained = yield* Effect.forEach(sent, (sql) =>

@@ -49,7 +49,7 @@ layer(Layer.merge(memory, postgres), { excludeTestServices: true, timeout: "120 
       const { query, parameters } = planOf(each);
       const asked = yield* askPostgres(query, parameters);
       const meaning = yield* Meaning;
-      expect(asked.answer, "Both indexes give the same bytes").toBe(yield* meaning.answer(query, parameters));
+      expect(asked.answer, "Both indexes give the same bytes").toBe(yield* meaning.query(query, parameters));
       expect(asked.statements, "One document is one statement").toHaveLength(1);
       const text = snapshot(asked, sqlLines);
       const file = join(folder, `${each.name}.md`);

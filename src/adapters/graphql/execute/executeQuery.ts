@@ -47,7 +47,7 @@ const introspect = Effect.fnUntraced(function* (current: CurrentApi, roots: Exec
 /** Fields with resolvers that all lack the database fail the query as its index does. */
 const failIfUnavailable = ({ data, errors = [] }: ExecutionResult): Effect.Effect<void, RecordIndexUnavailable> =>
   operationOutcome(errors, Object.values(data ?? {})) === "unavailable"
-    ? Effect.fail(new RecordIndexUnavailable({ operation: "answer", reason: "unreachable", cause: errors }))
+    ? Effect.fail(new RecordIndexUnavailable({ operation: "query", reason: "unreachable", cause: errors }))
     : Effect.void;
 
 const executeParts = Effect.fnUntraced(function* (
@@ -78,7 +78,7 @@ export const executeQuery = (
   plan: QueryPlan,
   caller: Effect.Effect<AdminContext>
 ) => {
-  const indexResult = plan.query === null ? Effect.succeed(null) : index.answer(plan.query, plan.parameters);
+  const indexResult = plan.query === null ? Effect.succeed(null) : index.query(plan.query, plan.parameters);
   return plan.executed === null && plan.introspected === null
     ? Effect.map(indexResult, (data) => `{"data":${data ?? "{}"}${errorsMember(plan.fieldErrors)}}`)
     : Effect.flatMap(indexResult, (data) => executeParts(current, plan, data, caller));

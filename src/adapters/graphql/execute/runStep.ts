@@ -35,7 +35,7 @@ const swapOf = (swapCid: string | null) =>
 const readBack = Effect.fnUntraced(function* (answer: RecordResult, uri: AtUri) {
   const index = yield* RecordIndex;
   const { query, parameters } = selectionQuery(answer, uri);
-  return (yield* Effect.mapError(index.answer(query, parameters), () => resultUnavailable(uri))).slice(1, -1);
+  return (yield* Effect.mapError(index.query(query, parameters), () => resultUnavailable(uri))).slice(1, -1);
 });
 
 const put = Effect.fnUntraced(function* (

@@ -31,7 +31,7 @@ const resultOf = Effect.fnUntraced(
     const index = yield* RecordIndex;
     const found = isDelete ? Option.none() : yield* index.find(uri);
     const { query, parameters } = selectionQuery(answer, uri);
-    const records = isDelete || query.roots.length === 0 ? {} : parsed(yield* index.answer(query, parameters));
+    const records = isDelete || query.roots.length === 0 ? {} : parsed(yield* index.query(query, parameters));
     const cid = Option.getOrNull(Option.map(found, (record) => record.cid));
     const entries = members.map((member) => [
       member.key,

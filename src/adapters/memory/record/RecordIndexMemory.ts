@@ -42,7 +42,7 @@ export const layer = ({
             Option.map(State.findRecord(state, recordAddress(uri).collection, uri), ({ record }) => record)
           ),
         list: (range, limit) => Effect.map(cell.get, (state) => State.list(state, range, limit)),
-        answer: (query, parameters) =>
+        query: (query, parameters) =>
           Effect.flatMap(cell.get, (state) => {
             const text = evaluateQuery(query, parameters, state, { blobUrl, answerBytes });
             return text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);

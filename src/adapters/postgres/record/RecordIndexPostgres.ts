@@ -57,9 +57,9 @@ const unavailable = (operation: Operation) => (cause: SqlError) =>
   new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
 
 const readFailed = (cause: ReadFailure) => {
-  if (cause._tag === "SqlError") return unavailable("answer")(cause);
+  if (cause._tag === "SqlError") return unavailable("query")(cause);
   const reason = cause._tag === "ReadTimedOut" ? "timeout" : "too-large";
-  return new RecordIndexUnavailable({ operation: "answer", reason, cause });
+  return new RecordIndexUnavailable({ operation: "query", reason, cause });
 };
 
 type QueryRunner = (parameters: ReadonlyArray<ParameterValue>) => Effect.Effect<string, RecordIndexUnavailable>;
@@ -167,7 +167,7 @@ const make = ({
       yield* sql.unsafe(putActorText, [did, handle, pds]);
     });
 
-    const answer = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
+    const run = (query: RecordQuery, parameters: ReadonlyArray<ParameterValue>) =>
       Effect.suspend(() => runners(query)(parameters));
 
     return RecordIndex.of({
@@ -183,7 +183,7 @@ const make = ({
       list: (range, limit) => Effect.mapError(list(range, limit), unavailable("list")),
       clear: Effect.mapError(sql.withTransaction(clear), unavailable("clear")),
       putActor: (actor) => Effect.mapError(putActor(actor), unavailable("putActor")),
-      answer
+      query: run
     });
   });
 

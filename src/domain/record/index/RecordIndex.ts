@@ -16,7 +16,7 @@ import type { IndexedRecord } from "./IndexedRecord.ts";
  * than it may be.
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
-  operation: Schema.Literal("define", "put", "remove", "find", "answer", "putActor", "list", "clear"),
+  operation: Schema.Literal("define", "put", "remove", "find", "query", "putActor", "list", "clear"),
   reason: Schema.Literal("unreachable", "timeout", "too-large"),
   cause: Schema.Defect
 }) {
@@ -31,7 +31,7 @@ export const defaultMaxResponseBytes = 16_000_000;
 /** The error of an answer, or of what was read for it, with more bytes than it may have. */
 export const tooLarge = (answerBytes: number): RecordIndexUnavailable =>
   new RecordIndexUnavailable({
-    operation: "answer",
+    operation: "query",
     reason: "too-large",
     cause: new Error(`It has more than ${answerBytes} bytes`)
   });
@@ -82,10 +82,8 @@ export class RecordIndex extends Context.Tag("domain/RecordIndex")<
     readonly clear: Effect.Effect<number, RecordIndexUnavailable>;
     /** Remembers what is known of an author now; what is null stays as it was. */
     readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
-    /**
-     * Answers a query: the text of a JSON object with the members of the roots in order.
-     */
-    readonly answer: (
+    /** Runs a query and returns the text of a JSON object with the members of the roots in order. */
+    readonly query: (
       query: RecordQuery,
       parameters: ReadonlyArray<ParameterValue>
     ) => Effect.Effect<string, RecordIndexUnavailable>;

@@ -52,7 +52,7 @@ const queryOf = (document: string, variables: Variables, viewer: Did | null) => 
 const answer = (document: string, variables: Variables, viewer: Did | null) =>
   Effect.flatMap(withRecords, (index) => {
     const { query, parameters } = queryOf(document, variables, viewer);
-    return index.answer(query, parameters);
+    return index.query(query, parameters);
   });
 
 const expected = (document: string, variables: Variables, viewer: Did | null) =>
@@ -203,7 +203,7 @@ it.layer(Index)("what a plan answers is what graphql-js answers", (it) => {
           }`;
           const variables = { t: true, f: false };
           const { query, parameters } = queryOf(document, variables, viewer);
-          assert.strictEqual(Effect.runSync(index.answer(query, parameters)), expected(document, variables, viewer));
+          assert.strictEqual(Effect.runSync(index.query(query, parameters)), expected(document, variables, viewer));
         })
       );
     })

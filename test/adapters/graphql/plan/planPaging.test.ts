@@ -34,7 +34,7 @@ interface Cut {
 const ask = (index: RecordIndex["Type"], variables: Readonly<Record<string, unknown>>) => {
   const plan = Either.getOrThrow(planner({ document, variables, viewerDid: null }));
   if (plan.kind !== "query" || plan.query === null) throw new Error("It asks nothing of the index");
-  return JSON.parse(Effect.runSync(index.answer(plan.query, plan.parameters))).orgExampleNote;
+  return JSON.parse(Effect.runSync(index.query(plan.query, plan.parameters))).orgExampleNote;
 };
 
 /** What the Relay specification of cursor connections says of a page of `all`. */

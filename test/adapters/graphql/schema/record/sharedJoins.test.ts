@@ -139,7 +139,7 @@ it.effect("answer the same bytes in both forms", () =>
         (failure) => new Error(JSON.stringify(failure))
       );
       if (plan.kind !== "query" || plan.query === null) throw new Error("It asks nothing of the index");
-      return Effect.map(index.answer(plan.query, plan.parameters), (text) => [text, plan.cost] as const);
+      return Effect.map(index.query(plan.query, plan.parameters), (text) => [text, plan.cost] as const);
     };
     for (const { nsid } of noteLexicons.collections) {
       const root = `${fieldName(nsid)}(first: 2)`;

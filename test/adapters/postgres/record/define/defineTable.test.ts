@@ -95,7 +95,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
       const processes = yield* Effect.all([anotherProcess(), anotherProcess(), anotherProcess()]);
       yield* Effect.forEach(processes, (index) => index.define(setOf("a")), { concurrency: "unbounded" });
       yield* Effect.forEach(processes, (index, at) => index.put(recordOf(at)));
-      expect(yield* processes[0].answer(having("a"), [1])).toBe(counted(3));
+      expect(yield* processes[0].query(having("a"), [1])).toBe(counted(3));
     })
   );
 
@@ -110,7 +110,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
       yield* first.define(setOf("a", "b"));
       yield* Fiber.join(writing);
       yield* second.define(setOf("a", "b"));
-      expect(yield* first.answer(having("b"), [1])).toBe(counted(1500));
+      expect(yield* first.query(having("b"), [1])).toBe(counted(1500));
     })
   );
 
@@ -121,7 +121,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
       yield* first.define(setOf("a"));
       yield* first.put(recordOf(1));
       yield* second.define(setOf("b"));
-      expect(yield* second.answer(having("b"), [1])).toBe(counted(1));
+      expect(yield* second.query(having("b"), [1])).toBe(counted(1));
     })
   );
 
@@ -136,7 +136,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
       yield* sql`update tidemark_records.collections set filled = false`;
       yield* sql.unsafe(`update tidemark_records."${tableName(nsid)}" set layout = 'old', n_a = null`);
       yield* second.define(setOf("a", "c"));
-      expect(yield* second.answer(having("a"), [1])).toBe(counted(1));
+      expect(yield* second.query(having("a"), [1])).toBe(counted(1));
     })
   );
 
@@ -157,12 +157,12 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
       const defining = yield* Effect.fork(index.define(setOf("a", "while_read")));
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       yield* Effect.repeat(waiting, { until: (rows) => rows.length > 0 });
-      yield* Effect.forEach(range(3), () => index.answer(having("a"), [1]));
+      yield* Effect.forEach(range(3), () => index.query(having("a"), [1]));
       yield* index.put(recordOf(2));
       yield* Deferred.succeed(done, undefined);
       yield* Fiber.join(reader);
       yield* Fiber.join(defining);
-      expect(yield* index.answer(having("while_read"), [1])).toBe(counted(0));
+      expect(yield* index.query(having("while_read"), [1])).toBe(counted(0));
     })
   );
 
@@ -177,8 +177,8 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
         .pipe(Effect.zipRight(Deferred.succeed(locked, undefined)), Effect.zipRight(Effect.never));
       const holder = yield* Effect.fork(sql.withTransaction(hold));
       yield* Deferred.await(locked);
-      const failure = yield* Effect.flip(index.answer(having("a"), [1]));
-      expect(failure).toMatchObject({ _tag: "RecordIndexUnavailable", operation: "answer", reason: "timeout" });
+      const failure = yield* Effect.flip(index.query(having("a"), [1]));
+      expect(failure).toMatchObject({ _tag: "RecordIndexUnavailable", operation: "query", reason: "timeout" });
       // Ends when nothing waits for the lock any more; the time limit of the test fails it otherwise.
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       yield* Effect.repeat(waiting, { until: (rows) => rows.length === 0 });

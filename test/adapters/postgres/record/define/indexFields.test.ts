@@ -104,8 +104,8 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
         Effect.gen(function* () {
           const index = yield* process();
           yield* index.define(lexicons);
-          for (const _ of [1, 2, 3]) yield* index.answer(byTitle, [1, "a"]);
-          yield* index.answer(byTime, [1]);
+          for (const _ of [1, 2, 3]) yield* index.query(byTitle, [1, "a"]);
+          yield* index.query(byTime, [1]);
           expect(yield* uses).toEqual([]);
         })
       );
@@ -122,7 +122,7 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
         Effect.gen(function* () {
           const index = yield* process();
           yield* index.define(lexicons);
-          yield* index.answer(byTitle, [1, "a"]);
+          yield* index.query(byTitle, [1, "a"]);
         })
       );
       expect((yield* uses)[0]).toEqual(["title", "eq", 4, false]);
