@@ -11,6 +11,7 @@ import { generateSigningKey } from "../../src/adapters/jose/generateSigningKey.t
 import { parseSigningKeys } from "../../src/adapters/jose/parseSigningKeys.ts";
 import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
+import { instanceSettingsLayer } from "../../src/main/serve/instanceSettings.ts";
 import { logging } from "../../src/main/serve/logging.ts";
 import { routes } from "../../src/main/serve/routes.ts";
 import { remoteServices, service } from "../../src/main/serve/service.ts";
@@ -54,6 +55,7 @@ const serve = Effect.gen(function* () {
     return yield* Effect.never;
   }).pipe(
     Effect.provide(service(configuration, { documents: [], faults: [] }, others)),
+    Effect.provide(instanceSettingsLayer("", configuration, process.env)),
     Effect.provide(logging(configuration))
   );
 });

@@ -19,6 +19,7 @@ import { registerClient } from "../../src/application/clients/registration/regis
 import { sweepPeriodically } from "../../src/application/instance/sweep.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { Handle } from "../../src/domain/atproto/Handle.ts";
+import { instanceSettingsLayer } from "../../src/main/serve/instanceSettings.ts";
 import { logging } from "../../src/main/serve/logging.ts";
 import { routes } from "../../src/main/serve/routes.ts";
 import { service } from "../../src/main/serve/service.ts";
@@ -81,6 +82,7 @@ const serve = Effect.gen(function* () {
   }).pipe(
     Effect.provide(service(configuration, persisted, Layer.provide(others, pds))),
     Effect.provide(pds),
+    Effect.provide(instanceSettingsLayer("", configuration, process.env)),
     Effect.provide(logging(configuration))
   );
 });

@@ -16,7 +16,6 @@ import { sdkRoutes } from "../../src/adapters/http/sdk/sdkRoutes.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
 import { healthRoutes } from "../../src/adapters/http/server/routing/healthRoutes.ts";
 import type { Route } from "../../src/adapters/http/server/routing/Route.ts";
-import { ClientPolicy } from "../../src/application/clients/ClientPolicy.ts";
 import { importLexicons } from "../../src/application/lexicons/importLexicons.ts";
 import type { EventLog } from "../../src/domain/event/EventLog.ts";
 import { memoryService } from "../../src/main/memoryService.ts";
@@ -59,9 +58,12 @@ const serviceLayer = (port: number, options: TestServiceOptions) => {
   return HttpServerNode.layer({ host, port, publicUrl, trustedProxies: 0, routes }).pipe(
     Layer.provideMerge(GraphqlApiLexicons.layer),
     Layer.provideMerge(lexicons),
-    Layer.provideMerge(memoryService({ publicUrl, accounts: [] })),
     Layer.provideMerge(
-      Layer.succeed(ClientPolicy, { registration: "open", registrationToken: null, development: true })
+      memoryService({
+        publicUrl,
+        accounts: [],
+        clientPolicy: { registration: "open", registrationToken: null, development: true }
+      })
     ),
     Layer.provideMerge(Logger.minimumLogLevel(LogLevel.Warning))
   );

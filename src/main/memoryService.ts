@@ -6,6 +6,7 @@ import * as DpopNoncesHmac from "../adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../adapters/crypto/SecureRandomNode.ts";
 import * as PublishedLexiconsFolder from "../adapters/filesystem/PublishedLexiconsFolder.ts";
+import { RateLimits, rateLimitsBy } from "../adapters/http/limits/RateLimits.ts";
 import * as SignInProblems from "../adapters/http/settings/signInProblems.ts";
 import * as AccessTokensJose from "../adapters/jose/AccessTokensJose.ts";
 import * as ClientAssertionsJose from "../adapters/jose/ClientAssertionsJose.ts";
@@ -19,20 +20,33 @@ import * as RepositoryMemory from "../adapters/memory/pds/RepositoryMemory.ts";
 import * as RepositoryReaderMemory from "../adapters/memory/pds/RepositoryReaderMemory.ts";
 import * as UpstreamAuthorizationMemory from "../adapters/memory/pds/UpstreamAuthorizationMemory.ts";
 import * as StorageMemory from "../adapters/memory/StorageMemory.ts";
+import { ConfiguredAdmins } from "../application/admin/ConfiguredAdmins.ts";
+import { ClientPolicy, type ClientTerms } from "../application/clients/ClientPolicy.ts";
 import * as RemoteDocumentsCache from "../application/clients/RemoteDocumentsCache.ts";
+import { InstanceSettings } from "../application/instance/InstanceSettings.ts";
 import { PublicUrl } from "../application/instance/PublicUrl.ts";
 import * as ClientRegistryProjection from "../application/projection/ClientRegistryProjection.ts";
 import * as EndedAuthorizationsProjection from "../application/projection/EndedAuthorizationsProjection.ts";
 import * as LexiconCatalogProjection from "../application/projection/LexiconCatalogProjection.ts";
 import * as ReadModels from "../application/projection/ReadModels.ts";
+import { BlobLimit } from "../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInFlight.ts";
+import type { Did } from "../domain/atproto/Did.ts";
 
 export interface MemoryServiceOptions {
   /** The address that it calls itself. */
   readonly publicUrl: string;
   /** Who lives on its PDS. */
   readonly accounts: ReadonlyArray<PdsMemory.PdsAccount>;
+  /** The accounts that administer it by configuration; none by default. */
+  readonly admins?: ReadonlyArray<Did>;
+  /** What clients may do that nobody registered; by default that of an instance in production. */
+  readonly clientPolicy?: ClientTerms;
+  /** The most bytes of a blob; 50 MiB by default. */
+  readonly blobLimit?: number;
 }
+
+const production: ClientTerms = { registration: "open", registrationToken: null, development: false };
 
 const tokens = (publicUrl: string) =>
   Layer.unwrapEffect(
@@ -57,7 +71,13 @@ const secrets = [Redacted.make("a secret that guards nothing but memory, long en
  * The whole service without its surface, and nothing outside of this process: use cases over the memory adapters and an
  * in-memory PDS. For tests, and for those who embed it.
  */
-export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
+export const memoryService = ({
+  accounts,
+  admins = [],
+  blobLimit = 50 * 1024 * 1024,
+  clientPolicy = production,
+  publicUrl
+}: MemoryServiceOptions) =>
   Layer.mergeAll(
     ClientRegistryProjection.layer,
     EndedAuthorizationsProjection.layer,
@@ -79,7 +99,12 @@ export const memoryService = ({ accounts, publicUrl }: MemoryServiceOptions) =>
         SignInProblems.layer,
         tokens(publicUrl),
         pds(accounts),
-        Layer.succeed(PublicUrl, publicUrl)
+        Layer.succeed(PublicUrl, publicUrl),
+        Layer.succeed(ConfiguredAdmins, admins),
+        Layer.succeed(ClientPolicy, clientPolicy),
+        Layer.succeed(BlobLimit, blobLimit),
+        Layer.succeed(InstanceSettings, { version: "", development: true, database: "memory", values: [] }),
+        Layer.succeed(RateLimits, rateLimitsBy({ perAddress: null, perClient: null, failures: null }))
       )
     )
   );

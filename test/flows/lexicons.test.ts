@@ -9,6 +9,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as SecureRandomNode from "../../src/adapters/crypto/SecureRandomNode.ts";
+import { ConfiguredAdmins } from "../../src/application/admin/ConfiguredAdmins.ts";
 import { AtUri, recordAddress } from "../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../src/domain/atproto/Cid.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
@@ -107,7 +108,11 @@ beforeAll(async () => {
   const kept = storage({ databaseUrl: url, dataDir, purpose: "command" });
   await Effect.runPromise(Effect.provide(fill, kept));
   const session = await Effect.runPromise(
-    adminSession(author).pipe(Effect.provide(kept), Effect.provide(SecureRandomNode.layer))
+    adminSession(author).pipe(
+      Effect.provide(kept),
+      Effect.provide(SecureRandomNode.layer),
+      Effect.provideService(ConfiguredAdmins, [])
+    )
   );
   admin = { cookie: `tidemark-admin=${session}`, "sec-fetch-site": "same-origin" };
 });

@@ -16,20 +16,18 @@ export interface ClientTerms {
   readonly publicBearer?: PublicBearer;
 }
 
-export class ClientPolicy extends Context.Reference<ClientPolicy>()("application/ClientPolicy", {
-  defaultValue: (): ClientTerms => ({ registration: "open", registrationToken: null, development: false })
-}) {}
+export class ClientPolicy extends Context.Tag("application/ClientPolicy")<ClientPolicy, ClientTerms>() {}
 
 /** What public clients without DPoP may do here. */
-export const publicBearerAllowed: Effect.Effect<PublicBearer> = Effect.map(
+export const publicBearerAllowed: Effect.Effect<PublicBearer, never, ClientPolicy> = Effect.map(
   ClientPolicy,
   ({ publicBearer }) => publicBearer ?? "off"
 );
 
 /** What holds for a client in a request that proves no key. */
-export const clientWithoutKey = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
+export const clientWithoutKey = (client: RegisteredClient): Effect.Effect<RegisteredClient, never, ClientPolicy> =>
   Effect.map(publicBearerAllowed, (allowed) => withoutKey(client, allowed));
 
 /** A client as the operator allows it now. */
-export const allowedClient = (client: RegisteredClient): Effect.Effect<RegisteredClient> =>
+export const allowedClient = (client: RegisteredClient): Effect.Effect<RegisteredClient, never, ClientPolicy> =>
   Effect.map(publicBearerAllowed, (allowed) => restrictToPolicy(client, allowed));

@@ -55,7 +55,7 @@ export const findClient = (
 ): Effect.Effect<
   Option.Option<RegisteredClient>,
   ClientDocumentUnusable | EventLogUnavailable,
-  ClientRegistry | RemoteDocuments
+  ClientPolicy | ClientRegistry | RemoteDocuments
 > =>
   isUrlClientId(clientId)
     ? Effect.asSome(byAddress(clientId, false))

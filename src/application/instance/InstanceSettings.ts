@@ -18,12 +18,8 @@ export interface SettingsOfInstance {
   readonly values: ReadonlyArray<Setting>;
 }
 
-/** What the composition says of itself; an instance that is embedded need not. */
-export class InstanceSettings extends Context.Reference<InstanceSettings>()("application/InstanceSettings", {
-  defaultValue: (): SettingsOfInstance => ({
-    version: "",
-    development: true,
-    database: "memory",
-    values: []
-  })
-}) {}
+/** How this instance is set, as the composition knows it. */
+export class InstanceSettings extends Context.Tag("application/InstanceSettings")<
+  InstanceSettings,
+  SettingsOfInstance
+>() {}

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context";
-import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
+import type * as Effect from "effect/Effect";
+import type * as Option from "effect/Option";
 
 /** Whose nonce it is: those of authorization servers and of resource servers differ at one origin (RFC 9449 sections 8 and 9). */
 export type ServerRole = "authorization-server" | "resource-server";
@@ -13,11 +13,12 @@ export interface StoredNonce {
 
 /**
  * The nonces that servers told any process last, by role and origin, so that a new process does not have to ask. A store
- * that is away has none, and nobody is told: a nonce costs one more request at most. Without a store nothing is shared.
+ * that is away has none, and nobody is told: a nonce costs one more request at most.
  */
-export class ServerNonces extends Context.Reference<ServerNonces>()("domain/ServerNonces", {
-  defaultValue: (): {
+export class ServerNonces extends Context.Tag("domain/ServerNonces")<
+  ServerNonces,
+  {
     readonly find: (role: ServerRole, origin: string) => Effect.Effect<Option.Option<StoredNonce>>;
     readonly put: (role: ServerRole, origin: string, nonce: string) => Effect.Effect<void>;
-  } => ({ find: () => Effect.succeed(Option.none()), put: () => Effect.void })
-}) {}
+  }
+>() {}

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import { layer as serverNonces } from "../../../src/adapters/memory/stores/ServerNoncesMemory.ts";
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import { layer as upstream } from "../../../src/adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
 import { layer as repositoryXrpc } from "../../../src/adapters/pds/repository/RepositoryXrpc.ts";
@@ -8,8 +9,8 @@ import { json, scriptedServer } from "../../support/scriptedServer.ts";
 import { longTimeouts } from "../../support/withShortTimeouts.ts";
 import { confidentialClient, loopbackClient } from "./upstreamClients.ts";
 
-const guarded = outbound({ allowLoopback: true, ...longTimeouts });
-const hasty = outbound({ allowLoopback: true, headersWithin: 200, completeWithin: 400 });
+const guarded = Layer.merge(outbound({ allowLoopback: true, ...longTimeouts }), serverNonces);
+const hasty = Layer.merge(outbound({ allowLoopback: true, headersWithin: 200, completeWithin: 400 }), serverNonces);
 
 /** The adapters, for each kind of client, with the time that a busy machine needs. */
 export const loopback = Layer.provide(upstream({ client: loopbackClient }), guarded);

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
+import { layer as serverNonces } from "../../../src/adapters/memory/stores/ServerNoncesMemory.ts";
 import { layer as outbound } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
 import type { ClientIdentity } from "../../../src/adapters/pds/oauth/ClientIdentity.ts";
 import {
@@ -40,7 +41,10 @@ type Adapters = Layer.Layer<UpstreamAuthorization | Repository | OutboundHttp>;
 
 /** The adapters of the folder, over the real way out. */
 export const adapters = (options: UpstreamOptions): Adapters =>
-  Layer.mergeAll(upstream(options), repository).pipe(Layer.provideMerge(outbound({ allowLoopback: true })));
+  Layer.mergeAll(upstream(options), repository).pipe(
+    Layer.provide(serverNonces),
+    Layer.provideMerge(outbound({ allowLoopback: true }))
+  );
 
 /** The same for a confidential client whose metadata document the network's PDSes can fetch. */
 export const confidentialAdapters = (network: Network): Adapters =>

@@ -1,6 +1,8 @@
 import type * as Effect from "effect/Effect";
 import type { Admin, FoundSession } from "../../../application/admin/adminSession.ts";
+import type { ConfiguredAdmins } from "../../../application/admin/ConfiguredAdmins.ts";
 import type { SignInSentences } from "../../../application/administer/SignInSentences.ts";
+import type { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
 import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { ActivityCounts } from "../../../domain/audit/ActivityCounts.ts";
@@ -49,6 +51,8 @@ export type AdminServices =
   | SkippedRecords
   | IdentityResolver
   | SignInSentences
+  | ConfiguredAdmins
+  | InstanceSettings
   | PublicUrl;
 
 /** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */

@@ -10,6 +10,7 @@ import { browserCookie, browserToken } from "../browser/browserToken.ts";
 import { typedProblem } from "../browser/loginProblems.ts";
 import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
+import type { RateLimits } from "../limits/RateLimits.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { type HttpResponse, seeOther } from "../server/response/HttpResponse.ts";
 import type { Route } from "../server/routing/Route.ts";
@@ -125,7 +126,7 @@ const backToPage = ["sign-in", "end", "end-all", "sign-out"].map(
 const tooMany = (): HttpResponse => problemResponse("too-many");
 
 /** The page on which people see and end their own sign-ins, and the forms on it. */
-export const accountRoutes: ReadonlyArray<Route<Needs>> = [
+export const accountRoutes: ReadonlyArray<Route<Needs | RateLimits>> = [
   ...limitAddresses([{ methods: ["GET", "HEAD"], path: "/account", origins: "same", handle: showAccount }], {
     cost: 1,
     refuse: tooMany

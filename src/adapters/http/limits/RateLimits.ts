@@ -24,7 +24,5 @@ export const rateLimitsBy = ({ failures, perAddress, perClient }: RateLimitRules
   failures: limiterFor("failures", failures)
 });
 
-/** What the server counts to keep anybody from using it up; nothing unless the composition says so. */
-export class RateLimits extends Context.Reference<RateLimits>()("http/RateLimits", {
-  defaultValue: () => rateLimitsBy({ perAddress: null, perClient: null, failures: null })
-}) {}
+/** What the server counts, so that nobody uses it up. */
+export class RateLimits extends Context.Tag("http/RateLimits")<RateLimits, ReturnType<typeof rateLimitsBy>>() {}

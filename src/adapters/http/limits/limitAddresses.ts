@@ -29,7 +29,7 @@ const withHeaders = (response: HttpResponse, headers: HttpResponse["headers"]): 
 export const limitAddresses = <R>(
   routes: ReadonlyArray<Route<R>>,
   { cost, refuse }: AddressLimit
-): ReadonlyArray<Route<R>> =>
+): ReadonlyArray<Route<R | RateLimits>> =>
   routes.map((route) => ({
     ...route,
     handle: Effect.fnUntraced(function* (request) {

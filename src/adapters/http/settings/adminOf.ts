@@ -6,6 +6,7 @@ import {
   sessionHashOf,
   signedInAdmin
 } from "../../../application/admin/adminSession.ts";
+import type { ConfiguredAdmins } from "../../../application/admin/ConfiguredAdmins.ts";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
@@ -16,13 +17,16 @@ import { adminCookie } from "./adminCookie.ts";
 /** The session in which a request is sent, by the cookie; none for anybody else, and for what another site sends. */
 export const sessionOf: (
   request: HttpRequest
-) => Effect.Effect<Option.Option<FoundSession>, EventLogUnavailable, EventLog | PublicUrl | SecureRandom> =
-  Effect.fnUntraced(function* (request) {
-    const publicUrl = yield* PublicUrl;
-    const session = adminCookie.presented(request, publicUrl);
-    if (session === null || !mayUseSession(request, publicUrl)) return Option.none();
-    return yield* findSession(sessionHashOf(session));
-  });
+) => Effect.Effect<
+  Option.Option<FoundSession>,
+  EventLogUnavailable,
+  ConfiguredAdmins | EventLog | PublicUrl | SecureRandom
+> = Effect.fnUntraced(function* (request) {
+  const publicUrl = yield* PublicUrl;
+  const session = adminCookie.presented(request, publicUrl);
+  if (session === null || !mayUseSession(request, publicUrl)) return Option.none();
+  return yield* findSession(sessionHashOf(session));
+});
 
 /** The admin who sends a request, by the session cookie; none for who came with a set-up token, and for anybody else. */
 export const adminOf = (request: HttpRequest) => Effect.map(sessionOf(request), Option.flatMap(signedInAdmin));

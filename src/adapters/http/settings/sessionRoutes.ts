@@ -9,6 +9,7 @@ import { browserCookie, browserToken } from "../browser/browserToken.ts";
 import { typedProblem } from "../browser/loginProblems.ts";
 import { readOwnForm } from "../browser/readOwnForm.ts";
 import { limitAddresses } from "../limits/limitAddresses.ts";
+import type { RateLimits } from "../limits/RateLimits.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import type { HttpResponse } from "../server/response/HttpResponse.ts";
 import type { Route } from "../server/routing/Route.ts";
@@ -90,7 +91,7 @@ const signInRoutes: ReadonlyArray<Route<Needs>> = [
 ];
 
 /** How an admin's browser comes in and leaves: by a form of the settings (303), or by a script that wants JSON. */
-export const sessionRoutes: ReadonlyArray<Route<Needs>> = [
+export const sessionRoutes: ReadonlyArray<Route<Needs | RateLimits>> = [
   ...limitAddresses(signInRoutes, { cost: 5, refuse: tooMany }),
   { methods: ["POST"], path: "/settings/sign-out", origins: "same", handle: signOut }
 ];

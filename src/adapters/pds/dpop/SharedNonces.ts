@@ -43,7 +43,7 @@ const learn = Effect.fnUntraced(function* ({ memory, role, store }: Known, url: 
 });
 
 /** Nonces that lie in `ServerNonces`, with those of this process before it. */
-export const sharedNonces = (role: ServerRole): Effect.Effect<SharedNonces> =>
+export const sharedNonces = (role: ServerRole): Effect.Effect<SharedNonces, never, ServerNonces> =>
   Effect.map(ServerNonces, (store) => {
     const nonces = { role, store, memory: new NonceCache() };
     return { get: (url) => get(nonces, url), learn: (url, nonce) => learn(nonces, url, nonce) };

@@ -4,6 +4,7 @@ import * as Redacted from "effect/Redacted";
 import * as oauth from "oauth4webapi";
 import { codeChallenge } from "../../../domain/authorization/request/pkce.ts";
 import { OutboundHttp, type OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import type { ServerNonces } from "../../../domain/session/ServerNonces.ts";
 import {
   type DpopKey,
   UpstreamAuthorization,
@@ -39,7 +40,9 @@ type StepParameters<Step extends "pushRequest" | "exchangeCode" | "refresh" | "r
  * `UpstreamAuthorization` by oauth4webapi, which writes the requests and reads the answers. They are sent by
  * `OutboundHttp`, with a proof of the session's key and the nonce last told by the server.
  */
-export const layer = (options: UpstreamOptions): Layer.Layer<UpstreamAuthorization, never, OutboundHttp> =>
+export const layer = (
+  options: UpstreamOptions
+): Layer.Layer<UpstreamAuthorization, never, OutboundHttp | ServerNonces> =>
   Layer.effect(
     UpstreamAuthorization,
     Effect.gen(function* () {

@@ -7,6 +7,7 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import { OutboundHttp, type OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import { type PdsCredentials, type RecordTarget, Repository } from "../../../domain/record/write/Repository.ts";
+import type { ServerNonces } from "../../../domain/session/ServerNonces.ts";
 import { sharedNonces } from "../dpop/SharedNonces.ts";
 import type { DpopTransport } from "../dpop/sendWithProof.ts";
 import { responseError } from "../responseErrors.ts";
@@ -20,7 +21,7 @@ import { callWrite, decodeResponse, succeeded, xrpc } from "./xrpcCall.ts";
 const maxRecordBytes = 2_000_000;
 
 /** `Repository` over XRPC, each call with a proof of the session's key and the nonce last told by the PDS. */
-export const layer: Layer.Layer<Repository, never, OutboundHttp> = Layer.effect(
+export const layer: Layer.Layer<Repository, never, OutboundHttp | ServerNonces> = Layer.effect(
   Repository,
   Effect.gen(function* () {
     const http = yield* OutboundHttp;

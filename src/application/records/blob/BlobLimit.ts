@@ -1,6 +1,4 @@
 import * as Context from "effect/Context";
 
 /** The most bytes that a blob may have here; a PDS may take fewer. */
-export class BlobLimit extends Context.Reference<BlobLimit>()("application/BlobLimit", {
-  defaultValue: (): number => 52_428_800
-}) {}
+export class BlobLimit extends Context.Tag("application/BlobLimit")<BlobLimit, number>() {}

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import type * as Layer from "effect/Layer";
+import * as Layer from "effect/Layer";
 import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
 import { RateLimits, rateLimitsBy } from "../../../../src/adapters/http/limits/RateLimits.ts";
@@ -10,7 +10,7 @@ import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import * as service from "../../../../src/main/memoryService.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import { parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
-import { alice, bob } from "../../../support/memoryService.ts";
+import { alice, bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import {
   accountServer,
   ask,
@@ -275,8 +275,15 @@ it.effect("answers one too many with 429, by address", () =>
     );
     assert.isNotNull(statuses[2]?.header("retry-after"));
   }).pipe(
-    Effect.provide(accountServer),
-    Effect.provideService(RateLimits, rateLimitsBy({ perAddress: 10, perClient: null, failures: null }))
+    Effect.provide(
+      serverAt(
+        publicUrl,
+        Layer.merge(
+          memoryService,
+          Layer.succeed(RateLimits, rateLimitsBy({ perAddress: 10, perClient: null, failures: null }))
+        )
+      )
+    )
   )
 );
 

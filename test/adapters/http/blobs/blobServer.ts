@@ -6,12 +6,11 @@ import { blobRoutes } from "../../../../src/adapters/http/blobs/blobRoutes.ts";
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { Route } from "../../../../src/adapters/http/server/routing/Route.ts";
-import { BlobLimit } from "../../../../src/application/records/blob/BlobLimit.ts";
 import { AccessTokens } from "../../../../src/domain/authorization/token/AccessTokens.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { fakePds } from "../../../support/fakePds.ts";
 import { loggedIn } from "../../../support/loginThrough.ts";
-import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { alice, memoryServiceWith, publicUrl } from "../../../support/memoryService.ts";
 import { lexicons } from "../graphql/graphqlServer.ts";
 
 export const limit = 1_000_000;
@@ -31,7 +30,7 @@ export const blobServer = (blobLimit = limit) =>
     Layer.provideMerge(GraphqlApiLexicons.layer),
     Layer.provideMerge(lexicons),
     Layer.provideMerge(fakePds),
-    Layer.provideMerge(Layer.merge(memoryService, Layer.succeed(BlobLimit, blobLimit)))
+    Layer.provideMerge(memoryServiceWith({ blobLimit }))
   );
 
 /** Alice's authorization, signed in through an app, and a bearer token of it for each scope. */

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { ConfiguredAdmins } from "../../../../src/application/admin/ConfiguredAdmins.ts";
 import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/admin/setupToken.ts";
 import { findClient } from "../../../../src/application/clients/findClient.ts";
 import {
@@ -38,6 +37,7 @@ import {
   get,
   graphql,
   graphqlServer,
+  graphqlServerOf,
   graphqlServerOfBob,
   post
 } from "./graphqlServer.ts";
@@ -483,5 +483,5 @@ it.effect("an account of ADMIN_DIDS cannot be removed here, and the message says
     assert.include(messageOf(reply.errors), "ADMIN_DIDS");
     const { admins } = yield* dataOf("{ admins { did fromConfiguration } }");
     assert.deepInclude(admins, { did: alice.did, fromConfiguration: true });
-  }).pipe(Effect.provide(graphqlServer), Effect.provideService(ConfiguredAdmins, [alice.did]))
+  }).pipe(Effect.provide(graphqlServerOf([alice.did])))
 );

@@ -7,13 +7,13 @@ import { graphiqlRoutes } from "../../../../src/adapters/http/graphiql/graphiqlR
 import { graphqlRoutes } from "../../../../src/adapters/http/graphql/graphqlRoutes.ts";
 import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
 import type { PdsAccount } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { ConfiguredAdmins } from "../../../../src/application/admin/ConfiguredAdmins.ts";
 import type { GraphqlApi } from "../../../../src/application/api/GraphqlApi.ts";
 import { importLexicons } from "../../../../src/application/lexicons/importLexicons.ts";
 import { exchangeAuthorizationCode } from "../../../../src/application/token/exchangeAuthorizationCode.ts";
+import type { Did } from "../../../../src/domain/atproto/Did.ts";
 import { adminSession } from "../../../support/adminSession.ts";
 import { approved, codeVerifier, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
-import { bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { bob, memoryServiceWith, publicUrl } from "../../../support/memoryService.ts";
 import { type Answer, send } from "../send.ts";
 
 /** Puts the project's own Lexicons in force. */
@@ -34,14 +34,16 @@ export const serverOver = <E, R>(api: Layer.Layer<GraphqlApi, E, R>) =>
     routes: [...graphqlRoutes, ...graphiqlRoutes]
   }).pipe(Layer.provideMerge(api));
 
-/** The GraphQL routes over memory adapters and the project's Lexicons. */
-export const graphqlServer = serverOver(GraphqlApiLexicons.layer).pipe(
-  Layer.provideMerge(lexicons),
-  Layer.provideMerge(memoryService)
-);
+/** The GraphQL routes over memory adapters and the project's Lexicons; `admins` are named in `ADMIN_DIDS`. */
+export const graphqlServerOf = (admins: ReadonlyArray<Did>) =>
+  serverOver(GraphqlApiLexicons.layer).pipe(
+    Layer.provideMerge(lexicons),
+    Layer.provideMerge(memoryServiceWith({ admins }))
+  );
 
-/** The same, where bob is named in `ADMIN_DIDS`. */
-export const graphqlServerOfBob = Layer.provide(graphqlServer, Layer.succeed(ConfiguredAdmins, [bob.did]));
+export const graphqlServer = graphqlServerOf([]);
+
+export const graphqlServerOfBob = graphqlServerOf([bob.did]);
 
 const Body = Schema.parseJson(
   Schema.Struct({ data: Schema.optional(Schema.Unknown), errors: Schema.optional(Schema.Array(Schema.Unknown)) })

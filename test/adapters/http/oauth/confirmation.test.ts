@@ -1,17 +1,26 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
 import { WebMemory } from "../../../../src/adapters/memory/OutboundHttpMemory.ts";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
-import { ClientPolicy } from "../../../../src/application/clients/ClientPolicy.ts";
 import { codeChallenge } from "../../../../src/domain/authorization/request/pkce.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { parameters, redirectUri } from "../../../support/loginThrough.ts";
 import { alice, publicUrl } from "../../../support/memoryService.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
 import type { Answer } from "../send.ts";
-import { ask, authorize, codeForm, codeOf, cookieOf, location, member, oauthServer, redeem } from "./oauthServer.ts";
+import {
+  ask,
+  authorize,
+  codeForm,
+  codeOf,
+  cookieOf,
+  location,
+  member,
+  oauthServer,
+  oauthServerWith,
+  redeem
+} from "./oauthServer.ts";
 import { freshVerifier, open, push, pushed } from "./pushing.ts";
 
 const register = (metadata: Readonly<Record<string, unknown>> = {}) =>
@@ -422,11 +431,7 @@ it.effect("RG-09 lets an app in development say all of itself in its id, where t
     assertPage(elsewhere, 400);
   }).pipe(
     Effect.provide(
-      oauthServer.pipe(
-        Layer.provideMerge(
-          Layer.succeed(ClientPolicy, { registration: "open", registrationToken: null, development: true })
-        )
-      )
+      oauthServerWith({ clientPolicy: { registration: "open", registrationToken: null, development: true } })
     )
   )
 );

@@ -12,7 +12,7 @@ import type { Route } from "../../../../src/adapters/http/server/routing/Route.t
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import type { ClientProposal } from "../../../../src/domain/client/registration/ClientProposal.ts";
 import { codeVerifier, parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
-import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
+import { alice, memoryServiceWith, publicUrl } from "../../../support/memoryService.ts";
 import { type DpopKey, makeDpopKey } from "../../jose/dpopKey.ts";
 import { type Answer, type Sent, send } from "../send.ts";
 
@@ -28,13 +28,12 @@ export const allRoutes: ReadonlyArray<Route<Needs>> = [
 ];
 
 /** The OAuth server over memory adapters and an in-memory PDS, on a free port; its public address is another one, as behind a proxy. */
-export const oauthServer = HttpServerNode.layer({
-  host: "127.0.0.1",
-  port: 0,
-  publicUrl,
-  trustedProxies: 0,
-  routes: allRoutes
-}).pipe(Layer.provideMerge(memoryService));
+export const oauthServerWith = (options: Parameters<typeof memoryServiceWith>[0]) =>
+  HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: allRoutes }).pipe(
+    Layer.provideMerge(memoryServiceWith(options))
+  );
+
+export const oauthServer = oauthServerWith({});
 
 export const confidentialClient: ClientProposal = { ...publicClient, name: "A server", type: "confidential" };
 export const postClient: ClientProposal = { ...confidentialClient, tokenEndpointAuthMethod: "client_secret_post" };

@@ -1,15 +1,14 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
-import { ClientPolicy } from "../../../../src/application/clients/ClientPolicy.ts";
+import type { ClientTerms } from "../../../../src/application/clients/ClientPolicy.ts";
 import { ClientRegistry } from "../../../../src/domain/client/registry/ClientRegistry.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { registered as byOperator } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
 import { makeAssertionKey } from "../../jose/assertionKey.ts";
 import type { Answer } from "../send.ts";
-import { ask, assertTokenError, basic, oauthServer, postToken } from "./oauthServer.ts";
+import { ask, assertTokenError, basic, oauthServer, oauthServerWith, postToken } from "./oauthServer.ts";
 
 const redirectUri = "https://client.example/callback";
 
@@ -387,12 +386,8 @@ it.layer(oauthServer)("/oauth/register/:client_id", (it) => {
   );
 });
 
-const policy = (terms: Partial<typeof ClientPolicy.Service>) =>
-  oauthServer.pipe(
-    Layer.provideMerge(
-      Layer.succeed(ClientPolicy, { registration: "open", registrationToken: null, development: false, ...terms })
-    )
-  );
+const policy = (terms: Partial<ClientTerms>) =>
+  oauthServerWith({ clientPolicy: { registration: "open", registrationToken: null, development: false, ...terms } });
 
 it.effect("RG-06 registers only who has the initial access token, where there is one", () =>
   Effect.gen(function* () {

@@ -22,13 +22,13 @@ type Needs = NeedsOf<typeof settingsRoutes> | NeedsOf<typeof callbackRoutes> | N
 
 const routes: ReadonlyArray<Route<Needs>> = [...settingsRoutes, ...callbackRoutes, ...graphqlRoutes];
 
-const server = HttpServerNode.layer({
-  host: "127.0.0.1",
-  port: 0,
-  publicUrl,
-  trustedProxies: 1,
-  routes
-}).pipe(Layer.provideMerge(GraphqlApiLexicons.layer), Layer.provideMerge(memoryService));
+const serverOf = (service: typeof memoryService) =>
+  HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 1, routes }).pipe(
+    Layer.provideMerge(GraphqlApiLexicons.layer),
+    Layer.provideMerge(service)
+  );
+
+const server = serverOf(memoryService);
 
 const script = { ...sameOrigin, accept: "application/json" };
 
@@ -271,7 +271,13 @@ it.effect("answers one too many with 429, by address", () =>
     );
     assert.isNotNull(statuses[2]?.header("retry-after"));
   }).pipe(
-    Effect.provide(server),
-    Effect.provideService(RateLimits, rateLimitsBy({ perAddress: 10, perClient: null, failures: null }))
+    Effect.provide(
+      serverOf(
+        Layer.merge(
+          memoryService,
+          Layer.succeed(RateLimits, rateLimitsBy({ perAddress: 10, perClient: null, failures: null }))
+        )
+      )
+    )
   )
 );

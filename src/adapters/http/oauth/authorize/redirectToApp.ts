@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
+import type { ClientPolicy } from "../../../../application/clients/ClientPolicy.ts";
 import { findClientIfKnown } from "../../../../application/clients/findClient.ts";
 import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
 import { RefusedByRedirect } from "../../../../application/login/app/RefusedByRedirect.ts";
@@ -39,8 +40,8 @@ export const returnCode = (completed: {
 export const failureToApp: (
   sent: SentParameters,
   error: "server_error" | "temporarily_unavailable"
-) => Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientRegistry | RemoteDocuments> = Effect.fnUntraced(
-  function* (sent, error) {
+) => Effect.Effect<Option.Option<RefusedByRedirect>, never, ClientPolicy | ClientRegistry | RemoteDocuments> =
+  Effect.fnUntraced(function* (sent, error) {
     if (sent.get("request_uri") !== null) return Option.none();
     const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
     const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";
@@ -51,5 +52,4 @@ export const failureToApp: (
           new RefusedByRedirect({ redirectUri, state: sent.get("state"), error, description, cause: "request" })
       )
     );
-  }
-);
+  });

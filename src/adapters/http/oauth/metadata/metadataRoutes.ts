@@ -48,7 +48,7 @@ const pathSuffixed = [
 ].map(absent);
 
 /** The documents by which apps and PDSes learn what this service is (RFC 8414, RFC 9728, RFC 7517, AT Protocol OAuth). */
-export const metadataRoutes: ReadonlyArray<Route<PublicUrl | AccessTokens | UpstreamAuthorization>> = [
+export const metadataRoutes: ReadonlyArray<Route<PublicUrl | AccessTokens | ClientPolicy | UpstreamAuthorization>> = [
   document("/.well-known/oauth-authorization-server", serverMetadata),
   // The same document, as RFC 8414 section 5 allows: it names no ID token, so that nobody takes this for OpenID Connect.
   document("/.well-known/openid-configuration", serverMetadata),
