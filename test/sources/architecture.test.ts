@@ -18,7 +18,7 @@ const isPath = (code: string): boolean =>
 /** Subfolders in the row of a folder follow it in the same row, such as `write/` in that of `domain/record/`. */
 const foldersOfRow = (line: string): ReadonlyArray<string> => {
   const [folder = "", ...rest] = codeIn(line).filter(isPath);
-  return line.startsWith("|") && /^(?:domain|application|adapters|main)\/[\w-]+\/$/.test(folder)
+  return line.startsWith("|") && /^(?:domain|application|adapters|main)\/(?:[\w-]+\/)+$/.test(folder)
     ? [folder, ...rest.map((path) => (/^[\w-]+\/$/.test(path) ? `${folder}${path}` : path))]
     : codeIn(line).filter(isPath);
 };
