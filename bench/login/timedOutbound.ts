@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
+import { OutboundHttp } from "../../src/domain/outbound/OutboundHttp.ts";
 
 /** How long something of others was waited for, requests that overlap counted once, in milliseconds; and how many there were. */
 export interface Waited {

@@ -3,6 +3,7 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as RemoteDocumentsHttp from "../../src/adapters/clients/RemoteDocumentsHttp.ts";
 import { loadConfiguration } from "../../src/adapters/configuration/loadConfiguration.ts";
 import * as HttpServerNode from "../../src/adapters/http/server/HttpServerNode.ts";
 import { json } from "../../src/adapters/http/server/response/HttpResponse.ts";
@@ -14,7 +15,6 @@ import * as IdentityResolverMemory from "../../src/adapters/memory/pds/IdentityR
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as RepositoryMemory from "../../src/adapters/memory/pds/RepositoryMemory.ts";
 import * as UpstreamAuthorizationMemory from "../../src/adapters/memory/pds/UpstreamAuthorizationMemory.ts";
-import * as RemoteDocumentsCache from "../../src/application/clients/RemoteDocumentsCache.ts";
 import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
 import { sweepPeriodically } from "../../src/application/instance/sweep.ts";
 import { Did } from "../../src/domain/atproto/Did.ts";
@@ -45,7 +45,7 @@ const others = Layer.mergeAll(
   IdentityResolverMemory.layer,
   RepositoryMemory.layer,
   UpstreamAuthorizationMemory.layer,
-  RemoteDocumentsCache.layer.pipe(Layer.provide(OutboundHttpMemory.layer))
+  RemoteDocumentsHttp.layer.pipe(Layer.provide(OutboundHttpMemory.layer))
 );
 
 const serve = Effect.gen(function* () {

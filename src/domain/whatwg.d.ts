@@ -15,17 +15,7 @@ declare class URL {
   readonly port: string;
   readonly protocol: string;
   readonly search: string;
-  readonly searchParams: URLSearchParams;
   readonly username: string;
-  toString(): string;
-}
-
-declare class URLSearchParams {
-  constructor(init?: string | Record<string, string> | ReadonlyArray<readonly [string, string]>);
-  append(name: string, value: string): void;
-  get(name: string): string | null;
-  has(name: string): boolean;
-  set(name: string, value: string): void;
   toString(): string;
 }
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as LexiconArchiveYauzl from "../adapters/archive/LexiconArchiveYauzl.ts";
+import * as RemoteDocumentsHttp from "../adapters/clients/RemoteDocumentsHttp.ts";
 import * as DpopNoncesHmac from "../adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "../adapters/crypto/SecretCipherAesGcm.ts";
 import * as SecureRandomNode from "../adapters/crypto/SecureRandomNode.ts";
@@ -22,7 +23,6 @@ import * as UpstreamAuthorizationMemory from "../adapters/memory/pds/UpstreamAut
 import * as StorageMemory from "../adapters/memory/StorageMemory.ts";
 import { ConfiguredAdmins } from "../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy, type ClientTerms } from "../application/clients/ClientPolicy.ts";
-import * as RemoteDocumentsCache from "../application/clients/RemoteDocumentsCache.ts";
 import { InstanceSettings } from "../application/instance/InstanceSettings.ts";
 import { PublicUrl } from "../application/instance/PublicUrl.ts";
 import * as ClientRegistryProjection from "../application/projection/ClientRegistryProjection.ts";
@@ -93,7 +93,7 @@ export const memoryService = ({
         DpopNoncesHmac.layer({ secrets, required: false }),
         DpopProofsJose.layer,
         ClientAssertionsJose.layer,
-        RemoteDocumentsCache.layer.pipe(Layer.provideMerge(OutboundHttpMemory.layer)),
+        RemoteDocumentsHttp.layer.pipe(Layer.provideMerge(OutboundHttpMemory.layer)),
         LexiconArchiveYauzl.layer,
         PublishedLexiconsFolder.layer,
         SignInProblems.layer,

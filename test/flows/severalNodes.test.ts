@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as Schedule from "effect/Schedule";
+import { readCallback } from "../../src/adapters/http/browser/readCallback.ts";
 import { PdsMemory } from "../../src/adapters/memory/pds/PdsMemory.ts";
 import { listAuthorizations } from "../../src/application/authorizations/listAuthorizations.ts";
 import * as ClientDeletions from "../../src/application/clients/registration/ClientDeletions.ts";
@@ -59,8 +60,7 @@ const services = Layer.provideMerge(database, memoryService);
 
 const bearer = (accessToken: string) =>
   authenticateRequest({
-    authorization: `Bearer ${accessToken}`,
-    dpop: null,
+    presented: { scheme: "Bearer", token: accessToken, proof: null },
     htm: "POST",
     htu: `${publicUrl}/graphql`
   }).pipe(Effect.isSuccess);
@@ -100,7 +100,7 @@ it.scopedLive("PA-07 gives one code for a request that was pushed at one node an
     );
     const outcomes = yield* Effect.forEach(
       logins,
-      ({ at, back }) => Effect.either(at(completeLogin({ parameters: back, browserToken }))),
+      ({ at, back }) => Effect.either(at(completeLogin({ ...readCallback(back), browserToken }))),
       { concurrency: "unbounded" }
     );
     assert.strictEqual(outcomes.filter(Either.isRight).length, 1);
@@ -122,7 +122,7 @@ it.scopedLive(
         const back = yield* first(returned(client.clientId, alice));
         const outcomes = yield* Effect.forEach(
           all,
-          (at, index) => Effect.delay(at(completeLogin({ parameters: back, browserToken })), gap * index),
+          (at, index) => Effect.delay(at(completeLogin({ ...readCallback(back), browserToken })), gap * index),
           { concurrency: "unbounded" }
         );
         assert.lengthOf(new Set(outcomes.map(({ code }) => code)), 1);

@@ -9,8 +9,8 @@ import * as OutboundHttpUndici from "../../src/adapters/outbound/OutboundHttpUnd
 import { generateDpopKey } from "../../src/adapters/pds/dpop/generateDpopKey.ts";
 import * as RepositoryXrpc from "../../src/adapters/pds/repository/RepositoryXrpc.ts";
 import { type Identity, IdentityResolver } from "../../src/domain/identity/IdentityResolver.ts";
-import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
 import type { JsonObject } from "../../src/domain/json/Json.ts";
+import { OutboundHttp } from "../../src/domain/outbound/OutboundHttp.ts";
 import { blobCidOf } from "../../src/domain/record/blob/blobCid.ts";
 import { recordCid } from "../../src/domain/record/value/recordCid.ts";
 import { UpstreamAuthorization, UpstreamFailure } from "../../src/domain/session/UpstreamAuthorization.ts";

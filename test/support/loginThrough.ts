@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { readCallback } from "../../src/adapters/http/browser/readCallback.ts";
 import type { PdsAccount } from "../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../src/adapters/memory/pds/PdsMemory.ts";
 import { registerClient } from "../../src/application/clients/registration/registerClient.ts";
@@ -64,7 +65,7 @@ export const returned = (
 /** Sends an app's request, approves at the PDS, and comes back with the service's own code. */
 export const approved = (clientId: string, account: PdsAccount, more: Partial<AuthorizationParameters> = {}) =>
   Effect.flatMap(returned(clientId, account, account, more), (back) =>
-    completeLogin({ parameters: back, browserToken })
+    completeLogin({ ...readCallback(back), browserToken })
   );
 
 /** The whole way to tokens that are bound to a key by its thumbprint. */

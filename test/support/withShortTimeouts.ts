@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { OutboundHttp } from "../../src/domain/identity/OutboundHttp.ts";
+import { OutboundHttp } from "../../src/domain/outbound/OutboundHttp.ts";
 
 /** Milliseconds that a test waits for a server which never answers in time. */
 const shortTimeouts = { headersWithin: 1_000, completeWithin: 1_500 };

@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
 import type { Handle } from "../../domain/atproto/Handle.ts";
 import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
-import type { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
 import { strictJson } from "../../domain/json/strictJson.ts";
+import type { OutboundHttp } from "../../domain/outbound/OutboundHttp.ts";
 import type { TxtRecords } from "./TxtRecords.ts";
 import { unresolvable } from "./unresolvable.ts";
 

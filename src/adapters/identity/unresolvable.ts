@@ -1,5 +1,5 @@
 import { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
-import type { OutboundFailure } from "../../domain/identity/OutboundHttp.ts";
+import type { OutboundFailure } from "../../domain/outbound/OutboundHttp.ts";
 
 type Reason = IdentityUnresolvable["reason"];
 

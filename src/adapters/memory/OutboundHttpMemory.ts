@@ -7,7 +7,7 @@ import {
   OutboundFailureReason,
   OutboundHttp,
   type OutboundResponse
-} from "../../domain/identity/OutboundHttp.ts";
+} from "../../domain/outbound/OutboundHttp.ts";
 
 /** The web of this process: what is published at which address, and how often it was asked for. */
 export class WebMemory extends Context.Tag("adapters/memory/WebMemory")<

@@ -6,7 +6,7 @@ import {
   OutboundHttp,
   type OutboundRequest,
   type OutboundResponse
-} from "../../domain/identity/OutboundHttp.ts";
+} from "../../domain/outbound/OutboundHttp.ts";
 import { type AddressPolicy, isUrlAllowed } from "./AddressPolicy.ts";
 import { bodyOf, isStream } from "./bodyOf.ts";
 import { failureReason } from "./failureReason.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { OutboundRequest } from "../../domain/identity/OutboundHttp.ts";
+import type { OutboundRequest } from "../../domain/outbound/OutboundHttp.ts";
 
 type Body = OutboundRequest["body"];
 

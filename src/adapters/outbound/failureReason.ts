@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import type { OutboundFailure } from "../../domain/identity/OutboundHttp.ts";
+import type { OutboundFailure } from "../../domain/outbound/OutboundHttp.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

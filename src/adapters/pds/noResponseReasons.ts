@@ -1,4 +1,4 @@
-import type { OutboundFailureReason } from "../../domain/identity/OutboundHttp.ts";
+import type { OutboundFailureReason } from "../../domain/outbound/OutboundHttp.ts";
 
 /** What it means to who asked a PDS that there is no answer, or none that may be read. */
 export const noResponseReasons = {

@@ -1,6 +1,6 @@
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
-import type { OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+import type { OutboundResponse } from "../../domain/outbound/OutboundHttp.ts";
 
 const ErrorBody = Schema.parseJson(
   Schema.Struct({ error: Schema.optional(Schema.String), message: Schema.optional(Schema.String) })

@@ -19,39 +19,33 @@ import { findEndReason } from "../sessions/findEndReason.ts";
 import type { Viewer } from "./Viewer.ts";
 import { verifyProof } from "./verifyProof.ts";
 
-/** The parts of a request that say who makes it. `htu` is the address under the public URL. */
+/** An access token as it was presented: alone, or with a proof of the key that it is bound to (RFC 9449 section 7). */
+export interface PresentedToken {
+  readonly scheme: "DPoP" | "Bearer";
+  readonly token: string;
+  /** Null where no proof came with it. */
+  readonly proof: string | null;
+}
+
+/** What a request presents to show who makes it. `htu` is the address under the public URL. */
 export interface RequestCredentials {
-  readonly authorization: string | null;
-  readonly dpop: string | null;
+  readonly presented: PresentedToken;
   readonly htm: string;
   readonly htu: string;
 }
 
-interface Presented {
-  readonly scheme: "DPoP" | "Bearer";
-  readonly token: string;
-}
-
-const readHeader = (header: string): Presented | null => {
-  const found = /^(dpop|bearer) +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header.trim());
-  if (found === null) return null;
-  return { scheme: found[1]?.toLowerCase() === "dpop" ? "DPoP" : "Bearer", token: found[2] ?? "" };
-};
-
 /** A token that is bound to a key comes as DPoP with a proof of that key, any other as Bearer (RFC 9449 section 7). */
 const checkBinding = Effect.fnUntraced(function* (
-  presented: Presented,
-  claims: AccessTokenClaims,
-  request: RequestCredentials
+  { htm, htu, presented }: RequestCredentials,
+  claims: AccessTokenClaims
 ) {
   if (claims.cnf === undefined) {
     return presented.scheme === "Bearer" ? undefined : yield* new InvalidAccessToken({ reason: "not-bound" });
   }
   if (presented.scheme !== "DPoP") return yield* new InvalidAccessToken({ reason: "bound" });
-  if (request.dpop === null) return yield* new InvalidDpopProof({ reason: "missing" });
-  const { htm, htu } = request;
+  if (presented.proof === null) return yield* new InvalidDpopProof({ reason: "missing" });
   const ath = sha256Base64Url(presented.token);
-  yield* verifyProof({ proof: request.dpop, htm, htu, ath, jkt: claims.cnf.jkt });
+  yield* verifyProof({ proof: presented.proof, htm, htu, ath, jkt: claims.cnf.jkt });
   return undefined;
 });
 
@@ -83,21 +77,18 @@ const sessionEnded = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
 });
 
 /**
- * Who makes a request: null when it carries no credential at all. Tokens end with their authorization, and with their
- * client (RFC 6750, RFC 9449 section 7, RFC 9068 section 4).
+ * Returns who makes a request with an access token. Tokens end with their authorization, and with their client (RFC 6750,
+ * RFC 9449 section 7, RFC 9068 section 4).
  */
 export const authenticateRequest = Effect.fn("authenticateRequest")(function* (request: RequestCredentials) {
-  if (request.authorization === null) return null;
-  const presented = readHeader(request.authorization);
-  if (presented === null) return yield* new InvalidAccessToken({ reason: "malformed" });
   const tokens = yield* AccessTokens;
   const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-  const claims = yield* tokens.verify(presented.token, now);
+  const claims = yield* tokens.verify(request.presented.token, now);
   const ended = yield* EndedAuthorizations;
   const found = yield* clientOf(claims.client_id);
   if ((yield* ended.has(claims.sid)) || (found !== null && Option.isNone(found))) return yield* sessionEnded(claims);
   const client = found === null ? null : Option.getOrNull(found);
   const scope = yield* permitted(claims, client);
-  yield* checkBinding(presented, claims, request);
+  yield* checkBinding(request, claims);
   return { did: claims.sub, clientId: claims.client_id, authorizationId: claims.sid, scope } satisfies Viewer;
 });

@@ -2,7 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
 import type * as Stream from "effect/Stream";
-import type { OutboundFailure } from "../identity/OutboundHttp.ts";
+import type { OutboundFailure } from "./OutboundHttp.ts";
 
 /** A request for something large, at an address that may have come from anybody. */
 export interface DownloadRequest {

@@ -2,6 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
+import type { AuthorizationResponse } from "./AuthorizationResponse.ts";
 import type { UpstreamServer } from "./UpstreamServer.ts";
 
 /** The private half of a DPoP key as the JSON text of a JWK, and its thumbprint. One per session, never shared. */
@@ -70,10 +71,10 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
       readonly scope: string;
       readonly loginHint: string | null;
     }) => Effect.Effect<URL, UpstreamFailure>;
-    /** Checks `iss` and `state` of the redirect's parameters (RFC 9207): `issuer-mismatch` if they are not the server's. */
+    /** Checks `iss` and `state` of the response (RFC 9207): `issuer-mismatch` if they are not the server's. */
     readonly readAuthorizationResponse: (
       server: UpstreamServer,
-      parameters: URLSearchParams,
+      parameters: AuthorizationResponse,
       state: string
     ) => Effect.Effect<UpstreamReturn, UpstreamFailure>;
     readonly exchangeCode: (
@@ -82,7 +83,7 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
         readonly key: DpopKey;
         readonly code: Redacted.Redacted<string>;
         readonly state: string;
-        readonly parameters: URLSearchParams;
+        readonly parameters: AuthorizationResponse;
         readonly codeVerifier: Redacted.Redacted<string>;
       }
     ) => Effect.Effect<UpstreamTokens, UpstreamFailure>;

@@ -6,7 +6,7 @@ import { type DoctorCheck, type Finding, ok, problem, skipped } from "../../adap
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import * as TxtRecords from "../../adapters/identity/TxtRecords.ts";
 import * as OutboundHttpUndici from "../../adapters/outbound/OutboundHttpUndici.ts";
-import { type OutboundFailure, OutboundHttp, type OutboundResponse } from "../../domain/identity/OutboundHttp.ts";
+import { type OutboundFailure, OutboundHttp, type OutboundResponse } from "../../domain/outbound/OutboundHttp.ts";
 
 /** Milliseconds: what PDSes and apps accept at least, less what a request takes. */
 const maxClockSkewMs = 10_000;

@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer";
 import * as LexiconArchiveYauzl from "../../adapters/archive/LexiconArchiveYauzl.ts";
+import * as RemoteDocumentsHttp from "../../adapters/clients/RemoteDocumentsHttp.ts";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import * as DpopNoncesHmac from "../../adapters/crypto/DpopNoncesHmac.ts";
 import * as SecretCipherAesGcm from "../../adapters/crypto/SecretCipherAesGcm.ts";
@@ -23,7 +24,6 @@ import * as RepositoryXrpc from "../../adapters/pds/repository/RepositoryXrpc.ts
 import * as RepositoryReaderXrpc from "../../adapters/pds/sync/RepositoryReaderXrpc.ts";
 import { ConfiguredAdmins } from "../../application/admin/ConfiguredAdmins.ts";
 import { ClientPolicy } from "../../application/clients/ClientPolicy.ts";
-import * as RemoteDocumentsCache from "../../application/clients/RemoteDocumentsCache.ts";
 import * as ClientDeletions from "../../application/clients/registration/ClientDeletions.ts";
 import * as RegistryReporter from "../../application/clients/registry/RegistryReporter.ts";
 import { PublicUrl } from "../../application/instance/PublicUrl.ts";
@@ -52,7 +52,7 @@ export const remoteServices = (
     IdentityResolverNetwork.layer({ plcDirectoryUrl, handleResolverUrls, allowLoopback: !production }).pipe(
       Layer.provide(TxtRecords.layer)
     ),
-    RemoteDocumentsCache.layer,
+    RemoteDocumentsHttp.layer,
     RepositoryXrpc.layer,
     UpstreamAuthorizationOauth4webapi.layer({ client: clientIdentity(configuration) })
   ).pipe(Layer.provide(outbound));

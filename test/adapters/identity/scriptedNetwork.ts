@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { TxtLookupFailed, TxtRecords } from "../../../src/adapters/identity/TxtRecords.ts";
-import { OutboundFailure, OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
+import { OutboundFailure, OutboundHttp, type OutboundRequest } from "../../../src/domain/outbound/OutboundHttp.ts";
 
 /** What a URL answers: a body with status 200, another status, or no answer. */
 export type Answer = string | number | OutboundFailure["reason"] | Effect.Effect<string>;

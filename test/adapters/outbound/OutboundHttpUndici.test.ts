@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import type { LookupAll } from "../../../src/adapters/outbound/LookupAll.ts";
 import { layer, type OutboundOptions } from "../../../src/adapters/outbound/OutboundHttpUndici.ts";
-import { OutboundHttp, type OutboundRequest } from "../../../src/domain/identity/OutboundHttp.ts";
+import { OutboundHttp, type OutboundRequest } from "../../../src/domain/outbound/OutboundHttp.ts";
 import { scriptedServer } from "../../support/scriptedServer.ts";
 import { longTimeouts } from "../../support/withShortTimeouts.ts";
 

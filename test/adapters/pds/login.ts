@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
+import { readResponse } from "../../../src/adapters/http/browser/readCallback.ts";
 import { Did } from "../../../src/domain/atproto/Did.ts";
 import type { PdsCredentials } from "../../../src/domain/record/write/Repository.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
@@ -33,7 +34,7 @@ export const approve = Effect.fn("approve")(function* (account: Account, person:
   const pushed = yield* push(account);
   const outcome = yield* Effect.promise(() => signIn(pushed.location, person));
   if (outcome._tag !== "Approved") return yield* Effect.dieMessage(JSON.stringify(outcome));
-  const parameters = outcome.redirect.searchParams;
+  const parameters = readResponse(outcome.redirect.searchParams);
   return { ...pushed, parameters, code: Redacted.make(outcome.code), redirect: outcome.redirect };
 });
 

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { decodeJwt } from "jose";
+import { readResponse } from "../../../src/adapters/http/browser/readCallback.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
 import { json, type ScriptedServer } from "../../support/scriptedServer.ts";
 import {
@@ -31,7 +32,7 @@ const exchange = (server: ScriptedServer) =>
     };
     const location = yield* pushRequest({ ...request, scope, loginHint: null });
     assert.strictEqual(location.origin, server.url);
-    const parameters = new URLSearchParams({ code: "code", state: "state", iss: found.issuer });
+    const parameters = readResponse(new URLSearchParams({ code: "code", state: "state", iss: found.issuer }));
     return yield* exchangeCode({ ...request, parameters, code: Redacted.make("code") });
   });
 

@@ -12,7 +12,7 @@ import {
 } from "../../../src/adapters/pds/oauth/UpstreamAuthorizationOauth4webapi.ts";
 import { layer as repository } from "../../../src/adapters/pds/repository/RepositoryXrpc.ts";
 import type { SigningKey } from "../../../src/domain/crypto/SigningKey.ts";
-import type { OutboundHttp } from "../../../src/domain/identity/OutboundHttp.ts";
+import type { OutboundHttp } from "../../../src/domain/outbound/OutboundHttp.ts";
 import type { Repository } from "../../../src/domain/record/write/Repository.ts";
 import { UpstreamAuthorization } from "../../../src/domain/session/UpstreamAuthorization.ts";
 import type { Network } from "../../pds/connectNetwork.ts";

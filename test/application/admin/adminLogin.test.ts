@@ -5,6 +5,7 @@ import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Ref from "effect/Ref";
 import * as TestClock from "effect/TestClock";
+import { readCallback } from "../../../src/adapters/http/browser/readCallback.ts";
 import type { PdsAccount } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import * as PdsMemory from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { findSession, sessionHashOf } from "../../../src/application/admin/adminSession.ts";
@@ -31,7 +32,7 @@ const atPds = (named: string, signedIn: PdsAccount, session: Session = null) =>
   });
 
 const back = (parameters: URLSearchParams, session: Session = null, token: string | null = browserToken) =>
-  completeAdminLogin({ parameters, browserToken: token, session });
+  completeAdminLogin({ ...readCallback(parameters), browserToken: token, session });
 
 const signIn = (account: PdsAccount, session: Session = null) =>
   Effect.flatMap(atPds(account.handle, account, session), (parameters) => back(parameters, session));
@@ -185,8 +186,8 @@ it.effect("keeps the logins of admins and those of apps apart", () =>
     const ofApp = yield* returned(client.clientId, alice);
     assert.strictEqual(yield* reasonOf(back(ofApp)), "unknown-return");
     const ofAdmin = yield* atPds(alice.handle, alice);
-    assert.strictEqual(yield* reasonOf(completeLogin({ parameters: ofAdmin, browserToken })), "state-unknown");
-    yield* completeLogin({ parameters: ofApp, browserToken });
+    assert.strictEqual(yield* reasonOf(completeLogin({ ...readCallback(ofAdmin), browserToken })), "state-unknown");
+    yield* completeLogin({ ...readCallback(ofApp), browserToken });
     yield* back(ofAdmin);
   }).pipe(Effect.provide(memoryService))
 );

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as TestClock from "effect/TestClock";
+import { readCallback } from "../../../src/adapters/http/browser/readCallback.ts";
 import { PdsMemory } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { deleteClient } from "../../../src/application/clients/registration/deleteClient.ts";
 import { updateClient } from "../../../src/application/clients/registration/updateClient.ts";
@@ -79,7 +80,7 @@ it.effect(
       const { client } = yield* registered();
       const pds = yield* PdsMemory;
       const back = yield* returned(client.clientId, alice, bob);
-      const refused = yield* Effect.flip(completeLogin({ parameters: back, browserToken }));
+      const refused = yield* Effect.flip(completeLogin({ ...readCallback(back), browserToken }));
       assert.propertyVal(refused, "_tag", "RefusedByRedirect");
       assert.propertyVal(refused, "error", "access_denied");
       assert.propertyVal(refused, "state", "the app's state");
@@ -103,7 +104,7 @@ for (const [what, change] of Object.entries(changesMeanwhile)) {
       const { client } = yield* registered();
       const back = yield* returned(client.clientId, alice);
       yield* change(ClientId.make(client.clientId));
-      const refused = yield* Effect.flip(completeLogin({ parameters: back, browserToken }));
+      const refused = yield* Effect.flip(completeLogin({ ...readCallback(back), browserToken }));
       assert.propertyVal(refused, "_tag", "UnknownCallback");
       assert.propertyVal(refused, "reason", "client-changed");
       const types = yield* typesInLog;
@@ -120,7 +121,7 @@ it.effect("CD-09 grants no more than the client is registered for when the perso
     const { client } = yield* registered();
     const back = yield* returned(client.clientId, alice);
     yield* updateClient(ClientId.make(client.clientId), { scope: "atproto" }, operator);
-    const { code } = yield* completeLogin({ parameters: back, browserToken });
+    const { code } = yield* completeLogin({ ...readCallback(back), browserToken });
     const tokens = yield* exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: "thumbprint" });
     assert.strictEqual(tokens.scope, "atproto");
   }).pipe(Effect.provide(memoryService))
@@ -131,9 +132,9 @@ it.effect("refuses a return in another browser, and burns the login", () =>
     const { client } = yield* registered();
     const pds = yield* PdsMemory;
     const back = yield* returned(client.clientId, alice);
-    const other = yield* Effect.flip(completeLogin({ parameters: back, browserToken: "another browser" }));
+    const other = yield* Effect.flip(completeLogin({ ...readCallback(back), browserToken: "another browser" }));
     assert.propertyVal(other, "_tag", "BrowserMismatch");
-    const again = yield* Effect.flip(completeLogin({ parameters: back, browserToken }));
+    const again = yield* Effect.flip(completeLogin({ ...readCallback(back), browserToken }));
     assert.propertyVal(again, "reason", "already-used");
     assert.strictEqual((yield* pds.state.get).accessTokens.size, 0);
   }).pipe(Effect.provide(memoryService))
@@ -145,7 +146,7 @@ it.effect("gives two simultaneous returns of one browser the same code, and rede
     const pds = yield* PdsMemory;
     const back = yield* returned(client.clientId, alice);
     const both = yield* Effect.all(
-      [1, 2].map(() => Effect.either(completeLogin({ parameters: back, browserToken }))),
+      [1, 2].map(() => Effect.either(completeLogin({ ...readCallback(back), browserToken }))),
       { concurrency: "unbounded" }
     );
     assert.isTrue(both.every((outcome) => outcome._tag === "Right"));
@@ -165,7 +166,7 @@ it.effect("refuses a return whose state, issuer or time is not that of a login u
     const but = (name: string, value: string) =>
       new URLSearchParams([...[...good].filter(([key]) => key !== name), [name, value]]);
     const reasonOf = (back: URLSearchParams) =>
-      Effect.map(Effect.flip(completeLogin({ parameters: back, browserToken })), (error) =>
+      Effect.map(Effect.flip(completeLogin({ ...readCallback(back), browserToken })), (error) =>
         "reason" in error ? error.reason : error._tag
       );
     assert.strictEqual(yield* reasonOf(new URLSearchParams({ code: "x" })), "state-missing");

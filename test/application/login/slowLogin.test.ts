@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Layer from "effect/Layer";
 import * as TestClock from "effect/TestClock";
+import { readCallback } from "../../../src/adapters/http/browser/readCallback.ts";
 import { PdsMemory } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { completeLogin } from "../../../src/application/login/app/completeLogin.ts";
 import { EventLog } from "../../../src/domain/event/EventLog.ts";
@@ -50,7 +51,7 @@ const comeBack = (signedIn = alice) =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const parameters = yield* returned(client.clientId, alice, signedIn);
-    return yield* completeLogin({ parameters, browserToken });
+    return yield* completeLogin({ ...readCallback(parameters), browserToken });
   });
 
 /** Lets a login take its time: it must still be under way before its limit, and be refused at it. */

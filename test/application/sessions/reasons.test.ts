@@ -67,7 +67,11 @@ it("is brought about by a test, or by nothing in the service", () => {
 });
 
 const bearing = (accessToken: string) =>
-  authenticateRequest({ authorization: `DPoP ${accessToken}`, dpop: null, htm: "POST", htu: `${publicUrl}/graphql` });
+  authenticateRequest({
+    presented: { scheme: "DPoP", token: accessToken, proof: null },
+    htm: "POST",
+    htu: `${publicUrl}/graphql`
+  });
 
 it.effect("tells the app at every door, and the person in the list, why it is over", () =>
   Effect.gen(function* () {

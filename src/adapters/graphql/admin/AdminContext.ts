@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect";
 import type { Admin, FoundSession } from "../../../application/admin/adminSession.ts";
 import type { ConfiguredAdmins } from "../../../application/admin/ConfiguredAdmins.ts";
-import type { SignInSentences } from "../../../application/administer/SignInSentences.ts";
+import type { SignInSentences } from "../../../application/admin/SignInSentences.ts";
 import type { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
 import type { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";

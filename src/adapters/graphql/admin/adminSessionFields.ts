@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLNonNull, GraphQLString } from "graphql";
 import { signOutAdmin } from "../../../application/admin/adminSession.ts";
 import { currentAdmins } from "../../../application/admin/currentAdmins.ts";
-import { SignInSentences } from "../../../application/administer/SignInSentences.ts";
+import { SignInSentences } from "../../../application/admin/SignInSentences.ts";
 import { InstanceSettings } from "../../../application/instance/InstanceSettings.ts";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";

@@ -3,6 +3,7 @@ import { completePersonLogin } from "../../../application/account/personLogin.ts
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { presentedBrowserToken } from "../browser/browserToken.ts";
 import { loginProblem } from "../browser/loginProblems.ts";
+import { readCallback } from "../browser/readCallback.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { seeOther } from "../server/response/HttpResponse.ts";
 import { accountCookie } from "./accountCookie.ts";
@@ -13,7 +14,7 @@ export const handleAccountCallback = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const opened = yield* completePersonLogin({
-      parameters: new URLSearchParams(request.query),
+      ...readCallback(new URLSearchParams(request.query)),
       browserToken: presentedBrowserToken(request, publicUrl),
       session: accountCookie.presented(request, publicUrl)
     });

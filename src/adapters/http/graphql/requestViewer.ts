@@ -5,6 +5,7 @@ import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { EndReason } from "../../../domain/authorization/end/EndReason.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { challenge } from "./challenge.ts";
+import { readAuthorization } from "./readAuthorization.ts";
 
 interface RequestIdentity {
   readonly viewer: Viewer | null;
@@ -31,9 +32,11 @@ export const requestViewer = Effect.fnUntraced(function* (request: HttpRequest) 
   ): RequestIdentity => ({ viewer: null, refused: true, challenge: challenge(publicUrl, error), over });
   if (request.headerLines("authorization").length > 1) return refused("invalid_request");
   if (request.headerLines("dpop").length > 1) return refused("invalid_dpop_proof");
+  if (authorization === null) return anonymous;
+  const presented = readAuthorization(authorization, dpop);
+  if (presented === null) return refused("invalid_token");
   return yield* authenticateRequest({
-    authorization,
-    dpop,
+    presented,
     htm: request.method,
     htu: `${publicUrl}${request.path}`
   }).pipe(

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { completeLogin } from "../../../application/login/app/completeLogin.ts";
 import { presentedBrowserToken } from "../browser/browserToken.ts";
+import { readCallback } from "../browser/readCallback.ts";
 import { type ErrorPage, errorPage } from "../pages/errorPage.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { browserMismatch, unavailable, unknownReturn } from "./authorize/loginRefusals.ts";
@@ -14,7 +15,7 @@ export const returnToApp = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const completed = yield* completeLogin({
-      parameters: new URLSearchParams(request.query),
+      ...readCallback(new URLSearchParams(request.query)),
       browserToken: presentedBrowserToken(request, publicUrl)
     });
     return yield* returnCode(completed);

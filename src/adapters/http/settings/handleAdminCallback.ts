@@ -3,6 +3,7 @@ import { completeAdminLogin } from "../../../application/admin/completeAdminLogi
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { presentedBrowserToken } from "../browser/browserToken.ts";
 import { loginProblem } from "../browser/loginProblems.ts";
+import { readCallback } from "../browser/readCallback.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { seeOther } from "../server/response/HttpResponse.ts";
 import { adminCookie } from "./adminCookie.ts";
@@ -13,7 +14,7 @@ export const handleAdminCallback = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;
     const opened = yield* completeAdminLogin({
-      parameters: new URLSearchParams(request.query),
+      ...readCallback(new URLSearchParams(request.query)),
       browserToken: presentedBrowserToken(request, publicUrl),
       session: adminCookie.presented(request, publicUrl)
     });

@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer";
 import type { AdminLoginRefused } from "../../../application/admin/AdminLoginRefused.ts";
+import { SignInSentences } from "../../../application/admin/SignInSentences.ts";
 import type { SetupTokenRefused } from "../../../application/admin/setupToken.ts";
-import { SignInSentences } from "../../../application/administer/SignInSentences.ts";
 import { type LoginProblem, loginSentences } from "../browser/loginProblems.ts";
 
 /** Why a browser is not signed in to the settings. */

@@ -81,13 +81,11 @@ export const layer = Layer.effect(
       pushRequest: ({ state }) =>
         Effect.succeed(new URL(`${server.authorizationEndpoint}?${new URLSearchParams({ state })}`)),
       readAuthorizationResponse: (_server, parameters, state) => {
-        const genuine = parameters.get("iss") === pds.origin && parameters.get("state") === state;
+        const genuine = parameters.iss === pds.origin && parameters.state === state;
         if (!genuine) return Effect.fail(new UpstreamFailure({ reason: "issuer-mismatch", error: null }));
-        const error = parameters.get("error");
+        const { code, error } = parameters;
         return Effect.succeed(
-          error === null
-            ? { _tag: "Approved", code: Redacted.make(parameters.get("code") ?? "") }
-            : { _tag: "Denied", error }
+          error === null ? { _tag: "Approved", code: Redacted.make(code ?? "") } : { _tag: "Denied", error }
         );
       },
       exchangeCode: ({ code }) => redeem(Redacted.value(code), "codes", 0),

@@ -5,7 +5,7 @@ import type {
   OutboundHttp,
   OutboundRequest,
   OutboundResponse
-} from "../../../domain/identity/OutboundHttp.ts";
+} from "../../../domain/outbound/OutboundHttp.ts";
 import type { DpopKey } from "../../../domain/session/UpstreamAuthorization.ts";
 import { isNonceChallenge } from "../responseErrors.ts";
 import type { SharedNonces } from "./SharedNonces.ts";

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as oauth from "oauth4webapi";
 import { codeChallenge } from "../../../domain/authorization/request/pkce.ts";
-import { OutboundHttp, type OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import { OutboundHttp, type OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import type { ServerNonces } from "../../../domain/session/ServerNonces.ts";
 import {
   type DpopKey,
@@ -17,7 +17,7 @@ import { type DpopTransport, sendWithProof } from "../dpop/sendWithProof.ts";
 import type { ClientIdentity } from "./ClientIdentity.ts";
 import { type CaptureOptions, captureRequest, toResponse } from "./captureRequest.ts";
 import { discoverNamed, discoverServer } from "./discoverServer.ts";
-import { readAuthorizationResponse } from "./readAuthorizationResponse.ts";
+import { readAuthorizationResponse, validateResponse } from "./readAuthorizationResponse.ts";
 import { readRequestUri } from "./readRequestUri.ts";
 import { readTokens } from "./readTokens.ts";
 import { type UpstreamClient, upstreamClient } from "./UpstreamClient.ts";
@@ -129,7 +129,7 @@ const exchangeCode = Effect.fnUntraced(function* (
   const metadata = serverMetadata(server);
   const authentication = yield* authenticationOf(us, clientKey);
   const checked = yield* Effect.try({
-    try: () => oauth.validateAuthResponse(metadata, us.client, parameters, state),
+    try: () => validateResponse(metadata, us.client, parameters, state),
     catch: () => failure("malformed")
   });
   const response = yield* post(transport, key, 200, (options) =>

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as oauth from "oauth4webapi";
-import type { OutboundRequest, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import type { OutboundRequest, OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 
 /** The options under which oauth4webapi hands over a request instead of sending it. */
 export interface CaptureOptions {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import { isJson, type OutboundHttp } from "../../../domain/identity/OutboundHttp.ts";
 import { strictJson } from "../../../domain/json/strictJson.ts";
+import { isJson, type OutboundHttp } from "../../../domain/outbound/OutboundHttp.ts";
 import type { UpstreamFailure } from "../../../domain/session/UpstreamAuthorization.ts";
 import type { UpstreamServer } from "../../../domain/session/UpstreamServer.ts";
 import type { UpstreamClient } from "./UpstreamClient.ts";

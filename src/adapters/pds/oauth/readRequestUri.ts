@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import type { OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
 import { strictJson } from "../../../domain/json/strictJson.ts";
+import type { OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import type { UpstreamFailure } from "../../../domain/session/UpstreamAuthorization.ts";
 import { failure } from "./upstreamFailure.ts";
 

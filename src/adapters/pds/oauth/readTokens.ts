@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { Did } from "../../../domain/atproto/Did.ts";
-import type { OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
 import { strictJson } from "../../../domain/json/strictJson.ts";
+import type { OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import type { UpstreamFailure, UpstreamTokens } from "../../../domain/session/UpstreamAuthorization.ts";
 import { failure } from "./upstreamFailure.ts";
 

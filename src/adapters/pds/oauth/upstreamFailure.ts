@@ -1,4 +1,4 @@
-import type { OutboundFailure, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import type { OutboundFailure, OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import { UpstreamFailure } from "../../../domain/session/UpstreamAuthorization.ts";
 import { responseError } from "../responseErrors.ts";
 

@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import { isJson, type OutboundFailure, type OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import { isJson, type OutboundFailure, type OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import {
   type ReadFailureReason,
   RepositoryFailure,

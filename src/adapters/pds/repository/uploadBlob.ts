@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as Effect from "effect/Effect";
-import type { OutboundRequest, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import type { OutboundRequest, OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import type { BlobContent } from "../../../domain/record/blob/BlobContent.ts";
 import { blobCidOf } from "../../../domain/record/blob/blobCid.ts";
 import { tapBytes } from "../../../domain/record/blob/tapBytes.ts";

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import { identity } from "effect/Function";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
-import type { OutboundRequest, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import type { OutboundRequest, OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import type {
   ReadFailureReason,
   RepositoryFailure,

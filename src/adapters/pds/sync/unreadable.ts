@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
-import type { OutboundFailure, OutboundResponse } from "../../../domain/identity/OutboundHttp.ts";
+import type { OutboundFailure, OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 import { RepositoryUnreadable, type UnreadableReason } from "../../../domain/sync/repository/RepositoryReader.ts";
 import { accountErrors, noResponseReasons } from "../noResponseReasons.ts";
 import { responseError } from "../responseErrors.ts";

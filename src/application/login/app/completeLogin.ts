@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
+import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
 import { AppState, LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { forkTask } from "../../background/supervise.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
@@ -28,7 +29,7 @@ import {
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 
 /** The tokens of a PDS that takes longer than somebody waits for it come all the same, and are given back. */
-const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: URLSearchParams) {
+const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: AuthorizationResponse) {
   const redeeming = yield* forkTask("redeem the code of a PDS")(
     Effect.interruptible(redeemCallback(secrets, parameters))
   );
@@ -52,7 +53,7 @@ const Reply = Schema.parseJson(Schema.Either({ left: RefusedByRedirect, right: A
 const finish = (
   pending: PendingLogin,
   secrets: LoginSecrets,
-  parameters: URLSearchParams,
+  parameters: AuthorizationResponse,
   keep: (code: string) => ReturnType<StoreReply<AppReturn, RefusedByRedirect>>
 ) =>
   Effect.zipRight(
@@ -80,7 +81,7 @@ const complete = Effect.fnUntraced(function* (
   request: BrowserCallback,
   keep: StoreReply<AppReturn, RefusedByRedirect>
 ) {
-  const found = yield* findPendingLogin(request.parameters.get("state"));
+  const found = yield* findPendingLogin(request.parameters.state);
   yield* checkBrowser(found, request.browserToken);
   const pending = yield* claimCallback(found);
   const { authorizationId, redirectUri } = pending.state.request;

@@ -8,6 +8,7 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { IdentityLoginStarted } from "../../../domain/person/IdentityLogin.ts";
 import { knownScope, requireAtproto } from "../../../domain/scope/Scope.ts";
+import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
 import { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import type { UpstreamTokens } from "../../../domain/session/UpstreamAuthorization.ts";
 import { identityLogins } from "../../event/aggregates.ts";
@@ -81,7 +82,7 @@ const checkIdentity = Effect.fnUntraced(function* (asked: Did | null, secrets: L
 
 /** Who signed in. The tokens that came were needed for nothing else, and are given back, whatever comes of it. */
 const verifiedIdentity = Effect.fnUntraced(
-  function* ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: URLSearchParams) {
+  function* ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: AuthorizationResponse) {
     const tokens = yield* withLoginTimeout(loginTimeouts.tokens)(redeemCallback(secrets, parameters));
     const check = checkIdentity(did, secrets, tokens);
     return yield* Effect.ensuring(withLoginTimeout(loginTimeouts.check)(check), discardTokens(secrets, tokens));
@@ -95,7 +96,7 @@ export const completeIdentityLogin = Effect.fnUntraced(function* <Started extend
   returned: BrowserCallback,
   keep: StoreReply<A, E | LoginRefused>
 ) {
-  const found = yield* findLogin(purpose, returned.parameters.get("state") ?? "");
+  const found = yield* findLogin(purpose, returned.parameters.state ?? "");
   const login = yield* claim(purpose, found, returned.browserToken);
   const { did, loginId } = login.started;
   const refuse = (why: Omit<IdentityLoginFailure, "did">) =>

@@ -11,14 +11,17 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginTimeouts } from "./loginTimeouts.ts";
 
-/** What a browser comes back with from a PDS: the query of the address, and its login cookie. */
+/** What a browser returns from a PDS with: the response of the PDS, and its own login cookie. */
 export interface BrowserCallback {
-  readonly parameters: URLSearchParams;
+  readonly parameters: AuthorizationResponse;
+  /** The whole response as text, parameters that are ignored included: only an equal return is a repeated one. */
+  readonly fingerprint: string;
   readonly browserToken: string | null;
 }
 
@@ -33,11 +36,11 @@ export type StoreReply<A, E> = (
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-const stateHashOf = ({ parameters }: BrowserCallback): string => sha256Base64Url(parameters.get("state") ?? "");
+const stateHashOf = ({ parameters }: BrowserCallback): string => sha256Base64Url(parameters.state ?? "");
 
-/** Only the browser that holds the cookie and sends the same query can open the reply. */
-const sealingSecret = ({ parameters }: BrowserCallback, browserToken: string): string =>
-  `${browserToken} ${parameters}`;
+/** Only the browser that holds the cookie and brings the same response can open the reply. */
+const sealingSecret = ({ fingerprint }: BrowserCallback, browserToken: string): string =>
+  `${browserToken} ${fingerprint}`;
 
 const store = Effect.fnUntraced(function* (returned: BrowserCallback, reply: string) {
   if (returned.browserToken === null) return;

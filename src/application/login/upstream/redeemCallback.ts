@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
 import type { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
 import { UnknownCallback } from "../app/pendingLogin.ts";
@@ -6,7 +7,7 @@ import { LoginTerminated } from "./LoginTerminated.ts";
 import { terminatedBy } from "./loginRefusals.ts";
 
 /** Checks what the PDS sent along with the browser, and redeems its code for tokens (RFC 9207, RFC 6749 section 4.1.3). */
-export const redeemCallback = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: URLSearchParams) {
+export const redeemCallback = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: AuthorizationResponse) {
   const upstream = yield* UpstreamAuthorization;
   const { clientKey, server, dpopKey: key, upstreamState: state, codeVerifier } = secrets;
   const returned = yield* upstream

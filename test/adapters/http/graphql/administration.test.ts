@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
+import { readCallback } from "../../../../src/adapters/http/browser/readCallback.ts";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { issueSetupToken, signInWithSetupToken } from "../../../../src/application/admin/setupToken.ts";
 import { findClient } from "../../../../src/application/clients/findClient.ts";
@@ -77,7 +78,10 @@ const approvedBy = (clientId: string) =>
     if (started._tag !== "AskConfirmation") return yield* Effect.dieMessage("nobody was asked");
     const location = yield* submitConfirmation({ confirmation: started.confirmation, allowed: true, browserToken });
     const pds = yield* PdsMemory;
-    const { code } = yield* completeLogin({ parameters: yield* pds.approve(new URL(location), bob.did), browserToken });
+    const { code } = yield* completeLogin({
+      ...readCallback(yield* pds.approve(new URL(location), bob.did)),
+      browserToken
+    });
     return code;
   });
 

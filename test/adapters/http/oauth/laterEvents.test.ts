@@ -47,9 +47,11 @@ const streamOf = ({ clientId }: App) =>
 
 /** What the API makes of an access token: good, or the error that refuses it. */
 const judged = ({ access }: App) =>
-  authenticateRequest({ authorization: `Bearer ${access}`, dpop: null, htm: "POST", htu: `${publicUrl}/graphql` }).pipe(
-    Effect.match({ onFailure: ({ _tag }) => _tag, onSuccess: () => "good" })
-  );
+  authenticateRequest({
+    presented: { scheme: "Bearer", token: access, proof: null },
+    htm: "POST",
+    htu: `${publicUrl}/graphql`
+  }).pipe(Effect.match({ onFailure: ({ _tag }) => _tag, onSuccess: () => "good" }));
 
 const refresh = ({ authorization, clientId, refreshToken }: App) =>
   postToken(refreshForm(clientId, refreshToken), { authorization });

@@ -49,8 +49,7 @@ const revoke = (form: Readonly<Record<string, string>>, headers: Record<string, 
 /** Whether a bearer token opens the API. */
 const isGood = (access: string) =>
   authenticateRequest({
-    authorization: `Bearer ${access}`,
-    dpop: null,
+    presented: { scheme: "Bearer", token: access, proof: null },
     htm: "POST",
     htu: `${publicUrl}/graphql`
   }).pipe(Effect.isSuccess);

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
+import { readResponse } from "../../../../src/adapters/http/browser/readCallback.ts";
 import { UpstreamAuthorization } from "../../../../src/domain/session/UpstreamAuthorization.ts";
 import type { Network } from "../../../pds/connectNetwork.ts";
 import { reject } from "../../../pds/signIn.ts";
@@ -80,15 +81,15 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       Effect.gen(function* () {
         const { exchangeCode, readAuthorizationResponse } = yield* UpstreamAuthorization;
         const approved = yield* approve(alice);
-        const { code, parameters, server, state } = approved;
+        const { code, parameters, redirect, server, state } = approved;
         const answer = yield* readAuthorizationResponse(server, parameters, state);
         if (answer._tag !== "Approved") return assert.fail(answer._tag);
         assert.strictEqual(Redacted.value(answer.code), Redacted.value(code));
 
         const changed = (change: (parameters: URLSearchParams) => void) => {
-          const copy = new URLSearchParams(parameters);
+          const copy = new URLSearchParams(redirect.searchParams);
           change(copy);
-          return copy;
+          return readResponse(copy);
         };
         const forged = [
           changed((copy) => copy.set("iss", "https://evil.example.com")),
@@ -121,7 +122,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
         const { location, server, state } = yield* push(alice);
         const outcome = yield* Effect.promise(() => reject(location));
         if (outcome._tag !== "Denied") return assert.fail(outcome._tag);
-        const read = yield* readAuthorizationResponse(server, outcome.redirect.searchParams, state);
+        const read = yield* readAuthorizationResponse(server, readResponse(outcome.redirect.searchParams), state);
         assert.deepStrictEqual(read, { _tag: "Denied", error: "access_denied" });
       })
     );

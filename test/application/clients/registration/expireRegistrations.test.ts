@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect";
 import * as HashMap from "effect/HashMap";
 import * as Option from "effect/Option";
 import * as TestClock from "effect/TestClock";
+import { readCallback } from "../../../../src/adapters/http/browser/readCallback.ts";
 import { PdsMemory } from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { findClient } from "../../../../src/application/clients/findClient.ts";
 import {
@@ -45,7 +46,10 @@ const begun = (clientId: string) =>
 const returned = (location: string) =>
   Effect.gen(function* () {
     const pds = yield* PdsMemory;
-    return yield* completeLogin({ parameters: yield* pds.approve(new URL(location), alice.did), browserToken });
+    return yield* completeLogin({
+      ...readCallback(yield* pds.approve(new URL(location), alice.did)),
+      browserToken
+    });
   });
 
 /** Waits until the registry of this process has seen everything. */

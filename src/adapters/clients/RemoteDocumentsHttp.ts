@@ -6,7 +6,7 @@ import {
   RemoteDocuments,
   type RemoteDocumentUnusable
 } from "../../domain/client/document/RemoteDocuments.ts";
-import { OutboundHttp } from "../../domain/identity/OutboundHttp.ts";
+import { OutboundHttp } from "../../domain/outbound/OutboundHttp.ts";
 import { type Fetched, fetchDocument } from "./fetchDocument.ts";
 
 const second = 1000;
@@ -22,7 +22,7 @@ interface Entry {
   readonly turns: Effect.Semaphore;
   good: Fetched | null;
   failure: { readonly error: RemoteDocumentUnusable; readonly until: number } | null;
-  rereadAt: number;
+  refetchedAt: number;
 }
 
 /** The entries used last; the one that was not asked for the longest makes room. */
@@ -33,7 +33,7 @@ const makeEntries = () => {
       turns: Effect.unsafeMakeSemaphore(1),
       good: null,
       failure: null,
-      rereadAt: Number.NEGATIVE_INFINITY
+      refetchedAt: Number.NEGATIVE_INFINITY
     };
     entries.delete(url);
     entries.set(url, entry);
@@ -96,8 +96,8 @@ export const layer: Layer.Layer<RemoteDocuments, never, OutboundHttp> = Layer.ef
     const refetch = Effect.fnUntraced(function* (url: string, maxBytes: number) {
       const entry = entryOf(url);
       const now = yield* Clock.currentTimeMillis;
-      if (now < entry.rereadAt + lasts.refetch) return yield* read(url, maxBytes);
-      entry.rereadAt = now;
+      if (now < entry.refetchedAt + lasts.refetch) return yield* read(url, maxBytes);
+      entry.refetchedAt = now;
       return yield* entry.turns.withPermits(1)(fetch(entry, url, maxBytes));
     });
 

@@ -7,7 +7,7 @@ import {
   type OutboundFailure,
   type OutboundHttp,
   type OutboundResponse
-} from "../../domain/identity/OutboundHttp.ts";
+} from "../../domain/outbound/OutboundHttp.ts";
 
 /** A document as it was fetched, and until when it counts without being asked for again, in Unix milliseconds. */
 export interface Fetched extends RemoteDocument {
