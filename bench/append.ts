@@ -1,127 +1,119 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+/** `npm run bench -- append`: how many events per second the log takes, from one process. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import * as Layer from "effect/Layer";
-import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
-import { layer as postgresClient } from "../src/adapters/postgres/connection/PostgresClient.ts";
-import { EmbeddedPostgres, layer as embedded } from "../src/adapters/postgres/embedded/EmbeddedPostgres.ts";
-import { layer as eventLog } from "../src/adapters/postgres/log/EventLogPostgres.ts";
-import { layer as migrations } from "../src/adapters/postgres/Migrations.ts";
-import type { NewEvent } from "../src/domain/event/Envelope.ts";
-import { uuidV7 } from "../src/domain/event/EventId.ts";
-import { EventLog } from "../src/domain/event/EventLog.ts";
-import { streamName } from "../src/domain/event/StreamName.ts";
+import * as Schema from "effect/Schema";
+import * as PostgresClient from "../src/adapters/postgres/connection/PostgresClient.ts";
+import { temporaryDatabase } from "./temporaryDatabase.ts";
 
-/**
- * How many events of about 300 bytes the log takes per second, one process, one event per append, each producer on a
- * stream of its own. `node bench/append.ts [seconds]`; DATABASE_URL names a scratch database, else one is started.
- */
-const seconds = Number(process.argv[2] ?? 4);
-
-const event = (): NewEvent => ({
-  id: uuidV7(Date.now(), randomBytes(10)),
-  type: "RecordWritten.v1",
-  occurredAt: new Date().toISOString(),
-  actor: { type: "client", id: "client_9f8b2c1d" },
-  clientId: "client_9f8b2c1d",
-  authorizationId: "authorization_5a4b3c2d1e",
-  subjectDid: null,
-  requestId: "request_1234567890",
-  causationId: null,
-  correlationId: null,
-  outcome: "success",
-  reason: null,
-  data: { collection: "app.example.note", cid: randomBytes(32).toString("base64url"), action: "create" }
+const { values: flags } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "3" },
+    producers: { type: "string", default: "1,64,256" },
+    rounds: { type: "string", default: "3" },
+    against: { type: "string" }
+  }
 });
 
-/** One thing done over and over, told how often it was done before. */
-type Work<E, R> = (done: number) => Effect.Effect<unknown, E, R>;
+const here = fileURLToPath(new URL("../", import.meta.url));
 
-const appending = Effect.map(EventLog, ({ append }) => (): Work<unknown, never> => {
-  const stream = streamName("authorization", randomUUID());
-  return (version) => append(stream, version, [event()]);
-});
-
-/** What the same server and pool do without a log: each event a transaction of its own, in a table with one index. */
-const inserting = Effect.gen(function* () {
-  const sql = yield* SqlClient;
-  yield* sql`create table if not exists public.bench_plain (position bigserial primary key, event json not null)`;
-  return (): Work<unknown, never> => () =>
-    sql`insert into public.bench_plain (event) values (${JSON.stringify(event())})`;
-});
-
-const repeated = (work: Work<unknown, never>, until: number, latencies: Array<number>) => {
-  let done = 0;
-  return Effect.whileLoop({
-    while: () => performance.now() < until,
-    body: () => {
-      const start = performance.now();
-      return Effect.map(work(done), () => performance.now() - start);
-    },
-    step: (milliseconds) => {
-      done += 1;
-      latencies.push(milliseconds);
-    }
-  });
-};
-
-const percentile = (sorted: ReadonlyArray<number>, share: number): string =>
-  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
-
-const measure = (name: string, makeWork: () => Work<unknown, never>, producers: number, duration: number) =>
-  Effect.gen(function* () {
-    const latencies: Array<number> = [];
-    const start = performance.now();
-    const until = start + duration * 1_000;
-    yield* Effect.all(
-      Array.from({ length: producers }, () => repeated(makeWork(), until, latencies)),
-      { concurrency: "unbounded", discard: true }
-    );
-    const elapsed = (performance.now() - start) / 1_000;
-    const sorted = latencies.toSorted((a, b) => a - b);
-    const rate = Math.round(latencies.length / elapsed).toLocaleString("en");
-    return `| ${name} | ${producers} | ${rate} | ${percentile(sorted, 0.5)} | ${percentile(sorted, 0.99)} |`;
-  });
-
-const bench = Effect.gen(function* () {
-  const sql = yield* SqlClient;
-  const [server] = yield* sql<{ version: string; fsync: string; commit: string }>`select
-    current_setting('server_version') as version, current_setting('fsync') as fsync,
-    current_setting('synchronous_commit') as commit`;
-  const [append, insert] = yield* Effect.all([appending, inserting]);
-  yield* measure("warm-up", append, 64, 1.5);
-  const rows = yield* Effect.forEach([1, 16, 256, 2_000], (producers) => measure("append", append, producers, seconds));
-  const plain = yield* measure("plain insert", insert, 256, seconds);
-  yield* sql`drop table public.bench_plain`;
-  yield* Console.log(`
-PostgreSQL ${server?.version}, fsync ${server?.fsync}, synchronous_commit ${server?.commit}, Node ${process.version}
-
-| what | producers | events/s | p50 ms | p99 ms |
-| --- | --- | --- | --- | --- |
-${[...rows, plain].join("\n")}`);
-});
-
-const temporaryServer = Layer.unwrapScoped(
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.promise(() => mkdtemp(join(tmpdir(), "tidemark-bench-"))),
-      (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
-    ),
-    (dataDir) => embedded({ dataDir })
+const Measured = Schema.parseJson(
+  Schema.Array(
+    Schema.Struct({
+      what: Schema.String,
+      producers: Schema.Number,
+      rate: Schema.Number,
+      p50: Schema.Number,
+      p99: Schema.Number
+    })
   )
 );
+type Measured = typeof Measured.Type;
 
-const database = Option.match(Option.fromNullable(process.env.DATABASE_URL), {
-  onSome: (url) => postgresClient({ url: Redacted.make(url) }),
-  onNone: () =>
-    Layer.unwrapEffect(Effect.map(EmbeddedPostgres, ({ url }) => postgresClient({ url }))).pipe(
-      Layer.provide(temporaryServer)
-    )
+/** A folder in which the measurement of this checkout finds the sources and packages of another one. */
+const borrowed = (checkout: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const folder = await mkdtemp(join(tmpdir(), "tidemark-append-"));
+      for (const part of ["src", "node_modules", "package.json"])
+        await symlink(join(checkout, part), join(folder, part));
+      await mkdir(join(folder, "bench/append"), { recursive: true });
+      await copyFile(join(here, "bench/append/measure.ts"), join(folder, "bench/append/measure.ts"));
+      return folder;
+    }),
+    (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  );
+
+const run = (folder: string, url: string) =>
+  Effect.promise(async () => {
+    const child = spawn(process.execPath, [join(folder, "bench/append/measure.ts"), flags.seconds, flags.producers], {
+      env: { ...process.env, DATABASE_URL: url },
+      stdio: ["ignore", "pipe", "inherit"]
+    });
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+    if (code !== 0) throw new Error(`The measurement ended with code ${code}`);
+    return Schema.decodeSync(Measured)(output.trim().split("\n").at(-1) ?? "");
+  });
+
+const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+interface Round {
+  readonly mine: Measured;
+  readonly other: Measured | null;
+}
+
+const table = (rounds: ReadonlyArray<Round>): string => {
+  const rows = (rounds[0]?.mine ?? []).map(({ producers, what }, at) => {
+    const of = (pick: (each: Measured[number]) => number, side: keyof Round) =>
+      rounds.flatMap((round) => (round[side]?.[at] === undefined ? [] : [pick(round[side][at])]));
+    const mine = of(({ rate }) => rate, "mine");
+    const others = of(({ rate }) => rate, "other");
+    const ratio = others.length === 0 ? "" : median(mine.map((rate, n) => rate / (others[n] ?? rate))).toFixed(3);
+    const times = [of(({ p50 }) => p50, "mine"), of(({ p99 }) => p99, "mine")].map((each) => median(each).toFixed(1));
+    const rates = [mine, others].map((each) =>
+      each.length === 0 ? "" : Math.round(median(each)).toLocaleString("en")
+    );
+    return `| ${what} | ${producers} | ${rates.join(" | ")} | ${ratio} | ${times.join(" | ")} |`;
+  });
+  return `| what | producers | events/s | against | ratio | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- | --- | --- |\n${rows.join("\n")}`;
+};
+
+/** Each checkout has a database of its own on one server, and every other round begins with the other one. */
+const bench = Effect.gen(function* () {
+  const { url } = yield* temporaryDatabase;
+  const databases = yield* Effect.provide(
+    Effect.flatMap(SqlClient, (sql) =>
+      Effect.forEach(["mine", "other"], (name) =>
+        Effect.as(sql.unsafe(`create database ${name} template template0 encoding 'UTF8'`), name)
+      )
+    ),
+    PostgresClient.layer({ url: Redacted.make(url), maxConnections: 1 })
+  );
+  const at = (name: string | undefined) => {
+    const address = new URL(url);
+    address.pathname = `/${name}`;
+    return address.href;
+  };
+  const other = flags.against === undefined ? null : yield* borrowed(resolve(flags.against));
+  const mine = run(here, at(databases[0]));
+  const others = other === null ? Effect.succeed(null) : run(other, at(databases[1]));
+  const rounds = yield* Effect.forEach(Array.from({ length: Number(flags.rounds) }), (_, round) =>
+    Effect.gen(function* () {
+      if (round % 2 === 0) return { mine: yield* mine, other: yield* others };
+      const first = yield* others;
+      return { mine: yield* mine, other: first };
+    })
+  );
+  yield* Console.log(`\n${table(rounds)}`);
 });
 
-await Effect.runPromise(bench.pipe(Effect.provide(eventLog), Effect.provide(Layer.provideMerge(migrations, database))));
+await Effect.runPromise(Effect.scoped(bench));

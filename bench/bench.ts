@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const measurements: Readonly<Record<string, string>> = {
-  append: "events per second that the log takes; [seconds]",
+  append: "events per second that the log takes; --seconds 3 --producers 1,64,256 --rounds 3 --against <folder>",
   audit: "filters of the history over a million events, its export, and what they cost appends; --events 1000000",
   token: "refreshing with DPoP and whole logins, against oidc-provider; --help tells its flags",
   backfill: "records per second that are indexed of a repository, and memory; [records]",

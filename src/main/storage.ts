@@ -123,7 +123,7 @@ const stores = (options: StorageOptions) =>
     SkippedRecordsPostgres.layer,
     LexiconDocumentsPostgres.layer,
     RegistryReportsPostgres.layer,
-    StoredProjectionsPostgres.layer
+    Layer.provide(StoredProjectionsPostgres.layer, EventLogPostgres.layer)
   );
 
 /**

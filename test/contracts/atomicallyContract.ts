@@ -9,7 +9,7 @@ import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../src/domain/event/Lookup.ts";
 import { LexiconDocuments } from "../../src/domain/lexicon/import/LexiconDocuments.ts";
 import { TokenVault } from "../../src/domain/vault/TokenVault.ts";
-import { freshStream, sampleEvent, sampleEvents } from "./sampleEvent.ts";
+import { freshStream, knownSample, sampleEvents } from "./sampleEvent.ts";
 
 const sealed = { keyId: "key-1", bytes: new Uint8Array([1, 2, 3]) };
 
@@ -21,9 +21,7 @@ const writeAll = (name: string) =>
     const stream = freshStream();
     yield* (yield* TokenVault).put(name, sealed, null);
     yield* (yield* LexiconDocuments).put(name, [{ lexicon: 1 }]);
-    return yield* (yield* EventLog).append(stream, 0, [
-      sampleEvent({ type: "CodeIssued.v1", data: { codeHash: name } })
-    ]);
+    return yield* (yield* EventLog).append(stream, 0, [knownSample("CodeIssued.v1", { codeHash: name })]);
   });
 
 const present = (name: string) =>

@@ -4,17 +4,17 @@ import type * as Layer from "effect/Layer";
 import { Did } from "../../src/domain/atproto/Did.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { DueRepositories, type DueRepository } from "../../src/domain/sync/backfill/DueRepositories.ts";
-import { freshStream, sampleEvent } from "./sampleEvent.ts";
+import { freshStream, knownSample } from "./sampleEvent.ts";
 
 const alice = Did.make("did:plc:alice");
 const bob = Did.make("did:plc:bob");
 const carol = Did.make("did:web:carol.example");
 const minute = 60_000;
 
-const append = (type: string, data: Readonly<Record<string, unknown>>) =>
+const append = (type: Parameters<typeof knownSample>[0], data: Readonly<Record<string, unknown>>) =>
   Effect.gen(function* () {
     const log = yield* EventLog;
-    const [recorded] = yield* log.append(freshStream(), 0, [sampleEvent({ type, data })]);
+    const [recorded] = yield* log.append(freshStream(), 0, [knownSample(type, data)]);
     return recorded?.position ?? 0;
   });
 

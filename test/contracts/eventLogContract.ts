@@ -8,7 +8,7 @@ import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../src/domain/event/Lookup.ts";
 import { leafHash } from "../../src/domain/event/leafHash.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
-import { freshStream, sampleEvent, sampleEvents } from "./sampleEvent.ts";
+import { freshStream, knownSample, sampleEvent, sampleEvents } from "./sampleEvent.ts";
 
 const awkwardData = {
   "": "an empty key",
@@ -237,7 +237,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
         const { append } = yield* EventLog;
         const { find } = yield* Lookup;
         const [stream, other] = [freshStream(), freshStream()];
-        const issued = (codeHash: string) => sampleEvent({ type: "CodeIssued.v1", data: { codeHash } });
+        const issued = (codeHash: string) => knownSample("CodeIssued.v1", { codeHash });
         assert.deepStrictEqual(yield* find("code", stream), Option.none());
         yield* append(stream, 0, [issued(stream)]);
         assert.deepStrictEqual(yield* find("code", stream), Option.some(stream));
@@ -258,11 +258,11 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
         const streams = [freshStream(), freshStream(), freshStream()];
         for (const [index, stream] of streams.entries()) {
           const data = { authorizationId: `auth_${index}`, did };
-          yield* append(stream, 0, [sampleEvent({ type: "LoginCompleted.v1", clientId, data })]);
+          yield* append(stream, 0, [knownSample("LoginCompleted.v1", data, { clientId })]);
         }
         for (const other of [`${did}x`, `${did}!`, did.slice(0, -1)]) {
           const data = { authorizationId: "auth_other", did: other };
-          yield* append(freshStream(), 0, [sampleEvent({ type: "LoginCompleted.v1", clientId: null, data })]);
+          yield* append(freshStream(), 0, [knownSample("LoginCompleted.v1", data, { clientId: null })]);
         }
         const all = streams.map((stream, index) => ({ id: `auth_${index}`, stream }));
         assert.deepStrictEqual(yield* list("authorization-of-did", did, null, 10), all);

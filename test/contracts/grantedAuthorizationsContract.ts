@@ -6,7 +6,7 @@ import { Did } from "../../src/domain/atproto/Did.ts";
 import { GrantedAuthorizations, type GrantedFilter } from "../../src/domain/authorization/GrantedAuthorizations.ts";
 import { EventLog } from "../../src/domain/event/EventLog.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
-import { sampleEvent } from "./sampleEvent.ts";
+import { knownSample } from "./sampleEvent.ts";
 
 const alice = Did.make("did:plc:alice");
 const bob = Did.make("did:plc:bob");
@@ -14,13 +14,13 @@ const bob = Did.make("did:plc:bob");
 const append = (
   authorizationId: string,
   version: number,
-  type: string,
+  type: Parameters<typeof knownSample>[0],
   data: Readonly<Record<string, unknown>>,
   more: { readonly clientId: string; readonly subjectDid: Did }
 ) =>
   Effect.gen(function* () {
     const log = yield* EventLog;
-    const event = sampleEvent({ type, data, authorizationId, ...more });
+    const event = knownSample(type, data, { authorizationId, ...more });
     const [recorded] = yield* log.append(streamName("authorization", authorizationId), version, [event]);
     return recorded ?? assert.fail();
   });

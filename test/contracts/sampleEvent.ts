@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { NewEvent, RecordedEvent } from "../../src/domain/event/Envelope.ts";
 import { uuidV7 } from "../../src/domain/event/EventId.ts";
 import { type StreamName, streamName } from "../../src/domain/event/StreamName.ts";
+import samples from "../domain/event/samples.json" with { type: "json" };
 
 /** A stream that nobody has used. */
 export const freshStream = (): StreamName => streamName("write", randomUUID());
@@ -23,6 +24,13 @@ export const sampleEvent = (change: Partial<NewEvent> = {}): NewEvent => ({
   data: { uri: "at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.example.note/3k2a" },
   ...change
 });
+
+/** An event of a type that the service knows, with every member that its data need. */
+export const knownSample = (
+  type: keyof typeof samples,
+  data: NewEvent["data"] = {},
+  change: Partial<NewEvent> = {}
+): NewEvent => sampleEvent({ type, data: { ...samples[type], ...data }, ...change });
 
 export const sampleEvents = (count: number): ReadonlyArray<NewEvent> =>
   Array.from({ length: count }, (_, index) => sampleEvent({ data: { index } }));

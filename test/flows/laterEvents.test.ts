@@ -44,7 +44,8 @@ const appendUnknown = (stream: string) =>
     array['${stream}'], array[0], array[1], array['${stream}'], array[1], array[gen_random_uuid()], array['SomethingNew.v1'],
     array['2026-03-01T10:20:30.123Z'], array['2026-03-01T10:20:30.123Z'], array['system'], array[null], array[null],
     array[null], array[null], array[null], array[null], array[null], array['success'], array[null], array['{}'],
-    array['hash'], array[]::integer[], array[]::text[], array[]::text[], array[]::text[])`);
+    array['hash'], array[]::integer[], array[]::text[], array[]::text[], array[]::text[],
+    array[]::integer[], array[]::text[], array[]::text[], array[]::text[])`);
 
 const again = () =>
   failedStart({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: "0", EXTERNAL_BASE_URL: service.publicUrl });

@@ -21,6 +21,7 @@ import { sql as unredeemedCodes } from "./migrations/0180_unredeemed_codes.ts";
 import { sql as lastingEvents } from "./migrations/0190_lasting_events.ts";
 import { sql as vaultKeys } from "./migrations/0230_vault_keys.ts";
 import { sql as skippedRecords } from "./migrations/0260_skipped_records.ts";
+import { sql as storedProjections } from "./migrations/0270_stored_projections.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
@@ -43,7 +44,8 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 180, name: "unredeemed codes", sql: unredeemedCodes },
   { id: 190, name: "lasting events", sql: lastingEvents },
   { id: 230, name: "vault keys", sql: vaultKeys },
-  { id: 260, name: "skipped records", sql: skippedRecords }
+  { id: 260, name: "skipped records", sql: skippedRecords },
+  { id: 270, name: "stored projections", sql: storedProjections }
 ];
 
 /** One that was applied, or is to be. */

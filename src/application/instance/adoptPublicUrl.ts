@@ -1,33 +1,35 @@
 import * as Effect from "effect/Effect";
 import * as decisions from "../../domain/administration/PublicUrlSettled.ts";
-import { decodeEvent } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import { EventLog } from "../../domain/event/EventLog.ts";
 import { streamName } from "../../domain/event/StreamName.ts";
+import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
+import { changeBy, changingTypes } from "../../domain/projection/ByType.ts";
+import { isKnownEvent } from "../../domain/projection/KnownEvent.ts";
+import { openSessions } from "../../domain/projection/openSessions.ts";
 import { publicUrls } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
+import { skippedBy } from "../projection/ReadModel.ts";
+import { replayLog } from "../projection/replayLog.ts";
 import { endSession } from "../sessions/endSession.ts";
 
 const stream = streamName("instance", "public-url");
-const pageSize = 5000;
+const ofSessions = streamName("session", "");
 
-const fold = Effect.fnUntraced(function* (open: Set<string>, recorded: RecordedEvent) {
-  if (!recorded.stream.startsWith(streamName("session", ""))) return;
-  const event = yield* Effect.orDie(decodeEvent(recorded));
-  if (event._tag === "SessionEstablished.v1") open.add(event.sessionId);
-  if (event._tag === "SessionEnded.v1") open.delete(event.sessionId);
-});
+const skippedTypes = skippedBy({ types: new Set(changingTypes(openSessions)) });
 
-/** The sessions at PDSes that did not end. Reads the whole log, which is done once in the life of an address. */
-const openSessions = Effect.gen(function* () {
-  const log = yield* EventLog;
+/** The ids of the sessions at PDSes that have not ended. Replays the log, which happens once in the life of an address. */
+const findOpenSessions = Effect.gen(function* () {
   const open = new Set<string>();
-  for (let cursor = 0, page = pageSize; page === pageSize; cursor += page) {
-    const events = yield* log.read(cursor, pageSize);
-    yield* Effect.forEach(events, (recorded) => fold(open, recorded), { discard: true });
-    page = events.length;
-  }
+  const fold = (event: RecordedEvent): Effect.Effect<void> => {
+    if (!isKnownEvent(event))
+      return event.stream.startsWith(ofSessions) ? Effect.die(UnreadableRecord.of(event)) : Effect.void;
+    const change = changeBy(openSessions, event);
+    if (change?._tag === "session-opened") open.add(change.sessionId);
+    if (change?._tag === "session-ended") open.delete(change.sessionId);
+    return Effect.void;
+  };
+  yield* replayLog(0, skippedTypes, (events) => Effect.forEach(events, fold, { discard: true }));
   return open;
 });
 
@@ -47,7 +49,7 @@ export const adoptPublicUrl = Effect.fn("adoptPublicUrl")(function* (address: st
   const { state } = yield* loadAggregate(publicUrls, stream);
   if (state.publicUrl === publicUrl || (state.publicUrl === null && publicUrl === loopback)) return;
   const confirmedUrl = state.publicUrl === loopback ? loopback : givenUp;
-  const open = state.publicUrl === null ? new Set<string>() : yield* openSessions;
+  const open = state.publicUrl === null ? new Set<string>() : yield* findOpenSessions;
   yield* decide({
     aggregate: publicUrls,
     stream,

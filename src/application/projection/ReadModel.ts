@@ -9,7 +9,7 @@ export interface ReadModel<State> {
 }
 
 /** The known types that none of the read models is folded from. An unknown type is never among them. */
-export const skippedBy = (...models: ReadonlyArray<Pick<ReadModel<never>, "types">>): ReadonlySet<string> => {
+export const skippedBy = (...models: ReadonlyArray<{ readonly types: ReadonlySet<string> }>): ReadonlySet<string> => {
   const folded = new Set<string>(models.flatMap(({ types }) => [...types]));
   return new Set([...knownEventTypes].filter((type) => !folded.has(type)));
 };

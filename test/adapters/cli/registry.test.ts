@@ -119,7 +119,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         update tidemark.lookups set stream = 'setup-other' where ctid = (select max(ctid) from tidemark.lookups);
         insert into tidemark.lookups values ('code', 'made up', 'authorization-x');
         insert into tidemark.open_writes values ('write-x', now());
-        insert into tidemark.owed_revocations (session_id, owed_at, due_at) values ('session-x', now(), now());
+        insert into tidemark.pending_revocations (session_id, enqueued_at, due_at) values ('session-x', now(), now());
         insert into tidemark.authorizations values ('auth-x', 7, 'did:plc:x', 'client-x', 'atproto', 1, 2, 3);
         insert into tidemark.unredeemed_codes values ('auth-y', 9)`);
       const found = yield* compared;

@@ -44,7 +44,7 @@ it.layer(testDatabase, { timeout: "60 seconds" })("tidemark sessions owed", (it)
           { actor: { type: "system", id: null } }
         ).pipe(Effect.provide(Layer.merge(EventLogPostgres.layer, SecureRandomNode.layer)));
         const sql = yield* SqlClient;
-        yield* sql`update tidemark.owed_revocations set owed_at = owed_at - interval '90 minutes', attempts = 7`;
+        yield* sql`update tidemark.pending_revocations set enqueued_at = enqueued_at - interval '90 minutes', attempts = 7`;
         const { code, stdout } = yield* owed();
         assert.strictEqual(code, 0);
         assert.strictEqual(

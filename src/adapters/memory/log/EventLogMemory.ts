@@ -13,8 +13,9 @@ import { relevantEvents } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { CursorBeyondHead, EventLog, EventLogUnavailable, VersionConflict } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
-import { Lookup, type LookupKind, lookupKeys } from "../../../domain/event/Lookup.ts";
+import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { lookupKeys } from "../../../domain/projection/lookups.ts";
 import { MemoryStore } from "../MemoryStore.ts";
 
 interface LogState {

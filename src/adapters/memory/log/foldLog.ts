@@ -2,10 +2,11 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import type { EventLog } from "../../../domain/event/EventLog.ts";
+import { type ByType, changeOf } from "../../../domain/projection/ByType.ts";
 
 /**
- * Folds what the log has by now, each event once, and gives the time, in Unix milliseconds: what a trigger on the log does
- * for the stores in PostgreSQL.
+ * Folds the events that the log has by now, each event once, and returns the time in Unix milliseconds. PostgreSQL does
+ * the same in the transaction of each append.
  */
 export const foldLog = (log: EventLog["Type"], fold: (event: RecordedEvent) => void): Effect.Effect<number> => {
   let position = 0;
@@ -18,3 +19,14 @@ export const foldLog = (log: EventLog["Type"], fold: (event: RecordedEvent) => v
     Effect.orDie
   );
 };
+
+/** Applies what the log's events change in a stored projection, each event once, and returns the time as `foldLog` does. */
+export const foldChanges = <Change>(
+  log: EventLog["Type"],
+  table: ByType<Change>,
+  apply: (change: Change, event: RecordedEvent) => void
+): Effect.Effect<number> =>
+  foldLog(log, (event) => {
+    const change = changeOf(table, event);
+    if (change !== null) apply(change, event);
+  });

@@ -4,7 +4,9 @@ import { type ActivityCount, ActivityCounts } from "../../../domain/audit/Activi
 import { activityKind } from "../../../domain/audit/ActivityKind.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
-import { foldLog } from "../log/foldLog.ts";
+import { authorizations } from "../../../domain/projection/authorizations.ts";
+import { applyAuthorization, type Granted } from "../applyAuthorization.ts";
+import { foldChanges, foldLog } from "../log/foldLog.ts";
 
 const lengths = { minute: "2026-01-31T12:05".length, hour: "2026-01-31T12".length } as const;
 
@@ -12,8 +14,7 @@ const nothing = { logins: 0, refreshes: 0, writes: 0, failures: 0, other: 0 } as
 
 const makeActivityCounts = Effect.map(EventLog, (log) => {
   const counts = { minute: new Map<string, ActivityCount>(), hour: new Map<string, ActivityCount>() };
-  /** When the tokens of each authorization run out, in Unix milliseconds. */
-  const active = new Map<string, number>();
+  const granted: Granted = new Map();
 
   const count = (event: RecordedEvent, unit: keyof typeof lengths): void => {
     const startsAt = event.recordedAt.slice(0, lengths[unit]);
@@ -22,19 +23,13 @@ const makeActivityCounts = Effect.map(EventLog, (log) => {
     counts[unit].set(startsAt, { ...before, [kind]: before[kind] + 1 });
   };
 
-  const follow = ({ data, type }: RecordedEvent): void => {
-    const { authorizationId, refreshExpiresAt } = data;
-    if (typeof authorizationId !== "string") return;
-    if (type === "AuthorizationEnded.v1") active.delete(authorizationId);
-    if (type !== "CodeExchanged.v1" && type !== "TokensRefreshed.v1") return;
-    if (typeof refreshExpiresAt === "number") active.set(authorizationId, refreshExpiresAt);
-  };
-
-  const catchUp = foldLog(log, (event) => {
-    count(event, "minute");
-    count(event, "hour");
-    follow(event);
-  });
+  const catchUp = Effect.zipRight(
+    foldLog(log, (event) => {
+      count(event, "minute");
+      count(event, "hour");
+    }),
+    foldChanges(log, authorizations, (change, event) => applyAuthorization(granted, change, event))
+  );
 
   return ActivityCounts.of({
     between: (unit, from, before) =>
@@ -45,7 +40,10 @@ const makeActivityCounts = Effect.map(EventLog, (log) => {
           .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
       }),
     activeAuthorizations: (now) =>
-      Effect.map(catchUp, () => [...active.values()].filter((expiresAt) => expiresAt > now).length),
+      Effect.map(
+        catchUp,
+        () => [...granted.values()].filter(({ end, expiresAt }) => end === null && expiresAt > now).length
+      ),
     catchUp: Effect.asVoid(catchUp)
   });
 });

@@ -4,8 +4,9 @@ import * as Schema from "effect/Schema";
 import { Did } from "../../../domain/atproto/Did.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
+import { type DueRepositoryChange, dueRepositories } from "../../../domain/projection/dueRepositories.ts";
 import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
-import { foldLog } from "../log/foldLog.ts";
+import { foldChanges } from "../log/foldLog.ts";
 
 const isDid = Schema.is(Did);
 
@@ -25,19 +26,22 @@ const request = ({ due }: Known, did: Did, at: number, requestedAt: number): voi
   due.set(did, { did, failures: 0, claimed: false, ...before, requestedAt, dueAt });
 };
 
-const fold = (known: Known, { data, position, recordedAt, type }: RecordedEvent): void => {
+const apply = (known: Known, change: DueRepositoryChange, { position, recordedAt }: RecordedEvent): void => {
   const at = Date.parse(recordedAt);
-  if (type === "LoginCompleted.v1" && isDid(data.did)) {
-    known.allDids.add(data.did);
-    request(known, data.did, at, position);
+  switch (change._tag) {
+    case "repository-requested":
+      if (!isDid(change.key)) return;
+      known.allDids.add(change.key);
+      request(known, change.key, at, position);
+      break;
+    case "every-repository-requested":
+      for (const did of known.allDids) request(known, did, at, position);
   }
-  if (type === "LexiconsImported.v1" || type === "IndexReset.v1")
-    for (const did of known.allDids) request(known, did, at, position);
 };
 
 const makeDueRepositories = Effect.map(EventLog, (log) => {
   const known: Known = { due: new Map(), allDids: new Set() };
-  const catchUp = foldLog(log, (event) => fold(known, event));
+  const catchUp = foldChanges(log, dueRepositories, (change, event) => apply(known, change, event));
   const change = (did: Did, next: (entry: Entry, now: number) => Entry | null) =>
     Effect.map(catchUp, (now) => {
       const entry = known.due.get(did);

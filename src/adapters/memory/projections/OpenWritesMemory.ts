@@ -3,22 +3,31 @@ import * as Layer from "effect/Layer";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { type OpenWriteChange, openWrites } from "../../../domain/projection/openWrites.ts";
 import { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
-import { foldLog } from "../log/foldLog.ts";
+import { foldChanges } from "../log/foldLog.ts";
 
-/** Streams, and when each is due, in milliseconds. */
+/** When each open write is due, in Unix milliseconds, by its stream. */
 type Due = Map<StreamName, number>;
 
-const fold = (due: Due, { type, reason, recordedAt, stream }: RecordedEvent): void => {
-  const at = Date.parse(recordedAt);
-  if (type === "WriteRequested.v1") due.set(stream, at + 15_000);
-  if (type === "WriteOutcomeUnknown.v1" && due.has(stream)) due.set(stream, at + 1_000);
-  if (type === "RecordWritten.v1" || (type === "WriteRejected.v1" && reason !== "not-there")) due.delete(stream);
+const apply = (due: Due, change: OpenWriteChange, { recordedAt, stream }: RecordedEvent): void => {
+  switch (change._tag) {
+    case "write-opened":
+      due.set(stream, Date.parse(recordedAt) + change.dueInMs);
+      break;
+    case "write-in-doubt":
+      if (due.has(stream)) due.set(stream, Date.parse(recordedAt) + change.dueInMs);
+      break;
+    case "write-not-found":
+      break;
+    case "write-closed":
+      due.delete(stream);
+  }
 };
 
 const makeOpenWrites = Effect.map(EventLog, (log) => {
   const due: Due = new Map();
-  const catchUp = foldLog(log, (event) => fold(due, event));
+  const catchUp = foldChanges(log, openWrites, (change, event) => apply(due, change, event));
   return OpenWrites.of({
     claim: (limit, milliseconds) =>
       Effect.map(catchUp, (now) => {

@@ -1,33 +1,42 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { OverdueAuthorizations } from "../../../domain/authorization/end/OverdueAuthorizations.ts";
-import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
-import { foldLog } from "../log/foldLog.ts";
+import { authorizations } from "../../../domain/projection/authorizations.ts";
+import { type UnredeemedCodeChange, unredeemedCodes } from "../../../domain/projection/unredeemedCodes.ts";
+import { applyAuthorization, type Granted } from "../applyAuthorization.ts";
+import { foldChanges } from "../log/foldLog.ts";
 
-/** When those that have not ended run out, in Unix milliseconds, by id. */
-type Ends = Map<string, number>;
+/** When the codes that no app has redeemed expire, in Unix milliseconds, by authorization. */
+type Codes = Map<string, number>;
 
-const fold = (ends: Ends, { authorizationId, data, type }: RecordedEvent): void => {
-  if (authorizationId === null) return;
-  if (type === "CodeIssued.v1") ends.set(authorizationId, Number(data.expiresAt));
-  if (type === "CodeExchanged.v1" || type === "TokensRefreshed.v1")
-    ends.set(authorizationId, Number(data.refreshExpiresAt));
-  if (type === "AuthorizationEnded.v1") ends.delete(authorizationId);
+const applyCode = (codes: Codes, change: UnredeemedCodeChange): void => {
+  switch (change._tag) {
+    case "code-issued":
+      codes.set(change.key, codes.get(change.key) ?? change.expiresAt);
+      break;
+    case "code-closed":
+      codes.delete(change.key);
+  }
 };
 
 const makeOverdue = Effect.map(EventLog, (log) => {
-  const ends: Ends = new Map();
-  const catchUp = foldLog(log, (event) => fold(ends, event));
+  const codes: Codes = new Map();
+  const granted: Granted = new Map();
+  const catchUp = Effect.zipRight(
+    foldChanges(log, unredeemedCodes, (change) => applyCode(codes, change)),
+    foldChanges(log, authorizations, (change, event) => applyAuthorization(granted, change, event))
+  );
   return OverdueAuthorizations.of({
     list: (now, after, limit) =>
-      Effect.map(catchUp, () =>
-        [...ends]
-          .filter(([id, end]) => end <= now && id > after)
-          .map(([id]) => id)
+      Effect.map(catchUp, () => {
+        const unredeemed = [...codes].filter(([, expiresAt]) => expiresAt <= now).map(([id]) => id);
+        const unused = [...granted.values()].filter(({ end, expiresAt }) => end === null && expiresAt <= now);
+        return [...unredeemed, ...unused.map(({ authorizationId }) => authorizationId)]
+          .filter((id) => id > after)
           .toSorted()
-          .slice(0, limit)
-      )
+          .slice(0, limit);
+      })
   });
 });
 

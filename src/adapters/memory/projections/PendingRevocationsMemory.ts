@@ -1,12 +1,10 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Schema from "effect/Schema";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
-import { needsRevocation } from "../../../domain/session/needsRevocation.ts";
+import { type PendingRevocationChange, pendingRevocations } from "../../../domain/projection/pendingRevocations.ts";
 import { type PendingRevocation, PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
-import { SessionEnd } from "../../../domain/session/SessionEvent.ts";
-import { foldLog } from "../log/foldLog.ts";
+import { foldChanges } from "../log/foldLog.ts";
 
 interface Pending {
   readonly owedAt: number;
@@ -16,25 +14,20 @@ interface Pending {
 
 type AllPending = Map<string, Pending>;
 
-/** Who ended a session tells the PDS at once; it has so long for that, in milliseconds. */
-const firstAttemptDelayMs = 30_000;
-
-const isEnd = Schema.is(SessionEnd);
-
-const isPending = ({ reason, type }: RecordedEvent): boolean =>
-  type === "SessionTokensArrivedLate.v1" || (type === "SessionEnded.v1" && isEnd(reason) && needsRevocation(reason));
-
-const fold = (all: AllPending, event: RecordedEvent): void => {
-  const { data, recordedAt, type } = event;
-  const sessionId = String(data.sessionId);
+const apply = (all: AllPending, change: PendingRevocationChange, { recordedAt }: RecordedEvent): void => {
   const owedAt = Date.parse(recordedAt);
-  if (isPending(event)) all.set(sessionId, { owedAt, dueAt: owedAt + firstAttemptDelayMs, attempts: 0 });
-  if (type === "SessionRevokedAtPds.v1" || type === "SessionRevocationAbandoned.v1") all.delete(sessionId);
+  switch (change._tag) {
+    case "revocation-enqueued":
+      all.set(change.key, { owedAt, dueAt: owedAt + change.dueInMs, attempts: 0 });
+      break;
+    case "revocation-completed":
+      all.delete(change.key);
+  }
 };
 
 const makePendingRevocations = Effect.map(EventLog, (log) => {
   const all: AllPending = new Map();
-  const catchUp = foldLog(log, (event) => fold(all, event));
+  const catchUp = foldChanges(log, pendingRevocations, (change, event) => apply(all, change, event));
   const change = (sessionId: string, next: (owed: Pending, now: number) => Pending) =>
     Effect.map(catchUp, (now) => {
       const owed = all.get(sessionId);

@@ -6,8 +6,9 @@ import * as Either from "effect/Either";
 import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
 import type { NewEvent, RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { VersionConflict } from "../../../domain/event/EventLog.ts";
-import { lookupKeys } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { lookupKeys } from "../../../domain/projection/lookups.ts";
+import { changeRows } from "../changeRows.ts";
 
 /** One caller's append. */
 export interface Append {
@@ -42,8 +43,8 @@ const outcomes = (
 };
 
 /**
- * Appends to several streams in one round trip and one transaction; each append is decided by itself, in order.
- * No stream may come twice. The head of the log stays locked to the end of the transaction.
+ * Appends to several streams in one round trip and one transaction, with what the events change in the stored
+ * projections. Each append is decided by itself, in order. No stream may come twice. The head of the log stays locked to the end of the transaction.
  */
 export const appendBatch: (
   sql: SqlClient,
@@ -58,6 +59,7 @@ export const appendBatch: (
   const lookups = events.flatMap((event, at) =>
     lookupKeys(event).map((found) => ({ ...found, stream: event.stream, append: indexes[at] }))
   );
+  const changes = changeRows(events);
   const each = <A>(column: (event: VersionedEvent) => A): ReadonlyArray<A> => events.map(column);
   const [row] = yield* sql<Appended>`
       select head, actual_versions as actual from tidemark.append_events(
@@ -69,6 +71,8 @@ export const appendBatch: (
         ${each((e) => e.correlationId)}, ${each((e) => e.outcome)}, ${each((e) => e.reason)},
         ${each((e) => JSON.stringify(e.data))}, ${each((e) => e.leafHash)},
         ${lookups.map(({ append }) => append)}, ${lookups.map(({ kind }) => kind)},
-        ${lookups.map(({ key }) => key)}, ${lookups.map(({ stream }) => stream)})`;
+        ${lookups.map(({ key }) => key)}, ${lookups.map(({ stream }) => stream)},
+        ${changes.map(({ event }) => event)}, ${changes.map(({ name }) => name)},
+        ${changes.map(({ key }) => key)}, ${changes.map(({ detail }) => detail)})`;
   return outcomes(appends, placed, row ?? { head: 0, actual: [] });
 });

@@ -36,5 +36,5 @@ const makeDueRepositories = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Due repositories in `tidemark.due_repositories`, which triggers on the log keep. */
+/** Due repositories in `tidemark.due_repositories`, which every append brings up to date. */
 export const layer: Layer.Layer<DueRepositories, never, SqlClient> = Layer.effect(DueRepositories, makeDueRepositories);

@@ -42,7 +42,7 @@ const makeGranted = Effect.map(SqlClient, (sql) => {
   });
 });
 
-/** The authorizations in `tidemark.authorizations`, which triggers on the log keep. */
+/** The authorizations in `tidemark.authorizations`, which every append brings up to date. */
 export const layer: Layer.Layer<GrantedAuthorizations, never, SqlClient> = Layer.effect(
   GrantedAuthorizations,
   makeGranted

@@ -30,5 +30,5 @@ const makeOpenWrites = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Open writes in `tidemark.open_writes`, which triggers on the log keep. */
+/** Open writes in `tidemark.open_writes`, which every append brings up to date. */
 export const layer: Layer.Layer<OpenWrites, never, SqlClient> = Layer.effect(OpenWrites, makeOpenWrites);

@@ -25,7 +25,7 @@ const makeOverdue = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Authorizations that ran out, by what triggers on the log keep. */
+/** Authorizations that ran out, by tables that every append brings up to date. */
 export const layer: Layer.Layer<OverdueAuthorizations, never, SqlClient> = Layer.effect(
   OverdueAuthorizations,
   makeOverdue

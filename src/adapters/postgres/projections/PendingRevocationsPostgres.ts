@@ -9,30 +9,30 @@ const unavailable = (cause: unknown): StorageUnavailable =>
 
 const makePendingRevocations = Effect.map(SqlClient, (sql) => {
   const owed = sql.literal(`session_id as "sessionId", attempts,
-    (extract(epoch from clock_timestamp() - owed_at) * 1000)::float8 as age`);
+    (extract(epoch from clock_timestamp() - enqueued_at) * 1000)::float8 as age`);
   return PendingRevocations.of({
     claim: (limit, milliseconds) =>
       sql<PendingRevocation>`
-        update tidemark.owed_revocations set due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
+        update tidemark.pending_revocations set due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
         where session_id in (
-          select session_id from tidemark.owed_revocations where due_at <= clock_timestamp()
+          select session_id from tidemark.pending_revocations where due_at <= clock_timestamp()
           order by due_at limit ${limit} for update skip locked)
         returning ${owed}`.pipe(Effect.mapError(unavailable)),
     postpone: (sessionId, milliseconds) =>
-      sql`update tidemark.owed_revocations set attempts = attempts + 1,
+      sql`update tidemark.pending_revocations set attempts = attempts + 1,
           due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
         where session_id = ${sessionId}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
     defer: (sessionId, milliseconds) =>
-      sql`update tidemark.owed_revocations set due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
+      sql`update tidemark.pending_revocations set due_at = clock_timestamp() + ${milliseconds} * interval '1 millisecond'
         where session_id = ${sessionId}`.pipe(Effect.asVoid, Effect.mapError(unavailable)),
     list: (limit) =>
-      sql<PendingRevocation>`select ${owed} from tidemark.owed_revocations order by owed_at limit ${limit}`.pipe(
+      sql<PendingRevocation>`select ${owed} from tidemark.pending_revocations order by enqueued_at limit ${limit}`.pipe(
         Effect.mapError(unavailable)
       )
   });
 });
 
-/** Owed revocations in `tidemark.owed_revocations`, which triggers on the log keep. */
+/** Owed revocations in `tidemark.pending_revocations`, which every append brings up to date. */
 export const layer: Layer.Layer<PendingRevocations, never, SqlClient> = Layer.effect(
   PendingRevocations,
   makePendingRevocations

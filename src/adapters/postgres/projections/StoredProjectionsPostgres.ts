@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import {
   type StoredDifference,
   type StoredProjectionName,
@@ -32,74 +33,74 @@ const authorizationText = (row: string): string => `case when ${row}.position is
 const tables: ReadonlyArray<StoredTable> = [
   {
     projection: "lookups",
-    rows: "select count(*)::int as rows from shadow_lookups",
+    rows: "select count(*)::int as rows from pg_temp.lookups",
     differences: `
       select kind || ' ' || key as key, s.stream as log, l.stream as stored
-      from shadow_lookups s full join tidemark.lookups l using (kind, key) where s.stream is distinct from l.stream`,
+      from pg_temp.lookups s full join tidemark.lookups l using (kind, key) where s.stream is distinct from l.stream`,
     restore: [
-      "delete from tidemark.lookups l where not exists (select from shadow_lookups s where s.kind = l.kind and s.key = l.key)",
-      `insert into tidemark.lookups as l (kind, key, stream) select kind, key, stream from shadow_lookups
+      "delete from tidemark.lookups l where not exists (select from pg_temp.lookups s where s.kind = l.kind and s.key = l.key)",
+      `insert into tidemark.lookups as l (kind, key, stream) select kind, key, stream from pg_temp.lookups
        on conflict (kind, key) do update set stream = excluded.stream where l.stream <> excluded.stream`
     ]
   },
   {
     projection: "open-writes",
-    rows: "select count(*)::int as rows from shadow_open_writes where not may_be",
+    rows: "select count(*)::int as rows from pg_temp.open_writes where not not_found",
     differences: `
       select stream as key, case when s.stream is null then null else 'open' end as log,
         case when o.stream is null then null else 'open' end as stored
-      from shadow_open_writes s full join tidemark.open_writes o using (stream)
-      where s.stream is null or (o.stream is null and not s.may_be)`,
+      from pg_temp.open_writes s full join tidemark.open_writes o using (stream)
+      where s.stream is null or (o.stream is null and not s.not_found)`,
     restore: [
-      "delete from tidemark.open_writes o where not exists (select from shadow_open_writes s where s.stream = o.stream)",
-      `insert into tidemark.open_writes (stream, due_at) select stream, clock_timestamp() from shadow_open_writes
-       where not may_be on conflict (stream) do nothing`
+      "delete from tidemark.open_writes o where not exists (select from pg_temp.open_writes s where s.stream = o.stream)",
+      `insert into tidemark.open_writes (stream, due_at) select stream, clock_timestamp() from pg_temp.open_writes
+       where not not_found on conflict (stream) do nothing`
     ]
   },
   {
     projection: "owed-revocations",
-    rows: "select count(*)::int as rows from shadow_owed_revocations",
+    rows: "select count(*)::int as rows from pg_temp.pending_revocations",
     differences: `
       select session_id as key, case when s.session_id is null then null else 'owed' end as log,
         case when o.session_id is null then null else 'owed' end as stored
-      from shadow_owed_revocations s full join tidemark.owed_revocations o using (session_id)
+      from pg_temp.pending_revocations s full join tidemark.pending_revocations o using (session_id)
       where s.session_id is null or o.session_id is null`,
     restore: [
-      `delete from tidemark.owed_revocations o
-       where not exists (select from shadow_owed_revocations s where s.session_id = o.session_id)`,
-      `insert into tidemark.owed_revocations (session_id, owed_at, due_at)
-       select session_id, clock_timestamp(), clock_timestamp() from shadow_owed_revocations
+      `delete from tidemark.pending_revocations o
+       where not exists (select from pg_temp.pending_revocations s where s.session_id = o.session_id)`,
+      `insert into tidemark.pending_revocations (session_id, enqueued_at, due_at)
+       select session_id, clock_timestamp(), clock_timestamp() from pg_temp.pending_revocations
        on conflict (session_id) do nothing`
     ]
   },
   {
     projection: "authorizations",
-    rows: "select count(*)::int as rows from shadow_authorizations",
+    rows: "select count(*)::int as rows from pg_temp.authorizations",
     differences: `
       select authorization_id as key, ${authorizationText("s")} as log, ${authorizationText("a")} as stored
-      from shadow_authorizations s full join tidemark.authorizations a using (authorization_id)
+      from pg_temp.authorizations s full join tidemark.authorizations a using (authorization_id)
       where ${authorizationText("s")} is distinct from ${authorizationText("a")}`,
     restore: [
       `delete from tidemark.authorizations a where not exists (
-         select from shadow_authorizations s where s.authorization_id = a.authorization_id
+         select from pg_temp.authorizations s where s.authorization_id = a.authorization_id
            and ${authorizationText("s")} = ${authorizationText("a")})`,
       `insert into tidemark.authorizations (${authorizationColumns})
-       select ${authorizationColumns} from shadow_authorizations on conflict (authorization_id) do nothing`
+       select ${authorizationColumns} from pg_temp.authorizations on conflict (authorization_id) do nothing`
     ]
   },
   {
     projection: "unredeemed-codes",
-    rows: "select count(*)::int as rows from shadow_unredeemed_codes",
+    rows: "select count(*)::int as rows from pg_temp.unredeemed_codes",
     differences: `
       select authorization_id as key, s.expires_at::text as log, u.expires_at::text as stored
-      from shadow_unredeemed_codes s full join tidemark.unredeemed_codes u using (authorization_id)
+      from pg_temp.unredeemed_codes s full join tidemark.unredeemed_codes u using (authorization_id)
       where s.expires_at is distinct from u.expires_at`,
     restore: [
       `delete from tidemark.unredeemed_codes u where not exists (
-         select from shadow_unredeemed_codes s
+         select from pg_temp.unredeemed_codes s
          where s.authorization_id = u.authorization_id and s.expires_at = u.expires_at)`,
       `insert into tidemark.unredeemed_codes (authorization_id, expires_at)
-       select authorization_id, expires_at from shadow_unredeemed_codes on conflict (authorization_id) do nothing`
+       select authorization_id, expires_at from pg_temp.unredeemed_codes on conflict (authorization_id) do nothing`
     ]
   }
 ];
@@ -125,8 +126,10 @@ const restoreTable = Effect.fnUntraced(function* ({ restore }: StoredTable) {
   yield* Effect.forEach(restore, (statement) => sql.unsafe(statement), { discard: true });
 });
 
+type Work<A> = Effect.Effect<A, SqlError | EventLogUnavailable, SqlClient | EventLog>;
+
 /** One moment for the log and what is stored beside it. */
-const inSnapshot = Effect.fnUntraced(function* <A>(work: Effect.Effect<A, SqlError, SqlClient>) {
+const inSnapshot = Effect.fnUntraced(function* <A>(work: Work<A>) {
   const sql = yield* SqlClient;
   return yield* sql.withTransaction(
     Effect.zipRight(sql.unsafe("set transaction isolation level repeatable read"), work)
@@ -147,9 +150,10 @@ const codeOf = (error: unknown): unknown =>
 /** Somebody changed the same row meanwhile. */
 const isRace = (error: unknown): boolean => ["40001", "40P01"].includes(String(codeOf(error)));
 
-const makeStoredProjections = Effect.map(SqlClient, (sql) => {
-  const provided = <A>(work: Effect.Effect<A, SqlError, SqlClient>) =>
-    Effect.provideService(inSnapshot(work), SqlClient, sql).pipe(
+const makeStoredProjections = Effect.gen(function* () {
+  const services = yield* Effect.context<SqlClient | EventLog>();
+  const provided = <A>(work: Work<A>) =>
+    Effect.provide(inSnapshot(work), services).pipe(
       Effect.catchAllDefect((defect) => (defect instanceof SqlError ? Effect.fail(defect) : Effect.die(defect)))
     );
   return StoredProjections.of({
@@ -170,7 +174,7 @@ const makeStoredProjections = Effect.map(SqlClient, (sql) => {
 });
 
 /** The stored projections in the schema `tidemark`, compared in a transaction of its own with what the log gives. */
-export const layer: Layer.Layer<StoredProjections, never, SqlClient> = Layer.effect(
+export const layer: Layer.Layer<StoredProjections, never, SqlClient | EventLog> = Layer.effect(
   StoredProjections,
   makeStoredProjections
 );

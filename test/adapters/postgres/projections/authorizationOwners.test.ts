@@ -6,7 +6,7 @@ import * as EventLogPostgres from "../../../../src/adapters/postgres/log/EventLo
 import { sql as authorizationOwners } from "../../../../src/adapters/postgres/migrations/0120_authorization_owners.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../../../src/domain/event/Lookup.ts";
-import { freshStream, sampleEvent } from "../../../contracts/sampleEvent.ts";
+import { freshStream, knownSample, sampleEvent } from "../../../contracts/sampleEvent.ts";
 import { migratedDatabase } from "../migratedDatabase.ts";
 
 it.layer(EventLogPostgres.layer.pipe(Layer.provideMerge(migratedDatabase)))("migration 120", (it) => {
@@ -17,8 +17,9 @@ it.layer(EventLogPostgres.layer.pipe(Layer.provideMerge(migratedDatabase)))("mig
       const sql = yield* SqlClient;
       const stream = freshStream();
       const did = "did:plc:ewvi7nxzyoun6zhxrhs64oiz";
-      const completed = { type: "LoginCompleted.v1", data: { authorizationId: "auth_1", did }, clientId: "client_1" };
-      yield* append(stream, 0, [sampleEvent(completed), sampleEvent(), sampleEvent({ ...completed, clientId: null })]);
+      const completed = (clientId: string | null) =>
+        knownSample("LoginCompleted.v1", { authorizationId: "auth_1", did }, { clientId });
+      yield* append(stream, 0, [completed("client_1"), sampleEvent(), completed(null)]);
       const listed = Effect.all([
         list("authorization-of-did", did, null, 10),
         list("authorization-of-client", "client_1", null, 10)

@@ -1,0 +1,152 @@
+/** One process of `npm run bench -- append`: appends to the database of DATABASE_URL, and prints what it measured as JSON. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { SqlClient } from "@effect/sql/SqlClient";
+import * as Console from "effect/Console";
+import * as Effect from "effect/Effect";
+import * as Layer from "effect/Layer";
+import * as Redacted from "effect/Redacted";
+import { layer as postgresClient } from "../../src/adapters/postgres/connection/PostgresClient.ts";
+import { layer as eventLog } from "../../src/adapters/postgres/log/EventLogPostgres.ts";
+import { layer as migrations } from "../../src/adapters/postgres/Migrations.ts";
+import { Did } from "../../src/domain/atproto/Did.ts";
+import type { NewEvent } from "../../src/domain/event/Envelope.ts";
+import { uuidV7 } from "../../src/domain/event/EventId.ts";
+import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { type StreamName, streamName } from "../../src/domain/event/StreamName.ts";
+
+const seconds = Number(process.argv[2]);
+const producers = (process.argv[3] ?? "").split(",").map(Number);
+
+const did = Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz");
+const cid = "bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454";
+const uri = `at://${did}/app.example.note/3jzfcijpj2z2a`;
+
+const event = (type: string, authorizationId: string, data: NewEvent["data"]): NewEvent => ({
+  id: uuidV7(Date.now(), randomBytes(10)),
+  type,
+  occurredAt: new Date().toISOString(),
+  actor: { type: "client", id: "client_9f8b2c1d" },
+  clientId: "client_9f8b2c1d",
+  authorizationId,
+  subjectDid: did,
+  requestId: "request_1234567890",
+  causationId: null,
+  correlationId: null,
+  outcome: "success",
+  reason: null,
+  data
+});
+
+const hash = () => randomBytes(32).toString("base64url");
+
+/** One thing done over and over, told how often it was done before. */
+type Work = (done: number) => Effect.Effect<unknown>;
+
+/** Each producer has streams of its own. One event per append, of about 300 bytes. */
+type MakeWork = (append: (stream: StreamName, version: number, event: NewEvent) => Effect.Effect<unknown>) => Work;
+
+/** A session is renewed: such an event changes no stored projection. */
+const session: MakeWork = (append) => {
+  const sessionId = randomUUID();
+  const stream = streamName("session", sessionId);
+  return (fence) => append(stream, fence, event("SessionRefreshStarted.v1", "authorization_1", { sessionId, fence }));
+};
+
+/** A record is written: the request opens the write, and its outcome closes it. */
+const write: MakeWork = (append) => {
+  let stream = streamName("write", randomUUID());
+  return (done) => {
+    const written = { writeId: "write_1", uri, cid };
+    if (done % 2 === 1)
+      return append(stream, 1, event("RecordWritten.v1", "authorization_1", { ...written, rev: null }));
+    stream = streamName("write", randomUUID());
+    const requested = { ...written, authorizationId: "authorization_1", clientId: "client_9f8b2c1d", did };
+    return append(
+      stream,
+      0,
+      event("WriteRequested.v1", "authorization_1", { ...requested, action: "create", swapCid: null })
+    );
+  };
+};
+
+/** An app signs in, and refreshes its tokens from then on: a look-up each time, and a row that changes. */
+const refresh: MakeWork = (append) => {
+  const authorizationId = randomUUID();
+  const stream = streamName("authorization", authorizationId);
+  const tokens = () => ({ authorizationId, refreshHash: hash(), accessTokenId: "token_1", scope: "atproto" });
+  return (version) =>
+    append(
+      stream,
+      version,
+      version === 0
+        ? event("CodeExchanged.v1", authorizationId, {
+            ...tokens(),
+            codeHash: hash(),
+            jkt: null,
+            exchangedAt: 1,
+            refreshExpiresAt: 2
+          })
+        : event("TokensRefreshed.v1", authorizationId, {
+            ...tokens(),
+            replacedHash: hash(),
+            refreshedAt: version,
+            refreshExpiresAt: version
+          })
+    );
+};
+
+const repeated = (work: Work, until: number, latencies: Array<number>) => {
+  let done = 0;
+  return Effect.whileLoop({
+    while: () => performance.now() < until,
+    body: () => {
+      const start = performance.now();
+      return Effect.map(work(done), () => performance.now() - start);
+    },
+    step: (milliseconds) => {
+      done += 1;
+      latencies.push(milliseconds);
+    }
+  });
+};
+
+const measure = Effect.fnUntraced(function* (what: string, makeWork: () => Work, count: number, duration: number) {
+  const latencies: Array<number> = [];
+  const start = performance.now();
+  const until = start + duration * 1_000;
+  yield* Effect.all(
+    Array.from({ length: count }, () => repeated(makeWork(), until, latencies)),
+    { concurrency: "unbounded", discard: true }
+  );
+  const elapsed = (performance.now() - start) / 1_000;
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { what, producers: count, rate: latencies.length / elapsed, p50: at(0.5), p99: at(0.99) };
+});
+
+const bench = Effect.gen(function* () {
+  const log = yield* EventLog;
+  const sql = yield* SqlClient;
+  const append: Parameters<MakeWork>[0] = (stream, version, one) =>
+    log.append(stream, version, [one]).pipe(Effect.orDie);
+  yield* sql`create table if not exists public.bench_plain (position bigserial primary key, event json not null)`;
+  // What the same server and pool do without a log: each event a transaction of its own, in a table with one index.
+  const insert: Work = () =>
+    sql`insert into public.bench_plain (event) values (${JSON.stringify(event("RecordWritten.v1", "authorization_1", { uri, cid }))})`.pipe(
+      Effect.orDie
+    );
+  const works: ReadonlyArray<readonly [string, () => Work]> = [
+    ["session renewals", () => session(append)],
+    ["writes", () => write(append)],
+    ["token refreshes", () => refresh(append)],
+    ["plain inserts", () => insert]
+  ];
+  yield* measure("warm-up", () => write(append), 64, 1);
+  const found = yield* Effect.forEach(works, ([what, work]) =>
+    Effect.forEach(producers, (count) => measure(what, work, count, seconds))
+  );
+  yield* Console.log(JSON.stringify(found.flat()));
+});
+
+const database = postgresClient({ url: Redacted.make(process.env.DATABASE_URL ?? "") });
+await Effect.runPromise(bench.pipe(Effect.provide(eventLog), Effect.provide(Layer.provideMerge(migrations, database))));

@@ -1,0 +1,113 @@
+import type { AdministrationEvent } from "../administration/AdministrationEvent.ts";
+import type { PublicUrlSettled } from "../administration/PublicUrlSettled.ts";
+import type { SigningKeysSettled } from "../administration/SigningKeysSettled.ts";
+import type { AuthorizationEvent } from "../authorization/AuthorizationEvent.ts";
+import type { ClientAuthorizationsEnded } from "../authorization/end/ClientAuthorizationsEnded.ts";
+import type { PushedRequestEvent } from "../authorization/request/PushedRequestEvent.ts";
+import type { ClientEvent } from "../client/ClientEvent.ts";
+import type { ClientDocumentRead } from "../client/document/ClientDocumentRead.ts";
+import type { LexiconEvent } from "../lexicon/import/LexiconEvent.ts";
+import type { PersonEvent } from "../person/PersonEvent.ts";
+import type { BlobUploadFailed } from "../record/blob/BlobUploadFailed.ts";
+import type { IndexReset } from "../record/index/IndexReset.ts";
+import type { RecordWriteEvent } from "../record/write/RecordWriteEvent.ts";
+import type { SessionEvent } from "../session/SessionEvent.ts";
+import type { SyncEvent } from "../sync/backfill/SyncEvent.ts";
+
+/** The entry for a type whose events change nothing in a projection. */
+export const ignored = (): null => null;
+
+/** Entries for every type of some events, none of which changes a projection. A new version belongs here as well. */
+type Ignored<Event extends { readonly _tag: string }> = Readonly<Record<Event["_tag"], typeof ignored>>;
+
+export const ignoredClientEvents: Ignored<ClientEvent | ClientDocumentRead | ClientAuthorizationsEnded> = {
+  "ClientRegistered.v1": ignored,
+  "ClientRegistered.v2": ignored,
+  "ClientUpdated.v1": ignored,
+  "ClientUpdated.v2": ignored,
+  "ClientSecretRotated.v1": ignored,
+  "ClientLifetimesSet.v1": ignored,
+  "ClientAdministrationSet.v1": ignored,
+  "ClientDeleted.v1": ignored,
+  "ClientExpired.v1": ignored,
+  "ClientDocumentRead.v1": ignored,
+  "ClientAuthorizationsEnded.v1": ignored
+};
+
+export const ignoredAuthorizationEvents: Ignored<AuthorizationEvent> = {
+  "AuthorizationRequested.v1": ignored,
+  "ConfirmationAsked.v1": ignored,
+  "ClientConfirmed.v1": ignored,
+  "ClientDeclined.v1": ignored,
+  "UpstreamLoginStarted.v1": ignored,
+  "UpstreamReturned.v1": ignored,
+  "LoginFailed.v1": ignored,
+  "LoginCompleted.v1": ignored,
+  "CodeIssued.v1": ignored,
+  "CodeRefused.v1": ignored,
+  "CodeExchanged.v1": ignored,
+  "TokensRefreshed.v1": ignored,
+  "AuthorizationEnded.v1": ignored
+};
+
+export const ignoredPushedRequestEvents: Ignored<PushedRequestEvent> = {
+  "RequestPushed.v1": ignored,
+  "PushedRequestUsed.v1": ignored
+};
+
+export const ignoredSessionEvents: Ignored<SessionEvent> = {
+  "SessionEstablished.v1": ignored,
+  "SessionRefreshStarted.v1": ignored,
+  "SessionRefreshed.v1": ignored,
+  "SessionRefreshFailed.v1": ignored,
+  "SessionEnded.v1": ignored,
+  "SessionTokensArrivedLate.v1": ignored,
+  "SessionRevokedAtPds.v1": ignored,
+  "SessionRevocationAbandoned.v1": ignored
+};
+
+export const ignoredWriteEvents: Ignored<RecordWriteEvent | BlobUploadFailed> = {
+  "WriteRequested.v1": ignored,
+  "RecordWritten.v1": ignored,
+  "WrittenCidDiffered.v1": ignored,
+  "WriteRejected.v1": ignored,
+  "WriteOutcomeUnknown.v1": ignored,
+  "BlobUploaded.v1": ignored,
+  "BlobUploadFailed.v1": ignored
+};
+
+export const ignoredIndexEvents: Ignored<IndexReset | LexiconEvent | SyncEvent> = {
+  "IndexReset.v1": ignored,
+  "LexiconsImported.v1": ignored,
+  "RepositoryIndexed.v1": ignored,
+  "RepositoryIndexed.v2": ignored,
+  "BackfillFailed.v1": ignored
+};
+
+export const ignoredAdministrationEvents: Ignored<AdministrationEvent> = {
+  "SetupTokenIssued.v1": ignored,
+  "SetupTokenUsed.v1": ignored,
+  "AdminSignedIn.v1": ignored,
+  "AdminSessionUsed.v1": ignored,
+  "AdminSignedOut.v1": ignored,
+  "AdminLoginStarted.v1": ignored,
+  "AdminLoginReturned.v1": ignored,
+  "AdminLoginCompleted.v1": ignored,
+  "AdminLoginFailed.v1": ignored,
+  "AdminAdded.v1": ignored,
+  "AdminRemoved.v1": ignored
+};
+
+export const ignoredPersonEvents: Ignored<PersonEvent> = {
+  "PersonLoginStarted.v1": ignored,
+  "PersonLoginReturned.v1": ignored,
+  "PersonLoginCompleted.v1": ignored,
+  "PersonLoginFailed.v1": ignored,
+  "PersonSignedIn.v1": ignored,
+  "PersonSignedOut.v1": ignored
+};
+
+export const ignoredInstanceEvents: Ignored<PublicUrlSettled | SigningKeysSettled> = {
+  "PublicUrlSettled.v1": ignored,
+  "SigningKeysSettled.v1": ignored
+};

@@ -1,0 +1,38 @@
+import type { ByType } from "./ByType.ts";
+import {
+  ignored,
+  ignoredAdministrationEvents,
+  ignoredAuthorizationEvents,
+  ignoredClientEvents,
+  ignoredIndexEvents,
+  ignoredInstanceEvents,
+  ignoredPersonEvents,
+  ignoredPushedRequestEvents,
+  ignoredWriteEvents
+} from "./ignored.ts";
+
+/** A change of the sessions at PDSes that have not ended. */
+export interface OpenSessionChange {
+  readonly _tag: "session-opened" | "session-ended";
+  readonly sessionId: string;
+}
+
+/** Nobody stores this one: it is replayed when the public address of the service changes. */
+export const openSessions: ByType<OpenSessionChange> = {
+  ...ignoredClientEvents,
+  ...ignoredAuthorizationEvents,
+  ...ignoredPushedRequestEvents,
+  ...ignoredWriteEvents,
+  ...ignoredIndexEvents,
+  ...ignoredAdministrationEvents,
+  ...ignoredPersonEvents,
+  ...ignoredInstanceEvents,
+  "SessionEstablished.v1": ({ data }) => ({ _tag: "session-opened", sessionId: data.sessionId }),
+  "SessionRefreshStarted.v1": ignored,
+  "SessionRefreshed.v1": ignored,
+  "SessionRefreshFailed.v1": ignored,
+  "SessionEnded.v1": ({ data }) => ({ _tag: "session-ended", sessionId: data.sessionId }),
+  "SessionTokensArrivedLate.v1": ignored,
+  "SessionRevokedAtPds.v1": ignored,
+  "SessionRevocationAbandoned.v1": ignored
+};

@@ -1,0 +1,45 @@
+import type { ByType } from "./ByType.ts";
+import {
+  ignored,
+  ignoredAdministrationEvents,
+  ignoredAuthorizationEvents,
+  ignoredClientEvents,
+  ignoredIndexEvents,
+  ignoredInstanceEvents,
+  ignoredPersonEvents,
+  ignoredPushedRequestEvents,
+  ignoredSessionEvents
+} from "./ignored.ts";
+
+/**
+ * A change of the writes whose outcome is not certain; `key` is the stream of the write. A write in doubt, and one that
+ * its PDS did not have, stay as open or closed as they are. The latter may be closed without an event.
+ */
+export type OpenWriteChange =
+  | { readonly _tag: "write-opened" | "write-in-doubt"; readonly key: string; readonly dueInMs: number }
+  | { readonly _tag: "write-not-found" | "write-closed"; readonly key: string };
+
+/** The process that sends a write has this long to complete it, before any process asks the PDS. */
+const headStartMs = 15_000;
+const inDoubtMs = 1_000;
+
+export const openWrites: ByType<OpenWriteChange> = {
+  ...ignoredClientEvents,
+  ...ignoredAuthorizationEvents,
+  ...ignoredPushedRequestEvents,
+  ...ignoredSessionEvents,
+  ...ignoredIndexEvents,
+  ...ignoredAdministrationEvents,
+  ...ignoredPersonEvents,
+  ...ignoredInstanceEvents,
+  "WriteRequested.v1": ({ stream }) => ({ _tag: "write-opened", key: stream, dueInMs: headStartMs }),
+  "WriteOutcomeUnknown.v1": ({ stream }) => ({ _tag: "write-in-doubt", key: stream, dueInMs: inDoubtMs }),
+  "RecordWritten.v1": ({ stream }) => ({ _tag: "write-closed", key: stream }),
+  "WriteRejected.v1": ({ data, stream }) => ({
+    _tag: data.reason === "not-there" ? "write-not-found" : "write-closed",
+    key: stream
+  }),
+  "WrittenCidDiffered.v1": ignored,
+  "BlobUploaded.v1": ignored,
+  "BlobUploadFailed.v1": ignored
+};
