@@ -144,12 +144,12 @@ export type StoredProjectionServices =
 /** What every type of event changes in what is stored besides the log. A new type is expected to change nothing. */
 export const storedProjectionsContract = <E>(name: string, layer: Layer.Layer<StoredProjectionServices, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`Stored projections contract: ${name}`, (it) => {
-    const settleDue = Effect.gen(function* () {
+    const completeDue = Effect.gen(function* () {
       const due = yield* DueRepositories;
       const dids: Array<string> = [];
       for (let one = yield* due.claim(60_000); one !== null; one = yield* due.claim(60_000)) {
         dids.push(one.did);
-        yield* due.settle(one);
+        yield* due.complete(one);
       }
       return dids;
     });
@@ -202,7 +202,7 @@ export const storedProjectionsContract = <E>(name: string, layer: Layer.Layer<St
         const stored: Stored = {
           isOpen: writes.includes(stream),
           isPending: pending.some((each) => each.sessionId === sessionId),
-          isDue: (yield* settleDue).includes(did),
+          isDue: (yield* completeDue).includes(did),
           isUnredeemed: one === undefined && ended.includes(authorizationId),
           granted: one === undefined ? null : { scope: one.scope, usedAt: one.usedAt, end: one.end?.reason ?? null },
           found: yield* found
@@ -217,7 +217,7 @@ export const storedProjectionsContract = <E>(name: string, layer: Layer.Layer<St
         Effect.gen(function* () {
           const { append, observe } = world();
           yield* Effect.forEach(history, (each, version) => append(each, version, "old"), { discard: true });
-          yield* settleDue;
+          yield* completeDue;
           yield* append(type, history.length, "new");
           const { found, ...stored } = yield* observe;
           const owned = history.length === 0 ? [] : ["authorization-of-client", "authorization-of-did"];

@@ -5,8 +5,8 @@ import { activityKind } from "../../../domain/audit/ActivityKind.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { authorizations } from "../../../domain/projection/authorizations.ts";
-import { applyAuthorization, type Granted } from "../applyAuthorization.ts";
 import { foldChanges, foldLog } from "../log/foldLog.ts";
+import { applyAuthorization, type Granted } from "./applyAuthorization.ts";
 
 const lengths = { minute: "2026-01-31T12:05".length, hour: "2026-01-31T12".length } as const;
 

@@ -7,8 +7,8 @@ import {
 } from "../../../domain/authorization/GrantedAuthorizations.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { authorizations } from "../../../domain/projection/authorizations.ts";
-import { applyAuthorization, type Granted } from "../applyAuthorization.ts";
 import { foldChanges } from "../log/foldLog.ts";
+import { applyAuthorization, type Granted } from "./applyAuthorization.ts";
 
 const matchesFilter =
   ({ clientId, did, now, state }: GrantedFilter, before: number | null) =>

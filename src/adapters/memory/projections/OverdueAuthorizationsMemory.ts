@@ -4,8 +4,8 @@ import { OverdueAuthorizations } from "../../../domain/authorization/end/Overdue
 import { EventLog } from "../../../domain/event/EventLog.ts";
 import { authorizations } from "../../../domain/projection/authorizations.ts";
 import { type UnredeemedCodeChange, unredeemedCodes } from "../../../domain/projection/unredeemedCodes.ts";
-import { applyAuthorization, type Granted } from "../applyAuthorization.ts";
 import { foldChanges } from "../log/foldLog.ts";
+import { applyAuthorization, type Granted } from "./applyAuthorization.ts";
 
 /** When the codes that no app has redeemed expire, in Unix milliseconds, by authorization. */
 type Codes = Map<string, number>;

@@ -8,7 +8,7 @@ import type { NewEvent, RecordedEvent } from "../../../domain/event/Envelope.ts"
 import { VersionConflict } from "../../../domain/event/EventLog.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
-import { changeRows } from "../changeRows.ts";
+import { changeRows } from "../projections/changeRows.ts";
 
 /** One caller's append. */
 export interface Append {

@@ -7,8 +7,8 @@ import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { lookupKeys, lookupTypes } from "../../../domain/projection/lookups.ts";
 import { storedTypes } from "../../../domain/projection/storedChanges.ts";
-import { changeRows } from "../changeRows.ts";
 import { createApplyChanges } from "../migrations/0270_stored_projections.ts";
+import { changeRows } from "./changeRows.ts";
 
 /** The tables that are compared. Due repositories are not among them: when one is due does not follow from the log. */
 const compared = ["lookups", "open_writes", "pending_revocations", "authorizations", "unredeemed_codes"];

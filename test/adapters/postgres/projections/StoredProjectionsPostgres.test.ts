@@ -15,7 +15,7 @@ import { storedTypes } from "../../../../src/domain/projection/storedChanges.ts"
 import { knownSample } from "../../../contracts/sampleEvent.ts";
 import { storedProjectionsContract } from "../../../contracts/storedProjectionsContract.ts";
 import samples from "../../../domain/event/samples.json" with { type: "json" };
-import { storedProjections } from "../storedProjections.ts";
+import { storedProjections } from "./storedProjections.ts";
 
 storedProjectionsContract("postgres", storedProjections);
 

@@ -1,5 +1,5 @@
-import type { VersionedEvent } from "../../domain/event/assignVersions.ts";
-import { storedChanges } from "../../domain/projection/storedChanges.ts";
+import type { VersionedEvent } from "../../../domain/event/assignVersions.ts";
+import { storedChanges } from "../../../domain/projection/storedChanges.ts";
 
 /** A change of a stored projection as `apply_changes` takes it. */
 interface ChangeRow {

@@ -1,6 +1,6 @@
-import type { GrantedAuthorization } from "../../domain/authorization/GrantedAuthorizations.ts";
-import type { RecordedEvent } from "../../domain/event/Envelope.ts";
-import type { AuthorizationChange } from "../../domain/projection/authorizations.ts";
+import type { GrantedAuthorization } from "../../../domain/authorization/GrantedAuthorizations.ts";
+import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
+import type { AuthorizationChange } from "../../../domain/projection/authorizations.ts";
 
 /** The authorizations for which tokens were issued, by id. */
 export type Granted = Map<string, GrantedAuthorization>;
