@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 /** The tables that name the events of authorizations one by one, and the one that the others take them from. */
 const tables = [
   "audit/ActivityKind.ts",
-  "event/supersede.ts",
+  "event/compaction.ts",
   "projection/authorizations.ts",
   "projection/dueRepositories.ts",
   "projection/ignored.ts",

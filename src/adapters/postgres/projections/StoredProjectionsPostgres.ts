@@ -11,7 +11,7 @@ import {
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { fillShadows } from "./projectionShadows.ts";
 
-/** How many differences are told of each projection. */
+/** The maximum number of differences that is reported for each projection. */
 const maxDifferences = 100;
 
 interface StoredTable {

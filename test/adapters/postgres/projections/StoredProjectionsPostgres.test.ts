@@ -173,6 +173,39 @@ it.layer(storedProjections, { timeout: "60 seconds" })("Stored projections in Po
     })
   );
 
+  it.effect("are not changed by an append that is refused, next to others in one batch", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      const { append, read, head } = yield* EventLog;
+      const before = yield* head;
+      const grant = (name: string, expectedVersion: number) => {
+        const owner = { authorizationId: name, clientId: "client_1", subjectDid: did };
+        return append(streamName("authorization", name), expectedVersion, [
+          knownSample("SessionEstablished.v1"),
+          knownSample("CodeExchanged.v1", { authorizationId: name, refreshHash: name }, owner)
+        ]);
+      };
+      const outcomes = yield* Effect.all(
+        [grant("batch_1", 0), grant("batch_2", 7), grant("batch_3", 0)].map((each) => Effect.either(each)),
+        { concurrency: "unbounded" }
+      );
+      assert.deepStrictEqual(
+        outcomes.map(({ _tag }) => _tag),
+        ["Right", "Left", "Right"]
+      );
+      const events = yield* read(before, 10);
+      const granted = events.filter(({ type }) => type === "CodeExchanged.v1");
+      const rows = yield* sql`
+        select authorization_id as id, position::int from tidemark.authorizations
+        where authorization_id like 'batch_%' order by position`;
+      assert.deepStrictEqual(
+        rows,
+        granted.map(({ authorizationId: id, position }) => ({ id, position }))
+      );
+      assert.lengthOf(rows, 2);
+    })
+  );
+
   it.effect("change by no trigger, and no index has types that the domain does not know as superseded", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
