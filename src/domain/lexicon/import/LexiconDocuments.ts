@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 
-/** Holds sets of Lexicon documents by their digest; the log says which set is in force. */
+/** Stores sets of Lexicon documents by their digest. The log records which set is active. */
 export class LexiconDocuments extends Context.Tag("domain/LexiconDocuments")<
   LexiconDocuments,
   {

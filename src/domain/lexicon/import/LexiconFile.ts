@@ -1,4 +1,4 @@
-/** A Lexicon document as it came, with the name to call it by in a fault: its file, or its id where it has none. */
+/** A Lexicon document as supplied, with the name that faults use for it: its file name, or its id where it has no file. */
 export interface LexiconFile {
   readonly file: string;
   readonly document: unknown;

@@ -6,15 +6,15 @@ import { isCompleted } from "./completed.ts";
 import type { LexiconFile } from "./LexiconFile.ts";
 import { type GivenFile, isUnreadable } from "./UnreadableFile.ts";
 
-/** A change to the Lexicons in force that somebody asks for. */
+/** A requested change to the active Lexicons. */
 export type LexiconRequest =
-  /** The files become the whole set. */
+  /** The files replace the whole set. */
   | { readonly _tag: "Replace"; readonly files: ReadonlyArray<GivenFile> }
-  /** The files are added; each takes the place of the document with its id. */
+  /** The files are added; each replaces the document with the same id. */
   | { readonly _tag: "Add"; readonly files: ReadonlyArray<GivenFile> }
   | { readonly _tag: "Remove"; readonly ids: ReadonlyArray<string> };
 
-/** The documents of a set that were supplied, as files; those that complete it are left out. */
+/** Returns the supplied documents of a set as files, without the published ones that complete the set. */
 export const suppliedFiles = ({ documents }: LexiconSet): ReadonlyArray<LexiconFile & { readonly id: string }> =>
   documents
     .filter((document) => !isCompleted(document))
@@ -34,7 +34,7 @@ const removalFault = (id: string, { completed }: LexiconSet) => ({
     : "is not among the Lexicons in force: tidemark lexicons list names them"
 });
 
-/** The files that the set is to be made of; fails when a Lexicon that is to be removed is not there. */
+/** Returns the files of the requested set. Fails when a Lexicon to remove does not exist. */
 export const requestedFiles = (
   current: LexiconSet,
   request: LexiconRequest

@@ -6,8 +6,8 @@ import { reachableFromRecords, recordIds, type WrittenDefinition, writtenDefinit
 import { type GivenFile, isUnreadable } from "./UnreadableFile.ts";
 
 /**
- * Adds to the files of a set the published definitions that its records refer to, however deep, and whose document no
- * file brings. Documents that an earlier import added are replaced.
+ * Adds the published definitions that the records of a set refer to, at any depth, where no file supplies their
+ * document. Documents that an earlier import added are replaced.
  */
 export const completeLexicons = (
   given: ReadonlyArray<GivenFile>,

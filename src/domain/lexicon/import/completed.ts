@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../json/Json.ts";
 
-/** Marks a document that a set did not bring and that was added from the published ones. */
+/** Marks a document that was not supplied with the set but added from the published Lexicons. */
 export const completedMark = "$completed";
 
-/** Whether a document was added to a set from the published Lexicons. Its records are no collections. */
+/** Whether a document was added to a set from the published Lexicons. Its records are not collections. */
 export const isCompleted = (document: unknown): boolean =>
   typeof document === "object" && document !== null && completedMark in document && document[completedMark] === true;
 
-/** The part of a published document that a set needs: the named definitions, in the order of the document. */
+/** Returns the part of a published document that a set needs: the named definitions, in the order of the document. */
 export const completedPart = (document: JsonObject, names: ReadonlySet<string>): JsonObject => ({
   ...document,
   [completedMark]: true,

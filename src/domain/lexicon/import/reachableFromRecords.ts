@@ -4,17 +4,17 @@ import { definitionId, referenceId } from "../parse/definitionId.ts";
 import { referencesIn } from "../parse/referencesIn.ts";
 import { isCompleted } from "./completed.ts";
 
-/** A definition as its document has it. */
+/** A definition as written in its document. */
 export interface WrittenDefinition {
   readonly nsid: string;
   readonly name: string;
   readonly schema: JsonObject;
 }
 
-/** Types of definitions that are not types of values. */
+/** Definition types that describe no value. */
 export const notReferable: ReadonlySet<unknown> = new Set(["query", "procedure", "subscription", "permission-set"]);
 
-/** The definitions of documents by id, unchecked; where two documents share an id, the first one's. */
+/** Returns the unchecked definitions of documents by id. Where two documents share an id, the first one is used. */
 export const writtenDefinitions = (documents: ReadonlyArray<unknown>): ReadonlyMap<string, WrittenDefinition> => {
   const found = new Map<string, WrittenDefinition>();
   for (const document of documents) {
@@ -29,15 +29,15 @@ export const writtenDefinitions = (documents: ReadonlyArray<unknown>): ReadonlyM
   return found;
 };
 
-/** The ids of the records that documents define; completed documents define none. */
+/** Returns the ids of the record definitions in documents, ignoring documents that complete the set. */
 export const recordIds = (documents: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   [...writtenDefinitions(documents.filter((document) => !isCompleted(document)))].flatMap(([id, { schema }]) =>
     schema.type === "record" ? [id] : []
   );
 
 /**
- * The ids of all definitions that records can hold: the records, and what they refer to, however deep. An id for which
- * `find` has no definition is among them.
+ * Returns the ids of all definitions that records can contain: the records, and what they refer to at any depth. An id
+ * for which `find` returns no definition is included.
  */
 export const reachableFromRecords = (
   records: ReadonlyArray<string>,

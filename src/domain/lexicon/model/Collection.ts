@@ -1,13 +1,13 @@
 import type { Nsid } from "../../atproto/Nsid.ts";
 
-/** How the keys of a collection's records are made (AT Protocol, Lexicon `record.key`). */
+/** The rule for the record keys of a collection (AT Protocol, Lexicon `record.key`). */
 export type RecordKeyRule =
   | { readonly _tag: "Tid" }
   | { readonly _tag: "Any" }
   | { readonly _tag: "NsidKey" }
   | { readonly _tag: "Literal"; readonly value: string };
 
-/** A scalar as it is filtered, sorted and stored. An instant is compared as a time, and given back as the text it was. */
+/** A scalar type for filtering, sorting and storage. An instant is compared as a time and returned as its original text. */
 export type ScalarType = "string" | "instant" | "integer" | "boolean";
 
 /** The type of a property, with references resolved to the object or union they name (AT Protocol, Lexicon). */
@@ -23,7 +23,7 @@ export type PropertyType =
   | { readonly _tag: "Bytes" }
   | { readonly _tag: "CidLink" }
   | { readonly _tag: "Blob"; readonly accept: ReadonlyArray<string>; readonly maxSize: number | null }
-  /** An object by the id of its definition (`nsid#name`, or `nsid#main.property` for an inline one), in `LexiconSet.objects`. */
+  /** An object, by the id of its definition in `LexiconSet.objects`: `nsid#name`, or `nsid#main.property` for an inline one. */
   | { readonly _tag: "Object"; readonly id: string }
   | { readonly _tag: "Union"; readonly id: string; readonly variants: ReadonlyArray<string>; readonly closed: boolean }
   | { readonly _tag: "List"; readonly item: PropertyType }
@@ -39,7 +39,7 @@ export interface Property {
   readonly type: PropertyType;
 }
 
-/** A record type: what a Lexicon of type `record` says of its collection. */
+/** A record type as defined by a Lexicon of type `record`. */
 export interface Collection {
   readonly nsid: Nsid;
   readonly description: string | null;

@@ -2,7 +2,7 @@ import type { LexUserType } from "@atproto/lexicon";
 import { definitionId } from "../parse/definitionId.ts";
 import type { ReadLexicon } from "../parse/readLexicon.ts";
 
-/** A definition of a set of Lexicons, and the document it stands in. */
+/** A definition of a set of Lexicons, and the document that contains it. */
 export interface Definition {
   readonly id: string;
   readonly nsid: string;
@@ -11,7 +11,7 @@ export interface Definition {
   readonly source: ReadLexicon;
 }
 
-/** Every definition of a set by its id; where two documents share an id, the first one's. */
+/** Returns every definition of a set by its id. Where two documents share an id, the first one is used. */
 export const definitionsOf = (lexicons: ReadonlyArray<ReadLexicon>): ReadonlyMap<string, Definition> => {
   const found = new Map<string, Definition>();
   for (const source of lexicons) {

@@ -6,9 +6,9 @@ import { isThroughObjects, type Reference, referencesOf } from "./Reference.ts";
 /** A field of every record type that leads to records of a collection. */
 export type Join = { readonly name: string; readonly collection: Collection } & (
   | { readonly _tag: "DidJoin" }
-  /** The records whose reference, or one of whose references in a list, names the record. */
+  /** The records with a reference to the record, possibly inside a list. */
   | { readonly _tag: "ReverseJoin"; readonly reference: Reference }
-  /** The one of them that belongs to who is signed in; also where the reference names the author. */
+  /** The one of them that belongs to the signed-in user; also where the reference names the author. */
   | { readonly _tag: "ViewerJoin"; readonly reference: Reference }
 );
 
@@ -18,7 +18,7 @@ const via = ({ path }: Reference): string =>
     .map((name) => name.charAt(0).toUpperCase() + name.slice(1))
     .join("")}`;
 
-/** `<f of target>ByDid` for each collection. */
+/** Returns `<f of target>ByDid` for each collection. */
 export const didJoinsOf = (collections: LexiconSet["collections"]): ReadonlyArray<Join> =>
   collections.map((collection) => ({
     _tag: "DidJoin",
@@ -38,12 +38,12 @@ const joinsVia = (collection: Collection, reference: Reference): ReadonlyArray<J
   return [{ _tag: "ReverseJoin", name: `${fieldName(nsid)}${via(reference)}`, collection, reference }, viewer];
 };
 
-/** Whether a join follows references that lie in lists. */
+/** Whether a join follows references inside lists. */
 export const isThroughList = (join: Join): boolean => join._tag !== "DidJoin" && !isThroughObjects(join.reference.path);
 
 /**
- * `<f of source>Via<Path>` and `viewer<S>Via<Path>` for each reference in the records of each collection. Those through
- * lists come last, and only where no other join has the name.
+ * Returns `<f of source>Via<Path>` and `viewer<S>Via<Path>` for each reference in the records of each collection. Joins
+ * through lists come last, and only where no other join has the same name.
  */
 export const referenceJoinsOf = (
   collections: LexiconSet["collections"],
@@ -62,7 +62,7 @@ export const referenceJoinsOf = (
   return [...first, ...free];
 };
 
-/** All joins of a set, in the order in which a schema lists them. */
+/** Returns all joins of a set, in schema order. */
 export const joinsOf = (
   collections: LexiconSet["collections"],
   objects: LexiconSet["objects"]

@@ -4,16 +4,16 @@ import type * as Stream from "effect/Stream";
 import type { EventLogUnavailable } from "../../event/EventLog.ts";
 import type { LexiconSet } from "./LexiconSet.ts";
 
-/** The Lexicons in force. A set is replaced whole and never changes itself. */
+/** Provides the active Lexicons. A set is immutable and is replaced as a whole. */
 export class LexiconCatalog extends Context.Tag("domain/LexiconCatalog")<
   LexiconCatalog,
   {
     readonly current: Effect.Effect<LexiconSet>;
-    /** The same to check what is written; fails when the log says of the Lexicons what this version cannot read. */
+    /** Returns the current set for validating writes. Fails when the log contains Lexicon events that this version cannot read. */
     readonly forWrites: Effect.Effect<LexiconSet, EventLogUnavailable>;
-    /** The current set, then each one that replaces it; it does not end. */
+    /** Emits the current set, then each set that replaces it. The stream does not end. */
     readonly changes: Stream.Stream<LexiconSet>;
-    /** Waits, 5 seconds at most, until a set is in force here. */
+    /** Waits up to 5 seconds until a set is active in this process. */
     readonly awaitDigest: (digest: string) => Effect.Effect<void>;
   }
 >() {}

@@ -1,4 +1,4 @@
-/** What is wrong with a record, where: the members to follow from the top, such as `facets[0].index`; empty for the whole. */
+/** One fault of a record and its path from the top, such as `facets[0].index`; the path is empty for the record itself. */
 export interface RecordProblem {
   readonly path: string;
   readonly reason: string;

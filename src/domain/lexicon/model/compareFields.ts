@@ -8,7 +8,7 @@ import { referencedRecords } from "./Reference.ts";
 
 type Definitions = Pick<LexiconSet, "collections" | "objects">;
 
-/** The names of fields by the name of their output type. */
+/** Field names by the name of their output type. */
 export type FieldNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A field of an output type of the schema. */
@@ -17,7 +17,7 @@ export interface NamedField {
   readonly field: string;
 }
 
-/** How the fields of one set's schema differ from those of another one; each list is sorted by type. */
+/** The differences between the fields of two schemas; each list is sorted by type. */
 export interface FieldChanges {
   readonly added: ReadonlyArray<NamedField>;
   /** Documents that select them become invalid. */
@@ -26,7 +26,7 @@ export interface FieldChanges {
   readonly unlisted: ReadonlyArray<NamedField>;
 }
 
-/** What every record type has, whatever its Lexicon says. */
+/** The fields that every record type has, regardless of its Lexicon. */
 const recordFields = ["uri", "cid", "did", "collection", "rkey", "indexedAt", "actorHandle", "labels", "value"];
 
 const propertyFields = (properties: ReadonlyArray<Property>): ReadonlyArray<string> =>
@@ -42,7 +42,7 @@ const ownFields = (collection: Collection): ReadonlyArray<string> => [
   sharedJoinsName(collection)
 ];
 
-/** The fields that the schema of a set lists, of the types that depend on the set: roots, records, objects, joins. */
+/** Returns the listed fields of the types that depend on the set: roots, records, objects, joins. */
 export const listedFields = (set: Definitions): FieldNames => {
   const { collections, objects } = set;
   const listed = listedJoins(set);
@@ -83,7 +83,7 @@ const missing = (from: FieldNames, other: FieldNames): ReadonlyArray<NamedField>
     [...fields].filter((field) => !other.get(type)?.has(field)).map((field) => ({ type, field }))
   );
 
-/** What becomes of the fields of the schema when one set of Lexicons takes the place of another one. */
+/** Returns how the fields of the schema change when one set of Lexicons replaces another. */
 export const compareFields = (before: Definitions, after: Definitions): FieldChanges => {
   const [earlier, later] = [listedFields(before), listedFields(after)];
   const records = new Set(after.collections.map(({ nsid }) => typeName(nsid)));

@@ -4,25 +4,25 @@ import { isThroughList, type Join, joinsOf } from "./Join.ts";
 import type { LexiconSet } from "./LexiconSet.ts";
 
 /**
- * The most fields that all record types together list for joins: a schema with as many has about 3 MB as text. Joins
- * beyond that are listed once, in the type that all record types share. Joins through lists, which are few, are not
- * counted: they were added later, and must not unlist the others.
+ * The maximum number of join fields listed by all record types together. A schema with that many is about 3 MB of text.
+ * Joins beyond the limit are listed once, in the type that all record types share. Joins through lists are few and not
+ * counted: they were added later and must not unlist the others.
  */
 export const listedJoinLimit = 5000;
 
-/** The name of the field with the shared type; a record type with a property of that name has it as `joins_`. */
+/** The name of the field with the shared type. In a record type with a property of that name it is `joins_`. */
 export const sharedJoinsName = ({ properties }: Pick<Collection, "properties">): string =>
   properties.some(({ name }) => name === "joins") ? "joins_" : "joins";
 
-/** The joins that the record type of a collection lists as fields of its own. */
+/** The joins listed as fields of the record type of a collection. */
 export type ListedJoins = (collection: Nsid) => ReadonlyArray<Join>;
 
-/** The first two segments of an NSID: who publishes it, as far as its text tells (AT Protocol, NSID, authority). */
+/** Returns the first two segments of an NSID, which approximate its authority (AT Protocol, NSID, authority). */
 const authorityOf = (nsid: Nsid): string => nsid.split(".", 2).join(".");
 
 /**
- * All joins while the record types list few enough of them together. Otherwise those between Lexicons of one authority,
- * and none where these are too many, too. Every join can be selected everywhere, listed or not.
+ * Returns all joins while their number is within the limit; otherwise only those between Lexicons of one authority; and
+ * none if these exceed the limit, too. Every join can be selected everywhere, listed or not.
  */
 export const listedJoins = ({ collections, objects }: Pick<LexiconSet, "collections" | "objects">): ListedJoins => {
   const joins = joinsOf(collections, objects);

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** Lexicons that do not make a sound set, with every fault. The set in force stays. */
+/** Lexicons that do not form a valid set, with every fault. The active set does not change. */
 export class InvalidLexicons extends Schema.TaggedError<InvalidLexicons>()("InvalidLexicons", {
   faults: Schema.NonEmptyArray(Schema.Struct({ file: Schema.String, path: Schema.String, reason: Schema.String }))
 }) {
@@ -11,6 +11,6 @@ export class InvalidLexicons extends Schema.TaggedError<InvalidLexicons>()("Inva
   }
 }
 
-/** The one fault of a whole source of Lexicons: a folder, an archive. */
+/** Returns the error for a whole source of Lexicons, such as a folder or an archive. */
 export const unusableSource = (file: string, reason: string): InvalidLexicons =>
   new InvalidLexicons({ faults: [{ file, path: "", reason }] });

@@ -1,11 +1,11 @@
-/** Why a Lexicon cannot be taken in. */
+/** Why a Lexicon is refused. */
 export type LexiconFaultKind = "document" | "duplicate" | "reference" | "recursion" | "key" | "name";
 
-/** One fault of a set of Lexicons: in which file, at which path within it, and the reason in plain words. */
+/** One fault of a set of Lexicons: the file, the path within it, and the reason as a sentence. */
 export interface LexiconFault {
   readonly kind: LexiconFaultKind;
   readonly file: string;
-  /** The members to follow from the top of the document, joined by dots; empty for the document itself. */
+  /** Member names from the top of the document, joined by dots; empty for the document itself. */
   readonly path: string;
   readonly reason: string;
 }

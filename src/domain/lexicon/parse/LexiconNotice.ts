@@ -1,7 +1,7 @@
-/** What an import did with a part of a set that is not a fault: where, and what it means for the API, in plain words. */
+/** A notice about a part of a set that is not a fault: where it is, and what it means for the API, as a sentence. */
 export interface LexiconNotice {
   readonly file: string;
-  /** The members to follow from the top of the document, joined by dots. */
+  /** Member names from the top of the document, joined by dots. */
   readonly path: string;
   readonly reason: string;
 }

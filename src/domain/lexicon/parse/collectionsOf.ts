@@ -22,7 +22,7 @@ const collectionOf = (
   });
 };
 
-/** The record types of a set without faults, sorted by NSID. */
+/** Returns the record types of a valid set, sorted by NSID. */
 export const collectionsOf = (definitions: ReadonlyMap<string, Definition>): ReadonlyArray<Collection> =>
   [...definitions.values()]
     .flatMap((definition) => collectionOf(definition, definitions))

@@ -1,17 +1,17 @@
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json, JsonObject } from "../../json/Json.ts";
 
-/** A document without inline objects, and where each definition that was made for one came from. */
+/** A document without inline objects, and the origin of each definition that replaces one. */
 export interface LiftedDocument {
   readonly document: JsonObject;
-  /** Name of a lifted definition → the path it had in the document as given. */
+  /** Name of a lifted definition → its path in the original document. */
   readonly origins: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives every object that is written inside a property a definition of its own, named `definition.property`, and puts
- * a reference in its place. One without properties becomes `unknown`: nothing is known of it. So all that follows
- * meets one form only, the form that the library which checks documents knows.
+ * Replaces every object written inside a property by a reference to a new definition named `definition.property`. An
+ * object without properties becomes `unknown`. Later steps then see one form only, the one that the validating library
+ * supports.
  */
 export const liftInlineObjects = (document: JsonObject): LiftedDocument => {
   const lifted = new Map<string, Json>();

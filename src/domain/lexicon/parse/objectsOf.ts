@@ -3,7 +3,7 @@ import type { Definition } from "../model/Definition.ts";
 import type { ObjectDefinition } from "../model/LexiconSet.ts";
 import { propertiesOf } from "./propertiesOf.ts";
 
-/** The ids of the objects a type names directly: itself, its variants or its items. */
+/** Returns the ids of the objects that a type names directly: itself, its variants or its items. */
 const objectIdsOf = (type: PropertyType): ReadonlyArray<string> => {
   if (type._tag === "Object") return [type.id];
   if (type._tag === "Union") return type.variants;
@@ -23,7 +23,7 @@ const objectOf = (
   return schema.type === "record" ? { id, description, properties, isRecord: true } : { id, description, properties };
 };
 
-/** The objects that the records of a set can hold, however deep, sorted by id. */
+/** Returns the objects that the records of a set can contain at any depth, sorted by id. */
 export const objectsOf = (
   collections: ReadonlyArray<Collection>,
   definitions: ReadonlyMap<string, Definition>

@@ -20,16 +20,16 @@ import { type ReadLexicon, readLexicon } from "./readLexicon.ts";
 import { recursionFaults } from "./recursionFaults.ts";
 import { referenceNotices } from "./referenceNotices.ts";
 
-/** Types of definitions that this version knows; one of another type has no GraphQL type. */
+/** The definition types that this version supports. A definition of another type has no GraphQL type. */
 const knownTypes: ReadonlySet<unknown> = new Set([
   ...notReferable,
   ...["record", "object", "array", "token", "string", "integer", "boolean", "bytes", "cid-link", "blob"]
 ]);
 
 /**
- * Checks files together and makes their documents a set, or tells every fault they have (AT Protocol, Lexicon).
- * Definitions that no record reaches are not checked; what records reach and GraphQL has no type for is `Unknown`, with
- * a notice.
+ * Validates files together and returns their documents as a set, or fails with every fault (AT Protocol, Lexicon).
+ * Definitions that no record reaches are not checked. What records reach but GraphQL has no type for becomes `Unknown`,
+ * with a notice.
  */
 export const parseLexiconSet = (
   given: ReadonlyArray<GivenFile>
@@ -70,7 +70,7 @@ export const parseLexiconSet = (
   });
 };
 
-/** The invalid definitions of a document, and whether each refuses the set. */
+/** Returns the invalid definitions of a document, and whether each makes the set invalid. */
 const invalidDefinitions =
   (reached: ReadonlySet<string>) =>
   ({ document, invalid }: ReadLexicon) =>

@@ -3,7 +3,7 @@ import type { Property } from "../model/Collection.ts";
 import type { Definition } from "../model/Definition.ts";
 import { propertyType } from "./propertyType.ts";
 
-/** The properties of an object that stands in a definition, in the order of the document. */
+/** Returns the properties of an object in a definition, in the order of the document. */
 export const propertiesOf = (
   object: LexObject,
   { nsid, name }: Definition,

@@ -3,7 +3,7 @@ import type { PropertyType, ScalarType } from "../model/Collection.ts";
 import type { Definition } from "../model/Definition.ts";
 import { referenceId } from "./definitionId.ts";
 
-/** The schema of a property, of an item of a list, or of a definition. */
+/** The schema of a property, a list item or a definition. */
 export type ValueSchema = LexObject["properties"][string] | LexUserType;
 
 const scalar = (
@@ -12,7 +12,7 @@ const scalar = (
   knownValues: ReadonlyArray<string> = []
 ): PropertyType => ({ _tag: "Scalar", type, format, knownValues });
 
-/** An integer is taken for one of 32 bits where its Lexicon has a bound, and no bound beyond them. */
+/** An integer is treated as 32-bit if its Lexicon has a bound, and no bound exceeds 32 bits. */
 const integer = ({ const: only, enum: values = [], maximum, minimum }: LexInteger): PropertyType => {
   const bounds = [minimum, maximum, only, ...values].filter((bound) => bound !== undefined);
   const wide = bounds.length === 0 || bounds.some((bound) => (bound | 0) !== bound);
@@ -20,8 +20,8 @@ const integer = ({ const: only, enum: values = [], maximum, minimum }: LexIntege
 };
 
 /**
- * What a schema says of a value, with references followed to the object, union or scalar they name. `place` is the
- * id a union gets that is written here. `Unknown` where a reference does not resolve, or a variant is no object.
+ * Returns the type of a schema, with references resolved to the object, union or scalar they name. `place` is the id of
+ * a union defined inline. Returns `Unknown` where a reference does not resolve or a variant is not an object.
  */
 export const propertyType = (
   schema: ValueSchema,

@@ -7,20 +7,20 @@ import { isShallow, maxLexiconDepth } from "./isShallow.ts";
 import type { LexiconFault } from "./LexiconFault.ts";
 import { liftInlineObjects } from "./liftInlineObjects.ts";
 
-/** One document that is a Lexicon by itself; whether its references lead anywhere depends on the set. */
+/** A document that is a valid Lexicon on its own. Whether its references resolve depends on the set. */
 export interface ReadLexicon {
   readonly file: string;
-  /** As it was given. */
+  /** The document as supplied. */
   readonly document: JsonObject;
-  /** The same without inline objects and without invalid definitions. */
+  /** The document without inline objects and invalid definitions. */
   readonly lexicon: LexiconDoc;
-  /** The definitions that are left out because they are invalid, by name, with all that is wrong with each. */
+  /** The omitted invalid definitions by name, with all faults of each. */
   readonly invalid: ReadonlyMap<string, ReadonlyArray<LexiconFault>>;
 }
 
 const definitionName = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
-/** What the library does not see, by the path within the definition; null where nothing is wrong. */
+/** Returns faults that the library does not detect, by path within the definition; null where there are none. */
 const uncheckedFault = (name: string, schema: Json): { readonly below: string; readonly reason: string } | null => {
   if (!definitionName.test(name))
     return { below: "", reason: "a definition's name is letters, digits, - and _, and starts with a letter" };
@@ -34,7 +34,7 @@ interface Attempt {
   readonly faults: ReadonlyArray<LexiconFault>;
 }
 
-/** Checks a document by the rules of Lexicon version 1. */
+/** Validates a document by the rules of Lexicon version 1. */
 const attempt = (file: string, document: JsonObject): Attempt => {
   const { document: lifted, origins } = liftInlineObjects(document);
   if (isValidLexiconDoc(lifted)) return { lexicon: lifted, faults: [] };
@@ -56,7 +56,7 @@ const originalPath = (path: ReadonlyArray<string | number>, origins: ReadonlyMap
   return origin === undefined ? path.join(".") : [origin, ...rest].join(".");
 };
 
-/** The faults of each definition that is invalid by itself. */
+/** Returns the faults of each definition that is invalid on its own. */
 const invalidDefinitions = (file: string, document: JsonObject, definitions: JsonObject) =>
   new Map(
     Object.entries(definitions).flatMap(([name, schema]): ReadonlyArray<[string, ReadonlyArray<LexiconFault>]> => {
@@ -69,8 +69,8 @@ const invalidDefinitions = (file: string, document: JsonObject, definitions: Jso
   );
 
 /**
- * Checks one document by the rules of Lexicon version 1 (AT Protocol, Lexicon). Fails with all that is wrong with the
- * document itself; a definition that is invalid is left out, and the set decides whether that is a fault.
+ * Validates one document by the rules of Lexicon version 1 (AT Protocol, Lexicon). Fails with all faults of the document
+ * itself. An invalid definition is omitted; the set decides whether that is a fault.
  */
 export const readLexicon = ({
   document,

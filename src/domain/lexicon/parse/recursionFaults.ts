@@ -19,7 +19,7 @@ const leadsBack = (start: Definition, definitions: ReadonlyMap<string, Definitio
   return false;
 };
 
-/** Lists that records reach and whose items are the list itself, with no object between: no value of such a type can be written down. */
+/** Returns reachable lists whose items are the list itself, with no object in between: no value can have such a type. */
 export const recursionFaults = (
   definitions: ReadonlyMap<string, Definition>,
   reached: ReadonlySet<string>

@@ -10,7 +10,7 @@ const isDocumentOf =
   (id: string): boolean =>
     lexicons.some(({ lexicon }) => lexicon.id === documentOf(id));
 
-/** What stands in the way of a GraphQL type for a reference; null where nothing does. */
+/** Returns why a reference has no GraphQL type; null where it has one. */
 const obstacle = (
   id: string,
   variant: boolean,
@@ -28,8 +28,7 @@ const obstacle = (
 };
 
 /**
- * A notice for every reference that records can reach and that no GraphQL type can be made for: the property that has
- * it is of type JSON.
+ * Returns a notice for every reachable reference that has no GraphQL type: its property has the type JSON.
  */
 export const referenceNotices = (
   lexicons: ReadonlyArray<ReadLexicon>,

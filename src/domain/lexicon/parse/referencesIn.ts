@@ -1,14 +1,14 @@
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 
-/** A reference as it is written in a document: the path to it, and whether it is a variant of a union. */
+/** A reference in a document: its path, and whether it is a variant of a union. */
 export interface WrittenReference {
   readonly path: string;
   readonly reference: string;
   readonly variant: boolean;
 }
 
-/** Every `ref` and every variant of a `union` in a part of a document (AT Protocol, Lexicon). */
+/** Returns every `ref` and every variant of a `union` in a part of a document (AT Protocol, Lexicon). */
 export const referencesIn = (value: Json, path: string): ReadonlyArray<WrittenReference> => {
   if (typeof value !== "object" || value === null) return [];
   const below = Object.entries(value).flatMap(([key, member]) =>

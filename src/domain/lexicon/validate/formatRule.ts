@@ -9,9 +9,9 @@ interface FormatRule {
 const maxUriLength = 8 * 1024;
 
 /**
- * The formats of strings that `@atproto/lexicon` checks less than strictly, as AT Protocol defines them (Lexicon,
- * "String Formats"): it takes times without a zone or on the 30th of February, CIDs of version 0 and languages of any length and case, and refuses
- * CIDs in some bases and schemes with a dot or a hyphen.
+ * String formats that `@atproto/lexicon` checks too loosely or too strictly, as AT Protocol defines them (Lexicon,
+ * "String Formats"). The library accepts times without a zone or on the 30th of February, CIDs of version 0, and
+ * languages of any length and case; it rejects CIDs in some bases, and schemes with a dot or a hyphen.
  */
 const rules: Readonly<Record<string, FormatRule>> = {
   cid: {
@@ -33,6 +33,6 @@ const rules: Readonly<Record<string, FormatRule>> = {
   }
 };
 
-/** The rule of a format that the library is not asked about; undefined for all others. */
+/** Returns the rule of a format that the library does not check here; undefined for all others. */
 export const formatRule = (format: string | undefined): FormatRule | undefined =>
   format !== undefined && Object.hasOwn(rules, format) ? rules[format] : undefined;

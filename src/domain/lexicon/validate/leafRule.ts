@@ -4,15 +4,15 @@ import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 import { formatRule } from "./formatRule.ts";
 
-/** A schema whose values have no members with schemas of their own. */
+/** A schema whose values have no members with their own schemas. */
 export type LeafSchema = Exclude<LexObject["properties"][string], { type: "ref" | "union" | "array" }>;
 
-/** The reasons that a value does not keep to its schema. */
+/** Returns the reasons that a value violates its schema. */
 export type LeafRule = (value: Json) => ReadonlyArray<string>;
 
 const holder = "value.holder.document";
 
-/** What the library says, where people need other words. Its limits of strings count bytes, as the Lexicon does. */
+/** Rewords messages of the library for people. Its string limits count bytes, as the Lexicon does. */
 const plainMessages: ReadonlyArray<readonly [libraryMessage: RegExp, meant: string]> = [
   [/^must not be (longer|shorter) than (\d+) characters$/, "must not be $1 than $2 bytes in UTF-8"],
   [/^must be a byte array$/, "must be base64"],
@@ -22,7 +22,7 @@ const plainMessages: ReadonlyArray<readonly [libraryMessage: RegExp, meant: stri
 const toPlainMessage = (libraryMessage: string): string =>
   plainMessages.reduce((text, [pattern, meant]) => text.replace(pattern, meant), libraryMessage);
 
-/** The library checks members of objects, so the schema becomes the one member of an object. */
+/** The library validates members of objects, so the schema becomes the only member of an object. */
 const byLibrary = (schema: LeafSchema): LeafRule => {
   const main = { type: "object" as const, required: ["value"], properties: { value: schema } };
   const lexicons = new Lexicons([{ lexicon: 1, id: holder, defs: { main } }]);
@@ -45,7 +45,7 @@ const typeOfBlob = ({ accept }: LexBlob, mimeType: Json | undefined): ReadonlyAr
   return [`must be of type ${accept.join(" or ")}, and is ${mimeType}`];
 };
 
-/** Of a size that no blob has, a PDS would not look whether it has the blob. */
+/** A PDS does not check that it has a blob if the declared size is one that no blob can have. */
 const sizeOfBlob = ({ maxSize }: LexBlob, size: Json | undefined): ReadonlyArray<string> => {
   if (typeof size !== "number" || size < 1) return [`must have a size of at least 1 byte, and has ${size ?? "none"}`];
   return maxSize === undefined || size <= maxSize ? [] : [`must have at most ${maxSize} bytes, and has ${size}`];
@@ -62,7 +62,7 @@ const blobRule =
 const isPlainObject = (value: Json): boolean =>
   isJsonObject(value) && !("$bytes" in value) && !("$link" in value) && value.$type !== "blob";
 
-/** A string of a format that is checked here: the library sees to the rest, its lengths and values. */
+/** A string whose format is checked here; the library checks its length and values. */
 const stringRule = (schema: LexString): LeafRule => {
   const rule = formatRule(schema.format);
   if (rule === undefined) return byLibrary(schema);
@@ -72,7 +72,7 @@ const stringRule = (schema: LexString): LeafRule => {
     typeof value !== "string" || rule.keeps(value) ? library(value) : [...library(value), rule.reason];
 };
 
-/** The rule for one schema: the library's, and the limits it leaves out (AT Protocol, Lexicon). */
+/** Returns the rule for one schema: the library's, and the limits that it omits (AT Protocol, Lexicon). */
 export const leafRule = (schema: LeafSchema): LeafRule => {
   if (schema.type === "string") return stringRule(schema);
   const library = byLibrary(schema);

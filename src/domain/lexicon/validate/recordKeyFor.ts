@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema";
 import { RecordKey } from "../../atproto/RecordKey.ts";
 import type { RecordKeyRule } from "../model/Collection.ts";
 
-/** A record key that the collection's rule does not allow, or that must be given and was not. */
+/** A record key that the rule of the collection does not allow, or a required key that is missing. */
 export class RecordKeyRejected extends Schema.TaggedError<RecordKeyRejected>()("RecordKeyRejected", {
   reason: Schema.Literal("missing", "not-the-literal", "not-a-tid", "not-an-nsid", "not-a-record-key"),
   message: Schema.String
@@ -16,9 +16,9 @@ const reject = (reason: RecordKeyRejected["reason"], message: string) =>
 const accept = (key: string) => Either.right(RecordKey.make(key, true));
 
 /**
- * The key of a record: the requested one where the rule allows it; for a new record without one the literal of the rule,
- * or `freshTid`, which is null for a record that exists. A collection keyed by NSID has no key to fall back on (AT Protocol,
- * Record Key). The message goes on after the name of the argument.
+ * Returns the key of a record: the requested one if the rule allows it; for a new record without one, the literal of the
+ * rule or `freshTid`, which is null for an existing record. A collection keyed by NSID has no default key (AT Protocol,
+ * Record Key). The error message continues after the name of the argument.
  */
 export const recordKeyFor = (
   rule: RecordKeyRule,

@@ -18,7 +18,7 @@ const problem = (path: string, reason: string): Problems => [{ path, reason }];
 
 const below = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
-/** Everything needed to check the records of one set, made once. */
+/** The compiled rules for the records of one set. */
 class RecordRules {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly rules = new WeakMap<LeafSchema, LeafRule>();
@@ -74,7 +74,7 @@ class RecordRules {
     }
   }
 
-  /** A value without `$type`: published Lexicons have variants that are no objects, such as tokens. */
+  /** A value without `$type`: published Lexicons have variants that are not objects, such as tokens. */
   untyped(variants: ReadonlyArray<string>, closed: boolean, value: Json, path: string, levels: number): Problems {
     const others = variants.filter((id) => {
       const type = this.definitions.get(id)?.schema.type;
@@ -120,8 +120,9 @@ const isList = (value: Json): value is ReadonlyArray<Json> => globalThis.Array.i
 const rulesOf = new WeakMap<LexiconSet, RecordRules>();
 
 /**
- * Everything that is wrong with a record by the Lexicon of its collection, in the order of the Lexicon, and then what no
- * record can hold; nothing for a valid one. What the Lexicon does not name is allowed (AT Protocol, Lexicon).
+ * Returns all faults of a record by the Lexicon of its collection, in the order of the Lexicon, then values that no
+ * record can contain. Returns none for a valid record. Members that the Lexicon does not name are allowed (AT Protocol,
+ * Lexicon).
  */
 export const validateRecord = (set: LexiconSet, collection: string, record: JsonObject): Problems => {
   const rules = rulesOf.get(set) ?? new RecordRules(set);
