@@ -4,8 +4,8 @@ import type { AdministrationEvent } from "./AdministrationEvent.ts";
 import { adminLifetimes } from "./adminLifetimes.ts";
 
 /**
- * A browser in which somebody is signed in. `did` is null for who came with the set-up token, `recovery` tells that it
- * was one for recovery. Times in Unix milliseconds.
+ * The session of an admin in one browser. `did` is null for a session opened with a set-up token; `recovery` is true when
+ * that token was for recovery. Times are in Unix milliseconds.
  */
 export type AdminSession = Data.TaggedEnum<{
   Unknown: {};
@@ -21,7 +21,7 @@ export const AdminSession = Data.taggedEnum<AdminSession>();
 
 export const initialAdminSession: AdminSession = AdminSession.Unknown();
 
-/** What an admin session is after an event of its stream. */
+/** Returns the state of an admin session after an event of its stream. */
 export const evolveAdminSession = (state: AdminSession, event: AdministrationEvent): AdminSession => {
   switch (event._tag) {
     case "AdminSignedIn.v1": {
@@ -37,6 +37,6 @@ export const evolveAdminSession = (state: AdminSession, event: AdministrationEve
   }
 };
 
-/** Whether a session is good at a time: neither over nor left alone for too long. */
+/** Whether a session is valid at a time: it has neither ended nor expired from inactivity. */
 export const isValid = (state: AdminSession, now: number): state is Extract<AdminSession, { _tag: "SignedIn" }> =>
   state._tag === "SignedIn" && now < state.expiresAt && now < state.usedAt + adminLifetimes.idle;

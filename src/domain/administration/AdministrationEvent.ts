@@ -2,10 +2,10 @@ import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
 import { LoginFailure, LoginFailureDetail } from "../authorization/AuthorizationEvent.ts";
 
-/** Made on the machine of the service, so that it lets somebody in although there are admins. */
+/** True for a token created on the machine of the service, which is accepted although admins exist. */
 const recovery = Schema.optionalWith(Schema.Literal(true), { exact: true });
 
-/** A one-time set-up token was printed for the operator; only its hash is kept. */
+/** A one-time set-up token was printed for the operator. Only its hash is stored. */
 export class SetupTokenIssued extends Schema.TaggedClass<SetupTokenIssued>()("SetupTokenIssued.v1", {
   tokenHash: Schema.String,
   expiresAt: Schema.Int,
@@ -17,8 +17,8 @@ export class SetupTokenUsed extends Schema.TaggedClass<SetupTokenUsed>()("SetupT
 }) {}
 
 /**
- * Somebody signed in as admin. `did` is null for who came with the set-up token, and may do nothing but sign in with an
- * account. Times in Unix milliseconds.
+ * An admin session was opened. `did` is null when it was opened with a set-up token; such a session may only sign in with
+ * an account. Times are in Unix milliseconds.
  */
 export class AdminSignedIn extends Schema.TaggedClass<AdminSignedIn>()("AdminSignedIn.v1", {
   sessionHash: Schema.String,
@@ -28,7 +28,7 @@ export class AdminSignedIn extends Schema.TaggedClass<AdminSignedIn>()("AdminSig
   recovery
 }) {}
 
-/** An admin session is in use; written down now and then, so that one that nobody uses ends. */
+/** An admin session is in use. Recorded at intervals, so that an unused session expires. */
 export class AdminSessionUsed extends Schema.TaggedClass<AdminSessionUsed>()("AdminSessionUsed.v1", {
   sessionHash: Schema.String,
   usedAt: Schema.Int
@@ -39,8 +39,8 @@ export class AdminSignedOut extends Schema.TaggedClass<AdminSignedOut>()("AdminS
 }) {}
 
 /**
- * Somebody who wants to administer is on the way to their PDS. `did` is null when only a server was named; `browserHash`
- * binds it to the browser; `setUpSession` is the session of the set-up token that it began in, by hash.
+ * A sign-in to administer was sent to a PDS. `did` is null when only a server was named; `browserHash` binds the sign-in
+ * to the browser; `setUpSession` is the hash of the set-up session in which it started.
  */
 export class AdminLoginStarted extends Schema.TaggedClass<AdminLoginStarted>()("AdminLoginStarted.v1", {
   loginId: Schema.String,
@@ -54,7 +54,7 @@ export class AdminLoginStarted extends Schema.TaggedClass<AdminLoginStarted>()("
   expiresAt: Schema.Int
 }) {}
 
-/** The browser came back from the PDS; the return cannot be used again. */
+/** The browser returned from the PDS. The callback cannot be used again. */
 export class AdminLoginReturned extends Schema.TaggedClass<AdminLoginReturned>()("AdminLoginReturned.v1", {
   loginId: Schema.String
 }) {}
@@ -64,7 +64,7 @@ export class AdminLoginCompleted extends Schema.TaggedClass<AdminLoginCompleted>
   did: Did
 }) {}
 
-/** Why nobody was signed in as admin: `not-admin` is for an account that is none, `set-up-over` for one that came too late. */
+/** Why an admin sign-in failed: `not-admin` for an account that is not an admin, `set-up-over` for one after set-up ended. */
 export const AdminLoginFailure = Schema.Union(LoginFailure, Schema.Literal("not-admin", "set-up-over"));
 export type AdminLoginFailure = typeof AdminLoginFailure.Type;
 
@@ -75,10 +75,10 @@ export class AdminLoginFailed extends Schema.TaggedClass<AdminLoginFailed>()("Ad
   detail: Schema.optionalWith(LoginFailureDetail, { exact: true })
 }) {}
 
-/** How somebody became an admin: first, with a set-up token made for recovery, or by an admin. */
+/** How an account became an admin: as the first one, with a recovery token, or added by an admin. */
 export const AdminAddedBy = Schema.Literal("set-up", "recovery", "admin");
 
-/** An account administers from now on. `addedBy` is the admin who added it, null where there was none. */
+/** An account became an admin. `addedBy` is the admin who added it, or null. */
 export class AdminAdded extends Schema.TaggedClass<AdminAdded>()("AdminAdded.v1", {
   did: Did,
   how: AdminAddedBy,
@@ -86,12 +86,12 @@ export class AdminAdded extends Schema.TaggedClass<AdminAdded>()("AdminAdded.v1"
   addedAt: Schema.Int
 }) {}
 
-/** It does not any more, and its admin sessions are over. */
+/** An account is no longer an admin, and its admin sessions ended. */
 export class AdminRemoved extends Schema.TaggedClass<AdminRemoved>()("AdminRemoved.v1", {
   did: Did
 }) {}
 
-/** Who comes and goes as an admin: streams `setup-…`, `admin-session-…`, `admin-login-…` and `admins`. */
+/** The events about admins: streams `setup-…`, `admin-session-…`, `admin-login-…` and `admins`. */
 export const AdministrationEvent = Schema.Union(
   SetupTokenIssued,
   SetupTokenUsed,

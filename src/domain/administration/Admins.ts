@@ -3,12 +3,12 @@ import * as Schema from "effect/Schema";
 import type { Did } from "../atproto/Did.ts";
 import { AdminAdded, type AdministrationEvent, AdminRemoved } from "./AdministrationEvent.ts";
 
-/** The accounts that were made admins here, in the order in which they were; those of `ADMIN_DIDS` come on top. */
+/** The accounts added as admins, in the order of addition. The admins in `ADMIN_DIDS` are not included. */
 export type Admins = ReadonlyMap<Did, AdminAdded>;
 
 export const initialAdmins: Admins = new Map();
 
-/** Who administers after an event of the stream `admins`. */
+/** Returns the admins after an event of the stream `admins`. */
 export const evolveAdmins = (admins: Admins, event: AdministrationEvent): Admins => {
   switch (event._tag) {
     case "AdminAdded.v1":
@@ -20,15 +20,15 @@ export const evolveAdmins = (admins: Admins, event: AdministrationEvent): Admins
   }
 };
 
-/** Whether an account administers; `configured` are those of `ADMIN_DIDS`. */
+/** Whether an account is an admin. `configured` contains the accounts of `ADMIN_DIDS`. */
 export const administers = (admins: Admins, configured: ReadonlyArray<Did>, did: Did): boolean =>
   configured.includes(did) || admins.has(did);
 
-/** Whether anybody does. */
+/** Whether there is any admin. */
 export const hasAdmins = (admins: Admins, configured: ReadonlyArray<Did>): boolean =>
   configured.length > 0 || admins.size > 0;
 
-/** Why an account cannot be added or removed, in a sentence that begins with it. */
+/** Why an account cannot be added or removed, as a sentence that continues after the account. */
 const sentences = {
   "is-admin": "is an admin already.",
   "not-admin": "is no admin.",
@@ -36,7 +36,7 @@ const sentences = {
   "from-configuration": "is named in ADMIN_DIDS: take it out of the environment of the service, and restart it."
 } as const;
 
-/** An account that cannot be added or removed. */
+/** An account cannot be added or removed. */
 export class AdminUnchanged extends Schema.TaggedError<AdminUnchanged>()("AdminUnchanged", {
   reason: Schema.Literal("is-admin", "not-admin", "last-admin", "from-configuration"),
   did: Schema.String
@@ -51,7 +51,7 @@ interface Change {
   readonly configured: ReadonlyArray<Did>;
 }
 
-/** Makes an account an admin. `now` in Unix milliseconds. */
+/** Decides to make an account an admin. `now` is in Unix milliseconds. */
 export const addAdmin = (
   admins: Admins,
   { by, configured, did, how, now }: Change & { readonly how: AdminAdded["how"]; readonly by: Did | null; now: number }
@@ -60,7 +60,7 @@ export const addAdmin = (
     ? Either.left(new AdminUnchanged({ reason: "is-admin", did }))
     : Either.right([new AdminAdded({ did, how, addedBy: by, addedAt: now })]);
 
-/** Takes the administration from an account; somebody must be left. */
+/** Decides to remove an admin. At least one admin must remain. */
 export const removeAdmin = (
   admins: Admins,
   { configured, did }: Change

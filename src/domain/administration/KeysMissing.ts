@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema";
 
-/** What a key is for: it seals the tokens that PDSes gave, or PDSes know the service by it. */
+/** What a key is for: encrypting the tokens issued by PDSes, or authenticating the service to PDSes. */
 export const KeyUse = Schema.Literal("seals", "signs");
 export type KeyUse = typeof KeyUse.Type;
 
-/** Keys that stored sessions need and that this environment does not have, with how many sessions need them. */
+/** Keys that stored sessions need but this environment does not provide, with the number of those sessions. */
 export class KeysMissing extends Schema.TaggedError<KeysMissing>()("KeysMissing", {
   use: KeyUse,
   keyIds: Schema.NonEmptyArray(Schema.String),
@@ -14,7 +14,7 @@ export class KeysMissing extends Schema.TaggedError<KeysMissing>()("KeysMissing"
     return `${this.problem}; ${this.remedy}`;
   }
 
-  /** What is wrong, naming the variable and the ids of the keys. */
+  /** Returns what is wrong, naming the variable and the ids of the keys. */
   get problem(): string {
     const { keyIds, sessions, use } = this;
     const people = sessions === 1 ? "one sign-in" : `${sessions} sign-ins`;
@@ -24,7 +24,7 @@ export class KeysMissing extends Schema.TaggedError<KeysMissing>()("KeysMissing"
       : `OAUTH_SIGNING_KEY lacks ${keys}, to which the servers of people have bound ${people}`;
   }
 
-  /** The two ways out. */
+  /** Returns the two possible remedies. */
   get remedy(): string {
     const { keyIds, use } = this;
     const variable = use === "seals" ? "SECRET_KEY_BASE" : "OAUTH_SIGNING_KEY";

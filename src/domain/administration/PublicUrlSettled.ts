@@ -1,27 +1,27 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 
-/** The address that PDSes know this service by from now on; `before` is the one until now, null for the first. */
+/** The public URL by which PDSes know the service changed. `before` is the previous URL, null for the first one. */
 export class PublicUrlSettled extends Schema.TaggedClass<PublicUrlSettled>()("PublicUrlSettled.v1", {
   publicUrl: Schema.String,
   before: Schema.NullOr(Schema.String)
 }) {}
 
-/** The address that was settled last. */
+/** The public URL recorded last. */
 export interface SettledPublicUrl {
   readonly publicUrl: string | null;
 }
 
 export const initialPublicUrl: SettledPublicUrl = { publicUrl: null };
 
-/** What the address is after an event. */
+/** Returns the public URL after an event. */
 export const evolvePublicUrl = (_state: SettledPublicUrl, { publicUrl }: PublicUrlSettled): SettledPublicUrl => ({
   publicUrl
 });
 
 /**
- * Another address than before, while people are signed in: a PDS knows the service as a client by its address, and
- * takes the tokens that it gave from nobody else (AT Protocol OAuth, "Clients").
+ * The public URL differs from the recorded one while users are signed in. A PDS identifies the service as a client by its
+ * URL, and accepts its tokens from that client only (AT Protocol OAuth, "Clients").
  */
 export class PublicUrlMoved extends Schema.TaggedError<PublicUrlMoved>()("PublicUrlMoved", {
   publicUrl: Schema.String,
@@ -34,7 +34,7 @@ export class PublicUrlMoved extends Schema.TaggedError<PublicUrlMoved>()("Public
   }
 }
 
-/** Decides on an address: the same is nothing new, another one needs that nobody is signed in, or that it is meant. */
+/** Decides whether to adopt a public URL. A different one requires that no user is signed in, or an explicit confirmation. */
 export const decidePublicUrl = (
   { publicUrl: before }: SettledPublicUrl,
   command: { readonly publicUrl: string; readonly givenUp: string | null; readonly sessions: number }

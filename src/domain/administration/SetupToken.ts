@@ -1,7 +1,7 @@
 import * as Data from "effect/Data";
 import type { AdministrationEvent } from "./AdministrationEvent.ts";
 
-/** A one-time token for the first admin, or for recovery. `expiresAt` in Unix milliseconds. */
+/** A one-time token for the first admin, or for recovery. `expiresAt` is in Unix milliseconds. */
 export type SetupToken = Data.TaggedEnum<{
   Unknown: {};
   Issued: { readonly expiresAt: number; readonly recovery: boolean };
@@ -11,7 +11,7 @@ export const SetupToken = Data.taggedEnum<SetupToken>();
 
 export const initialSetupToken: SetupToken = SetupToken.Unknown();
 
-/** What a set-up token is after an event of its stream. */
+/** Returns the state of a set-up token after an event of its stream. */
 export const evolveSetupToken = (state: SetupToken, event: AdministrationEvent): SetupToken => {
   switch (event._tag) {
     case "SetupTokenIssued.v1":

@@ -1,28 +1,28 @@
 import * as Schema from "effect/Schema";
 
-/** The ids of the service's own signing keys from now on; `before` are those until now, null for the first. */
+/** The signing keys of the service changed. `before` lists the previous key ids, null for the first ones. */
 export class SigningKeysSettled extends Schema.TaggedClass<SigningKeysSettled>()("SigningKeysSettled.v1", {
   keyIds: Schema.Array(Schema.String),
   before: Schema.NullOr(Schema.Array(Schema.String))
 }) {}
 
-/** The signing keys that were settled last. */
+/** The signing key ids recorded last. */
 export interface SettledSigningKeys {
   readonly keyIds: ReadonlyArray<string> | null;
 }
 
 export const initialSigningKeys: SettledSigningKeys = { keyIds: null };
 
-/** What the keys are after an event. */
+/** Returns the signing key ids after an event. */
 export const evolveSigningKeys = (_state: SettledSigningKeys, { keyIds }: SigningKeysSettled): SettledSigningKeys => ({
   keyIds
 });
 
-/** Whether a start with these keys has every key that the start before it had. */
+/** Whether these keys include every key recorded before. */
 export const hasEveryKey = ({ keyIds }: SettledSigningKeys, now: ReadonlyArray<string>): boolean =>
   keyIds?.every((keyId) => now.includes(keyId)) ?? false;
 
-/** Decides on the keys of a start: nothing new where they are the same, in whatever order. */
+/** Decides whether to record the keys of a start: not if they are the same in any order. */
 export const decideSigningKeys = (
   state: SettledSigningKeys,
   keyIds: ReadonlyArray<string>

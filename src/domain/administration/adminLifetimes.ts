@@ -1,15 +1,15 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long what lets admins in is good, in milliseconds. */
+/** Lifetimes of admin credentials, in milliseconds. */
 export const adminLifetimes = {
-  /** A set-up token, from when it is printed. */
+  /** Lifetime of a set-up token after it is printed. */
   setupToken: 24 * hour,
-  /** What a set-up token is exchanged for: time to sign in with an account. */
+  /** Lifetime of a set-up session, in which the holder signs in with an account. */
   setUp: hour,
-  /** An admin session at most, and without use. */
+  /** Maximum lifetime of an admin session, and its lifetime without use. */
   session: 12 * hour,
   idle: 2 * hour,
-  /** How exactly it is known when a session was used last. */
+  /** Resolution of the recorded last use of a session. */
   usedEvery: 5 * minute
 };

@@ -5,7 +5,7 @@ import { Did } from "./Did.ts";
 import { Nsid } from "./Nsid.ts";
 import { RecordKey } from "./RecordKey.ts";
 
-/** The parts of a record's address. */
+/** The parts of the AT URI of a record. */
 export interface RecordAddress {
   readonly did: Did;
   readonly collection: Nsid;
@@ -23,7 +23,7 @@ export const parseAtUri = (text: string): Option.Option<RecordAddress> => {
   });
 };
 
-/** The address of one record, with a DID as its authority. */
+/** The AT URI of one record, with a DID as authority. */
 export const AtUri = Schema.String.pipe(
   Schema.filter((text) => Option.isSome(parseAtUri(text)), {
     message: () => "must be at://<did>/<collection>/<record key>"
@@ -32,13 +32,13 @@ export const AtUri = Schema.String.pipe(
 );
 export type AtUri = typeof AtUri.Type;
 
-/** Writes the address of a record. */
+/** Formats the AT URI of a record. */
 export const atUri = (address: RecordAddress): AtUri =>
   AtUri.make(`at://${address.did}/${address.collection}/${address.rkey}`, true);
 
-/** Takes the address of a record apart. */
+/** Splits the AT URI of a record into its parts. */
 export const recordAddress = (uri: AtUri): RecordAddress => Option.getOrThrow(parseAtUri(uri));
 
-/** Reads an address, naming what is wrong with it. */
+/** Parses an AT URI; a failure names what is wrong with it. */
 export const decodeAtUri = (text: string): Either.Either<AtUri, string> =>
   Either.mapLeft(Schema.decodeEither(AtUri)(text), () => "must be at://<did>/<collection>/<record key>");

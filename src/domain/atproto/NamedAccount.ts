@@ -8,7 +8,7 @@ import { Handle } from "./Handle.ts";
 import { type Linked, linkedAccount } from "./linkedAccount.ts";
 import { suggestAccount } from "./suggestAccount.ts";
 
-/** What somebody names an account by; `Server` is the origin of a PDS, whose account is known after the sign-in. */
+/** How an account is named. `Server` is the origin of a PDS; its account is known only after the sign-in. */
 export type NamedAccount = Data.TaggedEnum<{
   Handle: { readonly handle: Handle };
   Did: { readonly did: Did };
@@ -17,8 +17,8 @@ export type NamedAccount = Data.TaggedEnum<{
 export const NamedAccount = Data.taggedEnum<NamedAccount>();
 
 /**
- * A text that names no account. `text` is what was read, without what is invisible; `suggestion` is the handle or DID that
- * was probably meant, where there is just one.
+ * A text that names no account. `text` is the input without invisible characters; `suggestion` is the handle or DID that
+ * was probably meant, if there is exactly one.
  */
 export class UnreadableAccount extends Schema.TaggedError<UnreadableAccount>()("UnreadableAccount", {
   reason: Schema.Literal("empty", "no-domain", "email-address", "web-client", "server", "not-an-account"),
@@ -26,7 +26,7 @@ export class UnreadableAccount extends Schema.TaggedError<UnreadableAccount>()("
   suggestion: Schema.NullOr(Schema.String)
 }) {}
 
-/** The maximum length of the text that is read: that of a DID of maximum length, and a link around it. */
+/** The maximum length of the input: a link that contains a DID of maximum length. */
 const maxLength = 4_096;
 const maxShownLength = 253;
 
@@ -48,7 +48,7 @@ const reasonOf = (text: string): UnreadableAccount["reason"] => {
 const unreadable = (reason: UnreadableAccount["reason"], text: string, suggestion: string | null) =>
   Either.left(new UnreadableAccount({ reason, text: text.slice(0, maxShownLength), suggestion }));
 
-/** An authority is more than a suggestion: whoever sends a link means the account in it. */
+/** A link to a profile is more than a suggestion: the account in it is the one that is meant. */
 const ofLink = (text: string, linked: Linked): Either.Either<NamedAccount, UnreadableAccount> => {
   if (linked._tag === "Server") return Either.right(NamedAccount.Server({ origin: linked.origin }));
   if (linked._tag === "WebClient") return unreadable("web-client", text, null);
@@ -63,8 +63,8 @@ const notNamed = (text: string): UnreadableAccount =>
   });
 
 /**
- * Reads what a person or a program names an account by: a handle, a DID, an AT URI, the link to a profile, or the URL of a
- * PDS. Invisible characters, full-width forms, leading `@` and a trailing dot do not count.
+ * Parses the name of an account: a handle, a DID, an AT URI, the link to a profile, or the URL of a PDS. Invisible
+ * characters, full-width forms, a leading `@` and a trailing dot are ignored.
  */
 export const readAccount = (typed: string): Either.Either<NamedAccount, UnreadableAccount> => {
   if (typed.length > maxLength) return unreadable("not-an-account", typed, null);
@@ -74,7 +74,7 @@ export const readAccount = (typed: string): Either.Either<NamedAccount, Unreadab
   return Either.fromOption(named(text), () => notNamed(text));
 };
 
-/** The same where the account itself must be named, and a server does not tell which one is meant. */
+/** Parses the name of an account where the URL of a PDS is not accepted. */
 export const readUserAccount = (
   typed: string
 ): Either.Either<Exclude<NamedAccount, { readonly _tag: "Server" }>, UnreadableAccount> =>

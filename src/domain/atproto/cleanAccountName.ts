@@ -1,6 +1,6 @@
 import { typedText } from "./typedText.ts";
 
-/** The name of an account as it was typed, without invisible characters, full-width forms, leading `@` and trailing dots. */
+/** Removes invisible characters, full-width forms, a leading `@` and trailing dots from the typed name of an account. */
 export const cleanAccountName = (typed: string): string =>
   typedText(typed)
     .replace(/^[@\s]+/, "")

@@ -1,15 +1,15 @@
 import { isValidDid, isValidHandle } from "@atproto/syntax";
 import { cleanAccountName } from "./cleanAccountName.ts";
 
-/** What an address stands for: an account by the name in it, a PDS by its origin, or a web client without an account. */
+/** What a URL refers to: an account by the name in it, a PDS by its origin, or a web client without an account. */
 export type Linked =
   | { readonly _tag: "Account"; readonly name: string }
   | { readonly _tag: "Server"; readonly origin: string }
   | { readonly _tag: "WebClient" };
 
 /**
- * Hosts of web clients and browsers of records, none of which is a PDS. Any name of an account in an address there is the
- * account's; at other hosts it is one that follows `/profile/` or `@`, and every DID.
+ * Hosts of web clients and record browsers, none of which is a PDS. There, any account name in the URL counts; at other
+ * hosts only a name after `/profile/` or `@`, and any DID.
  */
 const webClients: ReadonlySet<string> = new Set([
   "anisota.net",
@@ -50,7 +50,7 @@ const isName = (text: string): boolean => isValidDid(text) || isValidHandle(text
 
 const isWebClient = ({ hostname }: URL): boolean => webClients.has(hostname.replace(/^www\./, ""));
 
-/** The name of an account in an address; null when there is none. */
+/** Returns the name of an account in a URL, or null. */
 const nameIn = (url: URL): string | null => {
   const segments = `${url.pathname}/${url.hash.slice(1)}`.split("/").map(decoded);
   const names = segments.flatMap((segment, index) => {
@@ -68,11 +68,11 @@ const ofUrl = (url: URL): Linked => {
   return isWebClient(url) ? { _tag: "WebClient" } : { _tag: "Server", origin: url.origin };
 };
 
-/** The authority of an AT URI; what follows it does not matter (AT Protocol, AT URI). */
+/** Returns the authority of an AT URI and ignores the rest (AT Protocol, AT URI). */
 const authorityOf = (text: string): string =>
   decoded(text.slice("at://".length).split("/")[0] ?? "").replace(/^@+/, "");
 
-/** Without a scheme, as browsers show addresses: a profile, or a name with a slash after it. A PDS needs its scheme. */
+/** Parses a URL without a scheme, as browsers display it: a profile, or a name followed by a slash. A PDS requires a scheme. */
 const ofBareAddress = (text: string): Linked | null => {
   const [host = "", ...path] = text.split("/");
   if (isName(host) && path.every((segment) => segment === "")) return { _tag: "Account", name: host };
@@ -81,7 +81,7 @@ const ofBareAddress = (text: string): Linked | null => {
   return linked._tag === "Server" ? null : linked;
 };
 
-/** Reads an AT URI, the link to a profile, or the URL of a PDS; null for what is no address. */
+/** Parses an AT URI, the link to a profile, or the URL of a PDS; null for any other text. */
 export const linkedAccount = (text: string): Linked | null => {
   if (/^at:\/\//i.test(text)) return { _tag: "Account", name: authorityOf(text) };
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? ofUrl(new URL(text)) : null;

@@ -1,7 +1,7 @@
 const alphabet = "234567abcdefghijklmnopqrstuvwxyz";
 const tidPattern = /^[234567abcdefghij][234567abcdefghijklmnopqrstuvwxyz]{12}$/;
 
-/** The Unix time of a timestamp identifier, in milliseconds; null for a text that is none (AT Protocol, TID). */
+/** Returns the Unix time of a timestamp identifier in milliseconds; null for any other text (AT Protocol, TID). */
 export const tidMilliseconds = (text: string): number | null => {
   if (!tidPattern.test(text)) return null;
   let value = 0n;

@@ -1,4 +1,4 @@
-/** Compares two texts in a time that depends on their length only. */
+/** Compares two texts in time that depends only on their length. */
 export const constantTimeEqual = (left: string, right: string): boolean => {
   let difference = left.length ^ right.length;
   for (let index = 0; index < left.length; index += 1) {

@@ -2,7 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 
-/** A proof whose signature is good, as it was signed (RFC 9449 section 4.2). `iat` is in seconds since 1970. */
+/** A proof with a valid signature (RFC 9449 section 4.2). `iat` is in seconds since 1970. */
 export interface DpopProof {
   /** The RFC 7638 SHA-256 thumbprint of the public key, in base64url. */
   readonly jkt: string;
@@ -14,7 +14,7 @@ export interface DpopProof {
   readonly nonce: string | null;
 }
 
-/** A proof that is refused (RFC 9449 section 4.3). */
+/** A proof is rejected (RFC 9449 section 4.3). */
 export class InvalidDpopProof extends Schema.TaggedError<InvalidDpopProof>()("InvalidDpopProof", {
   reason: Schema.Literal(
     "missing",
@@ -35,7 +35,7 @@ export class InvalidDpopProof extends Schema.TaggedError<InvalidDpopProof>()("In
   )
 }) {}
 
-/** Takes a compact JWS apart and verifies it against the key it carries; nothing else is checked. */
+/** Parses a compact JWS and verifies its signature with the key in its header. It checks nothing else. */
 export class DpopProofs extends Context.Tag("domain/DpopProofs")<
   DpopProofs,
   {

@@ -4,24 +4,24 @@ import { fitsInBytes } from "../record/shape/fitsInBytes.ts";
 import { type DpopProof, InvalidDpopProof } from "./DpopProof.ts";
 import { normalizeHtu } from "./normalizeHtu.ts";
 
-/** What a proof must say to be good for one request. `now` is in seconds since 1970. */
+/** What a proof must contain to be valid for one request. `now` is in seconds since 1970. */
 export interface ProofExpectation {
   readonly htm: string;
-  /** The address of the endpoint under the configured public URL, never from request headers. */
+  /** The URL of the endpoint under the configured public URL, never taken from request headers. */
   readonly htu: string;
   readonly now: number;
-  /** At a resource: the base64url SHA-256 of the access token; null at the token endpoint. */
+  /** At a resource, the base64url SHA-256 of the access token; null at the token endpoint. */
   readonly ath: string | null;
-  /** The thumbprint that the token or code is bound to; null when any key may come. */
+  /** The thumbprint that the token or code is bound to; null when any key is accepted. */
   readonly jkt: string | null;
-  /** Whether a nonce of the service vouches for its time, so that the client's clock matters less. */
+  /** Whether a nonce of the service proves that the proof is recent, so that a larger clock skew is accepted. */
   readonly vouched?: boolean;
 }
 
-/** How old a proof may be, and how far ahead its clock, alone and with a nonce: seconds (RFC 9449 section 11.1). */
+/** The maximum age of a proof and the maximum clock skew, without and with a nonce, in seconds (RFC 9449 section 11.1). */
 export const proofAge = { past: 300, future: 60, vouchedFuture: 300 } as const;
 
-/** Bytes in UTF-8: what is remembered of each proof is bounded. */
+/** The maximum length of a `jti` in UTF-8 bytes, which bounds what is stored for each proof. */
 export const maxJtiLength = 256;
 
 const refuse = (reason: InvalidDpopProof["reason"]) => Either.left(new InvalidDpopProof({ reason }));
@@ -33,8 +33,8 @@ const sameUri = (left: string, right: string): boolean =>
   );
 
 /**
- * Checks everything of a verified proof but its use for a first time, which `ReplayGuard` decides after this
- * (RFC 9449 section 4.3, items 8 to 12).
+ * Checks a verified proof, except for replay, which `ReplayGuard` checks afterwards (RFC 9449 section 4.3, items 8
+ * to 12).
  */
 export const checkProof = (
   proof: DpopProof,

@@ -9,9 +9,9 @@ const normalizePercent = (path: string): string =>
   });
 
 /**
- * Brings an `htu` to its normal form: scheme and host in lower case, no default port, dot segments resolved, needless
- * percent-encoding undone, query and fragment left out (RFC 9449 section 4.3, RFC 3986 section 6.2).
- * None for what is no http or https URL, or carries user information.
+ * Normalizes an `htu`: scheme and host in lower case, no default port, dot segments resolved, unnecessary
+ * percent-encoding decoded, query and fragment removed (RFC 9449 section 4.3, RFC 3986 section 6.2). Returns none for a
+ * text that is not an http or https URL, or that contains user information.
  */
 export const normalizeHtu = (text: string): Option.Option<string> => {
   if (!URL.canParse(text)) return Option.none();

@@ -1,4 +1,4 @@
-/** A JSON value. Records are held as their JSON form (AT Protocol, Data Model). */
+/** A JSON value. Records are stored in their JSON form (AT Protocol, Data Model). */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | JsonObject;
 
 export interface JsonObject {

@@ -2,15 +2,15 @@ import * as Either from "effect/Either";
 import * as ParseResult from "effect/ParseResult";
 import * as Schema from "effect/Schema";
 
-/** How deep objects and lists may be nested. */
+/** The maximum nesting depth of objects and arrays. */
 const maxDepth = 32;
 
-/** The strings and the structure of a JSON text; numbers and literals, and what is between, are of no interest. */
+/** Matches the strings and the structure of a JSON text, and skips numbers, literals and white space. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
 
 const textOf = (literal: string): string => (literal.includes("\\") ? JSON.parse(literal) : literal.slice(1, -1));
 
-/** What is wrong with a JSON text that is well-formed: a name that an object has twice, or too much depth. */
+/** Returns what is wrong with a well-formed JSON text: a duplicate name in an object, or excessive nesting. */
 const flawOf = (text: string): string | null => {
   const names: Array<Set<string> | null> = [];
   let last = "";
@@ -41,8 +41,8 @@ const StrictJson = Schema.transformOrFail(Schema.String, Schema.Unknown, {
 });
 
 /**
- * A document of somebody else that decisions hang on, as JSON text: no member may be there twice, since another reader
- * would take the other one (RFC 8259 section 4), nor nesting be deeper than such documents are.
+ * A JSON text from another party on which decisions depend. Duplicate members are rejected, because another parser might
+ * use the other one (RFC 8259 section 4), and so is nesting deeper than such documents need.
  */
 export const strictJson = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, string> =>
   Schema.compose(StrictJson, schema, { strict: false });

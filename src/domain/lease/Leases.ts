@@ -3,19 +3,19 @@ import type * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
-/** A lease that is held: its fence grows with every holder, so that a late one is told apart. */
+/** A lease that is held. Its fence increases with every holder, so that a late holder is recognized. */
 export interface Lease {
   readonly name: string;
   readonly fence: number;
 }
 
-/** Lets one process at a time do a thing, with an end that comes by itself. */
+/** Grants exclusive leases across processes. A lease expires on its own. */
 export class Leases extends Context.Tag("domain/Leases")<
   Leases,
   {
-    /** Takes a free or expired lease for `milliseconds`; none while somebody holds it. Times by the store's own clock. */
+    /** Acquires a free or expired lease for `milliseconds`; none while it is held. Uses the clock of the store. */
     readonly acquire: (name: string, milliseconds: number) => Effect.Effect<Option.Option<Lease>, StorageUnavailable>;
-    /** Gives it back; no effect when another fence holds it by now. */
+    /** Releases a lease. Has no effect when it is held with another fence. */
     readonly release: (lease: Lease) => Effect.Effect<void, StorageUnavailable>;
   }
 >() {}

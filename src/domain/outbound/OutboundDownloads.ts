@@ -4,36 +4,36 @@ import type * as Scope from "effect/Scope";
 import type * as Stream from "effect/Stream";
 import type { OutboundFailure } from "./OutboundHttp.ts";
 
-/** A request for something large, at an address that may have come from anybody. */
+/** A request for a large response, at a URL that anyone may have supplied. */
 export interface DownloadRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The most bytes that the answer's body may have. */
+  /** The maximum size of the response body in bytes. */
   readonly maxBytes: number;
-  /** Milliseconds until the answer's headers. */
+  /** The time limit for the response headers, in milliseconds. */
   readonly headersWithin: number;
-  /** Milliseconds from start to end. */
+  /** The time limit for the whole request, in milliseconds. */
   readonly completeWithin: number;
-  /** How many bytes are to come in a second, on average over all the time so far; the first half minute does not count. */
+  /** The minimum average rate in bytes per second, checked after the first half minute. */
   readonly leastRate: number;
 }
 
-/** An answer that is still on its way. Header names are in lower case. */
+/** A response whose body is still arriving. Header names are in lower case. */
 export interface Download {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** To be read once, before the scope closes; taken from the connection only as fast as it is read. */
+  /** Can be read once, before the scope closes. Data is read from the connection only as fast as it is consumed. */
   readonly body: Stream.Stream<Uint8Array, OutboundFailure>;
 }
 
 /**
- * The way out for what is too large to hold: the same addresses are refused as by `OutboundHttp`. No redirect is
- * followed. `timeout` is for what comes too slowly as well.
+ * Downloads responses that are too large to buffer. Refuses the same addresses as `OutboundHttp` and follows no redirect.
+ * A response below the minimum rate fails with `timeout`, too.
  */
 export class OutboundDownloads extends Context.Tag("domain/OutboundDownloads")<
   OutboundDownloads,
   {
-    /** Sends a GET; the connection is cut when the scope closes before the body has ended. */
+    /** Sends a GET request. The connection is closed when the scope closes before the end of the body. */
     readonly open: (request: DownloadRequest) => Effect.Effect<Download, OutboundFailure, Scope.Scope>;
   }
 >() {}

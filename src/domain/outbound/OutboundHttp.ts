@@ -2,22 +2,22 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 
-/** A request to a server of others, at an address that anyone may have supplied. */
+/** A request to another server, at a URL that anyone may have supplied. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Pieces are sent as fast as they are taken, and are cut off, not ended, when the request is interrupted. */
+  /** Chunks are sent with backpressure. An interrupted request aborts the body instead of ending it. */
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** The maximum size of the response body in bytes, decompressed; 64 kB by default. */
   readonly maxBytes?: number;
-  /** Milliseconds from the sent request to the headers of the response; by default the service's limit, none for pieces. */
+  /** Milliseconds from the sent request to the response headers; by default the limit of the service, and none for chunks. */
   readonly headersWithin?: number;
-  /** Milliseconds from start to end, all redirects included; by default the service's limit. */
+  /** Milliseconds for the whole request including redirects; by default the limit of the service. */
   readonly completeWithin?: number;
   /**
-   * How many redirects are followed, each address checked again, at port 443 only; 0 by default. Only a GET follows one,
-   * and sends no header along but `accept`.
+   * The maximum number of redirects, 0 by default. Each target is checked again and must use port 443. Only a GET
+   * follows redirects, and sends no header but `accept`.
    */
   readonly redirects?: number;
 }
@@ -42,9 +42,9 @@ export const OutboundFailureReason = Schema.Literal(
 export type OutboundFailureReason = typeof OutboundFailureReason.Type;
 
 /**
- * No response, or none that may be read. `address-refused` and `busy` (too many requests are running) mean that nothing
- * was sent; after the others the server may have acted. `malformed` is not HTTP, or a body that is not UTF-8 text. Nothing
- * of the response is repeated.
+ * There is no response, or it is unusable. `address-refused` and `busy` (too many concurrent requests) mean that nothing
+ * was sent; with the others the server may have acted. `malformed` means invalid HTTP, or a body that is not UTF-8. The
+ * error contains nothing of the response.
  */
 export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("OutboundFailure", {
   reason: OutboundFailureReason,
@@ -52,8 +52,8 @@ export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("Outb
 }) {}
 
 /**
- * The only way to reach a server of others: no private addresses, https only, bounded in size and time, without cookies.
- * The port speaks HTTP on purpose: what a PDS, a client or a directory publishes is defined as HTTP, by status and header.
+ * Sends requests to other servers: no private addresses, https only, limited in size and time, without cookies. The port
+ * models HTTP deliberately: what a PDS, a client or a directory publishes is defined by HTTP statuses and headers.
  */
 export class OutboundHttp extends Context.Tag("domain/OutboundHttp")<
   OutboundHttp,
@@ -62,6 +62,6 @@ export class OutboundHttp extends Context.Tag("domain/OutboundHttp")<
   }
 >() {}
 
-/** Whether a response says that it is JSON (`application/json` or a `+json` suffix, RFC 6839). */
+/** Whether a response declares JSON content (`application/json` or a `+json` suffix, RFC 6839). */
 export const isJson = (response: OutboundResponse): boolean =>
   /^application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(response.headers["content-type"] ?? "");

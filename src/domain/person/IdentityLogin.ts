@@ -2,10 +2,10 @@ import * as Data from "effect/Data";
 import type { AdministrationEvent, AdminLoginStarted } from "../administration/AdministrationEvent.ts";
 import type { PersonEvent, PersonLoginStarted } from "./PersonEvent.ts";
 
-/** How a login begins that is for nothing but to show who somebody is, whatever for. */
+/** How a login starts that only verifies the identity of a user, for any purpose. */
 export type IdentityLoginStarted = AdminLoginStarted | PersonLoginStarted;
 
-/** The way of somebody who shows who they are to their PDS and back. */
+/** The state of a login that verifies the identity of a user at their PDS. */
 export type IdentityLogin = Data.TaggedEnum<{
   Unknown: {};
   Started: { readonly started: IdentityLoginStarted };
@@ -16,7 +16,7 @@ export const IdentityLogin = Data.taggedEnum<IdentityLogin>();
 
 export const initialIdentityLogin: IdentityLogin = IdentityLogin.Unknown();
 
-/** What such a login is after an event of its stream. */
+/** Returns the state of an identity login after an event of its stream. */
 export const evolveIdentityLogin = (state: IdentityLogin, event: AdministrationEvent | PersonEvent): IdentityLogin => {
   switch (event._tag) {
     case "AdminLoginStarted.v1":

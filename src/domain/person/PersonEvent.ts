@@ -3,8 +3,8 @@ import { Did } from "../atproto/Did.ts";
 import { LoginFailure, LoginFailureDetail } from "../authorization/AuthorizationEvent.ts";
 
 /**
- * Somebody who wants to see their own sign-ins is on the way to their PDS. `did` is null when only a server was named;
- * `browserHash` binds it to the browser. Times in Unix milliseconds.
+ * A user who manages their own sessions was sent to their PDS. `did` is null when only a server was named; `browserHash`
+ * binds the login to the browser. Times are in Unix milliseconds.
  */
 export class PersonLoginStarted extends Schema.TaggedClass<PersonLoginStarted>()("PersonLoginStarted.v1", {
   loginId: Schema.String,
@@ -17,7 +17,7 @@ export class PersonLoginStarted extends Schema.TaggedClass<PersonLoginStarted>()
   expiresAt: Schema.Int
 }) {}
 
-/** The browser came back from the PDS; the return cannot be used again. */
+/** The browser returned from the PDS. The callback cannot be used again. */
 export class PersonLoginReturned extends Schema.TaggedClass<PersonLoginReturned>()("PersonLoginReturned.v1", {
   loginId: Schema.String
 }) {}
@@ -27,7 +27,7 @@ export class PersonLoginCompleted extends Schema.TaggedClass<PersonLoginComplete
   did: Did
 }) {}
 
-/** Nobody was signed in, and why. */
+/** The sign-in failed, with the reason. */
 export class PersonLoginFailed extends Schema.TaggedClass<PersonLoginFailed>()("PersonLoginFailed.v1", {
   loginId: Schema.String,
   did: Schema.NullOr(Did),
@@ -35,19 +35,19 @@ export class PersonLoginFailed extends Schema.TaggedClass<PersonLoginFailed>()("
   detail: Schema.optionalWith(LoginFailureDetail, { exact: true })
 }) {}
 
-/** A person is signed in to the page of their own sign-ins, in one browser. */
+/** A user signed in to `/account` in one browser. */
 export class PersonSignedIn extends Schema.TaggedClass<PersonSignedIn>()("PersonSignedIn.v1", {
   sessionHash: Schema.String,
   did: Did,
   expiresAt: Schema.Int
 }) {}
 
-/** They signed out there, or in anew. */
+/** A user signed out of `/account`, or signed in again. */
 export class PersonSignedOut extends Schema.TaggedClass<PersonSignedOut>()("PersonSignedOut.v1", {
   sessionHash: Schema.String
 }) {}
 
-/** People who look after their own sign-ins: streams `person-login-…` and `person-session-…`. */
+/** The events about users who manage their own sessions: streams `person-login-…` and `person-session-…`. */
 export const PersonEvent = Schema.Union(
   PersonLoginStarted,
   PersonLoginReturned,

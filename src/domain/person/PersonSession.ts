@@ -2,10 +2,10 @@ import * as Data from "effect/Data";
 import type { Did } from "../atproto/Did.ts";
 import type { PersonEvent } from "./PersonEvent.ts";
 
-/** How long a person stays signed in to the page of their own sign-ins, in milliseconds, whatever they do there. */
+/** The lifetime of a session at `/account` in milliseconds, regardless of activity. */
 export const personSessionLifetime = 60 * 60_000;
 
-/** A browser in which a person is signed in to see their own sign-ins; `expiresAt` in Unix milliseconds. */
+/** The session of a user at `/account` in one browser. `expiresAt` is in Unix milliseconds. */
 export type PersonSession = Data.TaggedEnum<{
   Unknown: {};
   SignedIn: { readonly did: Did; readonly expiresAt: number };
@@ -15,7 +15,7 @@ export const PersonSession = Data.taggedEnum<PersonSession>();
 
 export const initialPersonSession: PersonSession = PersonSession.Unknown();
 
-/** What such a session is after an event of its stream. */
+/** Returns the state of such a session after an event of its stream. */
 export const evolvePersonSession = (state: PersonSession, event: PersonEvent): PersonSession => {
   switch (event._tag) {
     case "PersonSignedIn.v1":

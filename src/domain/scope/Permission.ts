@@ -4,7 +4,7 @@ export type Permission =
   | { readonly _tag: "TransitionGeneric" }
   | { readonly _tag: "Repo"; readonly collections: ReadonlyArray<string>; readonly actions: ReadonlyArray<RepoAction> }
   | { readonly _tag: "Blob"; readonly accept: ReadonlyArray<string> }
-  /** Understood by the PDS, passed on as it is: `rpc`, `account`, `identity`, `include`, other transitions. */
+  /** Forwarded to the PDS unchanged: `rpc`, `account`, `identity`, `include`, other transitions. */
   | { readonly _tag: "Passed"; readonly text: string };
 
 export type RepoAction = "create" | "update" | "delete";

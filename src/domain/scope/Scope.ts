@@ -4,16 +4,16 @@ import * as Schema from "effect/Schema";
 import type { Permission, RepoAction } from "./Permission.ts";
 import { parsePermission } from "./parsePermission.ts";
 
-/** A scope that cannot be granted: `value` is the first value that is malformed, unknown or beyond what is allowed. */
+/** A scope cannot be granted. `value` is the first value that is malformed, unknown or not allowed. */
 export class InvalidScope extends Schema.TaggedError<InvalidScope>()("InvalidScope", {
   reason: Schema.Literal("empty", "malformed", "atproto-missing", "beyond-allowed"),
   value: Schema.String
 }) {}
 
-/** A scope in its parts: each value as it is spelled, and what it permits. Spelled in the order it was given. */
+/** A parsed scope: each value as written, in the given order, and what it permits. */
 export type Scope = ReadonlyArray<{ readonly text: string; readonly permission: Permission }>;
 
-/** Reads a space separated scope; every value must be known (RFC 6749 section 3.3). Repeated values count once. */
+/** Parses a space-separated scope. Every value must be known; duplicates are ignored (RFC 6749 section 3.3). */
 export const parseScope = (text: string): Either.Either<Scope, InvalidScope> => {
   const values = [...new Set(text.split(" ").filter((value) => value !== ""))];
   if (values.length === 0) return Either.left(new InvalidScope({ reason: "empty", value: "" }));
@@ -27,23 +27,23 @@ export const parseScope = (text: string): Either.Either<Scope, InvalidScope> => 
   );
 };
 
-/** What libraries of OpenID Connect add to every scope. This service issues no ID token, and refresh tokens without being asked. */
+/** Values that OpenID Connect libraries add to every scope. This service issues no ID tokens, and always issues refresh tokens. */
 const ignoredValues: ReadonlyArray<string> = ["openid", "offline_access"];
 
-/** A scope as a client sends it, without the values of OpenID Connect, which a server may ignore (RFC 6749 section 3.3). */
+/** Removes the OpenID Connect values from a requested scope, which a server may ignore (RFC 6749 section 3.3). */
 export const withoutIgnoredValues = (text: string): string =>
   text
     .split(" ")
     .filter((value) => value !== "" && !ignoredValues.includes(value))
     .join(" ");
 
-/** The values of a scope that are known, the others left out: how what somebody else grants is read. */
+/** Parses a scope granted by another server and ignores unknown values. */
 export const knownScope = (text: string): Scope =>
   [...new Set(text.split(" "))].flatMap((value) =>
     Option.match(parsePermission(value), { onNone: () => [], onSome: (permission) => [{ text: value, permission }] })
   );
 
-/** Writes a scope as it travels: its values separated by single spaces. */
+/** Formats a scope with its values separated by single spaces. */
 export const formatScope = (scope: Scope): string => scope.map((value) => value.text).join(" ");
 
 const mimeWithin = (mime: string, accept: string): boolean => {
@@ -66,7 +66,7 @@ const coversMime = (allowed: Permission, mime: string): boolean => {
 export const allowsRecordWrite = (scope: Scope, collection: string, action: RepoAction): boolean =>
   scope.some(({ permission }) => coversCollection(permission, collection, action));
 
-/** Whether a scope permits the upload of a blob of a media type. */
+/** Whether a scope permits uploading a blob of a media type. */
 export const allowsBlobUpload = (scope: Scope, mimeType: string): boolean =>
   scope.some(({ permission }) => coversMime(permission, mimeType.toLowerCase()));
 
@@ -80,7 +80,7 @@ const covers = (allowed: Scope, text: string, permission: Permission): boolean =
   return permission._tag === "Blob" && permission.accept.every((accept) => allowsBlobUpload(allowed, accept));
 };
 
-/** Whether everything that a scope permits is permitted by another; the first value that is not, otherwise. */
+/** Checks that another scope permits everything in a scope; fails with the first value that it does not permit. */
 export const scopeWithin = (requested: Scope, allowed: Scope): Either.Either<Scope, InvalidScope> => {
   const beyond = requested.find((value) => !covers(allowed, value.text, value.permission));
   return beyond === undefined
@@ -88,11 +88,11 @@ export const scopeWithin = (requested: Scope, allowed: Scope): Either.Either<Sco
     : Either.left(new InvalidScope({ reason: "beyond-allowed", value: beyond.text }));
 };
 
-/** The values of a scope that another one permits; what is left when the person or the PDS grants less. */
+/** Returns the values of a scope that another one permits, for when the user or the PDS grants less. */
 export const scopeIntersection = (requested: Scope, granted: Scope): Scope =>
   requested.filter((value) => covers(granted, value.text, value.permission));
 
-/** A scope must name `atproto`, since every authorization is for a session at a PDS (AT Protocol, OAuth). */
+/** A scope must contain `atproto`, because every authorization needs a session at a PDS (AT Protocol, OAuth). */
 export const requireAtproto = (scope: Scope): Either.Either<Scope, InvalidScope> =>
   scope.some(({ permission }) => permission._tag === "Atproto")
     ? Either.right(scope)

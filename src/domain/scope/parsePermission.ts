@@ -43,7 +43,7 @@ const valuesOf = (found: Parts, positionalName: string, name: string): ReadonlyA
   ...found.parameters.filter(([key]) => key === name).map(([, value]) => value)
 ];
 
-/** Parameters that a resource has, the first of them given in one way only: after the colon, or by its name. */
+/** The parameters of a resource. The first one may be given either after the colon or by name. */
 const onlyKnows = (found: Parts, names: readonly [positional: string, ...others: Array<string>]): boolean =>
   found.parameters.every(([key]) => names.includes(key) && (found.positional === null || key !== names[0]));
 
@@ -74,7 +74,7 @@ const parseBlob = (text: string): Option.Option<Permission> =>
     return sound ? Option.some({ _tag: "Blob", accept: accept.map((mime) => mime.toLowerCase()) }) : Option.none();
   });
 
-/** Reads one scope value; none when it is malformed or not known. */
+/** Parses one scope value; none when it is malformed or unknown. */
 export const parsePermission = (text: string): Option.Option<Permission> => {
   if (text === "atproto") return Option.some({ _tag: "Atproto" });
   if (text === "transition:generic") return Option.some({ _tag: "TransitionGeneric" });

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** What lies outside the log (vault, replay guard, leases, documents) cannot be reached. */
+/** Storage outside the log (vault, replay guard, leases, documents) is unavailable. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   store: Schema.Literal(
     "vault",

@@ -1,4 +1,4 @@
-/** Insertions, deletions, substitutions and swaps of neighbours that make one word of another (optimal string alignment). */
+/** Counts the insertions, deletions, substitutions and adjacent swaps between two words (optimal string alignment). */
 export const editDistance = (from: string, to: string): number => {
   const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)];
   const cell = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
