@@ -9,15 +9,15 @@ import type {
   UpstreamLoginStarted
 } from "./AuthorizationEvent.ts";
 
-/** Whose authorization it is, once the person has signed in. */
+/** The account of an authorization, known after the user signed in. */
 export interface Granted {
   readonly did: Did;
   readonly sessionId: string;
-  /** What app and PDS agreed on; tokens never hold more. */
+  /** What the app requested and the PDS granted. Tokens never contain more. */
   readonly scope: string;
 }
 
-/** The refresh token in force, and the one before it, by hash. Times in Unix milliseconds. */
+/** The hashes of the current refresh token and the previous one. Times are in Unix milliseconds. */
 export interface RefreshTokenState {
   readonly current: string;
   readonly currentExpiresAt: number;
@@ -25,7 +25,7 @@ export interface RefreshTokenState {
   readonly replacedAt: number;
 }
 
-/** One authorization of an app by a person: what the log says of it. */
+/** The state of an authorization of an app by a user, as recorded in the log. */
 export type Authorization = Data.TaggedEnum<{
   Unknown: {};
   Requested: { readonly request: AuthorizationRequested };
@@ -45,7 +45,7 @@ export type Authorization = Data.TaggedEnum<{
     readonly granted: Granted;
     readonly codeHash: string;
     readonly jkt: string | null;
-    /** The key that the client proved itself by when it began; null for every other method. */
+    /** The key that authenticated the client at the request; null for every other method. */
     readonly clientKey: string | null;
     readonly tokens: RefreshTokenState;
   };
@@ -56,7 +56,7 @@ export const Authorization = Data.taggedEnum<Authorization>();
 
 export const initialAuthorization: Authorization = Authorization.Unknown();
 
-/** What an authorization is after an event. Total: an event that does not fit its state changes nothing. */
+/** Returns the state of an authorization after an event. An event that does not apply to the state changes nothing. */
 export const evolveAuthorization = (state: Authorization, event: AuthorizationEvent): Authorization => {
   switch (event._tag) {
     case "AuthorizationRequested.v1":

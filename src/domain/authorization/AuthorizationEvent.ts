@@ -3,7 +3,7 @@ import { Did } from "../atproto/Did.ts";
 import { IdentityUnresolvable } from "../identity/IdentityResolver.ts";
 import { UpstreamFailure } from "../session/UpstreamAuthorization.ts";
 
-/** Why a login did not come to its end, in machine words. */
+/** The code for why a login failed. */
 export const LoginFailure = Schema.Literal(
   "access-denied",
   "browser-mismatch",
@@ -19,11 +19,11 @@ export const LoginFailure = Schema.Literal(
 );
 export type LoginFailure = typeof LoginFailure.Type;
 
-/** What was wrong with the account, or with its PDS. */
+/** The code for what was wrong with the account or its PDS. */
 export const LoginFailureDetail = Schema.Union(IdentityUnresolvable.fields.reason, UpstreamFailure.fields.reason);
 export type LoginFailureDetail = typeof LoginFailureDetail.Type;
 
-/** Why an authorization ended, in machine words. */
+/** The code for why an authorization ended. */
 export const AuthorizationEnd = Schema.Literal(
   "code-replayed",
   "refresh-token-reused",
@@ -39,7 +39,7 @@ export type AuthorizationEnd = typeof AuthorizationEnd.Type;
 
 const Milliseconds = Schema.Int;
 
-/** An app asked for an authorization. `browserHash` binds it to the browser that came (SHA-256 of a cookie). */
+/** An app requested an authorization. `browserHash` binds the request to the browser (SHA-256 of a cookie). */
 export class AuthorizationRequested extends Schema.TaggedClass<AuthorizationRequested>()("AuthorizationRequested.v1", {
   authorizationId: Schema.String,
   clientId: Schema.String,
@@ -48,17 +48,17 @@ export class AuthorizationRequested extends Schema.TaggedClass<AuthorizationRequ
   codeChallenge: Schema.String,
   dpopJkt: Schema.NullOr(Schema.String),
   browserHash: Schema.String,
-  /** SHA-256 of the `request_uri`, where the request was pushed. */
+  /** The SHA-256 of the `request_uri` of a pushed request. */
   requestHash: Schema.optionalWith(Schema.String, { exact: true }),
-  /** SHA-256 of the metadata document that was in force, where the client has one. */
+  /** The SHA-256 of the client metadata document in use, if the client has one. */
   documentDigest: Schema.optionalWith(Schema.String, { exact: true }),
   requestedAt: Milliseconds,
   expiresAt: Milliseconds
 }) {}
 
 /**
- * The person was shown who asks for what, because nobody here vouches for the client. `shownHash` is of what was shown,
- * `confirmationHash` of what the answer must bring.
+ * The consent page was shown, because the client is not trusted. `shownHash` is the hash of what was shown,
+ * `confirmationHash` the hash of the token that the answer must contain.
  */
 export class ConfirmationAsked extends Schema.TaggedClass<ConfirmationAsked>()("ConfirmationAsked.v1", {
   authorizationId: Schema.String,
@@ -66,17 +66,17 @@ export class ConfirmationAsked extends Schema.TaggedClass<ConfirmationAsked>()("
   shownHash: Schema.String
 }) {}
 
-/** The person lets the client go on, to the PDS. */
+/** The user confirmed the request, which continues at the PDS. */
 export class ClientConfirmed extends Schema.TaggedClass<ClientConfirmed>()("ClientConfirmed.v1", {
   authorizationId: Schema.String
 }) {}
 
-/** The person does not, and the app is told so. */
+/** The user rejected the request. The app receives an error. */
 export class ClientDeclined extends Schema.TaggedClass<ClientDeclined>()("ClientDeclined.v1", {
   authorizationId: Schema.String
 }) {}
 
-/** The PDS accepted a pushed request; the browser is on its way there. `did` is null when only a server was named. */
+/** The PDS accepted a pushed request, and the browser was redirected to it. `did` is null when only a server was named. */
 export class UpstreamLoginStarted extends Schema.TaggedClass<UpstreamLoginStarted>()("UpstreamLoginStarted.v1", {
   authorizationId: Schema.String,
   did: Schema.NullOr(Did),
@@ -86,19 +86,19 @@ export class UpstreamLoginStarted extends Schema.TaggedClass<UpstreamLoginStarte
   scope: Schema.String
 }) {}
 
-/** The browser came back from the PDS, in the browser it left from; the return cannot be used again. */
+/** The same browser returned from the PDS. The callback cannot be used again. */
 export class UpstreamReturned extends Schema.TaggedClass<UpstreamReturned>()("UpstreamReturned.v1", {
   authorizationId: Schema.String
 }) {}
 
-/** The login ended without a code. `detail` is what the account's documents or its PDS did, where it was for that. */
+/** The login ended without a code. `detail` is the fault of the account's documents or its PDS, if that was the reason. */
 export class LoginFailed extends Schema.TaggedClass<LoginFailed>()("LoginFailed.v1", {
   authorizationId: Schema.String,
   reason: LoginFailure,
   detail: Schema.optionalWith(LoginFailureDetail, { exact: true })
 }) {}
 
-/** The person came back from the PDS and is who was asked for. `scope` is what the PDS granted of what was asked. */
+/** The PDS authenticated the expected user. `scope` is the part of the requested scope that the PDS granted. */
 export class LoginCompleted extends Schema.TaggedClass<LoginCompleted>()("LoginCompleted.v1", {
   authorizationId: Schema.String,
   did: Did,
@@ -112,7 +112,7 @@ export class CodeIssued extends Schema.TaggedClass<CodeIssued>()("CodeIssued.v1"
   expiresAt: Milliseconds
 }) {}
 
-/** Somebody presented the code and could not redeem it. */
+/** A code was presented and could not be redeemed. */
 export class CodeRefused extends Schema.TaggedClass<CodeRefused>()("CodeRefused.v1", {
   authorizationId: Schema.String,
   reason: Schema.Literal("client-mismatch", "redirect-uri-mismatch", "verifier-mismatch", "key-mismatch", "expired")
@@ -125,7 +125,7 @@ export class CodeExchanged extends Schema.TaggedClass<CodeExchanged>()("CodeExch
   accessTokenId: Schema.String,
   scope: Schema.String,
   jkt: Schema.NullOr(Schema.String),
-  /** The thumbprint of the key that the client proved itself by, where it did so by one. */
+  /** The thumbprint of the key that authenticated the client, if a key did. */
   clientKey: Schema.optionalWith(Schema.String, { exact: true }),
   exchangedAt: Milliseconds,
   refreshExpiresAt: Milliseconds
@@ -146,7 +146,7 @@ export class AuthorizationEnded extends Schema.TaggedClass<AuthorizationEnded>()
   reason: AuthorizationEnd
 }) {}
 
-/** What happens to an authorization, from the request of the app to the end of its tokens. */
+/** The events of an authorization, from the request of the app to the end of its tokens. */
 export const AuthorizationEvent = Schema.Union(
   AuthorizationRequested,
   ConfirmationAsked,

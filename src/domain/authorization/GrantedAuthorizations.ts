@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /**
- * An authorization for which tokens were given out. `position` is that of the event by which they first were. Times in Unix
- * milliseconds; `expiresAt` is when it ends unless it is used again. `end` is what the log says of its end.
+ * An authorization for which tokens were issued. `position` is the position of the event that first issued them. Times are
+ * in Unix milliseconds; `expiresAt` is when it ends unless it is used again; `end` is its recorded end.
  */
 export interface GrantedAuthorization {
   readonly authorizationId: string;
@@ -19,8 +19,8 @@ export interface GrantedAuthorization {
 }
 
 /**
- * Which of them; null for any. What ended, or was not used in its time, is over at `now`, in Unix milliseconds; of the latter
- * the log may not say so yet, and those are `overdue`.
+ * A filter; null matches any. An authorization is over at `now`, in Unix milliseconds, when it ended or expired unused.
+ * Those that expired but whose end is not yet recorded are `overdue`.
  */
 export interface GrantedFilter {
   readonly did: string | null;
@@ -29,11 +29,11 @@ export interface GrantedFilter {
   readonly now: number;
 }
 
-/** Every authorization there is, kept with the events: what is appended is there. */
+/** Reads all authorizations. The projection is updated in the transaction of each append. */
 export class GrantedAuthorizations extends Context.Tag("domain/GrantedAuthorizations")<
   GrantedAuthorizations,
   {
-    /** At most `limit`, the newest first, those before a position only; null for the first page. */
+    /** Returns up to `limit` authorizations before a position, newest first; a null position returns the first page. */
     readonly page: (
       filter: GrantedFilter,
       before: number | null,

@@ -2,30 +2,30 @@ import * as Data from "effect/Data";
 import { needsRevocation } from "./needsRevocation.ts";
 import type { RefreshFailure, SessionEnd, SessionEstablished, SessionEvent } from "./SessionEvent.ts";
 
-/** The session at a PDS that belongs to one authorization. `accessExpiresAt` in Unix milliseconds. */
+/** The session at a PDS that belongs to one authorization. `accessExpiresAt` is in Unix milliseconds. */
 export type PdsSession = Data.TaggedEnum<{
   Unknown: {};
   Established: {
     readonly established: SessionEstablished;
     readonly scope: string;
     readonly accessExpiresAt: number;
-    /** The fence of a refresh that was begun and has no outcome yet. */
+    /** The fence of a refresh that started and has no outcome yet. */
     readonly refreshing: number | null;
-    /** The fence of the refresh that was begun last, and of the one that its tokens are from; null where there was none. */
+    /** The fences of the last refresh that started and of the one that returned the current tokens, or null. */
     readonly startedFence: number | null;
     readonly tokensFence: number | null;
-    /** Whether the PDS may have given tokens since the last ones that came. */
+    /** Whether the PDS may have issued tokens that did not arrive. */
     readonly inDoubt: boolean;
-    /** Refreshes that failed since the last ones that did not, and why the last of them did. */
+    /** The number of failed refreshes since the last successful one, and the reason of the last failure. */
     readonly failures: number;
     readonly lastFailure: RefreshFailure | null;
-    /** Until when nobody tries again after that, in Unix milliseconds; 0 for at once. */
+    /** When the next attempt is allowed, in Unix milliseconds; 0 for immediately. */
     readonly retryAt: number;
   };
   Ended: {
     readonly established: SessionEstablished;
     readonly reason: SessionEnd;
-    /** Whether the PDS is still to be told. */
+    /** Whether the session must still be revoked at the PDS. */
     readonly needsRevocation: boolean;
   };
 }>;
@@ -35,24 +35,24 @@ export const initialSession: PdsSession = PdsSession.Unknown();
 
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
-/** After a failure the next try waits, from the first time to the longest in milliseconds, twice as long each time. */
+/** The backoff after failed refreshes in milliseconds: it doubles from the minimum to the maximum. */
 const retryDelayMs = { first: 250, longest: 30_000 };
 
-/** When it may be tried again after one more failure at `now`, in Unix milliseconds. */
+/** Returns when the next attempt is allowed after another failure at `now`, in Unix milliseconds. */
 export const retryAfterFailure = ({ failures }: Established, now: number): number =>
   now + Math.min(retryDelayMs.first * 2 ** Math.min(failures, 10), retryDelayMs.longest);
 
-/** Whether it is too early to try again; a clock that was set back since does not make it later. */
+/** Whether the backoff is still running. A clock that was set back does not extend it. */
 export const isTooEarly = ({ retryAt }: Established, now: number): boolean =>
   now < retryAt && retryAt - now <= retryDelayMs.longest;
 
-/** Whether the tokens of a refresh are no news: the one that was begun last, after it or itself, has brought its own. */
+/** Whether the tokens of a refresh are outdated: the last refresh that started has already returned tokens. */
 export const isStale = ({ startedFence, tokensFence }: Established, fence: number): boolean =>
   tokensFence === fence || (tokensFence !== null && tokensFence === startedFence);
 
 const noFailures = { refreshing: null, inDoubt: false, failures: 0, lastFailure: null, retryAt: 0 };
 
-/** Failures that are the answer of a PDS that did nothing. */
+/** Failures that prove that the PDS did nothing. */
 const definite: ReadonlySet<RefreshFailure> = new Set(["rate-limited", "client-refused"]);
 
 const whileEstablished = (state: Established, event: SessionEvent): PdsSession => {
@@ -104,7 +104,7 @@ const whileEnded = (state: Extract<PdsSession, { readonly _tag: "Ended" }>, even
   }
 };
 
-/** What a session is after an event. Total: an event that does not fit its state changes nothing. */
+/** Returns the state of a session after an event. An event that does not apply to the state changes nothing. */
 export const evolveSession = (state: PdsSession, event: SessionEvent): PdsSession => {
   switch (state._tag) {
     case "Unknown":

@@ -2,32 +2,32 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
-/** A session that is over, whose PDS has not been told. Times in milliseconds, by the store's own clock. */
+/** A session that ended and is not yet revoked at its PDS. Times are in milliseconds by the clock of the store. */
 export interface PendingRevocation {
   readonly sessionId: string;
-  /** How long ago the session ended. */
+  /** The time since the session ended. */
   readonly age: number;
-  /** How often it was tried in vain. */
+  /** The number of failed attempts. */
   readonly attempts: number;
 }
 
 /**
- * The sessions whose PDS is still to be told that they are over: entered and struck out in the transaction that appends
- * their events, so that none is lost whatever dies when.
+ * The outbox of revocations at PDSes. Entries are added and removed in the transaction that appends the events of their
+ * session, so that none is lost when a process dies.
  */
 export class PendingRevocations extends Context.Tag("domain/PendingRevocations")<
   PendingRevocations,
   {
-    /** Takes at most `limit` that are due, the longest due first; nobody else is given them for `milliseconds`. */
+    /** Claims up to `limit` due entries for `milliseconds`, the longest overdue first. */
     readonly claim: (
       limit: number,
       milliseconds: number
     ) => Effect.Effect<ReadonlyArray<PendingRevocation>, StorageUnavailable>;
-    /** Counts a try in vain, and makes the next one due in `milliseconds`; no effect when the PDS was told by now. */
+    /** Counts a failed attempt and schedules the next one in `milliseconds`. Has no effect when the entry is complete. */
     readonly postpone: (sessionId: string, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
-    /** Makes one due in `milliseconds` without having been tried. */
+    /** Schedules an entry in `milliseconds` without counting an attempt. */
     readonly defer: (sessionId: string, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
-    /** At most `limit`, the oldest first. */
+    /** Returns up to `limit` entries, oldest first. */
     readonly list: (limit: number) => Effect.Effect<ReadonlyArray<PendingRevocation>, StorageUnavailable>;
   }
 >() {}

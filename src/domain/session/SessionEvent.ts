@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema";
 import { Did } from "../atproto/Did.ts";
 
-/** Why a session at a PDS ended, in machine words. */
+/** The code for why a session at a PDS ended. */
 export const SessionEnd = Schema.Literal(
   "refused-by-pds",
   "lost-response",
@@ -15,7 +15,7 @@ export const SessionEnd = Schema.Literal(
 );
 export type SessionEnd = typeof SessionEnd.Type;
 
-/** The PDS gave tokens for a person. They are in the vault; here is only whose they are and how long they last. */
+/** The PDS issued tokens for a user. The tokens are in the vault; the event records only the account and their lifetime. */
 export class SessionEstablished extends Schema.TaggedClass<SessionEstablished>()("SessionEstablished.v1", {
   sessionId: Schema.String,
   authorizationId: Schema.String,
@@ -27,7 +27,7 @@ export class SessionEstablished extends Schema.TaggedClass<SessionEstablished>()
   accessExpiresAt: Schema.Int
 }) {}
 
-/** A refresh is about to be sent. Without an outcome after it, what the PDS did is not known. */
+/** A refresh is about to be sent. Without a later outcome, it is unknown what the PDS did. */
 export class SessionRefreshStarted extends Schema.TaggedClass<SessionRefreshStarted>()("SessionRefreshStarted.v1", {
   sessionId: Schema.String,
   fence: Schema.Int
@@ -40,7 +40,7 @@ export class SessionRefreshed extends Schema.TaggedClass<SessionRefreshed>()("Se
   accessExpiresAt: Schema.Int
 }) {}
 
-/** Why tokens were not refreshed, in machine words. After the first four it is not known whether the PDS acted. */
+/** The code for why tokens were not refreshed. With the first four it is unknown whether the PDS acted. */
 export const RefreshFailure = Schema.Literal(
   "unreachable",
   "timeout",
@@ -52,8 +52,8 @@ export const RefreshFailure = Schema.Literal(
 export type RefreshFailure = typeof RefreshFailure.Type;
 
 /**
- * A refresh that brought no tokens; the session goes on with those that it has. The PDS is left alone until `retryAt`, in
- * Unix milliseconds; in what was written before there is none.
+ * A refresh failed, and the session continues with its tokens. No attempt is made before `retryAt`, in Unix milliseconds;
+ * older events do not have it.
  */
 export class SessionRefreshFailed extends Schema.TaggedClass<SessionRefreshFailed>()("SessionRefreshFailed.v1", {
   sessionId: Schema.String,
@@ -67,18 +67,18 @@ export class SessionEnded extends Schema.TaggedClass<SessionEnded>()("SessionEnd
   reason: SessionEnd
 }) {}
 
-/** Tokens came for a session that had ended while they were on their way. They are given back, too. */
+/** Tokens arrived for a session that had ended in the meantime. They are revoked, too. */
 export class SessionTokensArrivedLate extends Schema.TaggedClass<SessionTokensArrivedLate>()(
   "SessionTokensArrivedLate.v1",
   { sessionId: Schema.String, fence: Schema.Int }
 ) {}
 
-/** The PDS was told that the session is over, and said that it heard (RFC 7009). Its tokens are erased. */
+/** The PDS confirmed the revocation of the session (RFC 7009). Its tokens are erased. */
 export class SessionRevokedAtPds extends Schema.TaggedClass<SessionRevokedAtPds>()("SessionRevokedAtPds.v1", {
   sessionId: Schema.String
 }) {}
 
-/** Why the PDS could not be told that a session is over, in machine words. */
+/** The code for why a session could not be revoked at the PDS. */
 export const RevocationFailure = Schema.Literal(
   "unreachable",
   "timeout",
@@ -92,13 +92,13 @@ export const RevocationFailure = Schema.Literal(
 );
 export type RevocationFailure = typeof RevocationFailure.Type;
 
-/** The PDS was not told that the session is over, and nobody tries any more. Its tokens are erased here. */
+/** The session was not revoked at the PDS, and no further attempt is made. Its tokens are erased here. */
 export class SessionRevocationAbandoned extends Schema.TaggedClass<SessionRevocationAbandoned>()(
   "SessionRevocationAbandoned.v1",
   { sessionId: Schema.String, reason: RevocationFailure }
 ) {}
 
-/** What happens to the session that the service holds at a person's PDS. */
+/** The events of a session of the service at the PDS of a user. */
 export const SessionEvent = Schema.Union(
   SessionEstablished,
   SessionRefreshStarted,

@@ -2,12 +2,12 @@ import * as Schema from "effect/Schema";
 import { UpstreamServer } from "./UpstreamServer.ts";
 
 /**
- * The id (thumbprint) of the service's own key that a PDS bound the session to; null for a public client, and in what was
- * kept before it was written down: then the first key signs.
+ * The id (thumbprint) of the service key that a PDS bound the session to. It is null for a public client, and in rows
+ * stored before it was recorded, for which the first key signs.
  */
 const ClientKey = Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true, default: () => null });
 
-/** What the vault holds of a session, sealed: tokens and key, and the server they are for. */
+/** The encrypted secrets of a session: its tokens, its key, and the server they belong to. */
 export const SessionSecrets = Schema.parseJson(
   Schema.Struct({
     server: UpstreamServer,
@@ -19,10 +19,10 @@ export const SessionSecrets = Schema.parseJson(
 );
 export type SessionSecrets = typeof SessionSecrets.Type;
 
-/** Of what the vault holds of a session, the key that the PDS bound it to: for a look at every session. */
+/** The part of the session secrets that names the key the PDS bound it to, for checking every session. */
 export const SessionClientKey = Schema.parseJson(Schema.Struct({ clientKey: ClientKey }));
 
-/** What the vault holds while a person is at the PDS, sealed: what the return must be checked and completed with. */
+/** The encrypted secrets of a login in progress, needed to verify and complete the callback. */
 export const LoginSecrets = Schema.parseJson(
   Schema.Struct({
     server: UpstreamServer,
@@ -34,6 +34,6 @@ export const LoginSecrets = Schema.parseJson(
 );
 export type LoginSecrets = typeof LoginSecrets.Type;
 
-/** What the app sent along and must get back unchanged, which may say anything and so stays out of the log. */
+/** Free text that the app sent and gets back unchanged. It may contain anything and is not recorded in the log. */
 export const AppState = Schema.parseJson(Schema.Struct({ state: Schema.NullOr(Schema.String) }));
 export type AppState = typeof AppState.Type;

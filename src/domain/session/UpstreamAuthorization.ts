@@ -11,7 +11,7 @@ export interface DpopKey {
   readonly jkt: string;
 }
 
-/** What a PDS gives for a code or a refresh token. `expiresAt` in Unix milliseconds. */
+/** The tokens that a PDS returns for a code or a refresh token. `expiresAt` is in Unix milliseconds. */
 export interface UpstreamTokens {
   readonly accessToken: Redacted.Redacted<string>;
   readonly refreshToken: Redacted.Redacted<string> | null;
@@ -21,9 +21,10 @@ export interface UpstreamTokens {
 }
 
 /**
- * A call to a PDS's authorization server that failed. `refused` and `invalid-grant` are its answer; `issuer-mismatch` is a
- * redirect that is not from it, and `client-key-retired` means that the service no longer has the key that the PDS bound the
- * session to, so that nothing was sent. After a `timeout` or a lost connection it is not known whether it acted. `error` is its OAuth code; its words are not repeated.
+ * A call to the authorization server of a PDS failed. `refused` and `invalid-grant` are its response; `issuer-mismatch` is a
+ * redirect from another server; `client-key-retired` means that the service no longer has the key that the PDS bound the
+ * session to, and nothing was sent. After a `timeout` or a lost connection it is unknown whether the server acted. `error`
+ * is its OAuth error code; its description is not repeated.
  */
 export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("UpstreamFailure", {
   reason: Schema.Literal(
@@ -43,12 +44,12 @@ export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("Upst
   error: Schema.NullOr(Schema.String)
 }) {}
 
-/** What came back in the redirect from the PDS, once it is known to come from the server that was asked. */
+/** The verified parameters of the redirect from the PDS. */
 export type UpstreamReturn =
   | { readonly _tag: "Approved"; readonly code: Redacted.Redacted<string> }
   | { readonly _tag: "Denied"; readonly error: string };
 
-/** The key that the service proves itself by; the first one where none is named. A PDS wants that of the login for ever. */
+/** The key that authenticates the service; the first one by default. A PDS requires the key of the login for the whole session. */
 interface ClientProof {
   readonly clientKey?: string | null;
 }
@@ -57,12 +58,12 @@ interface ClientProof {
 export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthorization")<
   UpstreamAuthorization,
   {
-    /** From a PDS to its authorization server, both documents checked. */
+    /** Returns the authorization server of a PDS after checking both metadata documents. */
     readonly discover: (pds: string) => Effect.Effect<UpstreamServer, UpstreamFailure>;
-    /** The same from a server that a person named, which may be a PDS or an authorization server itself. */
+    /** Returns the authorization server for a server named by a user, which may be a PDS or an authorization server. */
     readonly discoverNamed: (server: string) => Effect.Effect<UpstreamServer, UpstreamFailure>;
     readonly generateKey: Effect.Effect<DpopKey>;
-    /** Pushes a request with PKCE and DPoP; answers where the browser goes. */
+    /** Pushes a request with PKCE and DPoP, and returns the URL to send the browser to. */
     readonly pushRequest: (request: {
       readonly server: UpstreamServer;
       readonly key: DpopKey;
@@ -101,11 +102,11 @@ export class UpstreamAuthorization extends Context.Tag("domain/UpstreamAuthoriza
         readonly token: Redacted.Redacted<string>;
       }
     ) => Effect.Effect<void, UpstreamFailure>;
-    /** The document at the service's own `client_id`, and the public keys of its assertions. */
+    /** The metadata document at the `client_id` of the service, and the public keys of its assertions. */
     readonly clientMetadata: Readonly<Record<string, unknown>>;
-    /** The id of the key that new logins are signed with; null for a public client. */
+    /** The id of the key that signs for new logins; null for a public client. */
     readonly clientKey: string | null;
-    /** The scope that the service asks of PDSes at most. */
+    /** The maximum scope that the service requests from PDSes. */
     readonly scope: string;
   }
 >() {}

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** The authorization server of a PDS: what its metadata says and the service uses (RFC 8414, AT Protocol OAuth). */
+/** The metadata of the authorization server of a PDS that the service uses (RFC 8414, AT Protocol OAuth). */
 export const UpstreamServer = Schema.Struct({
   issuer: Schema.String,
   authorizationEndpoint: Schema.String,

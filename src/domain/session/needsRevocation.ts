@@ -1,8 +1,8 @@
 import { SessionEnd } from "./SessionEvent.ts";
 
 /**
- * Ends after which nothing can be given back: the PDS ended the session itself, no token is left to name it by, or the
- * service is no longer the client that the PDS gave it to.
+ * Ends after which nothing can be revoked: the PDS ended the session itself, no token is left, or the service is no longer
+ * the client that the PDS issued the tokens to.
  */
 const notRevocable: ReadonlySet<SessionEnd> = new Set([
   "refused-by-pds",
@@ -12,8 +12,8 @@ const notRevocable: ReadonlySet<SessionEnd> = new Set([
   "client-key-retired"
 ]);
 
-/** Whether a PDS is to be told that a session is over, since it does not know. */
+/** Whether an ended session must be revoked at the PDS. */
 export const needsRevocation = (reason: SessionEnd): boolean => !notRevocable.has(reason);
 
-/** The ends of which a PDS is to be told. */
+/** The ends after which a session is revoked at the PDS. */
 export const revocableEnds: ReadonlyArray<SessionEnd> = SessionEnd.literals.filter(needsRevocation);

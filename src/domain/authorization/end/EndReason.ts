@@ -2,11 +2,11 @@ import * as Schema from "effect/Schema";
 import { SessionEnd } from "../../session/SessionEvent.ts";
 import { AuthorizationEnd } from "../AuthorizationEvent.ts";
 
-/** Why somebody was logged out, in machine words: why the authorization ended, or the session at the PDS that it needs. */
+/** The code for why a user was logged out: why the authorization ended, or the PDS session that it needs. */
 export const EndReason = Schema.Union(AuthorizationEnd, SessionEnd);
 export type EndReason = typeof EndReason.Type;
 
-/** Every reason in one sentence, for the person, the app's developer and the auditor alike. */
+/** Every reason as a sentence, for users, app developers and auditors. */
 export const endSentence: Readonly<Record<EndReason, string>> = {
   "code-replayed": "The code of this sign-in was used twice, so that somebody else may have had it.",
   "refresh-token-reused": "An old refresh token of this sign-in was used again, so that somebody else may have had it.",

@@ -3,13 +3,13 @@ import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 
 /**
- * Authorizations whose time ran out while nobody said so in the log: a code that no app redeemed, a refresh token that
- * was not used. The person's PDS still holds a session for each.
+ * Authorizations that expired and whose end is not yet recorded: a code was not redeemed, or a refresh token was not used.
+ * The PDS of the user still has a session for each.
  */
 export class OverdueAuthorizations extends Context.Tag("domain/OverdueAuthorizations")<
   OverdueAuthorizations,
   {
-    /** The ids of at most `limit` that ran out by `now`, in Unix milliseconds, and have not ended, in their order, after one. */
+    /** Returns the ids of up to `limit` that expired by `now`, in Unix milliseconds, in order, starting after a given id. */
     readonly list: (
       now: number,
       after: string,

@@ -1,7 +1,7 @@
 import type { Authorization } from "../Authorization.ts";
 import { type AuthorizationEnd, AuthorizationEnded, type AuthorizationEvent } from "../AuthorizationEvent.ts";
 
-/** Ends an authorization that somebody was granted; what has ended, or was never granted, stays as it is. */
+/** Decides to end a granted authorization. One that has ended, or was never granted, does not change. */
 export const endAuthorization = (
   state: Authorization,
   authorizationId: string,

@@ -1,7 +1,7 @@
 import type { Authorization } from "../Authorization.ts";
 import type { AuthorizationEnd } from "../AuthorizationEvent.ts";
 
-/** Why an authorization is over at `now`, in Unix milliseconds, without an event that says so; null for any other. */
+/** Returns why an authorization has expired at `now`, in Unix milliseconds, without a recorded end; null for any other. */
 export const expiryReason = (state: Authorization, now: number): AuthorizationEnd | null => {
   if (state._tag === "CodePending") return now >= state.expiresAt ? "code-unused" : null;
   if (state._tag === "Active") return now >= state.tokens.currentExpiresAt ? "expired" : null;

@@ -3,7 +3,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import type { PushedRequestEvent, RequestPushed } from "./PushedRequestEvent.ts";
 
-/** A pushed request: what the log says of it. */
+/** The state of a pushed request, as recorded in the log. */
 export type PushedRequest = Data.TaggedEnum<{
   Unknown: {};
   Pushed: { readonly pushed: RequestPushed };
@@ -13,7 +13,7 @@ export const PushedRequest = Data.taggedEnum<PushedRequest>();
 
 export const initialPushedRequest: PushedRequest = PushedRequest.Unknown();
 
-/** What a pushed request is after an event. Total: an event that does not fit its state changes nothing. */
+/** Returns the state of a pushed request after an event. An event that does not apply to the state changes nothing. */
 export const evolvePushedRequest = (state: PushedRequest, event: PushedRequestEvent): PushedRequest => {
   switch (event._tag) {
     case "RequestPushed.v1":
@@ -23,28 +23,28 @@ export const evolvePushedRequest = (state: PushedRequest, event: PushedRequestEv
   }
 };
 
-/** What the vault holds of a pushed request, sealed: what the app may have written anything into. */
+/** The encrypted part of a pushed request, which contains free text of the app. */
 export const PushedSecrets = Schema.parseJson(
   Schema.Struct({ state: Schema.NullOr(Schema.String), loginHint: Schema.NullOr(Schema.String) })
 );
 
-/** The version of a stream whose request was pushed, and not used yet: what a use is decided on. */
+/** The stream version of a pushed request that has not been used. A use is decided at this version. */
 export const unusedVersion = 1;
 
 const prefix = "urn:ietf:params:oauth:request_uri:";
 
-/** The `request_uri` of random text (RFC 9126 section 2.2). */
+/** Returns the `request_uri` for a random text (RFC 9126 section 2.2). */
 export const requestUri = (random: string): string => `${prefix}${random}`;
 
-/** Whether a `request_uri` can be of a pushed request, and not the address of a request object (RFC 9101). */
+/** Whether a `request_uri` can belong to a pushed request, and is not the URL of a request object (RFC 9101). */
 export const isPushedUri = (uri: string): boolean => uri.startsWith(prefix);
 
-/** A `request_uri` that nothing is begun with; there is nowhere to send the browser to (RFC 9126 section 4). */
+/** A `request_uri` is unusable. There is no redirect URI to send the browser to (RFC 9126 section 4). */
 export class PushedRequestRefused extends Schema.TaggedError<PushedRequestRefused>()("PushedRequestRefused", {
   reason: Schema.Literal("unknown", "expired", "used")
 }) {}
 
-/** Takes up a pushed request; it belongs to the client that pushed it. `now` in Unix milliseconds. */
+/** Checks that a pushed request can be used by the client that pushed it. `now` is in Unix milliseconds. */
 export const consumePushedRequest = (
   state: PushedRequest,
   clientId: string,

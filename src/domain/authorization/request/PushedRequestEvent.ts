@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** A client pushed a request for an authorization, which is good until then (RFC 9126). The `request_uri` is here by its SHA-256 only. */
+/** A client pushed an authorization request, valid until `expiresAt` (RFC 9126). Only the SHA-256 of the `request_uri` is recorded. */
 export class RequestPushed extends Schema.TaggedClass<RequestPushed>()("RequestPushed.v1", {
   requestHash: Schema.String,
   clientId: Schema.String,
@@ -12,12 +12,12 @@ export class RequestPushed extends Schema.TaggedClass<RequestPushed>()("RequestP
   expiresAt: Schema.Int
 }) {}
 
-/** A login that was begun with the pushed request came to a code: nothing can be begun with it any more. */
+/** A login with the pushed request resulted in a code. The request can no longer be used. */
 export class PushedRequestUsed extends Schema.TaggedClass<PushedRequestUsed>()("PushedRequestUsed.v1", {
   requestHash: Schema.String,
   authorizationId: Schema.String
 }) {}
 
-/** What happens to a pushed request. */
+/** The events of a pushed request. */
 export const PushedRequestEvent = Schema.Union(RequestPushed, PushedRequestUsed);
 export type PushedRequestEvent = typeof PushedRequestEvent.Type;

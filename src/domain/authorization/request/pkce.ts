@@ -7,9 +7,9 @@ export const isCodeChallenge = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.
 /** Whether a text can be a code verifier: 43 to 128 unreserved characters (RFC 7636 section 4.1). */
 export const isCodeVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,128}$/.test(text);
 
-/** The S256 challenge of a verifier (RFC 7636 section 4.2). */
+/** Returns the S256 challenge of a verifier (RFC 7636 section 4.2). */
 export const codeChallenge = (verifier: string): string => sha256Base64Url(verifier);
 
-/** Whether a verifier is the one that a challenge was made from (RFC 7636 section 4.6). */
+/** Whether a challenge was derived from a verifier (RFC 7636 section 4.6). */
 export const verifierMatches = (challenge: string, verifier: string): boolean =>
   isCodeVerifier(verifier) && constantTimeEqual(challenge, codeChallenge(verifier));

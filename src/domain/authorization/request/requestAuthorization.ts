@@ -13,7 +13,7 @@ import {
 import { isCodeChallenge } from "./pkce.ts";
 import { foreignResource, resourcesOf } from "./resourceIndicator.ts";
 
-/** The parameters of an authorization request that were sent, each once; an empty value counts as absent. */
+/** The parameters of an authorization request, each with one value. An empty value counts as absent. */
 export interface AuthorizationParameters {
   readonly redirect_uri?: string;
   readonly response_type?: string;
@@ -27,21 +27,21 @@ export interface AuthorizationParameters {
   readonly prompt?: string;
   readonly request?: string;
   readonly request_uri?: string;
-  /** Parameters that were sent more than once, which none may be (RFC 6749 section 3.1). */
+  /** Parameters that were sent more than once, which is not allowed (RFC 6749 section 3.1). */
   readonly repeated?: ReadonlyArray<string>;
   /** The values of `resource`, which may be sent more than once (RFC 8707 section 2). */
   readonly resources?: ReadonlyArray<string>;
 }
 
 /**
- * A request that must not be answered by a redirect, since nobody vouches for where it would lead (RFC 9700 section
- * 4.11), or cannot be, since the address would be too long.
+ * A request that must not be answered by a redirect, because the redirect URI is not trusted (RFC 9700 section 4.11), or
+ * cannot be, because the URL would be too long.
  */
 export class UntrustedRedirect extends Schema.TaggedError<UntrustedRedirect>()("UntrustedRedirect", {
   reason: Schema.Literal("redirect-uri-missing", "redirect-uri-not-registered", "redirect-too-long")
 }) {}
 
-/** A request that is refused by a redirect with these members (RFC 6749 section 4.1.2.1). */
+/** A request that is refused by a redirect with these parameters (RFC 6749 section 4.1.2.1). */
 export class AuthorizationRefused extends Schema.TaggedError<AuthorizationRefused>()("AuthorizationRefused", {
   error: Schema.Literal(
     "invalid_request",
@@ -58,7 +58,7 @@ export class AuthorizationRefused extends Schema.TaggedError<AuthorizationRefuse
   description: Schema.String
 }) {}
 
-/** An authorization request that may go on. */
+/** A valid authorization request. */
 export interface ValidRequest {
   readonly redirectUri: string;
   readonly scope: string;
@@ -66,7 +66,7 @@ export interface ValidRequest {
   readonly dpopJkt: string | null;
 }
 
-/** Finds where the answer goes: a registered redirect URI, which may be left out when there is just one. */
+/** Returns the redirect URI for the response. It must be registered, and is optional when exactly one is registered. */
 export const trustedRedirectUri = (
   client: RegisteredClient,
   requested: string | undefined
@@ -83,8 +83,8 @@ export const trustedRedirectUri = (
 };
 
 /**
- * Bytes of the redirect URI and `state` together, percent-encoded. Proxies and browsers take at least 8 kB for a
- * `Location` header, in which a code or an error, its description and the issuer have their place, too.
+ * The maximum size of the redirect URI and `state` together in percent-encoded bytes. Proxies and browsers accept at least
+ * 8 kB for a `Location` header, which must also hold a code or an error, its description and the issuer.
  */
 export const maxRedirectLength = 4_096;
 
@@ -93,7 +93,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 const redirectLength = (redirectUri: string, state: string): number =>
   redirectUri.replace(/[^\x21-\x7e]/gu, encoded).length + encoded(state).length;
 
-/** Finds where the answer goes, if it can carry the `state` there. */
+/** Returns the redirect URI for the response, if the URL with `state` is not too long. */
 export const redirectUriWithState = (
   client: RegisteredClient,
   { redirect_uri, state = "" }: Pick<AuthorizationParameters, "redirect_uri" | "state">
@@ -129,7 +129,7 @@ const grantableScope = (client: RegisteredClient, requested: string | undefined)
 const refuse = (error: AuthorizationRefused["error"], description: string) =>
   Either.left(new AuthorizationRefused({ error, description }));
 
-/** What is wrong with the resources that a request names, in words (RFC 8707 section 2); null when nothing is. */
+/** Returns what is wrong with the requested resources, as a sentence (RFC 8707 section 2); null when nothing is. */
 export const resourceFault = (requested: ReadonlyArray<string>, publicUrl: string): string | null => {
   const foreign = foreignResource(requested, publicUrl);
   return foreign === null
@@ -138,8 +138,8 @@ export const resourceFault = (requested: ReadonlyArray<string>, publicUrl: strin
 };
 
 /**
- * Refuses a public client that did not say that it proves a key, and by all it sends will not: it names resources, as
- * clients of agents do, and no key. Else it would learn that it gets no tokens only after the person signed in.
+ * Refuses a public client that is not registered for DPoP and gives no sign of using it: it names resources, as clients of
+ * agents do, and no key. Otherwise it would get the error only after the user signed in.
  */
 export const checkKeyNamed = (
   client: RegisteredClient,

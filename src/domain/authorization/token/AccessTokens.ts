@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema";
 import { Did } from "../../atproto/Did.ts";
 import { EndReason } from "../end/EndReason.ts";
 
-/** What an access token says (RFC 9068 section 2.2). Times in seconds since 1970. */
+/** The claims of an access token (RFC 9068 section 2.2). Times are in seconds since 1970. */
 export const AccessTokenClaims = Schema.Struct({
   iss: Schema.String,
   aud: Schema.String,
@@ -20,7 +20,7 @@ export const AccessTokenClaims = Schema.Struct({
 });
 export type AccessTokenClaims = typeof AccessTokenClaims.Type;
 
-/** An access token that is not ours, not for here, or no longer good. */
+/** An access token was not issued by this service, is not meant for this resource, or is no longer valid. */
 export class InvalidAccessToken extends Schema.TaggedError<InvalidAccessToken>()("InvalidAccessToken", {
   reason: Schema.Literal(
     "malformed",
@@ -32,18 +32,18 @@ export class InvalidAccessToken extends Schema.TaggedError<InvalidAccessToken>()
     "not-bound",
     "bound"
   ),
-  /** Why its authorization is over, where it is and that is known. */
+  /** Why its authorization ended, if it did and the reason is known. */
   why: Schema.optionalWith(EndReason, { exact: true })
 }) {}
 
-/** Signs and reads the service's access tokens: ES256 JWTs of type `at+jwt` (RFC 9068). */
+/** Signs and verifies access tokens: ES256 JWTs of type `at+jwt` (RFC 9068). */
 export class AccessTokens extends Context.Tag("domain/AccessTokens")<
   AccessTokens,
   {
     readonly sign: (claims: AccessTokenClaims) => Effect.Effect<string>;
-    /** Checks type, algorithm, signature, issuer, audience and time; `now` in seconds since 1970. */
+    /** Checks type, algorithm, signature, issuer, audience and time. `now` is in seconds since 1970. */
     readonly verify: (token: string, now: number) => Effect.Effect<AccessTokenClaims, InvalidAccessToken>;
-    /** The public keys as a JWK set (RFC 7517 section 5), never a private member. */
+    /** Returns the public keys as a JWK set (RFC 7517 section 5), without private members. */
     readonly publicKeys: { readonly keys: ReadonlyArray<Readonly<Record<string, string>>> };
   }
 >() {}

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema";
 import { EndReason } from "../end/EndReason.ts";
 
-/** A code or refresh token that is not redeemed (RFC 6749 section 5.2, `invalid_grant`). */
+/** A code or refresh token is refused (RFC 6749 section 5.2, `invalid_grant`). */
 export class InvalidGrant extends Schema.TaggedError<InvalidGrant>()("InvalidGrant", {
   reason: Schema.Literal(
     "unknown",
@@ -16,11 +16,11 @@ export class InvalidGrant extends Schema.TaggedError<InvalidGrant>()("InvalidGra
     "reused",
     "ended"
   ),
-  /** Why the authorization is over, where it is and that is known. */
+  /** Why the authorization ended, if it did and the reason is known. */
   why: Schema.optionalWith(EndReason, { exact: true })
 }) {}
 
-/** What a decision appends, and whether the asker gets what was asked for. A refusal can be worth an event, too. */
+/** The events of a decision, and its result for the client. A refusal can have events, too. */
 export interface GrantDecision<Event, Outcome> {
   readonly events: ReadonlyArray<Event>;
   readonly outcome: Outcome | InvalidGrant;

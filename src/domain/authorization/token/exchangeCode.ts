@@ -6,7 +6,7 @@ import { verifierMatches } from "../request/pkce.ts";
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
 import { codeAttempts, type GrantLifetimes, tokenExpiries } from "./lifetimes.ts";
 
-/** A code that an authenticated client presents. `redirectUri` is null when it was not sent; `now` in Unix milliseconds. */
+/** A code presented by an authenticated client. `redirectUri` is null when it was not sent; `now` is in Unix milliseconds. */
 export interface ExchangeCodeCommand {
   readonly authorizationId: string;
   readonly clientId: string;
@@ -14,20 +14,20 @@ export interface ExchangeCodeCommand {
   readonly redirectUri: string | null;
   readonly codeVerifier: string;
   readonly jkt: string | null;
-  /** The thumbprint of the key that the client proved itself by; null for every other method. */
+  /** The thumbprint of the key that authenticated the client; null for every other method. */
   readonly clientKey: string | null;
   readonly refreshHash: string;
   readonly accessTokenId: string;
-  /** What tokens may hold of what was granted; all of it unless said. */
+  /** The part of the granted scope that tokens may contain; all of it by default. */
   readonly allowedScope?: string;
-  /** Of the client, as they are now. */
+  /** The current lifetimes of the client. */
   readonly lifetimes: GrantLifetimes;
-  /** Whether the reply to the exchange is still kept, to be sent again to the client that it was for. */
+  /** Whether the reply to the exchange is still cached, to be repeated to the same client. */
   readonly isReplyCached: boolean;
   readonly now: number;
 }
 
-/** What the client gets for its code: new tokens, or the reply of its exchange again. `accessExpiresAt` in Unix milliseconds. */
+/** The result for the client: new tokens, or the cached reply. `accessExpiresAt` is in Unix milliseconds. */
 export type Exchanged =
   | { readonly _tag: "Exchanged"; readonly scope: string; readonly accessExpiresAt: number }
   | { readonly _tag: "Repeated" };
@@ -68,9 +68,9 @@ const replayed = (
 };
 
 /**
- * Redeems a code once (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 9449 section 10). A second redemption that is
- * right in every respect gets the same reply while that is kept, and after that revokes what the first one gave
- * (RFC 9700 section 4.5.3); one that is not right changes nothing, so that a thief with half of it cannot log anybody out.
+ * Redeems a code once (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 9449 section 10). A second redemption that is valid
+ * in every respect gets the same reply while the reply is cached; after that it revokes the tokens of the first one
+ * (RFC 9700 section 4.5.3). An invalid one changes nothing, so that a thief with only the code cannot log the user out.
  */
 export const exchangeCode = (
   state: Authorization,

@@ -4,38 +4,38 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** How long things of an authorization live, in milliseconds; those of tokens and the authorization unless its client has its own. */
+/** Default lifetimes in milliseconds. A client can have its own lifetimes for tokens and the authorization. */
 export const lifetimes = {
-  /** From the authorization request to the return from the PDS. */
+  /** From the authorization request to the callback from the PDS. */
   login: 10 * minute,
-  /** From the push of a request to the login that is begun with it. */
+  /** From the pushed request to the login that uses it. */
   pushedRequest: 4 * minute,
-  /** A PKCE challenge is pushed once within this time (AT Protocol OAuth, Authorization Requests). */
+  /** The time in which a PKCE challenge can be pushed only once (AT Protocol OAuth, Authorization Requests). */
   codeChallenge: 24 * 60 * minute,
   code: 60 * second,
   /**
-   * After an exchange, for the repeat of a reply that was lost on the way. Not shorter than an equal return gets the
-   * same code: an app that exchanges it again must not end its own sign-in.
+   * How long the reply to a code exchange is cached, in case it was lost. Not shorter than the time in which an equal
+   * callback gets the same code: an app that exchanges that code again must not end its own session.
    */
   codeRepeat: 30 * second,
   accessToken: 15 * minute,
-  /** Counted anew with every refresh. */
+  /** Restarts with every refresh. */
   refreshToken: 30 * day,
-  /** After a rotation, for the repeat of a reply that was lost on the way. */
+  /** How long the reply to a refresh is cached, in case it was lost. */
   refreshRepeat: 30 * second,
-  /** After a login, for a browser that sends its return from the PDS once more. */
+  /** How long the reply to a callback is cached, in case the browser sends it again. */
   returnRepeat: 30 * second,
   authorization: 365 * day
 } as const;
 
-/** How long what a client gets is good, in milliseconds. */
+/** The lifetimes of the tokens and authorizations of a client, in milliseconds. */
 export interface GrantLifetimes {
   readonly accessToken: number;
   readonly refreshToken: number;
   readonly authorization: number;
 }
 
-/** The lifetimes of a client: its own, and those of all clients for the rest. */
+/** Returns the lifetimes of a client: its own where set, otherwise the defaults. */
 export const lifetimesOf = (own: ClientLifetimes | null): GrantLifetimes => {
   const or = (seconds: number | null | undefined, usual: number) =>
     seconds === null || seconds === undefined ? usual : seconds * second;
@@ -47,13 +47,13 @@ export const lifetimesOf = (own: ClientLifetimes | null): GrantLifetimes => {
 };
 
 /**
- * When tokens that are given out at `now` end, in Unix milliseconds: never later than their authorization, which is over
- * when its refresh token is.
+ * Returns when tokens issued at `now` expire, in Unix milliseconds: never later than their authorization, which ends with
+ * its refresh token.
  */
 export const tokenExpiries = (requestedAt: number, now: number, of: GrantLifetimes) => {
   const refreshExpiresAt = Math.min(now + of.refreshToken, requestedAt + of.authorization);
   return { accessExpiresAt: Math.min(now + of.accessToken, refreshExpiresAt), refreshExpiresAt };
 };
 
-/** Failed redemptions after which a code is void. */
+/** The number of failed redemptions that invalidates a code. */
 export const codeAttempts = 5;

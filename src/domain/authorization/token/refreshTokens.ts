@@ -14,27 +14,27 @@ import { AuthorizationEnded, type AuthorizationEvent, TokensRefreshed } from "..
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
 import { type GrantLifetimes, lifetimes, tokenExpiries } from "./lifetimes.ts";
 
-/** A refresh token that an authenticated client presents. `scope` is null when it was not sent; `now` in Unix milliseconds. */
+/** A refresh token presented by an authenticated client. `scope` is null when it was not sent; `now` is in Unix milliseconds. */
 export interface RefreshTokensCommand {
   readonly authorizationId: string;
   readonly clientId: string;
   readonly presentedHash: string;
   readonly jkt: string | null;
-  /** The thumbprint of the key that the client proved itself by; null for every other method. */
+  /** The thumbprint of the key that authenticated the client; null for every other method. */
   readonly clientKey: string | null;
-  /** Whether the client proves a key or a secret, so that it can be told from whoever saw its request; true unless said. */
+  /** Whether the client proves possession of a key or secret, which distinguishes it from an eavesdropper; true by default. */
   readonly isBoundOrConfidential?: boolean;
   readonly scope: string | null;
-  /** What the client is registered for now: a token never holds more. */
+  /** The scope that the client is registered for now. A token never contains more. */
   readonly registeredScope: string;
   readonly refreshHash: string;
   readonly accessTokenId: string;
-  /** Of the client, as they are now. */
+  /** The current lifetimes of the client. */
   readonly lifetimes: GrantLifetimes;
   readonly now: number;
 }
 
-/** What the client gets: a new pair, or the reply that it seems not to have received. */
+/** The result for the client: new tokens, or the cached reply that it apparently did not receive. */
 export type Refreshed =
   | { readonly _tag: "Rotated"; readonly scope: string; readonly accessExpiresAt: number }
   | { readonly _tag: "Repeated" };
@@ -57,7 +57,7 @@ function* narrowingSteps(granted: string, { registeredScope, scope }: RefreshTok
 const narrowed = (granted: string, command: RefreshTokensCommand): Either.Either<string, InvalidScope> =>
   Either.gen(() => narrowingSteps(granted, command));
 
-/** A token of the past is worth nothing to its owner but a repeat; in other hands it is stolen. */
+/** A replaced token is only useful for repeating a lost reply. Any other use indicates theft. */
 const reused = (state: Active, command: RefreshTokensCommand): Decision => {
   const fresh = command.now - state.tokens.replacedAt <= lifetimes.refreshRepeat;
   const justReplaced = command.presentedHash === state.tokens.replaced;
@@ -71,9 +71,9 @@ const reused = (state: Active, command: RefreshTokensCommand): Decision => {
 };
 
 /**
- * Rotates a refresh token (RFC 6749 section 6, RFC 9700 section 4.14, RFC 9449 section 5). The token that was just
- * replaced gets the same reply again for a short time, by the same client and key, if it proves either; any other use of an old token ends
- * the authorization, since one of two holders must be a thief.
+ * Rotates a refresh token (RFC 6749 section 6, RFC 9700 section 4.14, RFC 9449 section 5). For a short time the token that
+ * was just replaced gets the same reply, for the same client and key, if it proves either. Any other use of an old token
+ * ends the authorization, because one of its two holders must be a thief.
  */
 export const refreshTokens = (state: Authorization, command: RefreshTokensCommand): Decision => {
   if (state._tag === "Ended") return refuse("ended");
