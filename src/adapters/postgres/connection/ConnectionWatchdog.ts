@@ -1,43 +1,43 @@
 import * as Effect from "effect/Effect";
 import type { StatementNamingClient } from "../reads/StatementNamingClient.ts";
 
-/** What became of the statements that the server owes an answer for. */
+/** What the server says about connections that have been silent. */
 export type ConnectionState =
   /** The server cannot be reached over a new connection either. */
   | { readonly _tag: "Unreachable" }
-  /** The server processes that wait for their client although it waits for them; `pg_terminate_backend` ended them. */
+  /** The ids of the server processes whose connections are lost. Those that still existed were terminated. */
   | { readonly _tag: "Inspected"; readonly lost: ReadonlySet<number> };
 
-/** Asks the server, over a new connection, about the processes that have been silent. Null where it tells nothing. */
+/** Asks the server, over a new connection, about processes that have been silent. Null if it does not respond to that. */
 export type InspectServer = (processes: ReadonlyArray<number>) => Effect.Effect<ConnectionState | null>;
 
 interface Activity {
   readonly bytes: number;
-  /** When bytes last came in, as far as somebody looked, in milliseconds. */
+  /** When bytes were last seen to have arrived, in milliseconds. */
   readonly bytesAt: number;
-  /** Since when the client has been waiting without a byte; null while it does not wait. */
+  /** Since when the client has been waiting without receiving a byte, in milliseconds; null while it is not waiting. */
   readonly silentSince: number | null;
 }
 
-/** How long a connection may be silent before the server is asked about it, in milliseconds. */
+/** How long a connection may be silent before the server is asked about it. */
 const silenceLimitMs = 5_000;
 
-/** A process that was held up reads what has arrived meanwhile in this time. */
+/** A process whose event loop was blocked reads within this time what has arrived meanwhile. */
 const drainDelay = "100 millis";
 
-const silentConnection = (): Error => new Error("The connection to the database is silent: no answer came over it");
+const silentConnection = (): Error => new Error("The connection to the database was lost: no response arrived over it");
 
 /**
- * Finds the connections of a pool that are lost without a word, because a firewall, a power cut or a broken network
- * dropped what was on its way. TCP notices after a quarter of an hour. A statement that runs for long is silent, too, so
- * a connection is given up only when the server says that it is not busy with it, or cannot be reached.
+ * Finds the connections of a pool that were lost without notice, because a firewall, a power cut or a broken network dropped
+ * their packets. TCP notices after a quarter of an hour. A statement that runs for long is silent, too, so a connection is
+ * closed only if the server says that it is not busy with it, or cannot be reached.
  */
 export class ConnectionWatchdog {
-  readonly #ask: InspectServer;
+  readonly #inspectServer: InspectServer;
   readonly #clients = new Map<StatementNamingClient, Activity>();
 
-  constructor(ask: InspectServer) {
-    this.#ask = ask;
+  constructor(inspectServer: InspectServer) {
+    this.#inspectServer = inspectServer;
   }
 
   watch(client: StatementNamingClient): void {
@@ -48,26 +48,26 @@ export class ConnectionWatchdog {
     this.#clients.delete(client);
   }
 
-  /** Looks once at every connection, and gives up those that are lost. Gives how many were. */
-  readonly look: Effect.Effect<number> = Effect.suspend(() => {
-    this.#listen();
+  /** Checks every connection once, and closes those that are lost. Returns their number. */
+  readonly check: Effect.Effect<number> = Effect.suspend(() => {
+    this.#recordActivity();
     return this.#silent().length === 0 ? Effect.succeed(0) : Effect.delay(this.#recheckSilent, drainDelay);
   });
 
   readonly #recheckSilent: Effect.Effect<number> = Effect.suspend(() => {
-    this.#listen();
+    this.#recordActivity();
     const silent = this.#silent();
     if (silent.length === 0) return Effect.succeed(0);
-    const processes = silent.map(([{ processID }]) => processID).filter((id) => id !== null);
-    return Effect.map(this.#ask(processes), (state) => this.#abandonLost(silent, state));
+    const processes = silent.map(([{ backendPid }]) => backendPid).filter((id) => id !== null);
+    return Effect.map(this.#inspectServer(processes), (state) => this.#abandonLost(silent, state));
   });
 
-  #listen(): void {
+  #recordActivity(): void {
     const now = performance.now();
     for (const [client, before] of this.#clients) {
       const bytes = client.bytesReceived;
       const isNew = bytes !== before.bytes;
-      const isWaiting = client.readyForQuery === false;
+      const isWaiting = client.isBusy;
       this.#clients.set(client, {
         bytes,
         bytesAt: isNew ? now : before.bytesAt,
@@ -81,23 +81,23 @@ export class ConnectionWatchdog {
     return [...this.#clients].filter(([, { silentSince }]) => silentSince !== null && silentSince <= before);
   }
 
-  /** What was heard while the server was asked counts, too. */
+  /** A connection over which bytes arrived while the server was asked is not lost. */
   #abandonLost(silent: ReadonlyArray<[StatementNamingClient, Activity]>, state: ConnectionState | null): number {
     if (state === null) return 0;
-    const isLost = ({ processID }: StatementNamingClient) =>
-      state._tag === "Unreachable" || (processID !== null && state.lost.has(processID));
+    const isLost = ({ backendPid }: StatementNamingClient) =>
+      state._tag === "Unreachable" || (backendPid !== null && state.lost.has(backendPid));
     const lost = silent
       .filter(([client, { bytes }]) => client.bytesReceived === bytes && isLost(client))
       .map(([client]) => client);
-    if (lost.length > 0) for (const client of [...lost, ...this.#unused()]) client.abandon(silentConnection());
+    if (lost.length > 0) for (const client of [...lost, ...this.#silentIdle()]) client.abandon(silentConnection());
     return lost.length;
   }
 
-  /** Idle connections that were not heard from either: each would have to be found lost by a caller of its own. */
-  #unused(): ReadonlyArray<StatementNamingClient> {
+  /** Idle connections that are silent, too. Otherwise each would fail a statement before it is found to be lost. */
+  #silentIdle(): ReadonlyArray<StatementNamingClient> {
     const before = performance.now() - silenceLimitMs;
     return [...this.#clients]
-      .filter(([client, { bytesAt }]) => client.readyForQuery === true && bytesAt <= before)
+      .filter(([client, { bytesAt }]) => client.isIdle && bytesAt <= before)
       .map(([client]) => client);
   }
 }

@@ -80,7 +80,7 @@ const watchConnections = Effect.fnUntraced(function* (pool: Pool, options: Postg
   const watchdog = new ConnectionWatchdog(inspectBackends(clientConfig(options, {})));
   pool.on("connect", (client) => client instanceof StatementNamingClient && watchdog.watch(client));
   pool.on("remove", (client) => client instanceof StatementNamingClient && watchdog.forget(client));
-  yield* watchdog.look.pipe(
+  yield* watchdog.check.pipe(
     Effect.tap((lost) => (lost > 0 ? Effect.logWarning(`Gave up ${lost} silent database connections`) : Effect.void)),
     Effect.catchAllCause((cause) => Effect.logError("The database connections could not be looked at", cause)),
     Effect.repeat(Schedule.spaced("2500 millis")),

@@ -1,47 +1,49 @@
-/** Gives back the place of one who was let in. Once is enough. */
+/** Returns the permit of an admitted task. Further calls have no effect. */
 export type Release = () => void;
 
 interface Permit {
   readonly since: number;
 }
 
-/** Milliseconds after which somebody is slow. */
+/** A task that has held its permit for this many milliseconds is slow. */
 const slowAfterMs = 50;
 
 /**
- * Lets in a few at a time, in order: two processors do two things at once no sooner if they are given ten. Who turns out
- * to be slow is not counted any more, so that the slow ones hold nobody up for longer than that.
+ * Admits a limited number of tasks at once, in the order in which they arrive: more tasks than processors only slow each
+ * other down. A slow task no longer counts, so that slow tasks delay the others by no more than 50 ms.
  */
 export class AdmissionControl {
-  readonly #places: number;
-  readonly #inside = new Set<Permit>();
-  readonly #queue: Array<(leave: Release) => void> = [];
-  #watch: NodeJS.Timeout | null = null;
+  readonly #permits: number;
+  /** The permits of the tasks that count, oldest first. */
+  readonly #counted = new Set<Permit>();
+  readonly #queue: Array<(release: Release) => void> = [];
+  #timer: NodeJS.Timeout | null = null;
 
-  constructor(places: number) {
-    this.#places = places;
+  /** Admits up to `permits` tasks at once, not counting the slow ones. */
+  constructor(permits: number) {
+    this.#permits = permits;
   }
 
-  /** Begins now, or when a place is free. */
-  acquire(begin: (leave: Release) => void): void {
-    if (this.#inside.size >= this.#places) this.#stopCountingSlow();
-    if (this.#inside.size < this.#places) this.#admit(begin);
+  /** Starts a task, now or when a permit is free. The task must call `release` when it ends. */
+  acquire(start: (release: Release) => void): void {
+    if (this.#counted.size >= this.#permits) this.#stopCountingSlow();
+    if (this.#counted.size < this.#permits) this.#admit(start);
     else {
-      this.#queue.push(begin);
-      this.#watch ??= this.#scheduleCheck();
+      this.#queue.push(start);
+      this.#timer ??= this.#scheduleCheck();
     }
   }
 
-  #admit(begin: (leave: Release) => void): void {
-    const place: Permit = { since: performance.now() };
-    this.#inside.add(place);
-    begin(() => {
-      if (this.#inside.delete(place)) this.#admitNext();
+  #admit(start: (release: Release) => void): void {
+    const permit: Permit = { since: performance.now() };
+    this.#counted.add(permit);
+    start(() => {
+      if (this.#counted.delete(permit)) this.#admitNext();
     });
   }
 
   #admitNext(): void {
-    while (this.#inside.size < this.#places) {
+    while (this.#counted.size < this.#permits) {
       const next = this.#queue.shift();
       if (next === undefined) return;
       this.#admit(next);
@@ -50,23 +52,23 @@ export class AdmissionControl {
 
   #stopCountingSlow(): void {
     const before = performance.now() - slowAfterMs;
-    for (const place of this.#inside) {
-      if (place.since > before) break;
-      this.#inside.delete(place);
+    for (const permit of this.#counted) {
+      if (permit.since > before) break;
+      this.#counted.delete(permit);
     }
     this.#admitNext();
   }
 
-  /** Looks again when the one who has been inside for longest turns out to be slow. */
+  /** Schedules a check for the moment when the oldest task that counts becomes slow. */
   #scheduleCheck(): NodeJS.Timeout {
-    const [oldest] = this.#inside;
-    const left = oldest === undefined ? slowAfterMs : oldest.since + slowAfterMs - performance.now();
-    return setTimeout(this.#check, Math.max(1, left));
+    const [oldest] = this.#counted;
+    const remaining = oldest === undefined ? slowAfterMs : oldest.since + slowAfterMs - performance.now();
+    return setTimeout(this.#check, Math.max(1, remaining));
   }
 
   readonly #check = (): void => {
-    this.#watch = null;
+    this.#timer = null;
     this.#stopCountingSlow();
-    if (this.#queue.length > 0) this.#watch ??= this.#scheduleCheck();
+    if (this.#queue.length > 0) this.#timer ??= this.#scheduleCheck();
   };
 }

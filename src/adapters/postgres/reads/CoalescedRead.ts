@@ -3,30 +3,29 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { PoolClient } from "pg";
 import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
-import { parameterText } from "./parameterText.ts";
 import { type RowsRequest, RowsTooLarge, type TextRow } from "./RowsQuery.ts";
 import { StatementNamingClient } from "./StatementNamingClient.ts";
 
-/** The rows did not come in time; the server was told to stop looking for them, unless others wait for the same. */
+/** The rows did not arrive in time. Unless other requests wait for them, the statement was cancelled. */
 export class ReadTimedOut extends Schema.TaggedError<ReadTimedOut>()("ReadTimedOut", {
   milliseconds: Schema.Number
 }) {}
 
-/** The rows take more than was allowed; the server was told to stop. */
+/** The rows have more bytes than the read allows. The statement was cancelled. */
 export class ReadTooLarge extends Schema.TaggedError<ReadTooLarge>()("ReadTooLarge", {
   bytes: Schema.Number
 }) {}
 
 export type ReadFailure = SqlError | ReadTimedOut | ReadTooLarge;
 
-/** A statement with parameters, and what becomes of its rows. */
+/** A statement with parameters, and the function that makes a result of its rows. */
 export interface ReadStatement<A> {
   readonly text: string;
-  /** The values that are sent for the parameters of one read. */
+  /** Returns the values to send for the parameters of one read. */
   readonly bind: (parameters: ReadParameters) => ReadonlyArray<ParameterValue>;
-  /** How much the rows may take together as the server sends them. */
+  /** The number of bytes that the rows may have together, as the server sends them. */
   readonly bytes: number;
-  /** Called once for all who share a read. */
+  /** Called once for all requests that share a read. */
   readonly write: (rows: ReadonlyArray<TextRow>, parameters: ReadParameters) => A;
 }
 
@@ -34,39 +33,51 @@ export type ReadParameters = ReadonlyArray<ParameterValue>;
 
 export type Resume<A> = (outcome: Effect.Effect<A, ReadFailure>) => void;
 
-/** One who waits for a read, and for how long. */
+/** A request that waits for a read, and the timer that ends the wait. */
 interface Waiter<A> {
   readonly resume: Resume<A>;
   readonly timer: NodeJS.Timeout;
 }
 
-/** The connection that a read runs on, and what is told when it is given back. */
 interface Running {
+  readonly _tag: "Running";
   readonly client: PoolClient & StatementNamingClient;
+  /** Called when the read no longer needs the connection. */
   readonly onRelease: () => void;
 }
 
-/** What a read tells those who keep it. */
+/** The states of a read, in their order. The README of this folder has the diagram. */
+type State =
+  /** Requests may join. The statement has not been sent. */
+  | { readonly _tag: "Waiting" }
+  /** The server runs the statement. No request may join. */
+  | Running
+  /** Every request has its outcome, or has left. */
+  | { readonly _tag: "Settled" };
+
+const waiting: State = { _tag: "Waiting" };
+const settled: State = { _tag: "Settled" };
+
+/** The callbacks by which a read reports its progress. */
 export interface ReadEvents {
-  /** From now on what the server says may be older than a question: nobody may join any more. */
+  /** Called when the statement is sent. Later requests must not join, because its rows may be older than they are. */
   readonly onStart: () => void;
-  /** Told once: everybody has what they waited for, or nobody waits any more. */
+  /** Called once, when the read is settled; `started` says whether its statement was sent. */
   readonly onSettled: (started: boolean) => void;
-  /** Asks the server to stop what runs on a connection. */
+  /** Cancels the statement that runs on a connection. */
   readonly cancel: (client: StatementNamingClient) => void;
 }
 
 /**
- * One read from the wait for a connection to its return, for all who joined before it started. Each waits for as long as
- * they said; when the last one leaves, the server is told to stop.
+ * One statement for all requests that joined before it was sent. Each request has its own time limit. When the last one
+ * leaves, the statement is cancelled.
  */
 export class CoalescedRead<A> {
   readonly #statement: ReadStatement<A>;
   readonly #parameters: ReadParameters;
   readonly #events: ReadEvents;
   readonly #waiters = new Set<Waiter<A>>();
-  #running: Running | null = null;
-  #over = false;
+  #state: State = waiting;
 
   constructor(statement: ReadStatement<A>, parameters: ReadParameters, events: ReadEvents) {
     this.#statement = statement;
@@ -74,7 +85,7 @@ export class CoalescedRead<A> {
     this.#events = events;
   }
 
-  /** Waits for the read, `milliseconds` at most. Gives what ends the wait. */
+  /** Waits up to `milliseconds` for the outcome of the read. Returns a function that ends the wait. */
   join(milliseconds: number, resume: Resume<A>): () => void {
     const timer = setTimeout(() => {
       leave();
@@ -89,44 +100,44 @@ export class CoalescedRead<A> {
     return leave;
   }
 
-  /** Whether nobody waits for it any more. */
+  /** Whether no request waits for it any longer. */
   get isSettled(): boolean {
-    return this.#over;
+    return this.#state._tag === "Settled";
   }
 
-  /** On a connection of the pool, unless nobody waits for it any more; `onRelease` is told when it needs it no longer. */
+  /** Sends the statement over a connection of the pool. A settled read returns the connection at once. */
   start(client: PoolClient, onRelease: () => void): void {
-    if (client instanceof StatementNamingClient && !this.#over) this.#run({ client, onRelease });
+    if (client instanceof StatementNamingClient && !this.isSettled) this.#run({ _tag: "Running", client, onRelease });
     else {
       client.release();
       onRelease();
-      this.fail(new Error("The pool has clients of another kind"));
+      this.fail(new Error("The clients of the pool are not StatementNamingClients"));
     }
   }
 
   #run(running: Running): void {
-    this.#running = running;
+    this.#state = running;
     this.#events.onStart();
     const { text, bind, bytes } = this.#statement;
-    const values = bind(this.#parameters).map(parameterText);
-    running.client.readRows({ text, values, bytes, respond: this.#respond });
+    running.client.readRows({ text, values: bind(this.#parameters), bytes, respond: this.#respond });
   }
 
-  /** That no connection was to be had, or what the server said instead of rows; nobody hears of it when it is over. */
+  /** Fails all requests, because there is no connection or the server reported an error. */
   fail(cause: unknown): void {
-    this.#end(Effect.fail(new SqlError({ cause, message: "Failed to read rows" })));
+    this.#settle(Effect.fail(new SqlError({ cause, message: "Failed to read rows" })));
   }
 
   readonly #respond: RowsRequest["respond"] = (error, rows) => {
-    if (this.#over) return;
-    if (error instanceof RowsTooLarge) return this.#stop();
-    this.#running?.client.release();
-    this.#running?.onRelease();
+    const state = this.#state;
+    if (state._tag !== "Running") return;
+    if (error instanceof RowsTooLarge) return this.#stop(state);
+    state.client.release();
+    state.onRelease();
     if (error) this.fail(error);
-    else this.#end(this.#written(rows));
+    else this.#settle(this.#written(rows));
   };
 
-  /** Written once, by whoever is the first to look. */
+  /** The result, written when the first request takes it. */
   #written(rows: ReadonlyArray<TextRow>): Effect.Effect<A> {
     let written: { readonly of: A } | null = null;
     return Effect.sync(() => {
@@ -135,36 +146,37 @@ export class CoalescedRead<A> {
     });
   }
 
-  #stop(): void {
+  #stop(running: Running): void {
     const { bytes } = this.#statement;
-    this.#discardConnection();
-    this.#end(Effect.fail(new ReadTooLarge({ bytes })));
+    this.#discardConnection(running);
+    this.#settle(Effect.fail(new ReadTooLarge({ bytes })));
   }
 
+  /** The last request has left. */
   #abandon(): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#discardConnection();
-    this.#events.onSettled(this.#running !== null);
+    const before = this.#state;
+    if (before._tag === "Settled") return;
+    this.#state = settled;
+    if (before._tag === "Running") this.#discardConnection(before);
+    this.#events.onSettled(before._tag === "Running");
   }
 
-  /** Throws the connection away: what it still says would be taken for the answer to somebody else. */
-  #discardConnection(): void {
-    if (this.#running === null) return;
-    const { client, onRelease } = this.#running;
+  /** Closes the connection: what still arrives on it would be taken for the response to the next statement. */
+  #discardConnection({ client, onRelease }: Running): void {
     this.#events.cancel(client);
     client.release(true);
     onRelease();
   }
 
-  #end(outcome: Effect.Effect<A, ReadFailure>): void {
-    if (this.#over) return;
-    this.#over = true;
+  #settle(outcome: Effect.Effect<A, ReadFailure>): void {
+    const before = this.#state;
+    if (before._tag === "Settled") return;
+    this.#state = settled;
     for (const { resume, timer } of this.#waiters) {
       clearTimeout(timer);
       resume(outcome);
     }
     this.#waiters.clear();
-    this.#events.onSettled(this.#running !== null);
+    this.#events.onSettled(before._tag === "Running");
   }
 }

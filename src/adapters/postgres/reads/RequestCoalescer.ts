@@ -3,33 +3,38 @@ import type { AdmissionControl } from "./AdmissionControl.ts";
 import { CoalescedRead, type ReadParameters, type ReadStatement, type Resume } from "./CoalescedRead.ts";
 import type { StatementNamingClient } from "./StatementNamingClient.ts";
 
-/** Where reads run, and how they are stopped. */
+/** What all reads of a pool share. */
 export interface ReadResources {
   readonly pool: Pool;
   readonly admission: AdmissionControl;
-  /** Asks the server to stop what runs on a connection. */
+  /** Cancels the statement that runs on a connection. */
   readonly cancel: (client: StatementNamingClient) => void;
 }
 
-/** Milliseconds that a read is held back at most while one like it runs. */
+/** The read that requests may join. The README of this folder has the diagram. */
+type Joinable<A> =
+  /** An identical read is running. This one is held back until that one ends, for up to 25 ms. */
+  | { readonly _tag: "Held"; readonly read: CoalescedRead<A>; readonly timer: NodeJS.Timeout }
+  /** It waits for the end of the turn of the event loop, then for a permit, then for a connection. */
+  | { readonly _tag: "Connecting"; readonly read: CoalescedRead<A> };
+
 const holdBackMs = 25;
 
 /**
- * The reads of one statement with the same parameters: one at most waits, and whoever asks joins it. They are answered by a
- * statement that began after they asked, as if it were their own. A read begins when all that arrived in this turn of the
- * event loop had the chance to join; while one like it runs, it is held back for a moment, so that the same question, asked
- * all the time, is before the server once and not in all connections.
+ * Coalesces the reads of one statement with the same parameters. A request joins the read that has not started yet, so its
+ * rows are never older than the request. A read starts at the end of the turn of the event loop in which it was requested.
+ * While an identical one is running it is held back, so that a read that is requested all the time does not take all
+ * connections.
  */
 export class RequestCoalescer<A> {
   readonly #statement: ReadStatement<A>;
   readonly #parameters: ReadParameters;
   readonly #resources: ReadResources;
   readonly #onIdle: () => void;
-  #waiting: CoalescedRead<A> | null = null;
-  /** Set while the one that waits is held back. */
-  #holdTimer: NodeJS.Timeout | null = null;
+  #joinable: Joinable<A> | null = null;
   #running = 0;
 
+  /** Calls `onIdle` when no read is left. */
   constructor(statement: ReadStatement<A>, parameters: ReadParameters, resources: ReadResources, onIdle: () => void) {
     this.#statement = statement;
     this.#parameters = parameters;
@@ -37,47 +42,53 @@ export class RequestCoalescer<A> {
     this.#onIdle = onIdle;
   }
 
-  /** Waits for the next read, `milliseconds` at most. Gives what ends the wait. */
+  /** Waits up to `milliseconds` for the next read. Returns a function that ends the wait. */
   join(milliseconds: number, resume: Resume<A>): () => void {
-    this.#waiting ??= this.#begin();
-    return this.#waiting.join(milliseconds, resume);
+    this.#joinable ??= this.#create();
+    return this.#joinable.read.join(milliseconds, resume);
   }
 
-  #begin(): CoalescedRead<A> {
+  #create(): Joinable<A> {
     const read = new CoalescedRead(this.#statement, this.#parameters, {
       onStart: () => {
-        this.#waiting = null;
+        this.#joinable = null;
         this.#running += 1;
       },
-      onSettled: (started) => this.#leave(started),
+      onSettled: (started) => (started ? this.#onEnd() : this.#onUnstarted()),
       cancel: this.#resources.cancel
     });
-    if (this.#running === 0) setImmediate(this.#connect, read);
-    else this.#holdTimer = setTimeout(this.#releaseHeld, holdBackMs);
-    return read;
+    if (this.#running > 0) return { _tag: "Held", read, timer: setTimeout(this.#releaseHeld, holdBackMs) };
+    setImmediate(this.#connect, read);
+    return { _tag: "Connecting", read };
   }
 
   readonly #connect = (read: CoalescedRead<A>): void =>
-    this.#resources.admission.acquire((leave) => {
-      if (read.isSettled) return leave();
+    this.#resources.admission.acquire((release) => {
+      if (read.isSettled) return release();
       this.#resources.pool.connect((error, client) => {
-        if (client) return read.start(client, leave);
-        read.fail(error ?? new Error("no connection"));
-        leave();
+        if (client) return read.start(client, release);
+        read.fail(error ?? new Error("There is no connection"));
+        release();
       });
     });
 
   readonly #releaseHeld = (): void => {
-    if (this.#holdTimer === null) return;
-    clearTimeout(this.#holdTimer);
-    this.#holdTimer = null;
-    if (this.#waiting !== null) this.#connect(this.#waiting);
+    const held = this.#joinable;
+    if (held?._tag !== "Held") return;
+    clearTimeout(held.timer);
+    this.#joinable = { _tag: "Connecting", read: held.read };
+    this.#connect(held.read);
   };
 
-  #leave(started: boolean): void {
-    if (started) this.#running -= 1;
-    else this.#waiting = null;
-    if (this.#running === 0 || this.#waiting === null) this.#releaseHeld();
-    if (this.#running === 0 && this.#waiting === null) this.#onIdle();
+  #onEnd(): void {
+    this.#running -= 1;
+    if (this.#running === 0) this.#releaseHeld();
+    if (this.#running === 0 && this.#joinable === null) this.#onIdle();
+  }
+
+  #onUnstarted(): void {
+    if (this.#joinable?._tag === "Held") clearTimeout(this.#joinable.timer);
+    this.#joinable = null;
+    if (this.#running === 0) this.#onIdle();
   }
 }

@@ -5,36 +5,48 @@ import * as Runtime from "effect/Runtime";
 import type { Pool } from "pg";
 import { AdmissionControl } from "./AdmissionControl.ts";
 import type { ReadFailure, ReadParameters, ReadStatement } from "./CoalescedRead.ts";
-import { parametersKey } from "./parametersKey.ts";
 import { type ReadResources, RequestCoalescer } from "./RequestCoalescer.ts";
 
-/** Runs a statement with parameters and writes what it gives, within `milliseconds` from now, whatever it waits for. */
+/** Runs a prepared read. It fails after `milliseconds`, whatever it is waiting for. */
 export type Read<A> = (parameters: ReadParameters, milliseconds: number) => Effect.Effect<A, ReadFailure>;
 
 /**
- * Reads rows on connections that can do nothing else, so that readers never wait for writers nor writers for them. A
- * read is one statement outside of any transaction, and the short way to the database: no fiber waits for its parts.
+ * Reads rows over read-only connections that are used for nothing else, so that readers and writers never wait for each
+ * other. A read is one statement outside any transaction. It takes no fiber but the caller's.
  */
 export class RowReader extends Context.Tag("postgres/RowReader")<
   RowReader,
   {
     /**
-     * Makes the read of a statement, to be kept as long as the statement. What many ask at once, with the same parameters,
-     * the server is asked once, and all get what was written of its rows; nobody gets rows from before they asked.
+     * Makes the read of a statement. Keep it for as long as the statement. Concurrent reads with the same parameters are
+     * coalesced into one statement, and share the result that is written from its rows. The statement never starts
+     * before a read that it serves was requested.
      */
     readonly prepare: <A>(statement: ReadStatement<A>) => Read<A>;
   }
 >() {}
 
-/** By the parameters of reads that wait or run; nothing is kept of those that are over. */
-const coalescedReadOf = <A>(statement: ReadStatement<A>, resources: ReadResources): Read<A> => {
-  const inFlight = new Map<string, RequestCoalescer<A>>();
+const holdsBigint = (parameter: ReadParameters[number]): boolean =>
+  typeof parameter === "object" ? parameter.some((item) => typeof item === "bigint") : typeof parameter === "bigint";
+
+/**
+ * A text that is the same for equal parameters, and for no others. JSON has no bigint: one is written as an object of its
+ * digits. Few parameters have any, and `JSON.stringify` takes several times as long with a replacer.
+ */
+const parametersKey = (parameters: ReadParameters): string =>
+  parameters.some(holdsBigint)
+    ? JSON.stringify(parameters, (_, value: unknown) => (typeof value === "bigint" ? { digits: String(value) } : value))
+    : JSON.stringify(parameters);
+
+const coalescedRead = <A>(statement: ReadStatement<A>, resources: ReadResources): Read<A> => {
+  // By the parameters of the reads that wait or run.
+  const coalescers = new Map<string, RequestCoalescer<A>>();
   const coalescerFor = (parameters: ReadParameters): RequestCoalescer<A> => {
     const key = parametersKey(parameters);
-    const known = inFlight.get(key);
+    const known = coalescers.get(key);
     if (known !== undefined) return known;
-    const fresh = new RequestCoalescer(statement, parameters, resources, () => inFlight.delete(key));
-    inFlight.set(key, fresh);
+    const fresh = new RequestCoalescer(statement, parameters, resources, () => coalescers.delete(key));
+    coalescers.set(key, fresh);
     return fresh;
   };
   return (parameters, milliseconds) =>
@@ -45,15 +57,15 @@ const coalescedReadOf = <A>(statement: ReadStatement<A>, resources: ReadResource
 };
 
 /**
- * A reader over a pool of `StatementNamingClient`s, of which quick reads take `concurrency` at once; the other client is asked
- * to stop what nobody waits for.
+ * Makes a reader over a pool of `StatementNamingClient`s. It runs up to `concurrency` fast reads at once, and cancels
+ * statements through the `SqlClient`.
  */
 export const makeRowReader = (pool: Pool, concurrency: number): Effect.Effect<RowReader["Type"], never, SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
-    const cancel: ReadResources["cancel"] = ({ processID }) =>
-      void runFork(Effect.ignoreLogged(sql`select pg_cancel_backend(${processID})`));
+    const cancel: ReadResources["cancel"] = ({ backendPid }) =>
+      void runFork(Effect.ignoreLogged(sql`select pg_cancel_backend(${backendPid})`));
     const resources: ReadResources = { pool, admission: new AdmissionControl(concurrency), cancel };
-    return RowReader.of({ prepare: (statement) => coalescedReadOf(statement, resources) });
+    return RowReader.of({ prepare: (statement) => coalescedRead(statement, resources) });
   });

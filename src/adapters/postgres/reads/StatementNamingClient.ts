@@ -1,20 +1,8 @@
 import { Client, type ClientConfig, DatabaseError } from "pg";
 import { cancelAsSessionUser } from "./cancelAsSessionUser.ts";
+import { backendPid, bytesReceived, closeStatement, destroySocket, isBusy, isIdle } from "./pgInternals.ts";
 import { RowsQuery, type RowsRequest } from "./RowsQuery.ts";
 import { StatementNames } from "./StatementNames.ts";
-
-declare module "pg" {
-  interface ClientBase {
-    /** The server process of this connection, as its cancellation names it; null before it is connected. */
-    readonly processID: number | null;
-    /** Whether nothing that was sent waits for an answer; undefined before it is connected. */
-    readonly readyForQuery?: boolean;
-  }
-  interface Connection {
-    /** Texts by statement name, as pg keeps them to skip a second parse. */
-    readonly parsedStatements: Record<string, string>;
-  }
-}
 
 type Respond<A extends ReadonlyArray<unknown> = [result?: unknown]> = (
   error: Error | null | undefined,
@@ -48,39 +36,42 @@ const requestOf = (statement: unknown, rest: ReadonlyArray<unknown>): Request | 
   return isConfig(config) && isResponder(respond) ? { config, respond } : undefined;
 };
 
-/** A statement without values may be several in one text, which the extended protocol refuses. */
+/** Whether a text is one statement. The extended protocol refuses several, and only a text without values may hold them. */
 const isSingle = ({ text, values }: Request["config"]): boolean =>
   values.length > 0 || (dataStatement.test(text) && !text.includes(";"));
 
-/** The server refused before it executed anything: the statement is unknown to it, or a table has changed its shape. */
+/** Whether the server refused the statement unexecuted: its name is unknown there, or a table has changed its shape. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === "26000" || error.code === "0A000");
 
-/** The server is about to close this connection. */
+/** Whether the server is about to close this connection. */
 const isFatal = (error: unknown): boolean => error instanceof DatabaseError && error.severity === "FATAL";
 
-/** A `pg` client that gives every statement it sees again a name, so that the server parses and plans it once per connection. */
+/**
+ * A `pg` client that names a statement when it is sent for the second time, so that the server parses and plans it once per
+ * connection. It also reads rows as text, and tells whether its connection is alive.
+ */
 export class StatementNamingClient extends Client {
-  readonly #names = new StatementNames(statementCapacity, (name) => this.#close(name));
+  readonly #names = new StatementNames(statementCapacity, (name) => closeStatement(this, name));
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // `pg` reports a lost connection to what runs on it, and as an `error` event besides. The pool listens to that only
-    // while the client is idle, and an `error` event without a listener ends the process.
+    // `pg` reports a lost connection to the statement that runs on it, and also as an `error` event. The pool listens to
+    // that only while the client is idle, and an `error` event without a listener ends the process.
     this.on("error", () => undefined);
   }
 
   override query(statement: unknown, ...rest: ReadonlyArray<unknown>) {
     const sent = typeof statement === "string" ? cancelAsSessionUser(statement) : statement;
-    const given = requestOf(sent, rest);
-    if (given === undefined) return Reflect.apply(super.query, this, [sent, ...rest]);
-    const request = { ...given, respond: this.#endingClientWhenFatal(given.respond) };
+    const original = requestOf(sent, rest);
+    if (original === undefined) return Reflect.apply(super.query, this, [sent, ...rest]);
+    const request = { ...original, respond: this.#endingClientWhenFatal(original.respond) };
     if (isSingle(request.config)) return this.#queryNamed(request);
     if (rollback.test(request.config.text)) return this.#rollback(request);
     return super.query(request.config, request.respond);
   }
 
-  /** Runs one statement for its rows as text. */
+  /** Runs one statement and returns its rows as text. */
   readRows(request: RowsRequest): void {
     const respond = this.#endingClientWhenFatal(request.respond);
     const name = this.#names.nameOf(request.text);
@@ -94,16 +85,29 @@ export class StatementNamingClient extends Client {
     super.query(new RowsQuery(name ?? "", { ...request, respond: first }));
   }
 
-  /** How many bytes the server has sent so far. */
-  get bytesReceived(): number {
-    const { stream } = this.connection;
-    // A socket, of which the types of `pg` say no more than that it is a stream.
-    return "bytesRead" in stream && typeof stream.bytesRead === "number" ? stream.bytesRead : 0;
+  /** The id of the server process of this connection; null until it is connected. */
+  get backendPid(): number | null {
+    return backendPid(this);
   }
 
-  /** Gives the connection up without a goodbye: what runs on it fails with the error. */
+  /** Whether a statement that was sent has no response yet. */
+  get isBusy(): boolean {
+    return isBusy(this);
+  }
+
+  /** Whether the client is connected, and every statement that was sent has its response. */
+  get isIdle(): boolean {
+    return isIdle(this);
+  }
+
+  /** The number of bytes that the server has sent so far. */
+  get bytesReceived(): number {
+    return bytesReceived(this);
+  }
+
+  /** Closes the connection without a farewell. What runs on it fails with the error. */
   abandon(error: Error): void {
-    this.connection.stream.destroy(error);
+    destroySocket(this, error);
   }
 
   #queryNamed({ config, respond }: Request): void {
@@ -116,23 +120,18 @@ export class StatementNamingClient extends Client {
     });
   }
 
-  /** A lost connection has rolled back by itself; failing here would turn the caller's SqlError into a defect. */
+  /** Succeeds if the connection is lost, which rolls back too: a failure would turn the caller's SqlError into a defect. */
   #rollback({ config, respond }: Request): void {
     super.query(config, (error, result) =>
       error && !(error instanceof DatabaseError) ? respond(null, { rows: [] }) : respond(error, result)
     );
   }
 
-  /** Ends the client before its caller releases it: else the pool would hand out a connection that is closing. */
+  /** Ends the client before its caller releases it. Otherwise the pool would hand out a connection that is closing. */
   #endingClientWhenFatal<A extends ReadonlyArray<unknown>>(respond: Respond<A>): Respond<A> {
     return (error, ...result) => {
       if (isFatal(error)) this.end(() => undefined);
       respond(error, ...result);
     };
-  }
-
-  #close(name: string): void {
-    delete this.connection.parsedStatements[name];
-    this.connection.close({ type: "S", name }, true);
   }
 }

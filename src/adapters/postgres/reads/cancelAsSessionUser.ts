@@ -1,9 +1,9 @@
 const cancellation = /^select pg_cancel_backend\((\$1|\d+)\)$/i;
 
 /**
- * The text of a statement, which cancels what another server process runs as the user who logged in: PostgreSQL lets
- * nobody else cancel statements of that user, and the sessions of a service act as another role. The role changes for
- * this statement only. Any other text stays as it is.
+ * Rewrites a statement that cancels what another server process runs, so that it acts as the user who logged in. The
+ * sessions of a service act as another role, which PostgreSQL does not let cancel the statements of that user. The role
+ * changes for this statement only. Any other text is returned as it is.
  */
 export const cancelAsSessionUser = (text: string): string =>
   text.replace(

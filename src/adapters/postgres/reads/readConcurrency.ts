@@ -9,8 +9,9 @@ const isLocal = (url: string): boolean => {
 };
 
 /**
- * How many quick reads a database is given at once: on this machine two for each processor; elsewhere as many as there are
- * connections, since what a server there can do is not known, and the way takes time, too.
+ * The number of fast reads that a database receives at once. On this machine it is two for each processor, and at least
+ * four. Elsewhere it is the number of connections: the capacity of that machine is unknown, and reads in transit take no
+ * processor time.
  */
 export const readConcurrency = (
   url: string,
