@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { assert, it } from "@effect/vitest";
+import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
+import * as Exit from "effect/Exit";
 import type * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { EventLog } from "../../src/domain/event/EventLog.ts";
+import { EventIdTaken, EventLog } from "../../src/domain/event/EventLog.ts";
 import { Lookup } from "../../src/domain/event/Lookup.ts";
 import { leafHash } from "../../src/domain/event/leafHash.ts";
 import { streamName } from "../../src/domain/event/StreamName.ts";
@@ -213,19 +215,19 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("refuses an event id that the log holds, and stores what was appended beside it", () =>
+    it.effect("dies of an event id that the log holds, and stores what was appended alongside", () =>
       Effect.gen(function* () {
         const { append, load } = yield* EventLog;
         const event = sampleEvent();
         yield* append(freshStream(), 0, [event]);
         const [refused, beside] = [freshStream(), freshStream()];
         const outcomes = yield* Effect.all(
-          [Effect.either(append(refused, 0, [event])), Effect.either(append(beside, 0, sampleEvents(1)))],
+          [Effect.exit(append(refused, 0, [event])), Effect.exit(append(beside, 0, sampleEvents(1)))],
           { concurrency: "unbounded" }
         );
         assert.deepStrictEqual(
-          outcomes.map((outcome) => (Either.isLeft(outcome) ? outcome.left._tag : "stored")),
-          ["EventLogUnavailable", "stored"]
+          outcomes.map((exit) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : "stored")),
+          [new EventIdTaken(), "stored"]
         );
         assert.deepStrictEqual(yield* load(refused), []);
         assert.strictEqual((yield* load(beside)).length, 1);

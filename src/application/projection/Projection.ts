@@ -76,7 +76,12 @@ export const makeProjection = <State>(
             Stream.runHead,
             Effect.timeoutFail({
               duration: "5 seconds",
-              onTimeout: () => new EventLogUnavailable({ operation: "follow", cause: `position ${position} not seen` })
+              onTimeout: () =>
+                new EventLogUnavailable({
+                  operation: "follow",
+                  reason: "behind",
+                  cause: `position ${position} not seen`
+                })
             }),
             Effect.asVoid
           )

@@ -52,6 +52,12 @@ export class UnreadableEvents {
 
   #unavailable(ofStream: UnreadableRecord | undefined): EventLogUnavailable | null {
     const cause = this.#stalled ?? this.#anything ?? ofStream;
-    return cause === undefined ? null : new EventLogUnavailable({ operation: "follow", cause });
+    return cause === undefined
+      ? null
+      : new EventLogUnavailable({
+          operation: "follow",
+          reason: this.#stalled === null ? "unreadable" : "behind",
+          cause
+        });
   }
 }

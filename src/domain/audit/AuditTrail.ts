@@ -2,14 +2,16 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { RecordedEvent } from "../event/Envelope.ts";
+import { UnavailableReason } from "../storage/UnavailableReason.ts";
 import type { AuditFilter } from "./AuditFilter.ts";
 
 /**
- * The history cannot be read: the store does not answer, looking through it took too long, or it is still being made ready
- * to be looked through, as after an upgrade with a long log.
+ * The history cannot be searched: the store does not respond, the search took too long, or the search index is still being
+ * built (`unready`), as after an upgrade with a long log.
  */
 export class AuditUnavailable extends Schema.TaggedError<AuditUnavailable>()("AuditUnavailable", {
-  reason: Schema.Literal("unreachable", "timeout", "unready"),
+  operation: Schema.Literal("search", "activity"),
+  reason: Schema.Literal(...UnavailableReason.literals, "unready"),
   cause: Schema.Defect
 }) {
   override get message(): string {
@@ -19,8 +21,8 @@ export class AuditUnavailable extends Schema.TaggedError<AuditUnavailable>()("Au
 
 const sentences: Readonly<Record<AuditUnavailable["reason"], string>> = {
   unreachable: "The history cannot be read right now; try again in a moment",
-  timeout: "Looking through the history took too long: narrow the filter, by time for example",
-  unready: "The history is still being made ready to be looked through; try again in a minute"
+  timeout: "Searching the history took too long: narrow the filter, by time for example",
+  unready: "The history is still being prepared for searching; try again in a minute"
 };
 
 /** A page of what a filter means. */

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
-import type { EventLogUnavailable } from "./EventLog.ts";
+import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /**
  * Makes what an effect stores (events, index rows, vault rows) one transaction: all of it or none.
@@ -9,6 +9,6 @@ import type { EventLogUnavailable } from "./EventLog.ts";
 export class Atomically extends Context.Tag("domain/Atomically")<
   Atomically,
   {
-    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | EventLogUnavailable, R>;
+    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageUnavailable, R>;
   }
 >() {}

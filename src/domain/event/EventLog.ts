@@ -2,6 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type * as Stream from "effect/Stream";
+import { UnavailableReason } from "../storage/UnavailableReason.ts";
 import type { NewEvent, RecordedEvent } from "./Envelope.ts";
 import { StreamName } from "./StreamName.ts";
 
@@ -12,13 +13,28 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("Vers
   actual: Schema.Number
 }) {}
 
-/** The log cannot be reached, or refuses what cannot be stored. Nothing was appended, or the outcome is not known. */
+/**
+ * The log cannot be used: it is out of reach, refuses what cannot be stored (`refused`), is closing with the process
+ * (`stopping`), holds events that this version cannot read (`unreadable`), or a projection of it is not up to date in time
+ * (`behind`). Nothing was appended, or, where it was out of reach, the outcome is not known.
+ */
 export class EventLogUnavailable extends Schema.TaggedError<EventLogUnavailable>()("EventLogUnavailable", {
   operation: Schema.Literal("append", "load", "read", "head", "follow", "find"),
+  reason: Schema.Literal(...UnavailableReason.literals, "refused", "stopping", "unreadable", "behind"),
   cause: Schema.Defect
 }) {
   override get message(): string {
-    return `The event log is not available (${this.operation})`;
+    return `The event log is not available (${this.operation}, ${this.reason})`;
+  }
+}
+
+/**
+ * The log already holds an event with this id. Ids are random, so that it is a fault of the program: `append` dies with it,
+ * and nothing was appended.
+ */
+export class EventIdTaken extends Schema.TaggedError<EventIdTaken>()("EventIdTaken", {}) {
+  override get message(): string {
+    return "The event log already holds an event with this id";
   }
 }
 

@@ -1,6 +1,10 @@
 import * as Schema from "effect/Schema";
+import { UnavailableReason } from "./UnavailableReason.ts";
 
-/** Storage outside the log (vault, replay guard, leases, documents) is unavailable. */
+/**
+ * A store outside the log cannot be used, or the transaction of several stores. One error serves all of them, so that it
+ * names the `store` and not the operation. After a transaction that failed the outcome is not known.
+ */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   store: Schema.Literal(
     "vault",
@@ -14,11 +18,13 @@ export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()
     "skipped-records",
     "projections",
     "registry-reports",
-    "authorizations"
+    "authorizations",
+    "transaction"
   ),
+  reason: UnavailableReason,
   cause: Schema.Defect
 }) {
   override get message(): string {
-    return `The store is not available (${this.store})`;
+    return `The store is not available (${this.store}, ${this.reason})`;
   }
 }

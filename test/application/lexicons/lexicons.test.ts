@@ -132,7 +132,8 @@ const refusing = Layer.effect(
   Effect.map(EventLog, (log) =>
     EventLog.of({
       ...log,
-      append: () => Effect.fail(new EventLogUnavailable({ operation: "append", cause: new Error("full") }))
+      append: () =>
+        Effect.fail(new EventLogUnavailable({ operation: "append", reason: "unreachable", cause: new Error("full") }))
     })
   )
 );

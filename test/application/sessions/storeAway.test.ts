@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import { PdsMemory } from "../../../src/adapters/memory/pds/PdsMemory.ts";
 import { Atomically } from "../../../src/domain/event/Atomically.ts";
-import { EventLogUnavailable } from "../../../src/domain/event/EventLog.ts";
+import { StorageUnavailable } from "../../../src/domain/storage/StorageUnavailable.ts";
 import { serviceWithScriptedUpstream, UpstreamScript } from "../../support/scriptedUpstream.ts";
 import { aliceSignedIn, expire, sessionStory, withPassingTime } from "./sessionThrough.ts";
 
@@ -19,7 +19,9 @@ const failingStore = Layer.effect(
       run: (effect) =>
         Effect.suspend(() =>
           store.isAway
-            ? Effect.fail(new EventLogUnavailable({ operation: "append", cause: "the database is away" }))
+            ? Effect.fail(
+                new StorageUnavailable({ store: "transaction", reason: "unreachable", cause: "the database is away" })
+              )
             : memory.run(effect)
         )
     })

@@ -69,6 +69,7 @@ const endOne = Effect.fnUntraced(
     OwnFormRefused: ({ problem }) => Effect.succeed(problemResponse(problem)),
     AuthorizationNotFound: () => Effect.succeed(redirectToAccount("not-going-on")),
     EventLogUnavailable: unavailable,
+    StorageUnavailable: unavailable,
     StreamContended: contended
   })
 );
@@ -84,6 +85,7 @@ const endAll = Effect.fnUntraced(
   Effect.catchTags({
     OwnFormRefused: ({ problem }) => Effect.succeed(problemResponse(problem)),
     EventLogUnavailable: unavailable,
+    StorageUnavailable: unavailable,
     StreamContended: contended
   })
 );

@@ -42,6 +42,7 @@ const signIn = (request: HttpRequest) =>
     Effect.catchTags({
       SetupTokenRefused: (refused) => Effect.succeed(refuseSignIn(request, tokenProblem(refused))),
       EventLogUnavailable: unavailable(request),
+      StorageUnavailable: unavailable(request),
       StreamContended: contended(request)
     })
   );
@@ -76,7 +77,11 @@ const closeAdminSession = Effect.fnUntraced(function* (request: HttpRequest, _se
 
 const signOut = (request: HttpRequest) =>
   withOwnForm(request, closeAdminSession).pipe(
-    Effect.catchTags({ EventLogUnavailable: unavailable(request), StreamContended: contended(request) })
+    Effect.catchTags({
+      EventLogUnavailable: unavailable(request),
+      StorageUnavailable: unavailable(request),
+      StreamContended: contended(request)
+    })
   );
 
 const tooMany = (request: HttpRequest): HttpResponse => refuseSignIn(request, "too-many");

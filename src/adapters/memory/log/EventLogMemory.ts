@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream";
 import { assignVersions, type VersionedEvent } from "../../../domain/event/assignVersions.ts";
 import { relevantEvents } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
-import { CursorBeyondHead, EventLog, EventLogUnavailable, VersionConflict } from "../../../domain/event/EventLog.ts";
+import { CursorBeyondHead, EventIdTaken, EventLog, VersionConflict } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup, type LookupKind } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
@@ -63,8 +63,6 @@ const appended = (state: LogState, stream: StreamName, placed: ReadonlyArray<Ver
   return [Either.right(events), next] as const;
 };
 
-const knownId = new EventLogUnavailable({ operation: "append", cause: new Error("an event id is in the log already") });
-
 const hasKnownId = (state: LogState, placed: ReadonlyArray<VersionedEvent>): boolean =>
   placed.some(({ id }) => HashSet.has(state.ids, id)) || new Set(placed.map(({ id }) => id)).size < placed.length;
 
@@ -85,12 +83,10 @@ const makeMemoryLog = Effect.gen(function* () {
     if (events.length === 0) return [];
     const recordedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
     const placed = assignVersions(stream, expected, events, recordedAt);
-    const outcome = yield* log.modify<
-      Either.Either<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable>
-    >((state) => {
+    const outcome = yield* log.modify<Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict>>((state) => {
       const actual = streamOf(state, stream).length;
-      if (actual !== expected) return [Either.left(new VersionConflict({ stream, expected, actual })), state];
-      if (hasKnownId(state, placed)) return [Either.left(knownId), state];
+      if (actual !== expected) return [new VersionConflict({ stream, expected, actual }), state];
+      if (hasKnownId(state, placed)) return [Effect.die(new EventIdTaken()), state];
       return appended(state, stream, placed);
     });
     return yield* outcome;

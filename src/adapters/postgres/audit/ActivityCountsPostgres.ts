@@ -5,6 +5,8 @@ import { type ActivityCount, ActivityCounts } from "../../../domain/audit/Activi
 import { auditFailure } from "./auditFailure.ts";
 import { catchUpHistory } from "./catchUpHistory.ts";
 
+const unavailable = auditFailure("activity");
+
 const digits = { minute: "2026-01-31T12:05".length, hour: "2026-01-31T12".length } as const;
 
 const makeActivityCounts = Effect.map(SqlClient, (sql) => {
@@ -17,14 +19,14 @@ const makeActivityCounts = Effect.map(SqlClient, (sql) => {
         sql<ActivityCount>`
           select starts_at as "startsAt", logins, refreshes, writes, failures, other from tidemark.activity
           where unit = ${unit} and starts_at >= ${String(first)} and starts_at < ${String(last)} order by starts_at`
-      ).pipe(Effect.mapError(auditFailure));
+      ).pipe(Effect.mapError(unavailable));
     },
     activeAuthorizations: (now) =>
       sql<{ count: number }>`
         select count(*) as count from tidemark.authorizations where ended_at is null and expires_at > ${now}`.pipe(
-        Effect.mapBoth({ onFailure: auditFailure, onSuccess: ([row]) => row?.count ?? 0 })
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: ([row]) => row?.count ?? 0 })
       ),
-    catchUp: Effect.mapError(catchUp, auditFailure)
+    catchUp: Effect.mapError(catchUp, unavailable)
   });
 });
 

@@ -51,7 +51,13 @@ const pageBounds = ({ after, order, upTo }: AuditPage): Bounds => {
   return order === "newest first" ? { first: 1, last: Math.min(end, after - 1) } : { first: after + 1, last: end };
 };
 
-const unready = new AuditUnavailable({ reason: "unready", cause: new Error("too much of the log was not taken over") });
+const unavailable = auditFailure("search");
+
+const unready = new AuditUnavailable({
+  operation: "search",
+  reason: "unready",
+  cause: new Error("the search index is too far behind the log")
+});
 
 type Scan<A> = (within: ScanRange) => Effect.Effect<A, SqlError>;
 
@@ -80,7 +86,7 @@ const makeAuditTrail = ({
   Effect.map(SqlClient, (sql) => {
     const columns = sql.literal(eventColumns);
     const catchUp = Effect.provideService(catchUpHistory, SqlClient, sql).pipe(
-      Effect.mapError(auditFailure),
+      Effect.mapError(unavailable),
       Effect.timeoutFail({ duration: catchUpTimeout, onTimeout: () => unready })
     );
 
@@ -124,7 +130,7 @@ const makeAuditTrail = ({
 
     /** What one statement can look through in the log waits for nobody to take it over. */
     const split = Effect.all([currentHead(sql), caughtUpTo(sql)]).pipe(
-      Effect.mapError(auditFailure),
+      Effect.mapError(unavailable),
       Effect.flatMap(([head, known]) =>
         head - known <= recent
           ? Effect.succeed({ head, known: Math.min(known, head) })
@@ -134,7 +140,7 @@ const makeAuditTrail = ({
 
     const scan = <A>(filter: AuditFilter, look: Scan<A>) =>
       Effect.flatMap(split, (parts) =>
-        Effect.mapError(sql.withTransaction(runScan(sql, filter, parts, look)), auditFailure)
+        Effect.mapError(sql.withTransaction(runScan(sql, filter, parts, look)), unavailable)
       );
 
     /** A page of a filter that leaves nothing out is a part of the log itself. */
@@ -144,7 +150,7 @@ const makeAuditTrail = ({
       return sql<EventRow>`
         select ${columns} from tidemark.events where position >= ${first} and position <= ${last}
         order by position ${by} limit ${limit}`.pipe(
-        Effect.mapBoth({ onFailure: auditFailure, onSuccess: (rows) => rows.map(recordedEvent) })
+        Effect.mapBoth({ onFailure: unavailable, onSuccess: (rows) => rows.map(recordedEvent) })
       );
     };
 

@@ -1,5 +1,4 @@
 import type { SqlClient } from "@effect/sql/SqlClient";
-import { SqlError } from "@effect/sql/SqlError";
 import * as Cause from "effect/Cause";
 import * as Effect from "effect/Effect";
 import type * as Scope from "effect/Scope";
@@ -7,6 +6,7 @@ import { forkSupervised } from "../../../application/background/supervise.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLogUnavailable, type VersionConflict } from "../../../domain/event/EventLog.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
+import { appendFailure, isRefused } from "./appendFailure.ts";
 
 type AppendError = VersionConflict | EventLogUnavailable;
 
@@ -21,13 +21,13 @@ const writers = 2;
 const appendsPerBatch = 128;
 const eventsPerBatch = 512;
 
-const unavailable = (cause: unknown): EventLogUnavailable => new EventLogUnavailable({ operation: "append", cause });
+const noOutcome = appendFailure(new Error("the database returned no outcome for this append"));
 
-const noOutcome = Effect.fail(unavailable(new Error("the database gave no answer for this append")));
-
-const failAll = (batch: ReadonlyArray<Pending>, cause: unknown): Effect.Effect<void> =>
+const failAll = (
+  batch: ReadonlyArray<Pending>,
+  failure: Effect.Effect<never, EventLogUnavailable>
+): Effect.Effect<void> =>
   Effect.sync(() => {
-    const failure = Effect.fail(unavailable(cause));
     for (const { resume } of batch) resume(failure);
   });
 
@@ -49,13 +49,6 @@ const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pe
     streams.add(stream);
   }
   return [now, later];
-};
-
-/** The statement was refused for what it holds (SQLSTATE classes 22, 23 and 54), not for the state of the server. */
-const isRefused = (cause: Cause.Cause<SqlError>): boolean => {
-  const error = Cause.squash(cause);
-  if (!(error instanceof SqlError) || !(error.cause instanceof Error) || !("code" in error.cause)) return false;
-  return /^(?:22|23|54)/.test(String(error.cause.code));
 };
 
 /**
@@ -80,10 +73,12 @@ export const makeAppendQueue: (
             Effect.sync(() => {
               for (const [index, { resume }] of batch.entries()) resume(outcomes[index] ?? noOutcome);
             }),
-          onFailure: (cause) =>
-            batch.length > 1 && isRefused(cause)
+          onFailure: (cause) => {
+            const error = Cause.squash(cause);
+            return batch.length > 1 && isRefused(error)
               ? Effect.forEach(batch, (pending) => flush([pending]), { discard: true })
-              : failAll(batch, Cause.squash(cause))
+              : failAll(batch, appendFailure(error));
+          }
         })
       );
     };
@@ -101,7 +96,9 @@ export const makeAppendQueue: (
     );
 
     let stopped = false;
-    const stopping = new Error("the service is stopping");
+    const stopping = Effect.fail(
+      new EventLogUnavailable({ operation: "append", reason: "stopping", cause: "the service is stopping" })
+    );
     const stop = Effect.suspend(() => {
       stopped = true;
       return failAll(waiting.splice(0), stopping);
@@ -111,7 +108,7 @@ export const makeAppendQueue: (
 
     return (append) =>
       Effect.async((resume) => {
-        if (stopped) return resume(Effect.fail(unavailable(stopping)));
+        if (stopped) return resume(stopping);
         const pending: Pending = { append, resume, abandoned: false };
         waiting.push(pending);
         arrived.unsafeOpen();

@@ -1,9 +1,8 @@
 import { SqlClient } from "@effect/sql/SqlClient";
-import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { Atomically } from "../../../domain/event/Atomically.ts";
-import { EventLogUnavailable } from "../../../domain/event/EventLog.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
 /** An error of the effect itself, told apart from one of the transaction around it. */
 interface CallerError<E> {
@@ -13,11 +12,11 @@ interface CallerError<E> {
 
 const callerError = <E>(error: E): CallerError<E> => ({ _tag: "CallerError", error });
 
-const unavailable = (cause: SqlError): EventLogUnavailable => new EventLogUnavailable({ operation: "append", cause });
+const unavailable = storeUnavailable("transaction");
 
 /**
  * Database transactions; a run inside a run is a savepoint. When the connection is lost while it commits, the run
- * fails with EventLogUnavailable and the outcome is not known.
+ * fails with StorageUnavailable and the outcome is not known.
  */
 export const layer: Layer.Layer<Atomically, never, SqlClient> = Layer.effect(
   Atomically,

@@ -11,8 +11,10 @@ import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain
 import { followPages } from "../../../domain/event/followPages.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
+import { failureReason } from "../connection/failureReason.ts";
 import { makeAppendQueue } from "./AppendQueue.ts";
 import { type Append, appendBatch } from "./appendBatch.ts";
+import { appendFailure } from "./appendFailure.ts";
 import { coalescePages } from "./coalescePages.ts";
 import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 import { LoadedStreams } from "./LoadedStreams.ts";
@@ -20,7 +22,7 @@ import { currentHead, makeLogHeads } from "./LogHeads.ts";
 import { relevantEventsAfter } from "./relevantEvents.ts";
 
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
-  new EventLogUnavailable({ operation, cause });
+  new EventLogUnavailable({ operation, reason: failureReason(cause), cause });
 
 /** From 50 ms to 2 s. */
 const retrySchedule = Schedule.union(Schedule.exponential("50 millis"), Schedule.spaced("2 seconds"));
@@ -32,8 +34,8 @@ const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effe
 const maxCachedEvents = 20_000;
 
 const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, append: Append) {
-  const [outcome] = yield* Effect.mapError(appendBatch(sql, [append]), unavailable("append"));
-  if (outcome === undefined) return yield* unavailable("append")(new Error("the database gave no answer"));
+  const [outcome] = yield* Effect.catchAll(appendBatch(sql, [append]), appendFailure);
+  if (outcome === undefined) return yield* appendFailure(new Error("the database returned no outcome"));
   return yield* outcome;
 });
 
@@ -119,7 +121,7 @@ const makeLookup = Effect.map(SqlClient, (sql) =>
  * The event log in `tidemark.events`. Appends of one process that arrive together share a transaction; one in an
  * `Atomically` run belongs to that. An append whose connection is lost fails with an unknown outcome: repeating it
  * with the same expected version gives VersionConflict where it was stored. An event id that the log already holds is
- * refused as EventLogUnavailable.
+ * a defect.
  */
 export const layer: Layer.Layer<EventLog | Lookup, never, PgClient | SqlClient> = Layer.merge(
   Layer.scoped(EventLog, makeEventLog),

@@ -1,11 +1,10 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { DueRepositories, type DueRepository } from "../../../domain/sync/backfill/DueRepositories.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
-const unavailable = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable({ store: "due-repositories", cause });
+const unavailable = storeUnavailable("due-repositories");
 
 const makeDueRepositories = Effect.map(SqlClient, (sql) =>
   DueRepositories.of({

@@ -6,14 +6,14 @@ import {
   GrantedAuthorizations,
   type GrantedFilter
 } from "../../../domain/authorization/GrantedAuthorizations.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
 interface Row extends Omit<GrantedAuthorization, "end"> {
   readonly endedAt: number | null;
   readonly endReason: string | null;
 }
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "authorizations", cause });
+const unavailable = storeUnavailable("authorizations");
 
 const toGranted = ({ endReason, endedAt, ...row }: Row): GrantedAuthorization => ({
   ...row,

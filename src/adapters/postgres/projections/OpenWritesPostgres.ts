@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { OpenWrites } from "../../../domain/record/write/OpenWrites.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "open-writes", cause });
+const unavailable = storeUnavailable("open-writes");
 
 const makeOpenWrites = Effect.map(SqlClient, (sql) =>
   OpenWrites.of({

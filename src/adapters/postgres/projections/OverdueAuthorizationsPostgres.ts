@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { OverdueAuthorizations } from "../../../domain/authorization/end/OverdueAuthorizations.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
 /**
  * Codes that nobody redeemed are a few rows at any time. No index has the end of an authorization, because it changes with
@@ -18,7 +18,7 @@ const makeOverdue = Effect.map(SqlClient, (sql) =>
           select authorization_id from tidemark.authorizations where ended_at is null and expires_at <= ${now}
         ) overdue where id > ${after} collate "C" order by id collate "C" limit ${limit}`.pipe(
         Effect.mapBoth({
-          onFailure: (cause) => new StorageUnavailable({ store: "authorizations", cause }),
+          onFailure: storeUnavailable("authorizations"),
           onSuccess: (rows) => rows.map(({ id }) => id)
         })
       )

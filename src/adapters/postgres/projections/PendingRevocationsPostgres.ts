@@ -2,10 +2,9 @@ import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type PendingRevocation, PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
-const unavailable = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable({ store: "owed-revocations", cause });
+const unavailable = storeUnavailable("owed-revocations");
 
 const makePendingRevocations = Effect.map(SqlClient, (sql) => {
   const owed = sql.literal(`session_id as "sessionId", attempts,

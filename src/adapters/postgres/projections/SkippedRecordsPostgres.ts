@@ -1,15 +1,15 @@
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import {
   type ListedSkippedRecord,
   maxSkippedPerAccount,
   type SkippedOfRepository,
   SkippedRecords
 } from "../../../domain/sync/backfill/SkippedRecords.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "skipped-records", cause });
+const unavailable = storeUnavailable("skipped-records");
 
 /** The row of the account is locked first, so that of two callers the later one replaces the whole list. */
 const replace = Effect.fnUntraced(function* (

@@ -8,7 +8,7 @@ import {
   type StoredProjectionName,
   StoredProjections
 } from "../../../domain/projection/StoredProjections.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 import { fillShadows } from "./projectionShadows.ts";
 
 /** The maximum number of differences that is reported for each projection. */
@@ -105,7 +105,7 @@ const tables: ReadonlyArray<StoredTable> = [
   }
 ];
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "projections", cause });
+const unavailable = storeUnavailable("projections");
 
 const compareTable = Effect.fnUntraced(function* ({ differences, projection, rows }: StoredTable) {
   const sql = yield* SqlClient;

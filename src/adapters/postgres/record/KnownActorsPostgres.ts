@@ -7,10 +7,11 @@ import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Handle } from "../../../domain/atproto/Handle.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
+import { failureReason } from "../connection/failureReason.ts";
 import { schema, tableName } from "./sql/sqlNames.ts";
 
 const unavailable = (cause: SqlError) =>
-  new RecordIndexUnavailable({ operation: "list", reason: "unreachable", cause });
+  new RecordIndexUnavailable({ operation: "list", reason: failureReason(cause), cause });
 
 const makeKnownActors = Effect.gen(function* () {
   const sql = yield* SqlClient;

@@ -4,7 +4,6 @@ import * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import { DatabaseError } from "pg";
 import { type AtUri, recordAddress } from "../../../domain/atproto/AtUri.ts";
 import { Cid } from "../../../domain/atproto/Cid.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
@@ -22,6 +21,7 @@ import {
 import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import { instant } from "../../../domain/record/value/instant.ts";
 import { recordText } from "../../../domain/record/value/recordText.ts";
+import { failureReason } from "../connection/failureReason.ts";
 import type { ReadFailure } from "../reads/CoalescedRead.ts";
 import { RowReader } from "../reads/RowReader.ts";
 import { defineTable, fillTable } from "./define/defineTable.ts";
@@ -50,11 +50,8 @@ interface FoundRow {
   readonly value: string;
 }
 
-/** The server stopped a statement that ran too long. */
-const isCancelled = ({ cause }: SqlError): boolean => cause instanceof DatabaseError && cause.code === "57014";
-
 const unavailable = (operation: Operation) => (cause: SqlError) =>
-  new RecordIndexUnavailable({ operation, reason: isCancelled(cause) ? "timeout" : "unreachable", cause });
+  new RecordIndexUnavailable({ operation, reason: failureReason(cause), cause });
 
 const readFailed = (cause: ReadFailure) => {
   if (cause._tag === "SqlError") return unavailable("query")(cause);

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { Leases } from "../../../domain/lease/Leases.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "leases", cause });
+const unavailable = storeUnavailable("leases");
 
 const makeLeases = Effect.map(SqlClient, (sql) =>
   Leases.of({

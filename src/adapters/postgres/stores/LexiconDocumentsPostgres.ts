@@ -3,14 +3,13 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { LexiconDocuments } from "../../../domain/lexicon/import/LexiconDocuments.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
 interface DocumentsRow {
   readonly documents: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
-const unavailable = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable({ store: "lexicon-documents", cause });
+const unavailable = storeUnavailable("lexicon-documents");
 
 const makeLexiconDocuments = Effect.map(SqlClient, (sql) =>
   LexiconDocuments.of({

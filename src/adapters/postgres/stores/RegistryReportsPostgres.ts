@@ -6,14 +6,13 @@ import * as Layer from "effect/Layer";
 import * as Queue from "effect/Queue";
 import * as Schedule from "effect/Schedule";
 import { type RegistryReport, RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 import { listen } from "../connection/listen.ts";
 
 const channel = "tidemark_registry";
 const applicationName = "tidemark registry";
 
-const unavailable = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable({ store: "registry-reports", cause });
+const unavailable = storeUnavailable("registry-reports");
 
 const isQuestion = (payload: string): boolean => /^[0-9a-f-]{36}$/.test(payload);
 

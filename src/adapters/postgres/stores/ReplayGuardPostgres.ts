@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { sha256 } from "../../../domain/crypto/sha256.ts";
 import { ReplayGuard } from "../../../domain/dpop/ReplayGuard.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "replay-guard", cause });
+const unavailable = storeUnavailable("replay-guard");
 
 const makeReplayGuard = Effect.gen(function* () {
   const sql = yield* SqlClient;

@@ -3,15 +3,15 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import type { Sealed } from "../../../domain/crypto/SecretCipher.ts";
-import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { TokenVault } from "../../../domain/vault/TokenVault.ts";
+import { storeUnavailable } from "../connection/failureReason.ts";
 
 interface VaultRow {
   readonly keyId: string;
   readonly sealed: Uint8Array;
 }
 
-const unavailable = (cause: unknown): StorageUnavailable => new StorageUnavailable({ store: "vault", cause });
+const unavailable = storeUnavailable("vault");
 
 const sealedOf = ({ keyId, sealed }: VaultRow): Sealed => ({ keyId, bytes: new Uint8Array(sealed) });
 

@@ -12,6 +12,7 @@ import {
   type WriteRequested,
   WrittenCidDiffered
 } from "../../../domain/record/write/RecordWriteEvent.ts";
+import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { loadWrite } from "./loadWrite.ts";
@@ -77,7 +78,7 @@ export const recordWritten: (
   outcome: WrittenOutcome
 ) => Effect.Effect<
   void,
-  Effect.Effect.Error<ReturnType<typeof loadWrite>> | RecordIndexUnavailable,
+  Effect.Effect.Error<ReturnType<typeof loadWrite>> | RecordIndexUnavailable | StorageUnavailable,
   Atomically | RecordIndex | Effect.Effect.Context<ReturnType<typeof appendEvents>>
 > = Effect.fnUntraced(
   function* (outcome) {

@@ -179,7 +179,7 @@ export const refreshSession = Effect.fn("refreshSession")(function* (seen: OpenS
     Effect.retry({ while: (error) => error._tag === "RefreshInProgress", schedule: inProgressPoll }),
     Effect.catchTags({
       RefreshInProgress: () => new SessionNotRefreshed({ reason: "timeout" }),
-      TokensNotPersisted: (cause) => new EventLogUnavailable({ operation: "append", cause })
+      TokensNotPersisted: (cause) => new EventLogUnavailable({ operation: "append", reason: "unreachable", cause })
     })
   );
 });

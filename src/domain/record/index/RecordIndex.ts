@@ -7,6 +7,7 @@ import type { Cid } from "../../atproto/Cid.ts";
 import type { Did } from "../../atproto/Did.ts";
 import type { Nsid } from "../../atproto/Nsid.ts";
 import type { LexiconSet } from "../../lexicon/model/LexiconSet.ts";
+import { UnavailableReason } from "../../storage/UnavailableReason.ts";
 import type { ParameterValue, RecordQuery } from "../query/RecordQuery.ts";
 import type { Actor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
@@ -17,7 +18,7 @@ import type { IndexedRecord } from "./IndexedRecord.ts";
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
   operation: Schema.Literal("define", "put", "remove", "find", "query", "putActor", "list", "clear"),
-  reason: Schema.Literal("unreachable", "timeout", "too-large"),
+  reason: Schema.Literal(...UnavailableReason.literals, "too-large"),
   cause: Schema.Defect
 }) {
   override get message(): string {

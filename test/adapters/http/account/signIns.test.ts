@@ -250,7 +250,7 @@ it.effect("shows what is going on while the history cannot be read", () =>
         Layer.merge(
           memoryService,
           Layer.mock(AuditTrail, {
-            page: () => new AuditUnavailable({ reason: "unready", cause: new Error("not yet") })
+            page: () => new AuditUnavailable({ operation: "search", reason: "unready", cause: new Error("not yet") })
           })
         )
       )

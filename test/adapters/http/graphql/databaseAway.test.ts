@@ -8,7 +8,11 @@ import { Lookup } from "../../../../src/domain/event/Lookup.ts";
 import { alice, memoryService } from "../../../support/memoryService.ts";
 import { adminCookie, bearer, graphql, lexicons, serverOver } from "./graphqlServer.ts";
 
-const away = new EventLogUnavailable({ operation: "load", cause: new Error("the database is away") });
+const away = new EventLogUnavailable({
+  operation: "load",
+  reason: "unreachable",
+  cause: new Error("the database is away")
+});
 
 /** What the API works with once the database is away; the tokens of those who call were given before. */
 const databaseAway = Layer.merge(

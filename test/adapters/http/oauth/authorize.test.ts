@@ -271,7 +271,8 @@ describe("/oauth/authorize, when something fails here", () => {
   it.effect("AZ-18 tells the app to come back while the log is unreachable, and a person when no app is known", () =>
     Effect.gen(function* () {
       const client_id = yield* client;
-      const append = () => Effect.fail(new EventLogUnavailable({ operation: "append", cause: "select 1" }));
+      const append = () =>
+        Effect.fail(new EventLogUnavailable({ operation: "append", reason: "unreachable", cause: "select 1" }));
       yield* Effect.gen(function* () {
         const answer = yield* authorize({ client_id, login_hint: alice.handle });
         assertRefused(answer, "temporarily_unavailable");

@@ -118,7 +118,9 @@ it.effect("says that it is not ready while the log cannot be reached, and lives 
     Effect.provide(
       HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: healthRoutes }).pipe(
         Layer.provide(
-          Layer.mock(EventLog, { head: Effect.fail(new EventLogUnavailable({ operation: "head", cause: "select 1" })) })
+          Layer.mock(EventLog, {
+            head: Effect.fail(new EventLogUnavailable({ operation: "head", reason: "unreachable", cause: "select 1" }))
+          })
         )
       )
     )

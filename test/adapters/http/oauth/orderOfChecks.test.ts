@@ -30,7 +30,7 @@ class LogFailure extends Context.Tag("test/LogFailure")<LogFailure, Ref.Ref<Fail
 
 const failure = Layer.effect(LogFailure, Ref.make<Failure>("none"));
 
-const lost = new EventLogUnavailable({ operation: "append", cause: "lost on purpose" });
+const lost = new EventLogUnavailable({ operation: "append", reason: "unreachable", cause: "lost on purpose" });
 
 /** The log of the service, which loses its connection when a test says so. */
 const fragileLog = Layer.effect(

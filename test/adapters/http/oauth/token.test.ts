@@ -357,8 +357,9 @@ describe("/oauth/token, when something fails here", () => {
     Effect.gen(function* () {
       const login = yield* publicLogin;
       const cause = "select secret from log";
-      const append = () => Effect.fail(new EventLogUnavailable({ operation: "append", cause }));
-      const remember = () => Effect.fail(new StorageUnavailable({ store: "replay-guard", cause }));
+      const append = () => Effect.fail(new EventLogUnavailable({ operation: "append", reason: "unreachable", cause }));
+      const remember = () =>
+        Effect.fail(new StorageUnavailable({ store: "replay-guard", reason: "unreachable", cause }));
       for (const broken of [failing({ log: { append } }), failing({ guard: { remember } })]) {
         const answer = yield* Effect.provide(redeem(login), serving(broken));
         assertTokenError(answer, 503, "temporarily_unavailable");

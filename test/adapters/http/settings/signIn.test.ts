@@ -139,7 +139,9 @@ it.layer(developmentServer)("on http, as in development", (it) => {
   );
 });
 
-const lost = Effect.fail(new EventLogUnavailable({ operation: "load", cause: new Error("secret detail") }));
+const lost = Effect.fail(
+  new EventLogUnavailable({ operation: "load", reason: "unreachable", cause: new Error("secret detail") })
+);
 
 const brokenServer = HttpServerNode.layer({
   host: "127.0.0.1",

@@ -108,7 +108,7 @@ layer(migratedDatabase, { timeout: "60 seconds", excludeTestServices: true })("a
       const before = yield* head;
       const endOwnConnection = sql`select pg_terminate_backend(pg_backend_pid())`;
       const failure = yield* Effect.flip(run(Effect.zipRight(appendOne, Effect.ignore(endOwnConnection))));
-      assert.strictEqual(failure._tag, "EventLogUnavailable");
+      assert.strictEqual(failure._tag, "StorageUnavailable");
       assert.strictEqual(yield* Effect.retry(head, soon), before);
     }).pipe(Effect.provide(logUnderTest))
   );

@@ -4,6 +4,7 @@ import type { InvalidClientMetadata } from "../../../../domain/client/registrati
 import type { ClientNotFound } from "../../../../domain/client/registration/decideClient.ts";
 import type { EventLogUnavailable } from "../../../../domain/event/EventLog.ts";
 import type { StreamContended } from "../../../../domain/event/StreamContended.ts";
+import type { StorageUnavailable } from "../../../../domain/storage/StorageUnavailable.ts";
 import type { BodyRefused } from "../../server/request/readRequestBody.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 
@@ -20,6 +21,7 @@ export type RegistrationFailure =
   | InvalidClientMetadata
   | RegistrationRefused
   | RegistrationTokenRefused
+  | StorageUnavailable
   | StreamContended;
 
 const longest = 4000;
@@ -100,6 +102,7 @@ export const registrationError = (failure: RegistrationFailure): HttpResponse =>
     case "StreamContended":
       return refuse(503, "temporarily_unavailable", failure.message, { "retry-after": "1" });
     case "EventLogUnavailable":
+    case "StorageUnavailable":
       return refuse(503, "temporarily_unavailable", "Repeat the request after a short time.", { "retry-after": "1" });
   }
 };

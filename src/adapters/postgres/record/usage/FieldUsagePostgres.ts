@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { FieldUsage, type UsedField } from "../../../../domain/record/index/FieldUsage.ts";
 import { type FieldUse, indexFor } from "../../../../domain/record/query/fieldUses.ts";
-import { StorageUnavailable } from "../../../../domain/storage/StorageUnavailable.ts";
+import { storeUnavailable } from "../../connection/failureReason.ts";
 import { columnName, schema, tableName } from "../sql/sqlNames.ts";
 import { facets } from "../table/StoredProperty.ts";
 
@@ -50,7 +50,7 @@ export const layer: Layer.Layer<FieldUsage, never, SqlClient> = Layer.effect(
     FieldUsage.of({
       read: Effect.zipWith(sql.unsafe<UsageRow>(usage), sql.unsafe<IndexRow>(indexes), (rows, found) =>
         rows.map((row): UsedField => ({ ...row, uses: Number(row.uses), isServed: isServed(row, found) }))
-      ).pipe(Effect.mapError((cause) => new StorageUnavailable({ store: "field-usage", cause })))
+      ).pipe(Effect.mapError(storeUnavailable("field-usage")))
     })
   )
 );
