@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Exit from "effect/Exit";
 import * as Fiber from "effect/Fiber";
+import { LRUCache } from "lru-cache";
 import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolver.ts";
 
 type Lookup<Key, Found> = (key: Key) => Effect.Effect<Found, IdentityUnresolvable>;
@@ -24,15 +25,12 @@ const ttlMs = { found: 60_000, copy: 9 * 60_000, absent: 10_000, unreachable: 1_
 
 const isTransient = ({ reason }: IdentityUnresolvable): boolean => reason === "unreachable";
 
-/** The good copies, the one that was looked up the longest ago makes room. */
-class StaleCopies<Key, Found> {
-  readonly #copies = new Map<Key, { readonly found: Found; readonly at: number }>();
+/** The good copies. The one that was looked up the longest ago makes room: reading one does not renew it. */
+class StaleCopies<Key extends string, Found> {
+  readonly #copies = new LRUCache<Key, { readonly found: Found; readonly at: number }>({ max: capacity });
 
   keep(key: Key, found: Found, at: number): void {
-    this.#copies.delete(key);
     this.#copies.set(key, { found, at });
-    const oldest = this.#copies.keys().next();
-    if (this.#copies.size > capacity && oldest.done !== true) this.#copies.delete(oldest.value);
   }
 
   drop(key: Key): void {
@@ -40,7 +38,7 @@ class StaleCopies<Key, Found> {
   }
 
   find(key: Key, now: number): Found | undefined {
-    const copy = this.#copies.get(key);
+    const copy = this.#copies.peek(key);
     return copy !== undefined && now < copy.at + ttlMs.copy ? copy.found : undefined;
   }
 }

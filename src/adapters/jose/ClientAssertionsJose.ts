@@ -3,13 +3,13 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { type CryptoKey, compactVerify, decodeJwt, decodeProtectedHeader, importJWK } from "jose";
+import { LRUCache } from "lru-cache";
 import { ClientAssertions, InvalidAssertion } from "../../domain/client/authentication/ClientAssertion.ts";
 import type { ClientKey } from "../../domain/client/authentication/ClientKey.ts";
 import { maxJtiLength } from "../../domain/dpop/checkProof.ts";
 import { fitsInBytes } from "../../domain/record/shape/fitsInBytes.ts";
 import { thumbprint } from "./EcPublicJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
-import { RecentKeys } from "./RecentKeys.ts";
 
 const rememberedKeys = 2000;
 
@@ -54,7 +54,7 @@ const verifyBy = (assertion: string, key: CryptoKey) =>
 
 /** `ClientAssertions` by `jose`: ES256 only, by one of the keys of the client. Keys seen lately are kept imported. */
 export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions, () => {
-  const recent = new RecentKeys<CryptoKey>(rememberedKeys);
+  const recent = new LRUCache<string, CryptoKey>({ max: rememberedKeys });
   const imported = (key: ClientKey, jkt: string) => {
     const known = recent.get(jkt);
     return known === undefined

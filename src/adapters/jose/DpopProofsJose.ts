@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Schema from "effect/Schema";
 import { type CryptoKey, compactVerify, decodeProtectedHeader, errors, importJWK } from "jose";
+import { LRUCache } from "lru-cache";
 import { DpopProofs, InvalidDpopProof } from "../../domain/dpop/DpopProof.ts";
 import { type EcPublicJwk, thumbprint } from "./EcPublicJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
-import { RecentKeys } from "./RecentKeys.ts";
 import { readProofKey } from "./readProofKey.ts";
 
 const rememberedKeys = 2000;
@@ -45,7 +45,7 @@ const verifySignature = (compact: string, key: CryptoKey) =>
  * right types (RFC 9449 section 4.3, items 2 to 7). Keys seen lately are kept imported.
  */
 export const layer: Layer.Layer<DpopProofs> = Layer.sync(DpopProofs, () => {
-  const recent = new RecentKeys<CryptoKey>(rememberedKeys);
+  const recent = new LRUCache<string, CryptoKey>({ max: rememberedKeys });
   const keyOf = (jwk: EcPublicJwk, jkt: string): Effect.Effect<CryptoKey, InvalidDpopProof> => {
     const known = recent.get(jkt);
     return known === undefined

@@ -5,7 +5,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST
 } from "graphql";
-import { BoundedCache } from "./BoundedCache.ts";
+import { LRUCache } from "lru-cache";
 import type { Compilation, ParameterSource } from "./Compilation.ts";
 import type { Limits } from "./Limits.ts";
 import type { CompiledStep } from "./mutation/compileMutation.ts";
@@ -43,7 +43,7 @@ export class PreparedOperation {
   readonly node: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #shapes: ReadonlyArray<readonly [string, ShapeOf]>;
-  readonly #variants: BoundedCache<string, ReadonlyArray<Variant>>;
+  readonly #variants: LRUCache<string, ReadonlyArray<Variant>>;
 
   constructor(
     schema: GraphQLSchema,
@@ -53,7 +53,7 @@ export class PreparedOperation {
   ) {
     this.node = node;
     this.fragments = fragments;
-    this.#variants = new BoundedCache(cachedForms);
+    this.#variants = new LRUCache({ maxSize: cachedForms });
     this.#shapes = (node.variableDefinitions ?? []).map(({ variable, type }) => {
       const input = typeFromAST(schema, type);
       return [variable.name.value, isInputType(input) ? shapeOf(input) : () => "-"];
@@ -62,7 +62,7 @@ export class PreparedOperation {
 
   /** What its compiled forms take. */
   get weight(): number {
-    return this.#variants.weight;
+    return this.#variants.calculatedSize;
   }
 
   shape({ variables, viewerDid }: RequestValues): string {
@@ -78,7 +78,8 @@ export class PreparedOperation {
     const variant: Variant = { conditions, fieldErrors, sources, compiled };
     const others = this.#variants.get(shape) ?? [];
     const variants = [variant, ...others].slice(0, variantsPerShape);
-    this.#variants.set(shape, variants, shape.length + variants.map(weightOf).reduce((sum, weight) => sum + weight, 0));
+    const size = shape.length + variants.map(weightOf).reduce((sum, weight) => sum + weight, 0);
+    this.#variants.set(shape, variants, { size });
     return variant;
   }
 }

@@ -1,9 +1,9 @@
 import * as Either from "effect/Either";
 import { type FieldNode, Kind, OperationTypeNode } from "graphql";
+import { LRUCache } from "lru-cache";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { ParameterValue } from "../../../domain/record/query/RecordQuery.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
-import { BoundedCache } from "./BoundedCache.ts";
 import { Compilation, fieldError } from "./Compilation.ts";
 import { estimateCost, tablesOf } from "./costTerms.ts";
 import { prepareDocument, readPrepared } from "./document/prepareDocument.ts";
@@ -51,7 +51,13 @@ const weightOf = (text: string, operations: Operations): number =>
 
 /** A planner for one schema. */
 export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Planner => {
-  const documents = new BoundedCache<string, Operations>(limits.cached);
+  const documents = new LRUCache<string, Operations>({ maxSize: limits.cached });
+
+  const cache = (text: string, operations: Operations): void => {
+    // The cache takes a new size only with a new entry.
+    documents.delete(text);
+    documents.set(text, operations, { size: weightOf(text, operations) });
+  };
 
   const operationsOf = (text: string, skipValidation: boolean): Failed<Operations> => {
     const known = documents.get(text);
@@ -61,7 +67,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
       : prepareDocument(api.schema, text, limits);
     return Either.map(valid, ({ operations, fragments }) => {
       const prepared = operations.map((node) => new PreparedOperation(api.schema, node, fragments, limits));
-      documents.set(text, prepared, weightOf(text, prepared));
+      cache(text, prepared);
       return prepared;
     });
   };
@@ -71,7 +77,7 @@ export const makePlanner = (api: ApiSchema, limits: Limits = defaultLimits): Pla
     const known = operation.find(shape, run);
     if (known !== undefined) return Either.right(known);
     const compiled = compileVariant(api, operation, shape, run, limits);
-    documents.set(document, operations, weightOf(document, operations));
+    cache(document, operations);
     return compiled;
   };
 

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
-import { readForm } from "../server/readForm.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
+import { readForm } from "../server/request/readForm.ts";
 import { isFromOwnPage } from "./sameOrigin.ts";
 
 /** A form that counts for nothing: another site sent it, or it cannot be read. */

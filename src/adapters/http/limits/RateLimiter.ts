@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** How many requests a name may make: `quota` within `seconds`, all of them at once if need be. */
 export interface RateLimitPolicy {
   /** As it is called in `RateLimit-Policy`. */
@@ -25,24 +27,24 @@ const seconds = (milliseconds: number): number => Math.max(0, Math.ceil(millisec
  */
 export class RateLimiter {
   readonly #policy: RateLimitPolicy;
-  readonly #capacity: number;
-  readonly #refilledAt = new Map<string, number>();
+  readonly #refilledAt: LRUCache<string, number>;
 
   constructor(policy: RateLimitPolicy, capacity: number) {
     this.#policy = policy;
-    this.#capacity = capacity;
+    // By size, since a maximum of entries would be allocated before there are any.
+    this.#refilledAt = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
   }
 
   /** What a name could do at `now`, in Unix milliseconds, without doing it. */
   look(name: string, now: number, cost = 1): RateLimitStatus {
-    return this.#decide(Math.max(this.#refilledAt.get(name) ?? 0, now), now, cost);
+    return this.#decide(Math.max(this.#refilledAt.peek(name) ?? 0, now), now, cost);
   }
 
   /** Counts a request of a name, unless it is not allowed. */
   take(name: string, now: number, cost = 1): RateLimitStatus {
-    const before = Math.max(this.#refilledAt.get(name) ?? 0, now);
+    const before = Math.max(this.#refilledAt.peek(name) ?? 0, now);
     const allowance = this.#decide(before, now, cost);
-    if (allowance.allowed) this.#remember(name, before + cost * this.#interval);
+    if (allowance.allowed) this.#refilledAt.set(name, before + cost * this.#interval);
     return allowance;
   }
 
@@ -67,12 +69,5 @@ export class RateLimiter {
       reset: seconds(refilledAt - now),
       retryAfter: allowed ? 0 : Math.max(1, seconds(after - now - window))
     };
-  }
-
-  #remember(name: string, refilledAt: number): void {
-    this.#refilledAt.delete(name);
-    this.#refilledAt.set(name, refilledAt);
-    const quietest = this.#refilledAt.keys().next();
-    if (this.#refilledAt.size > this.#capacity && quietest.done !== true) this.#refilledAt.delete(quietest.value);
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { relevantEvents, versionOf } from "../../../domain/event/compaction.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { type StreamName, streamName } from "../../../domain/event/StreamName.ts";
@@ -14,22 +15,16 @@ const clientStreams = streamName("client", "client_");
  * stays true, and only what is new has to be read. Nothing of a transaction that may still be rolled back belongs here.
  */
 export class LoadedStreams {
-  readonly #capacity: number;
-  readonly #streams = new Map<StreamName, Events>();
-  #count = 0;
+  readonly #streams: LRUCache<StreamName, Events>;
 
   /** `capacity` in events. */
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#streams = new LRUCache({ maxSize: capacity, sizeCalculation: ({ length }) => length });
   }
 
   /** What is known of a stream. */
   known(stream: StreamName): Events {
-    const events = this.#streams.get(stream);
-    if (events === undefined) return none;
-    this.#streams.delete(stream);
-    this.#streams.set(stream, events);
-    return events;
+    return this.#streams.get(stream) ?? none;
   }
 
   /** Adds what follows after events that were known, and gives all of them. */
@@ -37,17 +32,10 @@ export class LoadedStreams {
     if (next.length === 0) return known;
     const events = known.length === 0 ? next : relevantEvents([...known, ...next]);
     if (stream.startsWith(clientStreams)) return events;
-    const kept = this.#streams.get(stream) ?? none;
-    // Of several who load at once the one who saw most is kept. One that fits nowhere drives nobody out.
-    if (versionOf(events) <= versionOf(kept) || events.length > this.#capacity) return events;
-    this.#streams.delete(stream);
-    this.#streams.set(stream, events);
-    this.#count += events.length - kept.length;
-    for (const [oldest, { length }] of this.#streams) {
-      if (this.#count <= this.#capacity) break;
-      this.#streams.delete(oldest);
-      this.#count -= length;
-    }
+    const cached = this.#streams.peek(stream) ?? none;
+    // Of several loads at the same time the one that saw most is cached. One that is larger than the cache replaces nothing.
+    const fits = events.length <= this.#streams.maxSize;
+    if (fits && versionOf(events) > versionOf(cached)) this.#streams.set(stream, events);
     return events;
   }
 }

@@ -1,54 +1,50 @@
+import { LRUCache } from "lru-cache";
+
 /** How much a connection remembers: texts, and their characters together, since the server keeps the plan of each. */
 export interface StatementCapacity {
   readonly texts: number;
   readonly characters: number;
 }
 
-/** The names of one connection's prepared statements: least recently used first. */
+/** A text that was seen; it has a name from the second time on. */
+interface Statement {
+  name: string | undefined;
+}
+
+/** The names of one connection's prepared statements. The one that was used the longest ago makes room. */
 export class StatementNames {
-  readonly #capacity: StatementCapacity;
-  readonly #onForgotten: (name: string) => void;
-  readonly #names = new Map<string, string | undefined>();
-  #characters = 0;
+  readonly #statements: LRUCache<string, Statement>;
   #issued = 0;
 
-  constructor(capacity: StatementCapacity, onForgotten: (name: string) => void) {
-    this.#capacity = capacity;
-    this.#onForgotten = onForgotten;
+  constructor({ characters, texts }: StatementCapacity, onForgotten: (name: string) => void) {
+    this.#statements = new LRUCache({
+      max: texts,
+      maxSize: characters,
+      sizeCalculation: (_statement, text) => Math.max(1, text.length),
+      dispose: ({ name }) => {
+        if (name !== undefined) onForgotten(name);
+      }
+    });
   }
 
   /** The name to prepare `text` under; undefined the first time it is seen, because most one-off texts never return. */
   nameOf(text: string): string | undefined {
-    if (text.length > this.#capacity.characters) return undefined;
-    const returning = this.#names.has(text);
-    const name = returning ? (this.#names.get(text) ?? this.#issue()) : undefined;
-    if (!returning) this.#characters += text.length;
-    this.#names.delete(text);
-    this.#names.set(text, name);
-    while (this.#isFull()) this.#forgetOldest();
-    return this.#names.get(text);
+    const known = this.#statements.get(text);
+    if (known === undefined) {
+      this.#statements.set(text, { name: undefined });
+      return undefined;
+    }
+    known.name ??= this.#issue();
+    return known.name;
   }
 
   /** Gives up the name of `text`, so that its next use prepares it anew. */
   forget(text: string): void {
-    const name = this.#names.get(text);
-    if (this.#names.delete(text)) this.#characters -= text.length;
-    if (name !== undefined) this.#onForgotten(name);
-  }
-
-  #isFull(): boolean {
-    return this.#names.size > this.#capacity.texts || this.#characters > this.#capacity.characters;
+    this.#statements.delete(text);
   }
 
   #issue(): string {
     this.#issued += 1;
     return `t${this.#issued}`;
-  }
-
-  #forgetOldest(): void {
-    for (const text of this.#names.keys()) {
-      this.forget(text);
-      return;
-    }
   }
 }

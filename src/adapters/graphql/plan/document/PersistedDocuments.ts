@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 import * as Encoding from "effect/Encoding";
+import { LRUCache } from "lru-cache";
 import { sha256 } from "../../../../domain/crypto/sha256.ts";
-import { BoundedCache } from "../BoundedCache.ts";
 import type { PlanError, PlanErrorCode } from "../PlanError.ts";
 
 /** Documents the service knows from the start, and whether it answers no others. */
@@ -37,7 +37,7 @@ export class PersistedDocuments {
   readonly #known: ReadonlyMap<string, string>;
   readonly #only: boolean;
   readonly #documentBytes: number;
-  readonly #learned = new BoundedCache<string, string>(capacity);
+  readonly #learned = new LRUCache<string, string>({ maxSize: capacity });
 
   constructor({ documents, only, documentBytes }: PersistedOptions) {
     this.#known = new Map(documents.map((text) => [hashOf(text), text]));
@@ -54,7 +54,7 @@ export class PersistedDocuments {
     }
     if (Buffer.byteLength(query) > this.#documentBytes) return Either.right(query);
     if (hashOf(query) !== hash) return refused("BAD_USER_INPUT", "sha256Hash must be the SHA-256 of query.");
-    this.#learned.set(hash, query, query.length + minWeight);
+    this.#learned.set(hash, query, { size: query.length + minWeight });
     return Either.right(query);
   }
 

@@ -10,12 +10,12 @@ import { readUserAccount } from "../../../../domain/atproto/NamedAccount.ts";
 import { browserCookie, browserToken } from "../../browser/browserToken.ts";
 import { type ErrorPage, errorPage } from "../../pages/errorPage.ts";
 import { handlePromptPage } from "../../pages/handlePromptPage.ts";
-import { readForm } from "../../server/readForm.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
 import { loopbackRedirect } from "../../server/request/loopbackRedirect.ts";
+import { readForm } from "../../server/request/readForm.ts";
+import { type SentParameters, sentParameters } from "../../server/request/sentParameters.ts";
 import { type HttpResponse, seeOther } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
-import { type SentParameters, sentParameters } from "../../server/sentParameters.ts";
 import { consentResponse } from "./consentResponse.ts";
 import {
   bodyRefused,

@@ -4,11 +4,11 @@ import { submitConfirmation } from "../../../../application/login/app/submitConf
 import { browserCookie, presentedBrowserToken } from "../../browser/browserToken.ts";
 import { isFromAnotherOrigin } from "../../browser/sameOrigin.ts";
 import { type ErrorPage, errorPage } from "../../pages/errorPage.ts";
-import { readForm } from "../../server/readForm.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
+import { readForm } from "../../server/request/readForm.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { seeOther } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
 import { bodyRefused, broken, confirmationRefused, fromElsewhere, notAForm, unavailable } from "./loginRefusals.ts";
 import { refuseByRedirect } from "./redirectToApp.ts";
 

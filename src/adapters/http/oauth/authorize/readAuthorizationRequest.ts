@@ -1,5 +1,5 @@
 import type { AuthorizationParameters } from "../../../../domain/authorization/request/requestAuthorization.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 
 const names = [
   "redirect_uri",

@@ -8,8 +8,8 @@ import { RefusedByRedirect } from "../../../../application/login/app/RefusedByRe
 import { redirectUriWithState } from "../../../../domain/authorization/request/requestAuthorization.ts";
 import type { RemoteDocuments } from "../../../../domain/client/document/RemoteDocuments.ts";
 import type { ClientRegistry } from "../../../../domain/client/registry/ClientRegistry.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { type HttpResponse, seeOther } from "../../server/response/HttpResponse.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
 import { authorizationResponse, plainDescription } from "./authorizationResponse.ts";
 import { readAuthorizationRequest } from "./readAuthorizationRequest.ts";
 

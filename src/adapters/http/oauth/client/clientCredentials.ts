@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import type { PresentedClient } from "../../../../application/token/authenticateClient.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { InvalidTokenRequest, invalidRequest } from "../token/InvalidTokenRequest.ts";
 
 type Read = Either.Either<PresentedClient, InvalidTokenRequest>;

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect";
-import { readForm } from "../../server/readForm.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
+import { readForm } from "../../server/request/readForm.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import type { HttpResponse } from "../../server/response/HttpResponse.ts";
 import { withDpopNonce } from "../../server/response/withDpopNonce.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
 import { invalidRequest } from "../token/InvalidTokenRequest.ts";
 import { type TokenFailure, tokenError } from "../token/tokenErrors.ts";
 

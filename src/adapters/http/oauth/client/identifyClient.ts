@@ -5,7 +5,7 @@ import { inspectProof, useProof } from "../../../../application/token/verifyProo
 import { InvalidDpopProof } from "../../../../domain/dpop/DpopProof.ts";
 import { limitClient, limitFailures } from "../../limits/limitClients.ts";
 import type { HttpRequest } from "../../server/request/HttpRequest.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { clientCredentials } from "./clientCredentials.ts";
 
 /** The client that a request is from, and the thumbprint of the key that it proves; null for none. */

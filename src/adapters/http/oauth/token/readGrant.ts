@@ -1,6 +1,6 @@
 import * as Either from "effect/Either";
 import { isCodeVerifier } from "../../../../domain/authorization/request/pkce.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
 
 /** What a client presents for tokens. */

@@ -15,7 +15,7 @@ import type { StreamContended } from "../../../../domain/event/StreamContended.t
 import type { InvalidScope } from "../../../../domain/scope/Scope.ts";
 import type { StorageUnavailable } from "../../../../domain/storage/StorageUnavailable.ts";
 import type { TooManyRequests } from "../../limits/TooManyRequests.ts";
-import type { NotAForm } from "../../server/readForm.ts";
+import type { NotAForm } from "../../server/request/readForm.ts";
 import type { BodyRefused } from "../../server/request/readRequestBody.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 import { plainDescription } from "../authorize/authorizationResponse.ts";

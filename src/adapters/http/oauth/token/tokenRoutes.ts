@@ -7,9 +7,9 @@ import { refreshAccessToken } from "../../../../application/token/refreshAccessT
 import type { TokenReply } from "../../../../application/token/TokenReply.ts";
 import { resourceFault } from "../../../../domain/authorization/request/requestAuthorization.ts";
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
+import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 import type { Route } from "../../server/routing/Route.ts";
-import type { SentParameters } from "../../server/sentParameters.ts";
 import { handleClientForm } from "../client/handleClientForm.ts";
 import { identifyClient, requireProof } from "../client/identifyClient.ts";
 import { InvalidTokenRequest } from "./InvalidTokenRequest.ts";

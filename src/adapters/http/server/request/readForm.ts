@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
-import type { HttpRequest } from "./request/HttpRequest.ts";
-import type { BodyRefused } from "./request/readRequestBody.ts";
+import type { HttpRequest } from "./HttpRequest.ts";
+import type { BodyRefused } from "./readRequestBody.ts";
 import { type SentParameters, sentParameters } from "./sentParameters.ts";
 
 /** The largest form that is read, in bytes. */
