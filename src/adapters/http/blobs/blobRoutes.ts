@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect";
 import { GraphqlApi } from "../../../application/api/GraphqlApi.ts";
 import { problem } from "../../../application/api/Problem.ts";
 import type { UploadFailure } from "../../../application/api/UploadFailure.ts";
+import { KeyedSemaphore } from "../../../application/concurrency/KeyedSemaphore.ts";
 import { PublicUrl } from "../../../application/instance/PublicUrl.ts";
 import { uploadBlob } from "../../../application/records/blob/uploadBlob.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
@@ -13,7 +14,6 @@ import { type HttpResponse, json, noStore } from "../server/response/HttpRespons
 import { withDpopNonce } from "../server/response/withDpopNonce.ts";
 import type { Route } from "../server/routing/Route.ts";
 import { problemResponse } from "./problemResponse.ts";
-import { uploadLimiter } from "./uploadLimiter.ts";
 
 const authenticationRequired = problem(
   "UNAUTHENTICATED",
@@ -50,10 +50,14 @@ const upload = (request: HttpRequest, viewer: Viewer) => {
   return Effect.raceFirst(uploadBlob(viewer, source), senderLeft);
 };
 
-const activeUploads = uploadLimiter();
+/** How many uploads of one user run at once in a process: each holds a connection to a PDS for as long as it takes. */
+const maxUploads = 4;
+
+const uploads = new KeyedSemaphore<string>({ permits: maxUploads, waiting: 0 });
 const tooManyUploads = problem("RATE_LIMITED", "This account already has four uploads running. Wait for one to end.", {
   retryAfter: 1
 });
+const tooMany = Effect.sync(() => problemResponse(tooManyUploads));
 
 const stored = (blob: Effect.Effect.Success<ReturnType<typeof upload>>): HttpResponse => {
   const { mimeType, ref, size } = blob;
@@ -66,7 +70,7 @@ const answer = Effect.fnUntraced(function* (request: HttpRequest) {
   const encoding = request.header("content-encoding");
   if (encoding !== null && encoding.trim().toLowerCase() !== "identity") return problemResponse(asItIs);
   const stream = Effect.map(upload(request, who.viewer), stored);
-  return yield* activeUploads(who.viewer.did, stream, () => problemResponse(tooManyUploads));
+  return yield* uploads.withPermit(who.viewer.did, stream, tooMany);
 });
 
 const failed = Effect.fnUntraced(function* (failure: UploadFailure) {

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect";
+import { KeyedSemaphore } from "../../concurrency/KeyedSemaphore.ts";
 
 /** How many sessions one PDS is told of at once. */
 const maxConcurrent = 8;
@@ -9,7 +10,7 @@ const cooldownMs = 30_000;
 /** Whose turn it is at each authorization server, by issuer, so that none keeps those of the others waiting. */
 export class IssuerLimiter {
   readonly #resting = new Map<string, number>();
-  readonly #maxConcurrent = new Map<string, { readonly free: Effect.Semaphore; users: number }>();
+  readonly #requests = new KeyedSemaphore<string>({ permits: maxConcurrent });
 
   /**
    * Whether a PDS may be asked at `now`, in Unix milliseconds. Of those who come when its cooldown is over the first tries,
@@ -31,22 +32,8 @@ export class IssuerLimiter {
     this.#resting.delete(issuer);
   }
 
-  /** Does something when there is a place at the server. */
-  withPermit<A, E, R>(issuer: string, ask: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    const enter = Effect.sync(() => {
-      const at = this.#maxConcurrent.get(issuer) ?? { free: Effect.unsafeMakeSemaphore(maxConcurrent), users: 0 };
-      this.#maxConcurrent.set(issuer, at);
-      at.users += 1;
-      return at;
-    });
-    return Effect.acquireUseRelease(
-      enter,
-      ({ free }) => free.withPermits(1)(ask),
-      (at) =>
-        Effect.sync(() => {
-          at.users -= 1;
-          if (at.users === 0) this.#maxConcurrent.delete(issuer);
-        })
-    );
+  /** Sends a request when the server has a permit for it. */
+  withPermit<A, E, R>(issuer: string, request: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    return this.#requests.withPermit(issuer, request, Effect.never);
   }
 }
