@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import { LRUCache } from "lru-cache";
 import {
   type RemoteDocument,
   RemoteDocuments,
@@ -25,9 +26,9 @@ interface Entry {
   refetchedAt: number;
 }
 
-/** The entries used last; the one that was not asked for the longest makes room. */
+/** The entries that were used last. */
 const makeEntries = () => {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({ max: room.documents });
   return (url: string): Entry => {
     const entry = entries.get(url) ?? {
       turns: Effect.unsafeMakeSemaphore(1),
@@ -35,10 +36,7 @@ const makeEntries = () => {
       failure: null,
       refetchedAt: Number.NEGATIVE_INFINITY
     };
-    entries.delete(url);
     entries.set(url, entry);
-    const oldest = entries.keys().next();
-    if (entries.size > room.documents && oldest.done !== true) entries.delete(oldest.value);
     return entry;
   };
 };

@@ -1,7 +1,7 @@
 import * as Cause from "effect/Cause";
 import type * as Duration from "effect/Duration";
 import * as Effect from "effect/Effect";
-import * as Schedule from "effect/Schedule";
+import { jitteredPause } from "./backoff.ts";
 
 /**
  * Goes on whatever becomes of a step: what may go better the next time is hardly worth a word, while a defect, such as an
@@ -16,4 +16,4 @@ export const continueOnError = (problem: string) =>
 export const runPeriodically =
   (pause: Duration.DurationInput, problem: string) =>
   <A, E, R>(turn: Effect.Effect<A, E, R>) =>
-    Effect.schedule(continueOnError(problem)(turn), Schedule.jittered(Schedule.spaced(pause)));
+    Effect.schedule(continueOnError(problem)(turn), jitteredPause(pause));

@@ -1,6 +1,5 @@
 import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
-import * as Schedule from "effect/Schedule";
 import { Atomically } from "../../domain/event/Atomically.ts";
 import type { Actor } from "../../domain/event/Envelope.ts";
 import { VersionConflict } from "../../domain/event/EventLog.ts";
@@ -10,6 +9,7 @@ import type { LexiconRequest } from "../../domain/lexicon/import/LexiconRequest.
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { reconnectBackoff } from "../background/backoff.ts";
 import { forkTask } from "../background/supervise.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { requestedSet } from "./requestedSet.ts";
@@ -18,15 +18,12 @@ import { latestImport, lexiconStream, storedLexicons } from "./storedLexicons.ts
 /** Another import came in between: what was compared is no longer in force. */
 class LexiconsChanged extends Data.TaggedError("LexiconsChanged") {}
 
-/** Backs off after a lost connection, from 100 ms to 5 s. */
-const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
-
 /** Makes the index as the set in force needs it again, when it had made room for one that did not come into force. */
 const revert = Effect.gen(function* () {
   const catalog = yield* LexiconCatalog;
   const index = yield* RecordIndex;
   yield* Effect.flatMap(catalog.current, index.define).pipe(
-    Effect.retry(reconnect),
+    Effect.retry(reconnectBackoff),
     forkTask("take back an import of Lexicons")
   );
 });

@@ -1,16 +1,13 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
 import * as SubscriptionRef from "effect/SubscriptionRef";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
+import { reconnectBackoff } from "../background/backoff.ts";
 import { forkSupervised } from "../background/supervise.ts";
 import { storedSet } from "../lexicons/storedLexicons.ts";
 import * as ReadModels from "./ReadModels.ts";
-
-/** Backs off after a lost connection, from 100 ms to 5 s. */
-const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
 
 /** The Lexicons in force in this process: the latest import of the log, with room made in the index before it is shown. */
 export const layer = Layer.scoped(
@@ -24,7 +21,7 @@ export const layer = Layer.scoped(
       Stream.runForEach((digest) =>
         prepare(digest).pipe(
           Effect.tapError((problem) => Effect.logWarning("New Lexicons cannot take effect yet", problem)),
-          Effect.retry(reconnect),
+          Effect.retry(reconnectBackoff),
           Effect.flatMap((set) => SubscriptionRef.set(ref, set))
         )
       ),

@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
-import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { CursorBeyondHead, EventLog } from "../../domain/event/EventLog.ts";
+import { reconnectBackoff } from "../background/backoff.ts";
 import { forkSupervised } from "../background/supervise.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
 import { clientRegistry, type Registry } from "./clientRegistry.ts";
@@ -34,9 +34,6 @@ export class ReadModels extends Context.Tag("application/ReadModels")<
 >() {}
 
 const skippedTypes = skippedBy(clientRegistry, endedAuthorizations, lexiconDigest, deletedClients);
-
-/** Backs off after a lost connection, from 100 ms to 5 s. */
-const reconnect = Schedule.exponential("100 millis").pipe(Schedule.union(Schedule.spaced("5 seconds")));
 
 const outOfDate = "The read models are out of date: the job that follows the event log died and starts again";
 
@@ -107,7 +104,7 @@ const makeReadModels = Effect.gen(function* () {
   yield* forkSupervised("follow the event log", {
     fatal: beyondHead,
     onDeath: Effect.sync(() => unreadable.stall(outOfDate))
-  })(Effect.retry(follow, { schedule: reconnect, while: ({ _tag }) => _tag === "EventLogUnavailable" }));
+  })(Effect.retry(follow, { schedule: reconnectBackoff, while: ({ _tag }) => _tag === "EventLogUnavailable" }));
 
   return ReadModels.of({
     clients: clients.projection,

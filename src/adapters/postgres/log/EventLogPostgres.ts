@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import * as Queue from "effect/Queue";
-import * as Schedule from "effect/Schedule";
 import * as Stream from "effect/Stream";
+import { backoff } from "../../../application/background/backoff.ts";
 import { versionOf } from "../../../domain/event/compaction.ts";
 import { CursorBeyondHead, EventLog, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { followPages } from "../../../domain/event/followPages.ts";
@@ -24,8 +24,8 @@ import { relevantEventsAfter } from "./relevantEvents.ts";
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
   new EventLogUnavailable({ operation, reason: failureReason(cause), cause });
 
-/** From 50 ms to 2 s. */
-const retrySchedule = Schedule.union(Schedule.exponential("50 millis"), Schedule.spaced("2 seconds"));
+/** Shorter delays than for background work: readers wait for what follows. */
+const retrySchedule = backoff("50 millis", "2 seconds");
 
 const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.retry(effect, { schedule: retrySchedule, while: ({ _tag }) => _tag === "EventLogUnavailable" });

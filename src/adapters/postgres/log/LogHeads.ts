@@ -7,6 +7,7 @@ import type * as Queue from "effect/Queue";
 import * as RcRef from "effect/RcRef";
 import * as Schedule from "effect/Schedule";
 import type * as Scope from "effect/Scope";
+import { reconnectBackoff } from "../../../application/background/backoff.ts";
 import { forkSupervised } from "../../../application/background/supervise.ts";
 import { listen } from "../connection/listen.ts";
 
@@ -14,11 +15,8 @@ import { listen } from "../connection/listen.ts";
 export const currentHead = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.map(sql<{ position: number }>`select position from tidemark.log_head`, ([row]) => row?.position ?? 0);
 
-/** From 250 ms to 5 s, and from the beginning after half a minute without a failure. */
-const reconnectSchedule = Schedule.exponential("250 millis").pipe(
-  Schedule.union(Schedule.spaced("5 seconds")),
-  Schedule.resetAfter("30 seconds")
-);
+/** From the shortest delay again after half a minute without a failure. */
+const reconnectSchedule = Schedule.resetAfter(reconnectBackoff, "30 seconds");
 
 const pollTimedOut = new SqlError({ message: "The database did not answer within 10 seconds" });
 

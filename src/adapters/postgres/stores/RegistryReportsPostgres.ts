@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import * as Queue from "effect/Queue";
 import * as Schedule from "effect/Schedule";
+import { reconnectBackoff } from "../../../application/background/backoff.ts";
 import { type RegistryReport, RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 import { listen } from "../connection/listen.ts";
@@ -15,9 +16,6 @@ const applicationName = "tidemark registry";
 const unavailable = storeUnavailable("registry-reports");
 
 const isQuestion = (payload: string): boolean => /^[0-9a-f-]{36}$/.test(payload);
-
-/** From 250 ms to 5 s. */
-const reconnectSchedule = Schedule.union(Schedule.exponential("250 millis"), Schedule.spaced("5 seconds"));
 
 const makeRegistryReports = Effect.gen(function* () {
   const sql = yield* PgClient;
@@ -66,7 +64,7 @@ const makeRegistryReports = Effect.gen(function* () {
   return RegistryReports.of({
     ask: Effect.mapError(ask, unavailable),
     answer: (report) =>
-      Effect.retry(respondUntilLost(report), reconnectSchedule).pipe(Effect.orDie, Effect.zipRight(Effect.never))
+      Effect.retry(respondUntilLost(report), reconnectBackoff).pipe(Effect.orDie, Effect.zipRight(Effect.never))
   });
 });
 

@@ -3,11 +3,12 @@ import type { SqlError } from "@effect/sql/SqlError";
 import * as Effect from "effect/Effect";
 import * as Schedule from "effect/Schedule";
 import { DatabaseError } from "pg";
+import { jitteredPause } from "../../../../application/background/backoff.ts";
 
 /** The server gave up waiting for a lock. */
 const isLockTimeout = ({ cause }: SqlError): boolean => cause instanceof DatabaseError && cause.code === "55P03";
 
-const retrySchedule = Schedule.spaced("300 millis").pipe(Schedule.jittered, Schedule.upTo("30 seconds"));
+const retrySchedule = Schedule.upTo(jitteredPause("300 millis"), "30 seconds");
 
 /**
  * For the rest of a transaction, gives a lock up that cannot be had at once: who comes to a table while its change
