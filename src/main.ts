@@ -8,8 +8,6 @@ import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts
 import { misspelledSentence, misspelledVariables } from "./adapters/configuration/variables/misspelledVariables.ts";
 import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
-import { generateSigningKey } from "./adapters/jose/generateSigningKey.ts";
-import { parseSigningKeys } from "./adapters/jose/parseSigningKeys.ts";
 import { issueFirstSetupToken } from "./application/admin/setupToken.ts";
 import { catchUpActivityCounts } from "./application/audit/catchUpActivityCounts.ts";
 import { endOverduePeriodically } from "./application/authorizations/endOverdue.ts";
@@ -34,14 +32,12 @@ import { catchProcessFaults, ignoreOutputErrors } from "./main/serve/processFaul
 import { reportFailure } from "./main/serve/reportFailure.ts";
 import { routes } from "./main/serve/routes.ts";
 import { service } from "./main/serve/service.ts";
+import { signingKeyReader } from "./main/signingKeyReader.ts";
 
 const ownLexicons = fileURLToPath(new URL("../lexicons", import.meta.url));
 
 const serve = Effect.gen(function* () {
-  const configuration = yield* loadConfiguration(process.env, {
-    parse: parseSigningKeys,
-    generate: generateSigningKey
-  });
+  const configuration = yield* loadConfiguration(process.env, signingKeyReader);
   const logs = logging(configuration);
   const faults = yield* Effect.provide(catchProcessFaults, logs);
   const persisted = yield* readPersistedDocuments(configuration);

@@ -11,9 +11,8 @@ import { nodeEnv, variables } from "../../adapters/configuration/variables/varia
 import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../../adapters/jose/parseSigningKeys.ts";
 import { publishedKey, writeSigningKey } from "../../adapters/jose/writeSigningKey.ts";
+import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
-
-const reader = { parse: parseSigningKeys, generate: generateSigningKey };
 
 const invalid = (problem: string) => new ConfigurationInvalid({ problems: [problem] });
 
@@ -23,10 +22,10 @@ const noKeyYet = invalid(
 
 const signingKeys = Effect.gen(function* () {
   const production = yield* Either.mapLeft(readVariable(process.env, nodeEnv), invalid);
-  const { signingKeys } = variables(production, reader);
+  const { signingKeys } = variables(production, signingKeyReader);
   const given = yield* Either.mapLeft(readVariable(process.env, signingKeys), invalid);
   if (given !== null) return { source: "OAUTH_SIGNING_KEY", keys: given };
-  const written = yield* storedDevelopmentKey((yield* storageLocation).dataDir, reader);
+  const written = yield* storedDevelopmentKey((yield* storageLocation).dataDir, signingKeyReader);
   return written === null ? yield* noKeyYet : { source: written.path, keys: written.keys };
 });
 

@@ -7,14 +7,12 @@ import { storedDevelopmentKey } from "../../adapters/configuration/developmentKe
 import { loadConfiguration } from "../../adapters/configuration/loadConfiguration.ts";
 import { misspelledSentence, misspelledVariables } from "../../adapters/configuration/variables/misspelledVariables.ts";
 import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
-import { parseSigningKeys } from "../../adapters/jose/parseSigningKeys.ts";
+import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseChecks } from "./databaseChecks.ts";
 import { machineChecks } from "./machineChecks.ts";
 import { networkChecks } from "./networkChecks.ts";
 import { sessionKeysCheck } from "./sessionKeysCheck.ts";
-
-const reader = { parse: parseSigningKeys, generate: generateSigningKey };
 
 interface Loaded {
   readonly configuration: Configuration;
@@ -27,12 +25,12 @@ const isSet = (name: string): boolean => (process.env[name] ?? "").trim() !== ""
 const load = Effect.gen(function* () {
   const written = isSet("OAUTH_SIGNING_KEY")
     ? null
-    : yield* storedDevelopmentKey((yield* storageLocation).dataDir, reader);
+    : yield* storedDevelopmentKey((yield* storageLocation).dataDir, signingKeyReader);
   const hasKeys = isSet("OAUTH_SIGNING_KEY") || written !== null;
   const temporaryKey =
     hasKeys || process.env.NODE_ENV === "production" ? null : Redacted.value(yield* generateSigningKey);
   const environment = temporaryKey === null ? process.env : { ...process.env, OAUTH_SIGNING_KEY: temporaryKey };
-  return { configuration: yield* loadConfiguration(environment, reader), hasKeys } satisfies Loaded;
+  return { configuration: yield* loadConfiguration(environment, signingKeyReader), hasKeys } satisfies Loaded;
 }).pipe(Effect.either);
 
 /** Names of what needs a configuration, for when there is none. */

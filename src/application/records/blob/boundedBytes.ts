@@ -1,5 +1,6 @@
 import * as Deferred from "effect/Deferred";
 import * as Effect from "effect/Effect";
+import { wrapPieces } from "../../../domain/record/blob/wrapPieces.ts";
 import { BlobRefused } from "../write/recordErrors.ts";
 
 /**
@@ -11,8 +12,8 @@ export const boundedBytes = (
   bytes: AsyncIterable<Uint8Array>,
   limit: number,
   refused: Deferred.Deferred<never, BlobRefused>
-): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]: () => {
+): AsyncIterable<Uint8Array> =>
+  wrapPieces(() => {
     const source = bytes[Symbol.asyncIterator]();
     let size = 0;
     const refuse = (reason: BlobRefused["reason"]): Promise<never> => {
@@ -20,17 +21,13 @@ export const boundedBytes = (
       return new Promise(() => undefined);
     };
     return {
+      source,
       next: async () => {
         const next = await source.next().catch(() => null);
         if (next === null) return refuse("incomplete");
         if (next.done === true) return size === 0 ? refuse("empty") : next;
         size += next.value.length;
         return size > limit ? refuse("above-limit") : next;
-      },
-      return: async () => {
-        await source.return?.();
-        return { done: true, value: undefined };
       }
     };
-  }
-});
+  });

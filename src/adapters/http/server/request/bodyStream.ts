@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import * as Effect from "effect/Effect";
+import { wrapPieces } from "../../../../domain/record/blob/wrapPieces.ts";
 import type { BodyDeadline } from "./bodyDeadline.ts";
 import { freeBuffersEagerly } from "./freeBuffersEagerly.ts";
 import { BodyRefused } from "./readRequestBody.ts";
@@ -28,11 +29,12 @@ const cutOff = (incoming: IncomingMessage): Effect.Effect<never, BodyRefused> =>
  * The pieces as they come. The deadline runs only while one is waited for, and again once nobody wants any more. To
  * leave early does not cut the connection, over which the answer is still sent.
  */
-const pieces = (incoming: IncomingMessage, deadline: BodyDeadline): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]: () => {
+const pieces = (incoming: IncomingMessage, deadline: BodyDeadline): AsyncIterable<Uint8Array> =>
+  wrapPieces(() => {
     const source: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
     const release = freeBuffersEagerly();
     return {
+      source,
       next: async () => {
         deadline.set();
         const next = await source.next();
@@ -40,14 +42,9 @@ const pieces = (incoming: IncomingMessage, deadline: BodyDeadline): AsyncIterabl
         if (next.done !== true) release(next.value);
         return next;
       },
-      return: async () => {
-        deadline.set();
-        await source.return?.();
-        return { done: true, value: undefined };
-      }
+      beforeReturn: deadline.set
     };
-  }
-});
+  });
 
 /** The body of a request as a stream. */
 export const bodyStream = (incoming: IncomingMessage, deadline: BodyDeadline): BodyStream => ({
