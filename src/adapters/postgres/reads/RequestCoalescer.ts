@@ -16,7 +16,7 @@ type Joinable<A> =
   /** An identical read is running. This one is held back until that one ends, for up to 25 ms. */
   | { readonly _tag: "Held"; readonly read: CoalescedRead<A>; readonly timer: NodeJS.Timeout }
   /** It waits for the end of the turn of the event loop, then for a permit, then for a connection. */
-  | { readonly _tag: "Connecting"; readonly read: CoalescedRead<A> };
+  | { readonly _tag: "Queued"; readonly read: CoalescedRead<A> };
 
 const holdBackMs = 25;
 
@@ -59,7 +59,7 @@ export class RequestCoalescer<A> {
     });
     if (this.#running > 0) return { _tag: "Held", read, timer: setTimeout(this.#releaseHeld, holdBackMs) };
     setImmediate(this.#connect, read);
-    return { _tag: "Connecting", read };
+    return { _tag: "Queued", read };
   }
 
   readonly #connect = (read: CoalescedRead<A>): void =>
@@ -76,7 +76,7 @@ export class RequestCoalescer<A> {
     const held = this.#joinable;
     if (held?._tag !== "Held") return;
     clearTimeout(held.timer);
-    this.#joinable = { _tag: "Connecting", read: held.read };
+    this.#joinable = { _tag: "Queued", read: held.read };
     this.#connect(held.read);
   };
 
