@@ -4,9 +4,10 @@ import * as Layer from "effect/Layer";
 import { sql as records } from "../../../../src/adapters/postgres/migrations/0100_records.ts";
 import { sql as actorPds } from "../../../../src/adapters/postgres/migrations/0110_actor_pds.ts";
 import { removals } from "../../../../src/adapters/postgres/migrations/0111_writes.ts";
+import { sql as recordTemplate } from "../../../../src/adapters/postgres/migrations/0290_record_template.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 /** A database of its own with the schema of the index. */
 export const recordsDatabase = Layer.effectDiscard(
-  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals))
+  Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals + recordTemplate))
 ).pipe(Layer.provideMerge(testDatabase));

@@ -4,6 +4,9 @@ import { sha256 } from "../../../../domain/crypto/sha256.ts";
 /** The schema of everything that can be rebuilt from the repositories. */
 export const schema = "tidemark_records";
 
+/** The table that every table of records is created like. It is always empty. */
+export const recordTemplate = `${schema}.record_template`;
+
 const hash = (text: string): string => Buffer.from(sha256(text)).toString("hex").slice(0, 16);
 
 /** A name that holds only letters, digits and `_`, is at most 57 bytes long, and belongs to one NSID only. */

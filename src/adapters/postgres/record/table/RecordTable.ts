@@ -21,6 +21,7 @@ import {
   numberName,
   pathColumnName,
   quoteName,
+  recordTemplate,
   schema,
   tableName
 } from "../sql/sqlNames.ts";
@@ -106,10 +107,10 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
   };
 };
 
-/** Stands in for a collection that is not defined: a table that is always empty. */
+/** The table that is read for a collection without a table of its own: the template, which is always empty. */
 export const emptyTable = (nsid: string): RecordTable => ({
   nsid,
-  sql: `${schema}.nothing`,
+  sql: recordTemplate,
   columns: [],
   references: [],
   lists: [],

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../domain/json/Json.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
-import { indexName, schema } from "../sql/sqlNames.ts";
+import { indexName, recordTemplate, schema } from "../sql/sqlNames.ts";
 import { forgetLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
@@ -107,7 +107,7 @@ const make = (table: RecordTable): ReadonlyArray<string> => {
     ...table.columns.map(({ sql, facet }) => `${sql} ${facetType[facet]}${facetCollation(facet)}`),
     ...table.references.map(({ sql }) => `${sql} text collate "C"`)
   ].map((column) => `add column if not exists ${column}`);
-  const created = `create table if not exists ${table.sql} (like ${schema}.nothing including indexes)`;
+  const created = `create table if not exists ${table.sql} (like ${recordTemplate} including indexes)`;
   const altered = columns.length === 0 ? [] : [`alter table ${table.sql} ${columns.join(", ")}`];
   return [created, ...altered, ...(table.lists.length === 0 ? [] : makeLists(table))];
 };
