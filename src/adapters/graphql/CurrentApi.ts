@@ -11,13 +11,13 @@ import { buildApiSchema } from "./schema/buildApiSchema.ts";
 import { printApiSchema } from "./schema/printApiSchema.ts";
 import { makeWorkerThread, type WorkerThread, type WorkerThreadOptions } from "./worker/WorkerThread.ts";
 
-/** The public API of one set of Lexicons: its schema, and the planner that remembers what it compiled. */
+/** The public API of one set of Lexicons: its schema, and a planner that caches compiled operations. */
 export interface CurrentApi {
   readonly api: ApiSchema;
   readonly planner: Planner;
   /** What it does for this API. */
   readonly worker: WorkerThread;
-  /** The schema as text, printed when it is first asked for. */
+  /** The schema as text, printed on first use. */
   readonly sdl: Effect.Effect<string>;
 }
 
@@ -29,7 +29,7 @@ const once = <A>(make: () => A): (() => A) => {
   };
 };
 
-/** Counts and logs that a thread failed, as the death of any other background job. */
+/** Counts and logs the failure of a worker thread, like that of any other background job. */
 const threadFailed = (reason: string): Effect.Effect<void> =>
   Effect.flatMap(BackgroundJobs, (jobs) => {
     const deaths = jobs.count("validate long GraphQL documents");
@@ -53,8 +53,8 @@ const makeApi = (lexicons: LexiconSet, options: WorkerOptions): CurrentApi => {
 };
 
 /**
- * Makes the API of the set in force, anew only when another set comes into force; requests under way keep theirs. The
- * threads end with the scope. `entry` is what they run, for tests.
+ * Provides the API of the active set, and rebuilds it only when another set becomes active. Requests in progress keep
+ * theirs. The worker threads stop with the scope. `entry` is their module, for tests.
  */
 export const currentApi = Effect.fn("currentApi")(function* (
   current: Effect.Effect<LexiconSet>,

@@ -41,9 +41,9 @@ export interface ResponseLimits {
 const defaultResponseLimits: ResponseLimits = { seconds: 5, answerBytes: defaultMaxResponseBytes };
 
 export interface GraphqlApiOptions {
-  /** Documents that are known from the start; none unless said. */
+  /** Persisted documents; none by default. */
   readonly documents?: ReadonlyArray<string>;
-  /** Whether no others are answered. */
+  /** Whether only persisted documents are accepted. */
   readonly only?: boolean;
   readonly limits?: Limits;
   /** What the index holds answers to, as a person is told. */
@@ -79,7 +79,7 @@ const queryFailed = ({ reason }: RecordIndexUnavailable, { seconds, answerBytes 
 
 const mutationByGet = apiError("BAD_REQUEST", "Send a mutation by POST.");
 
-/** In the words of the protocol of automatic persisted queries: clients then send the document. */
+/** The error of the automatic persisted queries protocol, upon which clients send the document. */
 const notPersisted = apiError("PERSISTED_QUERY_NOT_SUPPORTED", "PersistedQueryNotSupported");
 
 const documentNotFound = (error: PlanError): GraphqlAnswer =>
@@ -93,7 +93,7 @@ const withCost =
 
 type MutationServices = Effect.Effect.Context<ReturnType<typeof executeMutation>>;
 
-/** What operations are carried out with. Queries, which are most, need no context of their own for it. */
+/** The services for executing operations. Queries, the most frequent operations, need no context of their own. */
 interface Dependencies {
   readonly index: RecordIndex["Type"];
   readonly services: Context.Context<MutationServices>;
@@ -138,7 +138,7 @@ const notSignedIn = ({ over = null }: GraphqlCaller): ApiError => {
   return apiError(authenticationRequired.extensions.code, message, more);
 };
 
-/** In characters: what is shorter is planned in a millisecond or two, whatever it says. */
+/** In characters. Any shorter document is planned within two milliseconds. */
 const workerThreshold = 1_000;
 
 const makeApi = Effect.fn("makeApi")(function* ({
@@ -154,7 +154,7 @@ const makeApi = Effect.fn("makeApi")(function* ({
   const runPromise = Runtime.runPromise(yield* Effect.runtime<AdminServices>());
   const services = yield* Effect.context<MutationServices>();
   const dependencies: Dependencies = { index: yield* RecordIndex, services, answers };
-  /** What an admin does belongs to the request that it came with, as everything else. */
+  /** Relates the actions of an admin to the request that made them. */
   const contextOf = ({ admin, session = null, viewer }: GraphqlCaller, trace: TraceContext): AdminContext => ({
     admin,
     session,
@@ -190,8 +190,8 @@ const makeApi = Effect.fn("makeApi")(function* ({
   });
 });
 
-/** The GraphQL APIs over the Lexicons in force; another set takes effect with the next request. */
+/** The GraphQL APIs over the active Lexicons. A new set takes effect with the next request. */
 export const layerWith = (options: GraphqlApiOptions) => Layer.scoped(GraphqlApi, makeApi(options));
 
-/** The same with the usual limits, and no documents that are known from the start. */
+/** The GraphQL APIs with the default limits and without persisted documents. */
 export const layer = layerWith({});

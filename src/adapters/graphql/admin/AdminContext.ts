@@ -27,7 +27,7 @@ import type { UpstreamAuthorization } from "../../../domain/session/UpstreamAuth
 import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
 import type { TokenVault } from "../../../domain/vault/TokenVault.ts";
 
-/** What the use cases of admins need. */
+/** The services that the use cases of admins require. */
 export type AdminServices =
   | ClientRegistry
   | EventLog
@@ -55,15 +55,15 @@ export type AdminServices =
   | InstanceSettings
   | PublicUrl;
 
-/** What the resolvers of admin fields are given: who asks, and how to run a use case for them. */
+/** The context of admin resolvers: the caller, and a function to run a use case for them. */
 export interface AdminContext {
   readonly admin: Admin | null;
-  /** The session of the browser, which may be one of a set-up token. */
+  /** The admin session of the browser, which may be one opened with a set-up token. */
   readonly session: FoundSession | null;
-  /** Who is signed in through an app. */
+  /** The user signed in through an app. */
   readonly viewer: Viewer | null;
-  /** Whether somebody is signed in, admin or not. */
+  /** Whether any user is signed in, admin or not. */
   readonly signedIn: boolean;
-  /** Rejects with the use case's own error. */
+  /** Runs a use case. Rejects with its error. */
   readonly run: <A>(effect: Effect.Effect<A, unknown, AdminServices>) => Promise<A>;
 }

@@ -26,7 +26,7 @@ import { skippedFields } from "./records/skippedFields.ts";
 import { settingsFields } from "./settingsFields.ts";
 import { statisticsFields } from "./statisticsFields.ts";
 
-/** What admins do, by subject. */
+/** The fields of admins, by subject. */
 const subjects: ReadonlyArray<RootFields<AdminContext>> = [
   adminSessionFields,
   adminFields,
@@ -51,7 +51,7 @@ const schema = new GraphQLSchema({
   mutation: new GraphQLObjectType({ name: "Mutation", fields: fieldsOf("mutation") })
 });
 
-/** The schema of the admin API in the schema definition language, in the order of the alphabet. */
+/** The schema of the admin API in the schema definition language, sorted alphabetically. */
 export const adminSdl = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 const rejected = (errors: ReadonlyArray<GraphQLError>, code: string): GraphqlAnswer => ({
@@ -67,7 +67,7 @@ const parsed = (text: string) => {
   }
 };
 
-/** Answers a request to the admin API by graphql-js. */
+/** Executes a request to the admin API with graphql-js. */
 export const executeAdmin = async (request: GraphqlRequest, context: AdminContext): Promise<GraphqlAnswer> => {
   const document = parsed(request.query);
   if (document instanceof GraphQLError) return rejected([document], "GRAPHQL_PARSE_FAILED");

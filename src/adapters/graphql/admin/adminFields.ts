@@ -17,7 +17,7 @@ const shownType = new GraphQLNonNull(admin);
 const Account = Schema.Struct({ account: Schema.String });
 const Removed = Schema.Struct({ did: Schema.String });
 
-/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+/** graphql-js has validated the arguments, so a failure to decode them is a defect. */
 const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
 
 const shown =
@@ -49,7 +49,7 @@ const remove = Effect.fnUntraced(function* (given: unknown, context: AdminContex
   return true;
 });
 
-/** The fields for who administers, on the admin API. */
+/** The admin API fields for admins. */
 export const adminFields: Required<RootFields<AdminContext>> = {
   query: {
     admins: {

@@ -45,7 +45,7 @@ const sentenceOf = Effect.fnUntraced(function* (given: unknown) {
   return sentences.of(code);
 });
 
-/** The fields of who is signed in; those that are read are for everybody, so that the page knows what to ask for. */
+/** The fields of the current session. Anyone can read them, so that the settings page knows what to show. */
 export const adminSessionFields: Required<RootFields<AdminContext>> = {
   query: {
     adminSession: {

@@ -4,7 +4,7 @@ import { dateTimeScalar } from "../schema/scalars/dateTimeScalar.ts";
 const text = new GraphQLNonNull(GraphQLString);
 const flag = new GraphQLNonNull(GraphQLBoolean);
 
-/** What the fields of an admin session are read from. */
+/** The source of the fields of an admin session. */
 export interface ShownSession {
   readonly state: "SIGNED_OUT" | "SET_UP" | "ADMIN";
   readonly did: string | null;
@@ -44,7 +44,7 @@ export const adminSession = new GraphQLObjectType<ShownSession>({
   }
 });
 
-/** What the fields of an admin are read from. */
+/** The source of the fields of an admin. */
 export interface ShownAdmin {
   readonly did: string;
   readonly handle: string | null;

@@ -25,7 +25,7 @@ const error = (message: string, code: string, more: Readonly<Record<string, unkn
 
 const unavailable = [EventLogUnavailable, StorageUnavailable, RecordIndexUnavailable];
 
-/** What an admin is told of a use case that failed. What is not known stays inside. */
+/** Returns the message of a failed use case for an admin. Unknown errors are not disclosed. */
 export const adminError = (failure: unknown): GraphQLError => {
   if (failure instanceof InvalidClient) return error(failure.message, "BAD_USER_INPUT", { faults: failure.faults });
   if (failure instanceof InvalidLifetimes) return error(failure.message, "BAD_USER_INPUT");
@@ -64,7 +64,7 @@ const forbidden = ({ session, signedIn }: AdminContext) =>
         signedIn ? "FORBIDDEN" : "UNAUTHENTICATED"
       );
 
-/** Runs a use case for the admin who asks, or says that there is none. */
+/** Runs a use case for the calling admin, or rejects a caller who is not an admin. */
 export const asAdmin = <A>(
   context: AdminContext,
   use: (operator: ClientOperator) => Effect.Effect<A, unknown, AdminServices>

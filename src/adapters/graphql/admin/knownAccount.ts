@@ -6,7 +6,7 @@ import { readUserAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import { InvalidPage } from "./page/pageOf.ts";
 
-/** The DID of an account that is named by it, or by a handle that is known here; null for none. */
+/** Returns the DID of an account named by its DID or by a handle known to the service, or null. */
 export const knownAccount = Effect.fnUntraced(function* (typed: string | null) {
   if (typed === null) return null;
   const account = yield* Either.mapLeft(

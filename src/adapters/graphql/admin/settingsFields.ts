@@ -84,7 +84,7 @@ const shown = Effect.gen(function* () {
   return { ...settings, externalBaseUrl: yield* PublicUrl } satisfies ShownSettings;
 });
 
-/** The field for how the instance is set, on the admin API. */
+/** The admin API field for the settings of the instance. */
 export const settingsFields: Pick<Required<RootFields<AdminContext>>, "query"> = {
   query: {
     settings: {

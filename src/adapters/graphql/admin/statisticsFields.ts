@@ -72,7 +72,7 @@ const readRange = Effect.fnUntraced(function* (given: unknown) {
   return { from: iso(from), to: iso(to), bucketSeconds, buckets: shown };
 });
 
-/** The fields that tell what the instance holds and does. */
+/** The admin API fields for the content and activity of the instance. */
 export const statisticsFields: RootFields<AdminContext> = {
   query: {
     statistics: {

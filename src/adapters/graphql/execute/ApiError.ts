@@ -1,6 +1,6 @@
 import type { Problem } from "../../../application/api/Problem.ts";
 
-/** An error of an executed operation, as GraphQL returns it; its path is added where it is known. */
+/** An error of an executed operation, as GraphQL returns it. Its path is added where it is known. */
 export interface ApiError {
   readonly message: string;
   readonly extensions: Readonly<Record<string, unknown>> & { readonly code: string };

@@ -1,9 +1,9 @@
 import * as Either from "effect/Either";
 
-/** What is wrong with a text that should be base64, as the end of a sentence that begins with its name. */
+/** Describes what is wrong with a base64 text, as the end of a sentence that begins with its name. */
 export type NotBase64 = string;
 
-/** Characters that are decoded at a time: a multiple of four, and as bytes about what a connection takes at once. */
+/** The number of characters decoded at a time: a multiple of four, about the size of one network write. */
 const pieceLength = 87_380;
 
 const paddingOf = (text: string): number => (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0);
@@ -25,7 +25,7 @@ async function* pieces(text: string) {
 
 const decoded = (text: string): AsyncIterable<Uint8Array> => ({ [Symbol.asyncIterator]: () => pieces(text) });
 
-/** The bytes that a base64 text stands for: their number, and they themselves, decoded piece by piece as they are needed. */
+/** Returns the number of bytes in a base64 text, and the bytes, decoded in chunks on demand. */
 export const base64Bytes = (
   text: string
 ): Either.Either<{ readonly size: number; readonly bytes: AsyncIterable<Uint8Array> }, NotBase64> => {

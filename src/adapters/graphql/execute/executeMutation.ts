@@ -14,13 +14,13 @@ import { requestHash } from "./requestHash.ts";
 import { runStep } from "./runStep.ts";
 import { writeError } from "./writeError.ts";
 
-/** What is left of a step: its member of `data`, and its errors. */
+/** The result of a step: its member of `data`, and its errors. */
 interface StepResult {
   readonly member: string;
   readonly errors: ReadonlyArray<GraphQLError | (ApiError & { readonly path: ReadonlyArray<string> })>;
-  /** Whether it was carried out, so that the whole must not be sent again for another one's sake. */
+  /** Whether the step was executed, so that the mutation must not be repeated because another step failed. */
   readonly isDone: boolean;
-  /** A field that may not be null failed: there is no `data`. */
+  /** Whether a non-null field failed, so that there is no `data`. */
   readonly fatal: boolean;
 }
 
@@ -60,7 +60,7 @@ const executeStep = (
   });
 };
 
-/** The keys of the steps, made of the one that the request came with. */
+/** Derives the idempotency keys of the steps from the key of the request. */
 const keysOf = ({ steps }: MutationPlan, key: string | null): ReadonlyArray<WriteKey> => {
   if (key === null) return [];
   const hash = requestHash(steps);
@@ -68,9 +68,9 @@ const keysOf = ({ steps }: MutationPlan, key: string | null): ReadonlyArray<Writ
 };
 
 /**
- * Carries out the steps of a mutation one after the other; one that fails leaves the others alone (GraphQL section 6.2.2).
- * A key that came with another request stops all of them. The outcome is `unavailable` where none was carried out, each
- * for want of the database.
+ * Executes the steps of a mutation serially; a failed step does not affect the others (GraphQL section 6.2.2). An
+ * idempotency key already used for another request stops all steps. The outcome is `unavailable` if no step was executed
+ * and each failed because the database is unavailable.
  */
 export const executeMutation = Effect.fnUntraced(
   function* (
@@ -82,7 +82,7 @@ export const executeMutation = Effect.fnUntraced(
   ) {
     const keys = keysOf(plan, idempotencyKey);
     const { viewer } = caller;
-    // A single write is checked when it begins.
+    // A single write is checked when it starts.
     const alone = viewer === null || keys.length < 2;
     const checked = yield* alone ? Effect.succeed(Either.void) : Effect.either(checkKey(viewer, keys));
     if (Either.isLeft(checked)) return plan.steps.map((step) => failed(step.key, writeError(checked.left)));

@@ -10,7 +10,7 @@ import { executeRoots } from "./executeRoots.ts";
 import { mergeRoots } from "./mergeRoots.ts";
 import { operationOutcome } from "./operationOutcome.ts";
 
-/** Text that this service has just written is JSON. */
+/** The text was written by this service, so it is valid JSON. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
 const toRootsResult = ({ data = null, errors = [] }: ExecutionResult | FormattedExecutionResult): RootsResult => ({
@@ -34,7 +34,7 @@ const joinParts = ({ fieldErrors, keys }: QueryPlan, parts: ReadonlyArray<RootsR
   return `{"data":${data ?? "{}"}${errorsMember(errors)}}`;
 };
 
-/** Asks the worker thread, since the schema may be large; what it cannot do is done here. */
+/** Executes introspection on the worker thread, because the schema may be large. If the thread fails, it runs here. */
 const introspect = Effect.fnUntraced(function* (current: CurrentApi, roots: ExecutedRoots, context: AdminContext) {
   const { variables } = roots;
   const task = { _tag: "Introspect", document: print(roots.document), variables } as const;
@@ -44,7 +44,7 @@ const introspect = Effect.fnUntraced(function* (current: CurrentApi, roots: Exec
   return toRootsResult(result);
 });
 
-/** Fields with resolvers that all lack the database fail the query as its index does. */
+/** If all fields with resolvers fail because the database is unavailable, the query fails as a whole. */
 const failIfUnavailable = ({ data, errors = [] }: ExecutionResult): Effect.Effect<void, RecordIndexUnavailable> =>
   operationOutcome(errors, Object.values(data ?? {})) === "unavailable"
     ? Effect.fail(new RecordIndexUnavailable({ operation: "query", reason: "unreachable", cause: errors }))
@@ -69,8 +69,8 @@ const executeParts = Effect.fnUntraced(function* (
 });
 
 /**
- * Answers a query: what is asked of records by one statement of the index, introspection by a worker thread and fields
- * with resolvers by graphql-js, in the order that was asked for. `caller` is who makes the request, which the index need not know.
+ * Executes a query: record fields with one statement of the index, introspection on a worker thread, and fields with
+ * resolvers with graphql-js, in the requested order. `caller` is who makes the request; the index does not need it.
  */
 export const executeQuery = (
   index: RecordIndex["Type"],

@@ -2,7 +2,7 @@ import { type ExecutionResult, execute } from "graphql";
 import type { ExecutedRoots } from "../plan/Plan.ts";
 import type { ApiSchema } from "../schema/ApiSchema.ts";
 
-/** Answers introspection and root fields with resolvers of their own; `context` is what the resolvers are given. */
+/** Executes introspection and root fields with resolvers. `context` is passed to the resolvers. */
 export const executeRoots = (
   { schema }: ApiSchema,
   { document, variables }: ExecutedRoots,

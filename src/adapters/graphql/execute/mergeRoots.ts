@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../domain/json/Json.ts";
 
-/** Puts the roots that different parts of the service answered into the order they were asked in. */
+/** Merges the results of the root fields in the requested order. */
 export const mergeRoots = (keys: ReadonlyArray<string>, ...answers: ReadonlyArray<JsonObject>): JsonObject =>
   Object.fromEntries(
     keys.flatMap((key): ReadonlyArray<readonly [string, Json]> => {

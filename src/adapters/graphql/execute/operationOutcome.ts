@@ -4,11 +4,11 @@ interface ErrorOfOperation {
   readonly extensions?: { readonly code?: unknown } | undefined;
 }
 
-/** Whether every error says that the database cannot be reached; false for no errors. */
+/** Whether there are errors and each says that the database is unavailable. */
 export const isAllUnavailable = (errors: ReadonlyArray<ErrorOfOperation>): boolean =>
   errors.length > 0 && errors.every(({ extensions }) => extensions?.code === "UNAVAILABLE");
 
-/** What became of an operation: `unavailable` where no part of it has an answer, and each only for want of the database. */
+/** Returns the outcome of an operation: `unavailable` if no part has a result because the database is unavailable. */
 export const operationOutcome = (
   errors: ReadonlyArray<ErrorOfOperation>,
   answers: Iterable<unknown>

@@ -4,13 +4,13 @@ import type { Collection } from "../../../domain/lexicon/model/Collection.ts";
 import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
 import { recordKeyFor } from "../../../domain/lexicon/validate/recordKeyFor.ts";
 
-/** The key that a write goes to; where it has problems, which keep it from being sent, a fresh one. */
+/** Returns the record key of a write, or a new one if the write has problems and will not be sent. */
 export interface KeyOfWrite {
   readonly rkey: RecordKey;
   readonly problems: ReadonlyArray<RecordProblem>;
 }
 
-/** The key of a new record, or of one that exists, as its collection wants it. */
+/** Returns the key of a new or existing record by the rule of its collection. */
 export const recordKeyOf = (
   { key }: Collection,
   requested: string | null,

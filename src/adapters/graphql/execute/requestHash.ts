@@ -2,7 +2,7 @@ import canonicalize from "canonicalize";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import type { MutationStep } from "../plan/Plan.ts";
 
-/** What a step asks for, whatever it asks of the answer. */
+/** The part of a step that is hashed: the write without the selected response fields. */
 const hashedPart = (step: MutationStep): unknown => {
   switch (step._tag) {
     case "CreateStep":
@@ -25,6 +25,6 @@ const hashedPart = (step: MutationStep): unknown => {
   }
 };
 
-/** Stands for all that a mutation asks for: its answer may be asked for differently. */
+/** Returns the hash of the writes of a mutation, independent of the selected response fields. */
 export const requestHash = (steps: ReadonlyArray<MutationStep>): string =>
   sha256Base64Url(canonicalize(steps.map(hashedPart)) ?? "");

@@ -19,7 +19,7 @@ import { selectionQuery } from "./selectionQuery.ts";
 import { writeBatch } from "./writeBatch.ts";
 import { resultUnavailable, uploadError, writeError } from "./writeError.ts";
 
-/** A step that writes to somebody's repository. */
+/** A step that writes to the repository of a user. */
 export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
 
 const member = (key: string, value: unknown): string => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
@@ -31,7 +31,7 @@ const swapOf = (swapCid: string | null) =>
     ? { swapCid, problems: [] }
     : { swapCid: null, problems: [{ path: "swapCid", reason: "must be a CID" }] };
 
-/** The record as the index has it now: one member of the answer, under the key of the step. */
+/** Reads the record from the index: one member of the response under the key of the step. */
 const readBack = Effect.fnUntraced(function* (answer: RecordResult, uri: AtUri) {
   const index = yield* RecordIndex;
   const { query, parameters } = selectionQuery(answer, uri);
@@ -76,8 +76,8 @@ const upload = Effect.fnUntraced(function* (viewer: Viewer, step: UploadBlobStep
 });
 
 /**
- * Carries out one step for who is signed in: the text of its member of the answer, or an error. A blob needs no key: it
- * is the same however often it is uploaded.
+ * Executes one step for the signed-in user, and returns the text of its response member or an error. A blob upload needs
+ * no idempotency key, because it can be repeated.
  */
 export const runStep = Effect.fnUntraced(function* (viewer: Viewer | null, step: WriteStep, key: WriteKey | null) {
   if (viewer === null) return yield* Effect.fail<ApiError>(authenticationRequired);

@@ -2,7 +2,7 @@ import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import type { ParameterValue, RecordQuery } from "../../../domain/record/query/RecordQuery.ts";
 import type { RecordResult } from "../plan/Plan.ts";
 
-/** The query that answers a mutation once the record is indexed: the text it gives has one member, under the step's key. */
+/** Returns the query for the response of a mutation after indexing. Its result has one member under the key of the step. */
 export const selectionQuery = (
   answer: RecordResult,
   uri: AtUri

@@ -23,7 +23,7 @@ const writeOf = (entry: BatchEntry, freshTid: string): WriteInput => {
     : { action, target, value: value ?? {}, problems: all };
 };
 
-/** This service wrote the text. */
+/** The text was written by this service. */
 const parsed = (text: string): JsonObject => JSON.parse(text);
 
 const resultOf = Effect.fnUntraced(
@@ -42,7 +42,7 @@ const resultOf = Effect.fnUntraced(
   (effect, _step, uri) => Effect.mapError(effect, () => resultUnavailable(uri))
 );
 
-/** Carries out a batch for who is signed in: what became of each write, in order. */
+/** Executes a batch for the signed-in user, and returns the outcome of each write in order. */
 export const writeBatch = Effect.fnUntraced(function* (viewer: Viewer, step: ApplyWritesStep, key: WriteKey | null) {
   const tids = yield* freshTids(step.writes.length);
   const writes = step.writes.map((entry, at) => writeOf(entry, tids[at] ?? ""));

@@ -44,7 +44,7 @@ export const writeError = (error: WriteError): ApiError => {
   }
 };
 
-/** The record was written and cannot be read now, so that there is no reason to write it again. */
+/** The record was written but cannot be read now. The caller must not write it again. */
 export const resultUnavailable = (uri: string): ApiError =>
   apiError("ANSWER_UNAVAILABLE", "The record was written, but cannot be read back right now. Query it by its uri.", {
     outcome: "written",

@@ -1,11 +1,11 @@
-/** A document that the operator put in. */
+/** A persisted document supplied by the operator. */
 export interface PersistedDocument {
-  /** What a fault calls it by: its file, and its key in a manifest. */
+  /** The name of the document in faults: its file, and its key in a manifest. */
   readonly name: string;
   readonly text: string;
 }
 
-/** What is wrong with a document, or with a file of them; the reason is the end of a sentence that begins with the name. */
+/** A fault of a document or a manifest. The reason is the end of a sentence that begins with the name. */
 export interface DocumentFault {
   readonly name: string;
   readonly reason: string;

@@ -9,7 +9,7 @@ import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";
 
 const place = ({ locations: [at] = [] }: PlanError): string => (at ? ` (line ${at.line}, column ${at.column})` : "");
 
-/** Everything that is wrong with documents under the Lexicons in force: syntax, limits, and what the schema lacks. */
+/** Returns all faults of documents under the active Lexicons: syntax, limits, and unknown fields. */
 export const checkDocuments = (
   lexicons: LexiconSet,
   documents: ReadonlyArray<PersistedDocument>,

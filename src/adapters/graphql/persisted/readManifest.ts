@@ -4,10 +4,10 @@ import * as Schema from "effect/Schema";
 import { sha256 } from "../../../domain/crypto/sha256.ts";
 import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";
 
-/** As the client preset of GraphQL Code Generator and the Relay compiler write it. */
+/** The format of the client preset of GraphQL Code Generator and of the Relay compiler. */
 const ByHash = Schema.Record({ key: Schema.String, value: Schema.String });
 
-/** As Apollo's `generate-persisted-query-manifest` writes it. */
+/** The format of Apollo's `generate-persisted-query-manifest`. */
 const Operations = Schema.Struct({
   format: Schema.Literal("apollo-persisted-query-manifest"),
   version: Schema.Literal(1),
@@ -34,7 +34,7 @@ const document = (file: string, [hash, text]: Entry): Either.Either<PersistedDoc
 const noManifest =
   'is no manifest: it must be a JSON object of documents by their SHA-256 in hexadecimal, {"<sha256>": "query …"}';
 
-/** The documents of a manifest, and what is wrong with the others. */
+/** Returns the documents of a manifest, and the faults of invalid entries. */
 export const readManifest = (
   file: string,
   text: string

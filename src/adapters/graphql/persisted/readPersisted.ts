@@ -3,13 +3,13 @@ import * as Either from "effect/Either";
 import type { DocumentFault, PersistedDocument } from "./PersistedDocument.ts";
 import { readManifest } from "./readManifest.ts";
 
-/** Documents that were read, and what could not be. */
+/** The parsed documents, and the faults of the others. */
 export interface ReadDocuments {
   readonly documents: ReadonlyArray<PersistedDocument>;
   readonly faults: ReadonlyArray<DocumentFault>;
 }
 
-/** The documents of files: a `.json` file is a manifest, any other is one document as it is. */
+/** Returns the documents of files. A `.json` file is a manifest; any other file is one document. */
 export const readPersisted = (
   files: ReadonlyArray<{ readonly file: string; readonly text: string }>
 ): ReadDocuments => {

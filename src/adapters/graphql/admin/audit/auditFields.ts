@@ -48,10 +48,10 @@ const Timeline = Schema.Struct({ ...Page.fields, authorizationId: Schema.String 
 const OfRecord = Schema.Struct({ ...Page.fields, uri: Schema.String });
 const Position = Schema.Struct({ position: Schema.Int });
 
-/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+/** graphql-js has validated the arguments, so a failure to decode them is a defect. */
 const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
 
-/** Events are counted up to so many; more are not worth the wait. */
+/** The maximum number of events that are counted, because counting more takes too long. */
 const maxCounted = 10_000;
 
 const countOf = (context: AdminContext, filter: AuditFilter) => () =>
@@ -106,7 +106,7 @@ const types: ReadonlyArray<ShownEventType> = Object.entries(eventTypes).map(([ty
   ...outputKind
 }));
 
-/** The fields that read the history. */
+/** The admin API fields for the history. */
 export const auditFields: RootFields<AdminContext> = {
   query: {
     auditEvents: {

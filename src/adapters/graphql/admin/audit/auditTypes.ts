@@ -45,7 +45,7 @@ export const auditFilter = new GraphQLInputObjectType({
   }
 });
 
-/** A field that is read off an event. */
+/** A field whose value is a member of an event. */
 const of = <T extends GraphQLOutputType>(type: T, description: string, read: (named: NamedEvent) => unknown) => ({
   type,
   description,
@@ -122,7 +122,7 @@ export const auditEventType = new GraphQLObjectType<ShownEventType>({
   }
 });
 
-/** A timeline, and a page of its steps when they are asked for. */
+/** A timeline, and a page of its steps if selected. */
 export interface ShownTimeline extends AuthorizationTimeline {
   readonly steps: Connection<NamedEvent>;
 }

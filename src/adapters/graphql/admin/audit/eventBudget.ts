@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect";
 import { InvalidAuditFilter } from "../../../../domain/audit/InvalidAuditFilter.ts";
 import type { AdminContext } from "../AdminContext.ts";
 
-/** Events that one request may ask for, however often it names a list. */
+/** The maximum number of events per request, over all lists that it selects. */
 const maxEvents = 1_000;
 
 const spentEvents = new WeakMap<AdminContext, number>();
 
-/** Takes a page off what a request may ask for, so that no document makes much of little. */
+/** Subtracts a page from the event budget of a request, so that a small document cannot request too much. */
 export const takeFromBudget = (context: AdminContext, first: number): Effect.Effect<void, InvalidAuditFilter> =>
   Effect.suspend(() => {
     const total = (spentEvents.get(context) ?? 0) + Math.max(first, 1);

@@ -31,7 +31,7 @@ const Listed = Schema.Struct({
 const One = Schema.Struct({ authorizationId: Schema.String });
 const Several = Schema.Struct({ did: optional(Schema.String), clientId: optional(Schema.String) });
 
-/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+/** graphql-js has validated the arguments, so a failure to decode them is a defect. */
 const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
 
 const byOf = ({ admin }: AdminContext): Did | null => admin?.did ?? null;
@@ -62,7 +62,7 @@ const endSeveral = Effect.fnUntraced(function* (given: unknown, context: AdminCo
   return yield* endAuthorizationsAsAdmin(owners, byOf(context));
 });
 
-/** The fields for the sign-ins of people, on the admin API. */
+/** The admin API fields for the authorizations of users. */
 export const authorizationFields: Required<RootFields<AdminContext>> = {
   query: {
     authorizations: {

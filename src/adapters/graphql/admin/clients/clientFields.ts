@@ -53,7 +53,7 @@ const Lifetimes = Schema.Struct({
 });
 const Named = Schema.Struct({ clientId: Schema.String });
 
-/** graphql-js has checked the arguments against the field; one that does not decode is our own mistake. */
+/** graphql-js has validated the arguments, so a failure to decode them is a defect. */
 const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
 
 const clientIdOf = (text: string) =>
@@ -139,7 +139,7 @@ const one = Effect.fnUntraced(function* (given: unknown) {
   return Option.match(found, { onNone: () => null, onSome: (client) => shownClient(client, null) });
 });
 
-/** The field for one client, on the admin API. */
+/** The admin API field for one client. */
 export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
   query: {
     oauthClient: {
@@ -151,7 +151,7 @@ export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
   }
 };
 
-/** The fields for the registration of OAuth clients: on the admin API, and on the public one for admins. */
+/** The fields for registering OAuth clients, on the admin API and, for admins, on the public API. */
 export const clientFields: Required<RootFields<AdminContext>> = {
   query: {
     oauthClients: {

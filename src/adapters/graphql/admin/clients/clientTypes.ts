@@ -9,12 +9,12 @@ import {
 } from "graphql";
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
 
-/** What the fields of an OAuth client are read from. The secret is there just once. */
+/** The source of the fields of an OAuth client. The secret is available only once. */
 export interface ShownClient extends Omit<RegisteredClient, "secret"> {
   readonly clientSecret: string | null;
 }
 
-/** A client without what is kept of its secret. */
+/** A client without the hash of its secret. */
 export const shownClient = ({ secret: _, ...client }: RegisteredClient, clientSecret: string | null): ShownClient => ({
   ...client,
   clientSecret
@@ -38,7 +38,7 @@ export const oauthAuthMethod = new GraphQLEnumType({
   values: { none: {}, client_secret_basic: {}, client_secret_post: {}, private_key_jwt: {} }
 });
 
-/** What the flag `mayAdminister` means. */
+/** The description of the flag `mayAdminister`. */
 export const administration =
   "Whether access tokens of the client administer, for accounts of ADMIN_DIDS. False by default; never true for a client that registered itself.";
 

@@ -1,6 +1,6 @@
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
 
-/** Which clients are wanted: those that a text is part of, after one of them, so many. */
+/** The arguments of the client list: a search text, the client to start after, and the page size. */
 export interface ClientSelection {
   readonly first?: number | undefined;
   readonly after?: string | undefined;
@@ -13,7 +13,7 @@ const mentions = (text: string) => {
     [clientId, name, ...redirectUris].some((member) => member.toLowerCase().includes(wanted));
 };
 
-/** The clients that are wanted, in the order that they have; none after a client that is not there. */
+/** Returns the selected clients in their order; none after a client that does not exist. */
 export const selectClients = (
   clients: ReadonlyArray<RegisteredClient>,
   { after, first, search }: ClientSelection

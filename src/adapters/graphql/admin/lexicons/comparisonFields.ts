@@ -60,7 +60,7 @@ const compareUpload = Effect.fnUntraced(function* (given: unknown) {
   return yield* compareLexicons({ _tag: add ? "Add" : "Replace", files: yield* readUpload(given) });
 });
 
-/** The fields that tell what a change of the Lexicons would change, on the admin API. */
+/** The admin API fields that preview the effect of a change to the Lexicons. */
 export const comparisonFields: Pick<Required<RootFields<AdminContext>>, "query"> = {
   query: {
     compareLexicons: {

@@ -59,7 +59,7 @@ const upload = (context: AdminContext, tag: "Add" | "Replace", given: unknown) =
 
 const archive = { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." };
 
-/** The fields for the Lexicons of the instance, on the admin API. */
+/** The admin API fields for the Lexicons of the instance. */
 export const lexiconFields: Required<RootFields<AdminContext>> = {
   query: {
     lexicons: {

@@ -3,7 +3,7 @@ import type { LexiconNotice } from "../../../../domain/lexicon/parse/LexiconNoti
 
 const text = new GraphQLNonNull(GraphQLString);
 
-/** A notice of a set of Lexicons, on the admin API. */
+/** The admin API type for a notice about a set of Lexicons. */
 export const lexiconNotice = new GraphQLObjectType<LexiconNotice>({
   name: "LexiconNotice",
   description: "A part of a Lexicon that is answered as JSON, or that is left out.",

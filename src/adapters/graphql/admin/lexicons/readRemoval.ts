@@ -4,6 +4,6 @@ import type { LexiconRequest } from "../../../../domain/lexicon/import/LexiconRe
 
 const decode = Schema.decodeUnknown(Schema.Struct({ ids: Schema.Array(Schema.String) }));
 
-/** The request to remove Lexicons by their NSIDs. */
+/** Returns the request to remove Lexicons by their NSIDs. */
 export const readRemoval = (given: unknown): Effect.Effect<LexiconRequest> =>
   Effect.orDie(Effect.map(decode(given), ({ ids }): LexiconRequest => ({ _tag: "Remove", ids })));

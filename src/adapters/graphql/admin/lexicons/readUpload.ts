@@ -7,7 +7,7 @@ import { unusableSource } from "../../../../domain/lexicon/parse/InvalidLexicons
 const Upload = Schema.Struct({ zipBase64: Schema.String });
 const argument = "zipBase64";
 
-/** The files of a zip archive that came in base64. */
+/** Returns the files of a zip archive sent as base64. */
 export const readUpload = Effect.fnUntraced(function* (given: unknown) {
   const { zipBase64 } = yield* Effect.orDie(Schema.decodeUnknown(Upload)(given));
   const bytes = yield* Effect.mapError(Encoding.decodeBase64(zipBase64), () =>

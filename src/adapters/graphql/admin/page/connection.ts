@@ -1,12 +1,12 @@
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
 
-/** A node in its place in a list. */
+/** A node and its cursor in a list. */
 export interface Edge<Node> {
   readonly node: Node;
   readonly cursor: string;
 }
 
-/** One page of a list. `totalCount` is null where nobody counted; a function counts once it is asked for. */
+/** One page of a list. `totalCount` is null if it was not counted; a function counts on first use. */
 export interface Connection<Node> {
   readonly edges: ReadonlyArray<Edge<Node>>;
   readonly hasNextPage: boolean;
@@ -28,7 +28,7 @@ const pageInfo = new GraphQLObjectType<Connection<unknown>>({
   }
 });
 
-/** The type of one page of a list of nodes, as Relay has it. Its source is a `Connection`. */
+/** Returns the Relay connection type for a list of nodes. Its source is a `Connection`. */
 export const connectionOf = <Node>(node: GraphQLObjectType<Node>): GraphQLObjectType<Connection<Node>> => {
   const shown = new GraphQLNonNull(node);
   const edge = new GraphQLObjectType<Edge<Node>>({
@@ -50,10 +50,10 @@ export const connectionOf = <Node>(node: GraphQLObjectType<Node>): GraphQLObject
   });
 };
 
-/** How many a page may have at most. */
+/** The maximum page size. */
 export const largestPage = 200;
 
-/** The arguments of a list. */
+/** The pagination arguments of a list. */
 export const pageArguments = (usual: number) => ({
   first: { type: new GraphQLNonNull(GraphQLInt), defaultValue: usual, description: `How many, 1 to ${largestPage}.` },
   after: { type: GraphQLString, description: "The cursor to go on after." }

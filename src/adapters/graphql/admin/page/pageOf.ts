@@ -3,7 +3,7 @@ import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 import { type Connection, largestPage } from "./connection.ts";
 
-/** Arguments of a list that cannot be answered. */
+/** The pagination arguments are invalid. */
 export class InvalidPage extends Schema.TaggedError<InvalidPage>()("InvalidPage", {
   argument: Schema.String,
   reason: Schema.String
@@ -23,7 +23,7 @@ const readAfter = (after: string | null) =>
         () => new InvalidPage({ argument: "after", reason: "is no cursor of this list: give an endCursor of it." })
       );
 
-/** A page of a list whose cursors are positions of the log: one more is read than asked for, to know whether it goes on. */
+/** Returns a page of a list whose cursors are log positions. It reads one more entry to know whether there is a next page. */
 export const pageOf = Effect.fnUntraced(function* <Node extends { readonly position: number }, E, R>(
   { after, first }: { readonly first: number; readonly after: string | null },
   read: (after: number | null, limit: number) => Effect.Effect<ReadonlyArray<Node>, E, R>

@@ -18,7 +18,7 @@ const reset = Effect.fnUntraced(function* (given: unknown, context: AdminContext
   return { records: yield* resetIndex(confirmation, context.admin?.did ?? null) };
 });
 
-/** The field that empties the index, on the admin API. */
+/** The admin API field that resets the index. */
 export const resetFields: Pick<Required<RootFields<AdminContext>>, "mutation"> = {
   mutation: {
     resetIndex: {

@@ -35,14 +35,14 @@ const optional = Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true
 const Listed = Schema.Struct({ did: optional, first: Schema.Int, after: optional });
 
 const list = Effect.fnUntraced(function* (given: unknown, run: AdminContext["run"]) {
-  // graphql-js has checked the arguments against the field.
+  // graphql-js has validated the arguments.
   const { did: account, ...page } = yield* Effect.orDie(Schema.decodeUnknown(Listed)(given));
   const did = yield* knownAccount(account);
   const found = yield* pageOf(page, (after, limit) => listSkipped(did, after, limit));
   return { ...found, totalCount: () => run(countSkipped(did)) } satisfies Connection<ShownSkippedRecord>;
 });
 
-/** The records that indexing skipped, on the admin API. */
+/** The admin API field for records that indexing skipped. */
 export const skippedFields: RootFields<AdminContext> = {
   query: {
     skippedRecords: {
