@@ -2,7 +2,7 @@ import type { GraphQLFieldConfigMap, GraphQLSchema } from "graphql";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import type { OutputKinds } from "./TypeRegistry.ts";
 
-/** The schema of a set of Lexicons, and what its fields stand for. It never changes. */
+/** The immutable schema of a set of Lexicons, and the meaning of its fields. */
 export interface ApiSchema {
   readonly schema: GraphQLSchema;
   readonly lexicons: LexiconSet;
@@ -10,8 +10,8 @@ export interface ApiSchema {
 }
 
 /**
- * Root fields that do not come from Lexicons, with resolvers of their own: graphql-js executes them, the planner only
- * passes them on. `Context` is what the resolvers are given.
+ * Root fields that do not come from Lexicons and have their own resolvers. graphql-js executes them; the planner only
+ * passes them on. `Context` is passed to the resolvers.
  */
 export interface RootFields<Context> {
   readonly query?: GraphQLFieldConfigMap<unknown, Context>;

@@ -2,7 +2,7 @@ import type { Collection, PropertyType } from "../../../domain/lexicon/model/Col
 import type { Reference, ReferenceTarget } from "../../../domain/lexicon/model/Reference.ts";
 import type { Meta } from "../../../domain/record/query/RecordQuery.ts";
 
-/** What a field of an output type stands for: the planner reads it, so that a name is decided in one place. */
+/** The meaning of a field of an output type. The planner reads it, so that each name is defined in one place. */
 export type OutputKind =
   | { readonly _tag: "PageKind"; readonly collection: Collection }
   | { readonly _tag: "ViewerKind" }
@@ -38,5 +38,5 @@ export type OutputKind =
   | { readonly _tag: "DeleteKind"; readonly collection: Collection }
   | { readonly _tag: "ApplyWritesKind" }
   | { readonly _tag: "UploadBlobKind" }
-  /** A member of an object that is no record: its name says it. */
+  /** A member of an object that is not a record, identified by its name. */
   | { readonly _tag: "PlainKind" };

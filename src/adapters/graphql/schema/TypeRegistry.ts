@@ -11,7 +11,7 @@ import {
 import type { OutputKind } from "./OutputKind.ts";
 import { type SharedFields, SharingType } from "./record/SharingType.ts";
 
-/** A field of an output type, with what it stands for. */
+/** A field of an output type and its meaning. */
 export interface OutputField {
   readonly name: string;
   readonly description?: string | null;
@@ -20,31 +20,31 @@ export interface OutputField {
   readonly outputKind: OutputKind;
 }
 
-/** What the fields of each output type stand for, by type name and field name; those that types share by the shared one. */
+/** The meaning of the fields of each output type, by type name and field name; for shared fields by the shared type. */
 export type OutputKinds = ReadonlyMap<string, ReadonlyMap<string, OutputKind>>;
 
 /**
- * The types of one schema by name. A type is defined once; its fields are made when the schema is, so that they may
- * name types that are defined later.
+ * The types of one schema by name. A type is defined once; its fields are created with the schema, so that they can
+ * refer to types defined later.
  */
 export class TypeRegistry {
   readonly #outputs = new Map<string, GraphQLObjectType | GraphQLUnionType>();
   readonly #inputs = new Map<string, GraphQLInputObjectType | GraphQLEnumType>();
   readonly #outputKinds = new Map<string, ReadonlyMap<string, OutputKind>>();
 
-  /** Filled when the schema is made. */
+  /** Filled when the schema is built. */
   get outputKinds(): OutputKinds {
     return this.#outputKinds;
   }
 
-  /** Where two fields share a name, the first one stays. */
+  /** If two fields have the same name, the first one is used. */
   object(name: string, description: string | null, fields: () => ReadonlyArray<OutputField>): GraphQLObjectType {
     const type = new GraphQLObjectType({ name, description, fields: () => this.#distinct(name, fields()) });
     this.#outputs.set(name, type);
     return type;
   }
 
-  /** An object type that has the fields of another one too, and lists some of them behind its own. */
+  /** Defines an object type that also has the fields of another type, and lists some of them after its own. */
   objectSharing(
     { type: shared, listed }: SharedFields,
     name: string,

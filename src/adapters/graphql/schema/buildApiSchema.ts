@@ -52,7 +52,7 @@ const withRootFields = <Context>(
   return new GraphQLObjectType({ ...config, fields: { ...fields, ...more } });
 };
 
-/** Makes the schema of a set of Lexicons, with root fields of other parts of the service beside its own. */
+/** Builds the schema of a set of Lexicons, including root fields from other parts of the service. */
 export const buildApiSchema = <Context = unknown>(lexicons: LexiconSet, roots: RootFields<Context> = {}): ApiSchema => {
   const types = new TypeRegistry();
   defineTypes(types, lexicons);

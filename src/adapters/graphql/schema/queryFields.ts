@@ -5,7 +5,7 @@ import { aggregatedField } from "./page/aggregateTypes.ts";
 import { pageArguments } from "./page/pageArguments.ts";
 import type { OutputField, TypeRegistry } from "./TypeRegistry.ts";
 
-/** `f` and `fAggregated` for every collection. */
+/** Defines `f` and `fAggregated` for every collection. */
 export const collectionFields = (types: TypeRegistry, lexicons: LexiconSet): ReadonlyArray<OutputField> =>
   lexicons.collections.flatMap(
     (collection): ReadonlyArray<OutputField> => [

@@ -35,7 +35,7 @@ const session = new GraphQLObjectType({
   }
 });
 
-/** How long a sign-in that is over is shown, in milliseconds: 30 days. */
+/** How long an ended authorization is listed, in milliseconds: 30 days. */
 const shownAfterEnd = 30 * 86_400_000;
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -63,7 +63,7 @@ const refusal = (failure: { readonly _tag: string }): GraphQLError => {
   return error("The service cannot reach its database right now; try again in a moment.", "UNAVAILABLE");
 };
 
-/** An app is told of the sessions that it has itself, and not of the other apps that a person uses. */
+/** An app sees only its own sessions, not the other apps of a user. */
 const asViewer = <A>(
   { run, viewer }: AdminContext,
   use: (viewer: Viewer) => Effect.Effect<A, { readonly _tag: string }, AdminServices>
@@ -78,7 +78,7 @@ const list = Effect.fnUntraced(function* (viewer: Viewer, includeEnded: boolean)
   return found.map(shown(viewer));
 });
 
-/** The fields by which a person sees and ends sign-ins through the app that asks. */
+/** The fields with which a user lists and ends sessions of the calling app. */
 export const sessionFields: Required<RootFields<AdminContext>> = {
   query: {
     oauthSessions: {

@@ -1,11 +1,11 @@
-/** Milliseconds before a thread that failed may start again: twice as long after each further failure. */
+/** The backoff before a failed thread restarts, in milliseconds. It doubles with each further failure. */
 const minDelayMs = 1_000;
 const maxDelayMs = 60_000;
 
-/** A thread that lived for as long as this, in milliseconds, has not failed because of how it starts. */
+/** A thread that ran for this long, in milliseconds, did not fail at its start. */
 const stableAfterMs = 60_000;
 
-/** When a thread that fails may be started again. Times are in milliseconds of one clock. */
+/** Decides when a failed thread may restart. Times are in milliseconds of one clock. */
 export class RestartDelay {
   #delay = minDelayMs;
   #until = Number.NEGATIVE_INFINITY;
@@ -15,7 +15,7 @@ export class RestartDelay {
     return now >= this.#until;
   }
 
-  /** A thread that was started at `since` has failed. */
+  /** Records that a thread started at `since` has failed. */
   failed(since: number, now: number): void {
     if (now - since >= stableAfterMs) this.#delay = minDelayMs;
     this.#until = now + this.#delay;

@@ -1,30 +1,30 @@
 import type { Limits } from "../plan/Limits.ts";
 import type { PlanError } from "../plan/PlanError.ts";
 
-/** What the thread beside is made with: the schema as text, and what a document may ask for. */
+/** The input of the worker thread: the schema as text, and the limits of documents. */
 export interface WorkerSchema {
   readonly sdl: string;
   readonly limits: Limits;
 }
 
-/** Something that holds a thread up for long: to check a document, to describe the schema, to print it in a stable order. */
+/** A task that would block the event loop: to validate a document, to execute introspection, or to print the schema. */
 export type WorkerTask =
   | { readonly _tag: "Validate"; readonly document: string }
   | {
       readonly _tag: "Introspect";
-      /** Roots of introspection only. */
+      /** Introspection root fields only. */
       readonly document: string;
       readonly variables: Readonly<Record<string, unknown>>;
     }
   | { readonly _tag: "Print" };
 
-/** What became of some roots: their members as JSON text, null when one failed that must not be null. */
+/** The result of root fields: their members as JSON text, or null when a non-null field failed. */
 export interface RootsResult {
   readonly data: string | null;
   readonly errors: ReadonlyArray<unknown>;
 }
 
-/** What came of it: what is wrong with a document, nothing when it is valid; an answer; or the schema as text. */
+/** The outcome of a task: the errors of a document, a result, or the schema as text. */
 export type TaskOutcome =
   | { readonly _tag: "Validated"; readonly errors: ReadonlyArray<PlanError> }
   | { readonly _tag: "Introspected"; readonly answer: RootsResult }
@@ -35,7 +35,7 @@ export interface NumberedTask {
   readonly task: WorkerTask;
 }
 
-/** What the thread sends: once that it has read the schema, then the outcome of each task. */
+/** A message of the thread: first that it has read the schema, then the outcome of each task. */
 export type WorkerMessage =
   | { readonly _tag: "Ready" }
   | { readonly _tag: "Done"; readonly number: number; readonly outcome: TaskOutcome };

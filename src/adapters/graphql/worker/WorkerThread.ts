@@ -3,19 +3,19 @@ import type { Limits } from "../plan/Limits.ts";
 import { RestartDelay } from "./RestartDelay.ts";
 import type { TaskOutcome, WorkerMessage, WorkerSchema, WorkerTask } from "./WorkerTask.ts";
 
-/** How long a thread waits for another task before it ends, in milliseconds. */
+/** How long an idle thread waits for another task before it stops, in milliseconds. */
 const idleTime = 60_000;
 
 /**
- * What a thread may hold, in MiB. With 10 to 320 collections, reading the text of a schema and describing it took at most
- * 24 MiB and 35 times the text. It is a limit, not a reservation.
+ * The memory limit of a thread, in MiB. With 10 to 320 collections, reading and describing a schema took at most
+ * 24 MiB and 35 times the size of the text. It is a limit, not a reservation.
  */
 const heapLimit = (sdl: string) => ({
   maxOldGenerationSizeMb: 64 + Math.ceil((48 * sdl.length) / 1_000_000),
   maxYoungGenerationSizeMb: 8
 });
 
-/** What it runs. */
+/** The module that the thread runs. */
 const defaultEntry = new URL("./workerEntry.ts", import.meta.url);
 
 type Resolve = (outcome: TaskOutcome | null) => void;
@@ -24,30 +24,30 @@ interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, Resolve>;
   isReady: boolean;
-  /** Whether it was told to end. */
+  /** Whether it was asked to stop. */
   isStopped: boolean;
 }
 
 /**
- * A thread that does what would hold up everybody who asks for little: it checks long documents, describes the schema
- * and prints it. It starts with the first task, and ends when there is none for a minute.
+ * A thread for tasks that would block the event loop: it validates long documents, executes introspection
+ * and prints the schema. It starts with the first task, and stops after a minute without tasks.
  */
 export interface WorkerThread {
   /**
-   * What came of a task; null when the thread could not do it, so that it is to be done here: it failed, or may not
-   * start again yet. A document is not kept waiting for a thread that is only starting.
+   * Returns the outcome of a task, or null when the caller must run it instead: the thread failed, or may not
+   * restart yet. A document does not wait for a thread that is still starting.
    */
   readonly ask: (task: WorkerTask) => Promise<TaskOutcome | null>;
-  /** Ends the thread once what it was asked for is done; another task would start it again. */
+  /** Stops the thread after its pending tasks. Another task starts it again. */
   readonly release: () => void;
 }
 
-/** What a thread is made with. */
+/** The options of a thread. */
 export interface WorkerThreadOptions {
-  /** The text of the schema, asked for whenever a thread starts. */
+  /** Returns the text of the schema. Called whenever a thread starts. */
   readonly sdl: () => string;
   readonly limits: Limits;
-  /** Called once for each thread that ends without being told to, with the reason. */
+  /** Called once for each thread that stops unexpectedly, with the reason. */
   readonly failed: (reason: string) => void;
   readonly entry?: URL;
 }
@@ -67,7 +67,7 @@ const startWorker = (entry: URL, data: WorkerSchema, ended: (running: Running, r
   worker.on("error", (error: unknown) => {
     reason = error instanceof Error ? error.message : String(error);
   });
-  // Comes after every error, too.
+  // Emitted after every error, too.
   worker.on("exit", (code) => {
     ended(running, reason ?? `it ended with the code ${code}`);
     for (const resolve of running.waiting.values()) resolve(null);
@@ -76,7 +76,7 @@ const startWorker = (entry: URL, data: WorkerSchema, ended: (running: Running, r
   return running;
 };
 
-/** Makes the thread of a schema. */
+/** Creates the worker thread of a schema. */
 export const makeWorkerThread = ({ sdl, limits, failed, entry = defaultEntry }: WorkerThreadOptions): WorkerThread => {
   const delay = new RestartDelay();
   let running: Running | null = null;

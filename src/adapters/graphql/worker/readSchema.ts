@@ -7,7 +7,7 @@ import { safeIntScalar } from "../schema/scalars/safeIntScalar.ts";
 
 const ownScalars = [dateTimeScalar, jsonScalar, safeIntScalar];
 
-/** Joins can be selected of every record type, also where its text does not list them (see `SharingType`). */
+/** Joins can be selected on every record type, even if its text does not list them (see `SharingType`). */
 const shareJoins = (schema: GraphQLSchema): void => {
   const joins = schema.getType(joinsTypeName);
   const records = schema.getType("Record");
@@ -15,7 +15,7 @@ const shareJoins = (schema: GraphQLSchema): void => {
   for (const type of records.getTypes()) findUnlisted(type.getFields(), joins.getFields());
 };
 
-/** A schema from its text, with what the text does not say: which values our scalars take, and the unlisted joins. */
+/** Builds a schema from its text and adds what the text lacks: the validation of our scalars, and the unlisted joins. */
 export const readSchema = (sdl: string): GraphQLSchema => {
   const schema = buildSchema(sdl, { assumeValid: true });
   for (const { name, parseLiteral, parseValue, serialize } of ownScalars) {

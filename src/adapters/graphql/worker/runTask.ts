@@ -5,7 +5,7 @@ import type { Limits } from "../plan/Limits.ts";
 import { printApiSchema } from "../schema/printApiSchema.ts";
 import type { TaskOutcome, WorkerTask } from "./WorkerTask.ts";
 
-/** Does a task of the thread beside. */
+/** Runs a task of the worker thread. */
 export const runTask = (schema: GraphQLSchema, limits: Limits, task: WorkerTask): TaskOutcome => {
   switch (task._tag) {
     case "Validate": {

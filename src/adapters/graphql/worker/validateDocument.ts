@@ -3,7 +3,7 @@ import * as Either from "effect/Either";
 import type { CurrentApi } from "../CurrentApi.ts";
 import type { PlanFailure } from "../plan/PlanError.ts";
 
-/** Whether a document was found valid; false for one that is yet to be judged, where it is planned. */
+/** Whether a document was validated. False for one that is still to be validated when it is planned. */
 export type Validation = Either.Either<boolean, PlanFailure>;
 
 /** Validates a document on the worker thread, unless it was planned before. */

@@ -6,17 +6,17 @@ import type { NumberedTask, WorkerMessage, WorkerSchema } from "./WorkerTask.ts"
 
 const thisThread = 0;
 
-/** Where processors are few, the answers to everybody come first. Linux alone gives a thread a priority of its own. */
+/** On few processors, requests take precedence. Only Linux has priorities for threads. */
 const lowerPriority = (): void => {
   if (process.platform !== "linux") return;
   try {
     setPriority(thisThread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Somewhere that it is forbidden, the thread is as good as the others.
+    // If it is not permitted, the thread keeps the default priority.
   }
 };
 
-/** The thread beside: does one task after the other, and sends what came of each. */
+/** The entry of the worker thread. It runs tasks serially and sends the outcome of each. */
 const serveTasks = (port: MessagePort, { limits, sdl }: WorkerSchema): void => {
   lowerPriority();
   const send = (message: WorkerMessage): void => port.postMessage(message);

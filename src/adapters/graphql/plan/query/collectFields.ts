@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLObjectType, isAbstractType, Kind, type SelectionNode } from "graphql";
 import type { Compilation } from "../Compilation.ts";
 
-/** The fields of one object by response key, in the order of the answer. Those under one key are merged. */
+/** The fields of one object by response key, in response order. Fields with the same key are merged. */
 export type CollectedFields = ReadonlyMap<string, readonly [FieldNode, ...ReadonlyArray<FieldNode>]>;
 
 const directiveHolds = (
@@ -26,7 +26,7 @@ const applies = (compilation: Compilation, condition: string | undefined, type: 
   return isAbstractType(named) && compilation.api.schema.isSubType(named, type);
 };
 
-/** The fields that selections ask of an object of a type (GraphQL specification, section 6.3.2). */
+/** Returns the fields that selections request of an object of a type (GraphQL specification, section 6.3.2). */
 export const collectFields = (
   compilation: Compilation,
   type: GraphQLObjectType,
@@ -61,6 +61,6 @@ export const collectFields = (
   return collected;
 };
 
-/** What merged fields ask of the object they lead to. */
+/** Returns the selections of merged fields. */
 export const selectionsOf = (fields: ReadonlyArray<FieldNode>): ReadonlyArray<SelectionNode> =>
   fields.flatMap((field) => field.selectionSet?.selections ?? []);

@@ -4,7 +4,7 @@ import { instant } from "../../../../domain/record/value/instant.ts";
 import { type Scalar, withoutPadding } from "../../../../domain/record/value/scalarValue.ts";
 import type { Outcome } from "../Compilation.ts";
 
-/** Turns an argument into a value that an operand of a type is compared with. */
+/** Converts an argument to a value that can be compared with an operand of a type. */
 export const comparable = (value: unknown, type: OperandType): Outcome<Scalar> => {
   switch (type) {
     case "string":
@@ -28,7 +28,7 @@ export const comparable = (value: unknown, type: OperandType): Outcome<Scalar> =
   }
 };
 
-/** The same for a list. */
+/** Converts a list argument in the same way. */
 export const comparables = (values: unknown, type: OperandType): Outcome<ReadonlyArray<Scalar>> => {
   const list: ReadonlyArray<unknown> = Array.isArray(values) ? values : [values];
   const read = list.map((value) => comparable(value, type));

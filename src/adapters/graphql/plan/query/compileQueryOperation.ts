@@ -9,13 +9,13 @@ import { planPage } from "./planPage.ts";
 import { planSelection } from "./planSelection.ts";
 import { planViewer } from "./planViewer.ts";
 
-/** A query for one shape of its variables. */
+/** A query compiled for one shape of its variables. */
 export interface CompiledQueryOperation {
   readonly keys: ReadonlyArray<string>;
   readonly query: RecordQuery | null;
-  /** The roots that bring their own resolvers. */
+  /** The root fields with their own resolvers. */
   readonly executed: ReadonlyArray<FieldNode>;
-  /** Those that ask for the schema. */
+  /** The introspection root fields. */
   readonly introspected: ReadonlyArray<FieldNode>;
   readonly cost: ReadonlyArray<CostTerm>;
 }
@@ -50,7 +50,7 @@ const planRoot = (compilation: Compilation, type: GraphQLObjectType, key: string
   }
 };
 
-/** Compiles the roots of a query. */
+/** Compiles the root fields of a query. */
 export const compileQueryOperation = (
   compilation: Compilation,
   type: GraphQLObjectType,
@@ -68,7 +68,7 @@ export const compileQueryOperation = (
     else executed.push(...nodes);
   }
   const keys = [...collected.keys()];
-  // A question about the type alone needs no index.
+  // Selecting only the type needs no index.
   if (roots.some(({ _tag }) => _tag !== "TypenameRoot"))
     return { keys, query: { roots }, executed, introspected, cost: costTerms({ roots }) };
   const named = roots.flatMap(({ key }) => collected.get(key) ?? []);

@@ -14,7 +14,7 @@ import { readArguments } from "../values/readArguments.ts";
 import { planMembers } from "./planMembers.ts";
 import { planWhere } from "./planWhere.ts";
 
-/** The value of an enum, or null where none is given. */
+/** Returns the value of an enum, or null if it is absent. */
 const chosen = (compilation: Compilation, argument: Argument | undefined): string | null =>
   argument?._tag === "ScalarArgument" ? compilation.pinned((run) => String(argument.read(run))) : null;
 
@@ -23,7 +23,7 @@ const isDate = (key: GroupKey): boolean => key._tag === "ValueGroup" && operandT
 const within = (key: GroupKey, interval: Interval | null): GroupKey =>
   key._tag === "ValueGroup" ? { ...key, interval } : key;
 
-/** The groups of a `groupBy` by the name of their field, in order. */
+/** Returns the groups of a `groupBy` by field name, in order. */
 const planGroups = (
   compilation: Compilation,
   collection: Collection,
@@ -70,7 +70,7 @@ const planGroupMembers = (
     }
   });
 
-/** The groups of a collection that a field asks for. */
+/** Plans the requested groups of a collection. */
 export const planAggregate = (
   compilation: Compilation,
   collection: Collection,

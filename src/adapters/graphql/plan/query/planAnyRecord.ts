@@ -12,7 +12,7 @@ import { planSelection } from "./planSelection.ts";
 const collectionOf = (uri: Outcome<string>): string | null =>
   "value" in uri ? (Option.getOrNull(parseAtUri(uri.value))?.collection ?? null) : null;
 
-/** The record at an address. It is looked for in the collection that the address names. */
+/** Plans the record at an AT URI. It is looked up in the collection that the URI names. */
 export const planAnyRecord = (
   compilation: Compilation,
   key: string,

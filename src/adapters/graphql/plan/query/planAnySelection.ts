@@ -3,7 +3,7 @@ import type { AnySelection } from "../../../../domain/record/query/RecordQuery.t
 import type { Compilation } from "../Compilation.ts";
 import type { SelectRecord } from "./planPage.ts";
 
-/** What merged fields ask of a record of whatever collection, or of one: of one they say nothing of, an empty object. */
+/** Plans the fields selected of a record of any collection, or of one. Records without selected fields become empty objects. */
 export const planAnySelection = (
   compilation: Compilation,
   nodes: ReadonlyArray<FieldNode>,

@@ -7,7 +7,7 @@ import { typeNamed } from "../typeNamed.ts";
 import { readArguments } from "../values/readArguments.ts";
 import { planMembers, type SelectedField } from "./planMembers.ts";
 
-/** The preset that is asked for; null, with an error, for an unknown one. */
+/** Returns the requested preset. For an unknown one it records an error and returns null. */
 const presetOf = (compilation: Compilation, { definition, node }: SelectedField): BlobPreset | null => {
   const argument = readArguments(compilation, definition, node).get("preset");
   if (argument?._tag !== "ScalarArgument") return defaultPreset;
@@ -17,7 +17,7 @@ const presetOf = (compilation: Compilation, { definition, node }: SelectedField)
   return preset ?? null;
 };
 
-/** What merged fields ask of a blob. */
+/** Plans the fields selected of a blob. */
 export const planBlob = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>): Shape => ({
   _tag: "BlobShape",
   members: planMembers<BlobMember>(compilation, typeNamed(compilation, "Blob"), nodes, {

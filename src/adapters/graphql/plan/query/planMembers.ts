@@ -4,7 +4,7 @@ import { joinsTypeName } from "../../schema/record/joinFields.ts";
 import type { Compilation } from "../Compilation.ts";
 import { collectFields, selectionsOf } from "./collectFields.ts";
 
-/** A field that is asked of an object: its response key, what it stands for, and its merged nodes. */
+/** A field selected of an object: its response key, its meaning, and its merged nodes. */
 export interface SelectedField {
   readonly key: string;
   readonly outputKind: OutputKind;
@@ -13,13 +13,13 @@ export interface SelectedField {
   readonly nodes: readonly [FieldNode, ...ReadonlyArray<FieldNode>];
 }
 
-/** How the fields of one type are planned; null leaves a field out, with an error told. */
+/** Plans one field of a type. Null omits the field and records an error. */
 export interface MemberPlan<Member> {
   readonly typename: (key: string, name: string) => Member;
   readonly field: (asked: SelectedField) => Member | null;
 }
 
-/** Plans what merged fields ask of an object of a type, in the order of the answer. */
+/** Plans the fields selected of an object of a type, in response order. */
 export const planMembers = <Member>(
   compilation: Compilation,
   type: GraphQLObjectType,

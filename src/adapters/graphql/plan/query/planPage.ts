@@ -21,7 +21,7 @@ import { planSeek } from "./planSeek.ts";
 import { planSort } from "./planSort.ts";
 import { planWhere } from "./planWhere.ts";
 
-/** Plans what is asked of a record of a collection. */
+/** Plans the fields selected of a record of a collection. */
 export type SelectRecord = (
   compilation: Compilation,
   collection: Collection,
@@ -31,7 +31,7 @@ export type SelectRecord = (
 const readOf = (argument: Argument | undefined): ((run: RequestValues) => unknown) | null =>
   argument?._tag === "ScalarArgument" ? argument.read : null;
 
-/** How a page is cut: the first or the last rows of those between two cursors. */
+/** The bounds of a page: the first or the last rows between two cursors. */
 const planBounds = (compilation: Compilation, collection: Collection, given: Arguments, node: FieldNode) => {
   const [first, last, after, before] = ["first", "last", "after", "before"].map((name) => readOf(given.get(name)));
   if (first && last) compilation.refuse(node, "Give first or last, not both.");
@@ -68,7 +68,7 @@ const planPageInfo = (compilation: Compilation, nodes: ReadonlyArray<FieldNode>)
     field: ({ key, outputKind }) => (outputKind._tag === "PageInfoKind" ? { _tag: outputKind.member, key } : null)
   });
 
-/** The page of a collection that a field asks for. */
+/** Plans the requested page of a collection. */
 export const planPage = (
   compilation: Compilation,
   collection: Collection,

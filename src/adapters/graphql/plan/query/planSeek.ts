@@ -11,13 +11,13 @@ const reasons = {
   "other-sort": "is a cursor of another order: ask for the first page again"
 };
 
-/** Which values of a position are null: the one thing about a cursor that a query depends on. */
+/** Which values of a position are null. This is the only property of a cursor that affects the query. */
 const patternOf = (position: CursorPosition | null): string =>
   position === null ? "none" : position.values.map((value) => (value === null ? "0" : "1")).join("");
 
 type Decoded = ReturnType<ReturnType<typeof cursorDecoder>>;
 
-/** Reads the cursor of a run. The last one is kept, for the parts of a page ask one after the other. */
+/** Decodes the cursor of a run. The last one is cached, because several parts of a page need it. */
 const decoderOf = (
   sort: ReadonlyArray<SortKey>,
   read: (run: RequestValues) => unknown
@@ -31,7 +31,7 @@ const decoderOf = (
   };
 };
 
-/** The position that a cursor names, for a page in an order. A cursor that cannot be read is an error. */
+/** Returns the position in a cursor for a page in a given order. An invalid cursor is an error. */
 export const planSeek = (
   compilation: Compilation,
   sort: ReadonlyArray<SortKey>,

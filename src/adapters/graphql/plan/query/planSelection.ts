@@ -17,7 +17,7 @@ import { planMembers, type SelectedField } from "./planMembers.ts";
 import { planPage } from "./planPage.ts";
 import { planResolved, planShape } from "./planShape.ts";
 
-/** The join to other records of an author, where a field asks for one. */
+/** Plans the join to other records of an author, if a field selects one. */
 export const planDidJoin = (compilation: Compilation, asked: SelectedField): DidJoin | null => {
   const { key, outputKind, definition, nodes } = asked;
   switch (outputKind._tag) {
@@ -35,7 +35,7 @@ export const planDidJoin = (compilation: Compilation, asked: SelectedField): Did
   }
 };
 
-/** The viewer's own record that points at a record; nothing is asked of it when nobody is signed in. */
+/** Plans the viewer's own record that refers to a record. Without a signed-in user nothing is read. */
 const planViewerRecord = (
   compilation: Compilation,
   key: string,
@@ -47,7 +47,7 @@ const planViewerRecord = (
   return { _tag: "ViewerRecord", key, collection: collection.nsid, via, target, viewer, selection };
 };
 
-/** Joins as fields of a record, and as fields of the type that all records share. */
+/** Plans joins as fields of a record, and as fields of the type that all records share. */
 const planJoin = (compilation: Compilation, asked: SelectedField): JoinField | null => {
   const { key, outputKind, definition, nodes } = asked;
   switch (outputKind._tag) {
@@ -90,7 +90,7 @@ const planField = (compilation: Compilation, asked: SelectedField): Field | null
   }
 };
 
-/** What merged fields ask of a record of a collection. */
+/** Plans the fields selected of a record of a collection. */
 export const planSelection = (
   compilation: Compilation,
   collection: Collection,

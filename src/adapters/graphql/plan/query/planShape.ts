@@ -9,7 +9,7 @@ import { planBlob } from "./planBlob.ts";
 import { planMembers, type SelectedField } from "./planMembers.ts";
 import type { SelectRecord } from "./planPage.ts";
 
-/** What merged fields ask of a property of a type. */
+/** Plans the fields selected of a property of a type. */
 export const planShape = (
   compilation: Compilation,
   type: PropertyType,
@@ -35,7 +35,7 @@ export const planShape = (
     case "Union": {
       const variants = type.variants.flatMap((id) => {
         const members = planObject(compilation, id, nodes, select);
-        // A definition named main goes by two names (AT Protocol, Lexicon).
+        // A definition named main has two names (AT Protocol, Lexicon).
         return id.includes("#") ? [[id, members] as const] : [[id, members] as const, [`${id}#main`, members] as const];
       });
       return { _tag: "UnionShape", variants: new Map(variants) };
@@ -59,7 +59,7 @@ const planObject = (
     }
   });
 
-/** The record behind a property, where a field asks for it. */
+/** Plans the record that a property refers to, if a field selects it. */
 export const planResolved = (
   compilation: Compilation,
   { key, outputKind, nodes }: SelectedField,

@@ -10,7 +10,7 @@ const newestFirst: SortKey = { operand: { _tag: "MetaOperand", meta: "indexedAt"
 const textOf = (compilation: Compilation, argument: Argument | undefined): string =>
   argument?._tag === "ScalarArgument" ? compilation.pinned((run) => String(argument.read(run))) : "";
 
-/** The order of a `sortBy`: newest first without one. A field that is named twice counts where it is named first. */
+/** Plans the order of a `sortBy`; newest first by default. For a duplicate field, the first position counts. */
 export const planSort = (
   compilation: Compilation,
   collection: Collection,

@@ -6,7 +6,7 @@ import { viewerParameter } from "../values/viewerParameter.ts";
 import { planMembers } from "./planMembers.ts";
 import { planDidJoin } from "./planSelection.ts";
 
-/** The signed-in person; when nobody is, nothing is asked of them and the answer is null. */
+/** Plans the signed-in user. Without one, nothing is read and the result is null. */
 export const planViewer = (
   compilation: Compilation,
   key: string,

@@ -8,10 +8,10 @@ import type { Compilation } from "../Compilation.ts";
 import type { Argument, Arguments } from "../values/Argument.ts";
 import { comparable, comparables } from "./comparable.ts";
 
-/** No condition at all. */
+/** No condition. */
 const everything: Filter = { _tag: "Every", filters: [] };
 
-/** What an operator gives that was given null: a comparison with nothing never holds. */
+/** The result of an operator with null: it matches no row. */
 const noRow: Filter = { _tag: "Some", filters: [] };
 
 const every = (filters: ReadonlyArray<Filter>): Filter => {
@@ -19,7 +19,7 @@ const every = (filters: ReadonlyArray<Filter>): Filter => {
   return first !== undefined && others.length === 0 ? first : { _tag: "Every", filters };
 };
 
-/** The conditions on one kind of object: a record, or an object in one at `path`. */
+/** The conditions on a record, or on an object in it at `path`. */
 class ConditionPlan {
   readonly compilation: Compilation;
   readonly node: FieldNode;
@@ -147,8 +147,8 @@ const itemsOf = (argument: Argument): ReadonlyArray<Argument> =>
   argument._tag === "ListArgument" ? argument.items : [argument];
 
 /**
- * The filter of a `where`. A field or a combination given null is no condition; `eq: null` asks for no value and
- * `ne: null` for one; any other operator given null holds for no row.
+ * Plans the filter of a `where`. A null field or combination is no condition; `eq: null` matches a missing value and
+ * `ne: null` a present one; any other operator with null matches no row.
  */
 export const planWhere = (
   compilation: Compilation,

@@ -1,7 +1,7 @@
 import type { RequestValues } from "./RequestValues.ts";
 
 /**
- * The value of an argument, taken apart as far as its type is known. `read` gives the value of a later run: the
+ * The value of an argument, decomposed as far as its type is known. `read` returns the value of a later run: the
  * structure is the same for every run whose variables have the same shape.
  */
 export type Argument =
@@ -14,5 +14,5 @@ export type Argument =
     }
   | { readonly _tag: "ObjectArgument"; readonly fields: ReadonlyMap<string, Argument> };
 
-/** Arguments, or fields of an input object, by name. What was not given is not there. */
+/** Arguments, or fields of an input object, by name. Absent ones have no entry. */
 export type Arguments = ReadonlyMap<string, Argument>;

@@ -1,8 +1,8 @@
 import type { Did } from "../../../../domain/atproto/Did.ts";
 
-/** The values of a request that a compiled operation is run with. */
+/** The values of a request for running a compiled operation. */
 export interface RequestValues {
-  /** Coerced to the types the operation declares; a variable that was not given has no entry. */
+  /** The variables, coerced to the declared types. An absent variable has no entry. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly viewerDid: Did | null;
 }

@@ -10,16 +10,16 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const errorLimit = 10;
 
-/** A condition is an operator in an object of its own, in an object for the field. */
+/** A condition consists of an object for the field that contains an object for the operator. */
 const objectsPerCondition = 2;
 
-/** A variable that was not given is not there, even if its name is that of something every object has. */
+/** An absent variable is absent even if its name is that of a property of every object. */
 const withoutPrototype = (variables: Variables): Variables => Object.assign(Object.create(null), variables);
 
 const tooLarge = (message: string): Either.Either<never, ReadonlyArray<PlanError>> =>
   Either.left([{ message, extensions: { code: "VARIABLES_TOO_LARGE" } }]);
 
-/** Variables as the types the operation declares, defaults filled in (GraphQL specification, section 6.1.2). */
+/** Coerces variables to the declared types and fills in defaults (GraphQL specification, section 6.1.2). */
 export const coerceVariables = (
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,

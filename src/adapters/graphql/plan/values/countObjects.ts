@@ -1,4 +1,4 @@
-/** How many objects a value holds that are no lists; counting ends once there are more than `limit`. */
+/** Counts the objects in a value, without lists. Stops when there are more than `limit`. */
 export const countObjects = (value: unknown, limit: number): number => {
   if (typeof value !== "object" || value === null) return 0;
   let count = Array.isArray(value) ? 0 : 1;

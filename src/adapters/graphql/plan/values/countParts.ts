@@ -1,4 +1,4 @@
-/** How many objects and entries of lists a value holds; counting ends once there are more than `limit`. */
+/** Counts the objects and list entries in a value. Stops when there are more than `limit`. */
 export const countParts = (value: unknown, limit: number): number => {
   if (typeof value !== "object" || value === null) return 0;
   if (Array.isArray(value)) return value.length > limit ? value.length : value.length + countMembers(value, limit);

@@ -3,7 +3,7 @@ import type { Parameter } from "../../../../domain/record/query/RecordQuery.ts";
 import type { Compilation } from "../Compilation.ts";
 import type { RequestValues } from "./RequestValues.ts";
 
-/** How many rows to take: `fallback` where nothing is given, `maximum` where more is asked for. */
+/** Returns the number of rows to read: `fallback` by default, and never more than `maximum`. */
 export const limitParameter = (
   compilation: Compilation,
   node: FieldNode,

@@ -19,7 +19,7 @@ const none: Argument = { _tag: "NullArgument" };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** Takes a value apart that was coerced to its type already. */
+/** Decomposes a value that was already coerced to its type. */
 const fromValue = (value: unknown, type: GraphQLInputType, read: (run: RequestValues) => unknown): Argument => {
   if (isNonNullType(type)) return fromValue(value, type.ofType, read);
   if (value === null || value === undefined) return none;
@@ -31,7 +31,7 @@ const fromValue = (value: unknown, type: GraphQLInputType, read: (run: RequestVa
   if (!isInputObjectType(type) || !isRecord(value)) return { _tag: "ScalarArgument", read };
   const places = type.getFields();
   const fields = new Map<string, Argument>();
-  // Coercion has put the members in the order of their type, and left out what is not there.
+  // Coercion has put the members in the order of their type and omitted absent ones.
   for (const [name, member] of Object.entries(value)) {
     const place = places[name];
     if (place === undefined || member === undefined) continue;
@@ -45,7 +45,7 @@ const fromValue = (value: unknown, type: GraphQLInputType, read: (run: RequestVa
 
 const memberOf = (value: unknown, key: string | number): unknown => (isRecord(value) ? value[key] : undefined);
 
-/** A value of the document, by its type; undefined for a variable that was not given. */
+/** Returns a value in the document by its type; undefined for an absent variable. */
 const fromNode = (compilation: Compilation, node: ValueNode, type: GraphQLInputType): Argument | undefined => {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value;
@@ -89,7 +89,7 @@ const fromPlaces = (compilation: Compilation, places: ReadonlyArray<Place>): Arg
 const fromDefault = ({ type, defaultValue }: Place["place"]): Argument | undefined =>
   defaultValue === undefined ? undefined : fromValue(defaultValue, type, () => defaultValue);
 
-/** The arguments of a field, defaults included (GraphQL specification, section 6.4.1). */
+/** Returns the arguments of a field including defaults (GraphQL specification, section 6.4.1). */
 export const readArguments = (
   compilation: Compilation,
   definition: GraphQLField<unknown, unknown>,

@@ -8,15 +8,15 @@ import {
   isNonNullType
 } from "graphql";
 
-/** Writes down what of a coerced variable a compiled operation depends on. */
+/** Writes the part of a coerced variable that a compiled operation depends on. */
 export type ShapeOf = (value: unknown) => string;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 /**
- * The shape of the values of a type: whether they are there, which members they have, and the value itself for
- * truth values and enums, which choose what is asked. Texts and numbers are parameters, so theirs does not matter.
+ * Writes the shape of values of a type: whether they are present, which members they have, and the value itself for
+ * booleans and enums, which change the query. Strings and numbers are parameters, so their values do not matter.
  */
 export const shapeOf = (type: GraphQLInputType): ShapeOf => {
   const known = shapes.get(type);
@@ -26,7 +26,7 @@ export const shapeOf = (type: GraphQLInputType): ShapeOf => {
   return shape;
 };
 
-/** Made once for each type: a variable can hold thousands of values of it. */
+/** Created once per type, because a variable can contain thousands of values. */
 const shapes = new WeakMap<GraphQLInputType, ShapeOf>();
 
 const shapeOfAny = (type: GraphQLInputType): ShapeOf => {

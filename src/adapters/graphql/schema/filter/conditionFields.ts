@@ -5,17 +5,17 @@ import { type OperandType, operandTypeOf } from "../../../../domain/record/query
 import type { Meta } from "../../../../domain/record/query/RecordQuery.ts";
 import { isBare } from "../record/objectName.ts";
 
-/** What a field of a `WhereInput` puts its conditions on. */
+/** The operand of a field of a `WhereInput`. */
 export type ConditionField =
   | { readonly _tag: "ScalarCondition"; readonly property: string; readonly type: OperandType; readonly wide: boolean }
   | { readonly _tag: "ObjectCondition"; readonly property: string; readonly id: string }
-  /** Whether a blob, a list, a union or anything else that has no order is there. */
+  /** The presence of a value without an order, such as a blob, a list or a union. */
   | { readonly _tag: "PresenceCondition"; readonly property: string }
-  /** Whether the object itself is there, asked from within it. */
+  /** The presence of the object itself, as a field inside it. */
   | { readonly _tag: "OwnPresenceCondition" }
   | { readonly _tag: "MetaCondition"; readonly meta: Meta };
 
-/** The names a property cannot take in a `WhereInput`, because they combine conditions. */
+/** The names that a property cannot have in a `WhereInput`, because they combine conditions. */
 export const logicalOperators: ReadonlyArray<string> = ["and", "or", "not"];
 
 const propertyCondition = (lexicons: LexiconSet, { name: property, type }: Property): ConditionField => {
@@ -26,7 +26,7 @@ const propertyCondition = (lexicons: LexiconSet, { name: property, type }: Prope
   return { _tag: "PresenceCondition", property };
 };
 
-/** The fields of a `WhereInput` for properties, by name. `others` are there where no property has their name. */
+/** Returns the fields of a `WhereInput` for properties, by name. `others` are added where no property has their name. */
 export const conditionFields = (
   lexicons: LexiconSet,
   properties: ReadonlyArray<Property>,
@@ -40,7 +40,7 @@ export const conditionFields = (
   return fields;
 };
 
-/** What a nested object has beside its properties. */
+/** The fields of a nested object in addition to its properties. */
 export const nestedConditions: ReadonlyMap<string, ConditionField> = new Map([
   ["isNull", { _tag: "OwnPresenceCondition" }]
 ]);

@@ -31,7 +31,7 @@ const scalarConditions = {
   bytes: bytesCondition
 };
 
-/** What records have beside their properties. */
+/** The fields of records in addition to their properties. */
 export const metaConditions: ReadonlyMap<string, ConditionField> = new Map(
   metas.map((meta) => [meta, { _tag: "MetaCondition", meta }])
 );
@@ -69,7 +69,7 @@ const defineWhere = (
   });
 };
 
-/** `TWhereInput` for every collection, and `<object>WhereInput` for every object in records. */
+/** Defines `TWhereInput` for every collection, and `<object>WhereInput` for every object in records. */
 export const defineWhereInputs = (types: TypeRegistry, lexicons: LexiconSet): void => {
   for (const { nsid, properties } of lexicons.collections) {
     const fields = conditionFields(lexicons, properties, metaConditions);

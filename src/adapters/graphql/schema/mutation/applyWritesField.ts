@@ -6,7 +6,7 @@ import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 
 const requiredString = new GraphQLNonNull(GraphQLString);
 
-/** `RecordInput`, `WriteInput` and `WriteResult`: what goes into a batch, and what comes out. */
+/** Defines `RecordInput`, `WriteInput` and `WriteResult`, the types of a batch. */
 export const defineBatch = (types: TypeRegistry, { collections }: LexiconSet): void => {
   if (collections.length === 0) return;
   types.inputObject("RecordInput", "A record of any type: exactly one field.", () =>

@@ -18,7 +18,7 @@ import type { TypeRegistry } from "../TypeRegistry.ts";
 
 const scalars = { string: GraphQLString, instant: dateTimeScalar, integer: GraphQLInt, boolean: GraphQLBoolean };
 
-/** The input type of a property. */
+/** Returns the input type of a property. */
 const propertyInput = (types: TypeRegistry, lexicons: LexiconSet, type: PropertyType): GraphQLInputType => {
   switch (type._tag) {
     case "Scalar":
@@ -44,7 +44,7 @@ const neededObjects = (lexicons: LexiconSet, id: string): ReadonlyArray<string> 
     required && !nullable && type._tag === "Object" ? [type.id] : []
   );
 
-/** Whether an object cannot be written down without another one of its own kind: then it cannot be demanded either. */
+/** Whether every value of an object type contains another one of the same type, so that it cannot be required. */
 const needsItself = (lexicons: LexiconSet, id: string): boolean => {
   const seen = new Set<string>();
   const waiting = [...neededObjects(lexicons, id)];
@@ -60,7 +60,7 @@ const needsItself = (lexicons: LexiconSet, id: string): boolean => {
 const isDemanded = (lexicons: LexiconSet, { required, nullable, type }: Property): boolean =>
   required && !nullable && !(type._tag === "Object" && needsItself(lexicons, type.id));
 
-/** The fields of an input for properties. GraphQL has no input without fields, so one without properties has `_`. */
+/** Returns the input fields for properties. GraphQL has no empty input types, so without properties there is `_`. */
 export const inputFields = (
   types: TypeRegistry,
   lexicons: LexiconSet,

@@ -36,7 +36,7 @@ const defineUnionInput = (
   }));
 };
 
-/** The inputs that records are written with: of collections, of the objects and unions in them, of blobs. */
+/** Defines the input types of records: for collections, for the objects and unions in them, and for blobs. */
 export const defineRecordInputs = (types: TypeRegistry, lexicons: LexiconSet): void => {
   defineBlobInput(types);
   for (const { nsid, properties } of lexicons.collections) {

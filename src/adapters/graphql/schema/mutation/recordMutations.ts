@@ -11,8 +11,8 @@ const swapCid = {
 };
 
 /**
- * The key of an existing record. Where the Lexicon allows one key only, it need not be given. Its type allows null
- * everywhere, so that clients may pass it as a `String` variable.
+ * The record key argument of an existing record. It is optional if the Lexicon allows only one key. It is nullable
+ * everywhere, so that clients can pass a `String` variable.
  */
 const existingKey = ({ key }: Collection) => ({
   type: GraphQLString,
@@ -22,7 +22,7 @@ const existingKey = ({ key }: Collection) => ({
 
 const newKey = { type: GraphQLString, description: "The record key: what the Lexicon says without it." };
 
-/** `DeleteResult`: what is left of a record. */
+/** Defines `DeleteResult`, the result of deleting a record. */
 export const defineDeleteResult = (types: TypeRegistry): void => {
   types.object("DeleteResult", "What was deleted.", () => [
     { name: "uri", type: requiredString, description: "The at-uri.", outputKind: { _tag: "PlainKind" } }

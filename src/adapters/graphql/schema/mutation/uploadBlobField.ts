@@ -3,7 +3,7 @@ import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 
 const requiredString = new GraphQLNonNull(GraphQLString);
 
-/** `BlobUploadResponse`: a file that a record can now refer to. */
+/** Defines `BlobUploadResponse`: an uploaded file that a record can refer to. */
 export const defineBlobUploadResponse = (types: TypeRegistry): void => {
   types.object(
     "BlobUploadResponse",

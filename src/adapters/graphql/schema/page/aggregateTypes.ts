@@ -9,14 +9,14 @@ import { jsonScalar } from "../scalars/jsonScalar.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 import { groupFields } from "./groupFields.ts";
 
-/** The groups of an answer without `limit`, and the most of them there are. */
+/** The default and the maximum number of groups. */
 export const defaultGroups = 50;
 export const maximumGroups = 1000;
 
-/** The most fields of one `groupBy`. */
+/** The maximum number of fields of a `groupBy`. */
 export const maximumGroupFields = 5;
 
-/** `DateInterval` and `AggregationOrderBy`, which all collections share. */
+/** Defines `DateInterval` and `AggregationOrderBy`, which all collections share. */
 export const defineAggregation = (types: TypeRegistry): void => {
   types.enumeration(
     "DateInterval",
@@ -33,7 +33,7 @@ export const defineAggregation = (types: TypeRegistry): void => {
   }));
 };
 
-/** A date is text: the instant, or the name of the interval that was asked for. */
+/** A date is text: the instant, or the name of the requested interval. */
 const valueType = (types: TypeRegistry, lexicons: LexiconSet, collection: Collection, field: string, key: GroupKey) => {
   if (key._tag === "ListGroup") return jsonScalar;
   if (key.operand._tag === "MetaOperand" || key.operand.type === "instant") return GraphQLString;
@@ -48,10 +48,10 @@ const valueDescription = (field: string, key: GroupKey): string => {
   return `The ${field} that they share, or the interval it lies in: 2024-01-31T10:00, 2024-01-31, 2024-W05 or 2024-01. ${asked}`;
 };
 
-/** The number of records is what `count` always means, so that a property of that name goes by another one. */
+/** `count` is always the number of records, so a property of that name has another one. */
 const memberOf = (field: string): string => (field === "count" ? "count_" : field);
 
-/** `TGroupByField`, `TGroupByFieldInput` and `TAggregated`: groups of the records of a collection. */
+/** Defines `TGroupByField`, `TGroupByFieldInput` and `TAggregated`, the groups of the records of a collection. */
 export const defineAggregated = (types: TypeRegistry, lexicons: LexiconSet, collection: Collection): void => {
   const { nsid } = collection;
   const name = typeName(nsid);

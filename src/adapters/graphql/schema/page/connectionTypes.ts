@@ -6,7 +6,7 @@ import type { TypeRegistry } from "../TypeRegistry.ts";
 const listOf = (type: GraphQLOutputType): GraphQLOutputType =>
   new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)));
 
-/** `TConnection` and `TEdge`: a page of one collection. */
+/** Defines `TConnection` and `TEdge`, a page of one collection. */
 export const defineConnection = (types: TypeRegistry, { nsid }: Collection): void => {
   const name = typeName(nsid);
   types.object(`${name}Edge`, `A ${nsid} record in its place on a page.`, () => [

@@ -3,7 +3,7 @@ import type { Collection } from "../../../../domain/lexicon/model/Collection.ts"
 import type { GroupKey } from "../../../../domain/record/query/RecordQuery.ts";
 import { notEnumValues, sortFields } from "./sortInput.ts";
 
-/** What the records of a collection can be grouped by: what they can be sorted by, and their lists as a whole. */
+/** Returns the fields for grouping records: the sortable fields, and lists as a whole. */
 export const groupFields = (collection: Collection): ReadonlyMap<string, GroupKey> => {
   const fields = new Map<string, GroupKey>();
   for (const [field, operand] of sortFields(collection))

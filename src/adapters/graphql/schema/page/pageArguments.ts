@@ -3,10 +3,10 @@ import { typeName } from "../../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { TypeRegistry } from "../TypeRegistry.ts";
 
-/** The rows of a page without `first` and `last`. */
+/** The default page size, without `first` and `last`. */
 export const defaultPageSize = 50;
 
-/** The arguments every connection takes. */
+/** The arguments of every connection. */
 export const pageArguments = (types: TypeRegistry, { nsid }: Collection): GraphQLFieldConfigArgumentMap => {
   const name = typeName(nsid);
   return {

@@ -3,7 +3,7 @@ import type { TypeRegistry } from "../TypeRegistry.ts";
 
 const flag = new GraphQLNonNull(GraphQLBoolean);
 
-/** `PageInfo`: where a page stands between its neighbours. */
+/** Defines `PageInfo`: the cursors of a page, and whether there are adjacent pages. */
 export const definePageInfo = (types: TypeRegistry): void => {
   types.object("PageInfo", "Where a page stands between its neighbours.", () => [
     { name: "hasNextPage", type: flag, outputKind: { _tag: "PageInfoKind", member: "HasNextPage" } },

@@ -5,10 +5,10 @@ import type { Operand } from "../../../../domain/record/query/RecordQuery.ts";
 import { metas } from "../record/metaFields.ts";
 import type { TypeRegistry } from "../TypeRegistry.ts";
 
-/** What GraphQL does not allow as the name of an enum value. */
+/** Names that GraphQL does not allow for enum values. */
 export const notEnumValues: ReadonlyArray<string> = ["true", "false", "null"];
 
-/** What the records of a collection can be sorted by: its scalar properties, and what every record has. */
+/** Returns the fields for sorting records: the scalar properties, and the fields of every record. */
 export const sortFields = ({ properties }: Collection): ReadonlyMap<string, Operand> => {
   const fields = new Map<string, Operand>();
   for (const { name, type } of properties) {
@@ -21,7 +21,7 @@ export const sortFields = ({ properties }: Collection): ReadonlyMap<string, Oper
   return fields;
 };
 
-/** `SortDirection`, which all collections share. */
+/** Defines `SortDirection`, which all collections share. */
 export const defineSortDirection = (types: TypeRegistry): void => {
   types.enumeration(
     "SortDirection",
@@ -33,7 +33,7 @@ export const defineSortDirection = (types: TypeRegistry): void => {
   );
 };
 
-/** `TSortField` and `TSortFieldInput`. */
+/** Defines `TSortField` and `TSortFieldInput`. */
 export const defineSort = (types: TypeRegistry, collection: Collection): void => {
   const name = typeName(collection.nsid);
   const values = [...sortFields(collection).keys()].map((value) => [value, null] as const);

@@ -2,23 +2,23 @@ import { type GraphQLFieldMap, GraphQLObjectType, type GraphQLObjectTypeConfig }
 
 type Fields = GraphQLFieldMap<unknown, unknown>;
 
-/** The type that other types share the fields of, and the names of those that they list. */
+/** A type whose fields other types share, and the names of the fields that they list. */
 export interface SharedFields {
   readonly type: GraphQLObjectType;
   readonly listed: ReadonlyArray<string>;
 }
 
 /**
- * Fields that are found by name in a type without being listed: they are the prototype of its fields. graphql-js looks
- * fields up by name to validate and to execute, and enumerates own ones to print and to describe a schema.
+ * Fields that a type has without listing them: they are the prototype of its field map. graphql-js looks
+ * fields up by name to validate and execute, and enumerates own fields to print and describe a schema.
  */
 export const findUnlisted = (fields: Fields, unlisted: Fields): void => {
   Object.setPrototypeOf(fields, unlisted);
 };
 
 /**
- * An object type that has the fields of another one beside its own, which win. They are made once for all types that
- * share them, and each lists some: with a hundred record types, a list of all joins in each is most of a schema.
+ * An object type that also has the fields of another type; its own take precedence. They are created once for all types that
+ * share them, and each type lists some. With a hundred record types, listing all joins in each would dominate the schema.
  */
 export class SharingType extends GraphQLObjectType {
   readonly #shared: SharedFields;

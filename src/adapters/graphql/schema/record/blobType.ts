@@ -2,13 +2,13 @@ import { GraphQLInt, GraphQLString } from "graphql";
 import type { BlobPreset } from "../../../../domain/record/shape/BlobMember.ts";
 import type { TypeRegistry } from "../TypeRegistry.ts";
 
-/** The names `url(preset:)` takes. */
+/** The values of `url(preset:)`. */
 export const blobPresets: ReadonlyArray<BlobPreset> = ["avatar", "banner", "feed_thumbnail", "feed_fullsize"];
 
-/** The preset of `url` without an argument. */
+/** The default preset of `url`. */
 export const defaultPreset: BlobPreset = "feed_fullsize";
 
-/** `Blob`: a file that a record refers to. */
+/** Defines `Blob`, a file that a record refers to. */
 export const defineBlob = (types: TypeRegistry): void => {
   types.object("Blob", "A file that belongs to a record.", () => [
     {

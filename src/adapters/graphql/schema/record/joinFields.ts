@@ -13,7 +13,7 @@ const connection = (types: TypeRegistry, { collection }: Join) => ({
   args: pageArguments(types, collection)
 });
 
-/** What is true of the records whose reference is followed back. */
+/** The description of the records on the other side of a reference. */
 const pointingAt = ({ path }: Reference, what: string): string =>
   isThroughObjects(path) ? `whose ${pathText(path)} is ${what}` : `with ${what} in ${pathText(path)}`;
 
@@ -56,20 +56,20 @@ const joinField = (types: TypeRegistry, join: Join): OutputField => {
   }
 };
 
-/** `<f of target>ByDid` for every collection: one record where the key is a literal, else a connection. */
+/** Defines `<f of target>ByDid` for every collection: one record if the key is a literal, otherwise a connection. */
 export const didJoinFields = (types: TypeRegistry, { collections }: LexiconSet): ReadonlyArray<OutputField> =>
   didJoinsOf(collections).map((join) => joinField(types, join));
 
-/** The type whose fields are all joins. */
+/** The type with all joins as fields. */
 export const joinsTypeName = "Joins";
 
-/** `Joins`: the joins by author, those that follow references back, and the viewer's own records. */
+/** Defines `Joins`: the joins by author, the reverse joins of references, and the viewer's own records. */
 export const defineJoins = (types: TypeRegistry, { collections, objects }: LexiconSet): GraphQLObjectType =>
   types.object(joinsTypeName, "The records that are related to a record. Every record type has these fields.", () =>
     joinsOf(collections, objects).map((join) => joinField(types, join))
   );
 
-/** `joins`, which every record type has. */
+/** The field `joins` of every record type. */
 export const sharedJoinsField = (types: TypeRegistry, collection: Collection): OutputField => ({
   name: sharedJoinsName(collection),
   description: "All related records, by the same field names for every record type and every set of Lexicons.",

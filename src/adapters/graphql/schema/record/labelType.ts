@@ -11,7 +11,7 @@ const member = (name: string, type: OutputField["type"], description: string): O
   outputKind: { _tag: "PlainKind" }
 });
 
-/** `Label`: what somebody says of a record or an account (AT Protocol, Label). */
+/** Defines `Label`, a label on a record or an account (AT Protocol, Label). */
 export const defineLabel = (types: TypeRegistry): void => {
   types.object("Label", "What a labeler says of a record or an account.", () => [
     member("src", required, "The DID of who made the label."),

@@ -12,11 +12,11 @@ const described: ReadonlyArray<readonly [Meta, string]> = [
   ["actorHandle", "The handle of the author, where the service knows it."]
 ];
 
-/** What the service knows of every record, in the order it is listed in. */
+/** The metadata fields of every record, in schema order. */
 export const metas: ReadonlyArray<Meta> = described.map(([meta]) => meta);
 
 /**
- * The fields that every record type has beside its properties. They always have a value, and are nullable all the same:
+ * The fields that every record type has in addition to its properties. They always have a value but are nullable:
  * a property of the same name is nullable, and fields of a union merge only where their types are equal (GraphQL
  * specification, section 5.3.2).
  */

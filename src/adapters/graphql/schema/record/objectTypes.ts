@@ -19,7 +19,7 @@ const placeholder: OutputField = {
   }
 };
 
-/** The unions of a set, by id. */
+/** Returns the unions of a set by id. */
 export const unionsOf = (lexicons: LexiconSet): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, ReadonlyArray<string>>();
   const visit = (type: PropertyType): void => {
@@ -32,7 +32,7 @@ export const unionsOf = (lexicons: LexiconSet): ReadonlyMap<string, ReadonlyArra
   return found;
 };
 
-/** A type for every object that records can hold, and for every union of them. */
+/** Defines a type for every object that records can contain, and for every union of objects. */
 export const defineObjects = (types: TypeRegistry, lexicons: LexiconSet): void => {
   for (const { id, description, properties } of lexicons.objects.values()) {
     types.object(nameOfObject(lexicons, id), description, () =>

@@ -21,7 +21,7 @@ const scalarOutput = (type: Extract<PropertyType, { _tag: "Scalar" }>): GraphQLO
   }
 };
 
-/** The output type of a property. */
+/** Returns the output type of a property. */
 export const propertyOutput = (types: TypeRegistry, lexicons: LexiconSet, type: PropertyType): GraphQLOutputType => {
   switch (type._tag) {
     case "Scalar":
@@ -42,7 +42,7 @@ export const propertyOutput = (types: TypeRegistry, lexicons: LexiconSet, type: 
   }
 };
 
-/** The fields of properties. All are nullable: a stored record need not keep to its Lexicon. */
+/** Returns the fields for properties. All are nullable, because a stored record may violate its Lexicon. */
 export const propertyFields = (
   types: TypeRegistry,
   lexicons: LexiconSet,

@@ -24,14 +24,14 @@ const value: OutputField = {
   outputKind: { _tag: "ValueKind" }
 };
 
-/** The type with all joins, and which of them record types list as their own. */
+/** The type with all joins, and the joins that record types list. */
 export interface SharedJoins {
   readonly type: GraphQLObjectType;
   readonly listed: ListedJoins;
 }
 
 /**
- * The type of a collection's records, with the joins that all of them have. A property of the Lexicon wins over a field
+ * Defines the type of the records of a collection, with their joins. A property of the Lexicon takes precedence over a field
  * of the service of the same name.
  */
 export const defineRecord = (

@@ -3,7 +3,7 @@ import { typeName } from "../../../../domain/lexicon/apiName.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 
-/** `Record`: a record of any collection. GraphQL has no union without members, so that a set without collections has none. */
+/** Defines `Record`, a record of any collection. GraphQL has no empty unions, so a set without collections has none. */
 export const defineRecordUnion = (types: TypeRegistry, { collections }: LexiconSet): void => {
   if (collections.length === 0) return;
   types.union("Record", () => collections.map(({ nsid }) => types.objectNamed(typeName(nsid))));

@@ -4,7 +4,7 @@ import type { Property } from "../../../../domain/lexicon/model/Collection.ts";
 import { referencedRecords } from "../../../../domain/lexicon/model/Reference.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 
-/** `<prop>Resolved` for every property that leads to a record, or to a list of them. */
+/** Defines `<prop>Resolved` for every property that refers to a record or a list of records. */
 export const resolvedFields = (types: TypeRegistry, properties: ReadonlyArray<Property>): ReadonlyArray<OutputField> =>
   properties.flatMap(({ name: property, type }): ReadonlyArray<OutputField> => {
     const behind = referencedRecords(type);

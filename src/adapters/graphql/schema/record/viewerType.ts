@@ -3,7 +3,7 @@ import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts"
 import type { TypeRegistry } from "../TypeRegistry.ts";
 import { didJoinFields } from "./joinFields.ts";
 
-/** `Viewer`: the person who is signed in. */
+/** Defines `Viewer`, the signed-in user. */
 export const defineViewer = (types: TypeRegistry, lexicons: LexiconSet): void => {
   types.object("Viewer", "The person who is signed in.", () => [
     {

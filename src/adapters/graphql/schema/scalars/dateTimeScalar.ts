@@ -5,7 +5,7 @@ const text = (value: unknown): string => {
   throw new GraphQLError('DateTime must be a text, such as "2026-01-31T12:00:00Z"');
 };
 
-/** A point in time as ISO 8601 text. It is given back as it was stored, and compared as an instant. */
+/** A point in time as ISO 8601 text. It is returned as stored, and compared as an instant. */
 export const dateTimeScalar = new GraphQLScalarType<string, string>({
   name: "DateTime",
   description:

@@ -5,13 +5,13 @@ const isFinite = (value: unknown): boolean => {
   return typeof value !== "object" || value === null || Object.values(value).every(isFinite);
 };
 
-/** A number like 1e400 would become null on its way. */
+/** A number like 1e400 would be serialized as null. */
 const finite = (value: unknown): unknown => {
   if (!isFinite(value)) throw new GraphQLError("JSON cannot represent a number of that size.");
   return value;
 };
 
-/** Any JSON value: what a Lexicon leaves open. */
+/** Any JSON value, for types that a Lexicon leaves open. */
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: "JSON",
   description: "Any JSON value. Used for what a Lexicon leaves open.",

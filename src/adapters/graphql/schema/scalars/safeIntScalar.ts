@@ -8,8 +8,8 @@ const safe = (value: unknown): number => {
 };
 
 /**
- * An integer of up to 53 bits: what a Lexicon integer may hold that JSON can carry exactly (AT Protocol, Data Model).
- * Its name and range are those of the scalar that GraphQL tools know as SafeInt.
+ * An integer of up to 53 bits, the range of Lexicon integers that JSON represents exactly (AT Protocol, Data Model).
+ * Its name and range are those of the scalar known to GraphQL tools as SafeInt.
  */
 export const safeIntScalar = new GraphQLScalarType<number, number>({
   name: "SafeInt",
