@@ -1,5 +1,5 @@
 import { GraphQLNonNull } from "graphql";
-import { fieldName, typeName } from "../../../domain/lexicon/apiName.ts";
+import { fieldName, typeName } from "../../../domain/api/apiName.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
 import { aggregatedField } from "./page/aggregateTypes.ts";
 import { pageArguments } from "./page/pageArguments.ts";

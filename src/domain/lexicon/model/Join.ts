@@ -1,4 +1,4 @@
-import { fieldName, memberName, typeName } from "../apiName.ts";
+import { fieldName, memberName, typeName } from "../../api/apiName.ts";
 import type { Collection } from "./Collection.ts";
 import type { LexiconSet } from "./LexiconSet.ts";
 import { isThroughObjects, type Reference, referencesOf } from "./Reference.ts";

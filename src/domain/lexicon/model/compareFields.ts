@@ -1,5 +1,5 @@
-import { fieldName, memberName, typeName } from "../apiName.ts";
-import { objectTypeName } from "../publishedNames.ts";
+import { fieldName, memberName, typeName } from "../../api/apiName.ts";
+import { objectTypeName } from "../../api/publishedNames.ts";
 import type { Collection, Property } from "./Collection.ts";
 import { didJoinsOf, joinsOf } from "./Join.ts";
 import type { LexiconSet } from "./LexiconSet.ts";

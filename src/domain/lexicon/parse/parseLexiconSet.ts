@@ -2,6 +2,7 @@ import canonicalize from "canonicalize";
 import type { NonEmptyArray } from "effect/Array";
 import * as Array from "effect/Array";
 import * as Either from "effect/Either";
+import { nameFaults } from "../../api/nameFaults.ts";
 import { sha256Base64Url } from "../../crypto/sha256.ts";
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import { isCompleted } from "../import/completed.ts";
@@ -9,7 +10,6 @@ import { notReferable, reachableFromRecords, recordIds, writtenDefinitions } fro
 import { type GivenFile, isUnreadable, type UnreadableFile } from "../import/UnreadableFile.ts";
 import { type Definition, definitionsOf } from "../model/Definition.ts";
 import type { LexiconSet } from "../model/LexiconSet.ts";
-import { nameFaults } from "../nameFaults.ts";
 import { recordKeyRule } from "../validate/recordKeyRule.ts";
 import { collectionsOf } from "./collectionsOf.ts";
 import { definitionId } from "./definitionId.ts";

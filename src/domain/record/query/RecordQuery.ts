@@ -7,7 +7,10 @@ import type { Interval } from "./Interval.ts";
 import type { OperandType } from "./OperandType.ts";
 
 /**
- * A read request as data: what a GraphQL document asks for, with names resolved and every value a numbered parameter.
+ * The intermediate representation of decision 7, Relay-shaped by design: connections, edges, cursors and response keys are
+ * part of the query language, so that two implementations return the same bytes (decision 55).
+ *
+ * A read request as data: what a GraphQL document selects, with names resolved and every value a numbered parameter.
  * One query is answered by one statement. Its members are written in order under their response keys, so that any
  * two implementations answer with the same bytes.
  */
@@ -124,7 +127,10 @@ export type Field =
   | { readonly _tag: "PropertyField"; readonly key: string; readonly property: string; readonly shape: Shape }
   /** The record as stored. */
   | { readonly _tag: "ValueField"; readonly key: string }
-  /** A list that is empty for now (`labels`). */
+  /**
+   * `labels` of a record, which is an empty list: the schema has the field, and the service subscribes to no labeler. It is a
+   * field of the query language because it takes its place among the others in the response.
+   */
   | { readonly _tag: "EmptyListField"; readonly key: string }
   | Resolved
   /** What is asked of the joins of a record, in an object of its own. */

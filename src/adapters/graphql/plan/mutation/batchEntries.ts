@@ -1,6 +1,6 @@
+import { fieldName } from "../../../../domain/api/apiName.ts";
 import { isJsonObject } from "../../../../domain/json/isJsonObject.ts";
 import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
-import { fieldName } from "../../../../domain/lexicon/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import type { RecordProblem } from "../../../../domain/lexicon/model/RecordProblem.ts";

@@ -1,6 +1,6 @@
+import { enumName, memberName, variantNames } from "../../../../domain/api/apiName.ts";
 import { isJsonObject } from "../../../../domain/json/isJsonObject.ts";
 import type { Json, JsonObject } from "../../../../domain/json/Json.ts";
-import { enumName, memberName, variantNames } from "../../../../domain/lexicon/apiName.ts";
 import type { Collection, Property, PropertyType } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import type { RecordProblem } from "../../../../domain/lexicon/model/RecordProblem.ts";

@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLField } from "graphql";
-import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import { typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import { type Interval, intervals } from "../../../../domain/record/query/Interval.ts";
 import { operandType } from "../../../../domain/record/query/operandValue.ts";

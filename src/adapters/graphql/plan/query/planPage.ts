@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLField } from "graphql";
-import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import { typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import { maxPageSize } from "../../../../domain/record/query/maxPageSize.ts";
 import type {

@@ -1,4 +1,4 @@
-import { memberName } from "../../../../domain/lexicon/apiName.ts";
+import { memberName } from "../../../../domain/api/apiName.ts";
 import type { Property } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { type OperandType, operandTypeOf } from "../../../../domain/record/query/OperandType.ts";

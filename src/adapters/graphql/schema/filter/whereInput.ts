@@ -5,7 +5,7 @@ import {
   GraphQLList,
   GraphQLNonNull
 } from "graphql";
-import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import { typeName } from "../../../../domain/api/apiName.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { metas } from "../record/metaFields.ts";
 import { nameOfObject } from "../record/objectName.ts";

@@ -1,5 +1,5 @@
 import { GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
-import { fieldName, typeName } from "../../../../domain/lexicon/apiName.ts";
+import { fieldName, typeName } from "../../../../domain/api/apiName.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { writeLimits } from "../../../../domain/record/write/writeLimits.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";

@@ -7,7 +7,7 @@ import {
   GraphQLNonNull,
   GraphQLString
 } from "graphql";
-import { memberName, typeName } from "../../../../domain/lexicon/apiName.ts";
+import { memberName, typeName } from "../../../../domain/api/apiName.ts";
 import type { Property, PropertyType } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { isBare, nameOfObject } from "../record/objectName.ts";

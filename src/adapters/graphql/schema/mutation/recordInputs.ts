@@ -1,5 +1,5 @@
 import { GraphQLInt, GraphQLNonNull, GraphQLString } from "graphql";
-import { enumName, typeName, variantNames } from "../../../../domain/lexicon/apiName.ts";
+import { enumName, typeName, variantNames } from "../../../../domain/api/apiName.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { isBare, nameOfObject } from "../record/objectName.ts";
 import { unionsOf } from "../record/objectTypes.ts";

@@ -1,5 +1,5 @@
 import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
-import { fieldName, memberName, typeName } from "../../../../domain/lexicon/apiName.ts";
+import { fieldName, memberName, typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { operandType } from "../../../../domain/record/query/operandValue.ts";

@@ -1,4 +1,4 @@
-import { memberName } from "../../../../domain/lexicon/apiName.ts";
+import { memberName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { GroupKey } from "../../../../domain/record/query/RecordQuery.ts";
 import { notEnumValues, sortFields } from "./sortInput.ts";

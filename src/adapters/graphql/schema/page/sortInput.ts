@@ -1,5 +1,5 @@
 import { GraphQLNonNull } from "graphql";
-import { memberName, typeName } from "../../../../domain/lexicon/apiName.ts";
+import { memberName, typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { Operand } from "../../../../domain/record/query/RecordQuery.ts";
 import { metas } from "../record/metaFields.ts";

@@ -1,5 +1,5 @@
 import { GraphQLNonNull, type GraphQLObjectType } from "graphql";
-import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import { typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import { didJoinsOf, type Join, joinsOf } from "../../../../domain/lexicon/model/Join.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";

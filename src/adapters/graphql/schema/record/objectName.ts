@@ -1,5 +1,5 @@
+import { objectTypeName } from "../../../../domain/api/publishedNames.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
-import { objectTypeName } from "../../../../domain/lexicon/publishedNames.ts";
 
 /** Returns the type name of an object definition of a set. */
 export const nameOfObject = (lexicons: LexiconSet, id: string): string => objectTypeName(id, lexicons.collections);

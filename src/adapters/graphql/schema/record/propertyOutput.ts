@@ -1,5 +1,5 @@
 import { GraphQLBoolean, GraphQLInt, GraphQLList, type GraphQLOutputType, GraphQLString } from "graphql";
-import { memberName, typeName } from "../../../../domain/lexicon/apiName.ts";
+import { memberName, typeName } from "../../../../domain/api/apiName.ts";
 import type { Property, PropertyType } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import { dateTimeScalar } from "../scalars/dateTimeScalar.ts";

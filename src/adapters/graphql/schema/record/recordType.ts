@@ -1,5 +1,5 @@
 import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from "graphql";
-import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import { typeName } from "../../../../domain/api/apiName.ts";
 import type { Collection } from "../../../../domain/lexicon/model/Collection.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import type { ListedJoins } from "../../../../domain/lexicon/model/listedJoins.ts";

@@ -1,5 +1,5 @@
 import { GraphQLNonNull, GraphQLString } from "graphql";
-import { typeName } from "../../../../domain/lexicon/apiName.ts";
+import { typeName } from "../../../../domain/api/apiName.ts";
 import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";
 

@@ -1,5 +1,5 @@
 import { GraphQLList } from "graphql";
-import { memberName } from "../../../../domain/lexicon/apiName.ts";
+import { memberName } from "../../../../domain/api/apiName.ts";
 import type { Property } from "../../../../domain/lexicon/model/Collection.ts";
 import { referencedRecords } from "../../../../domain/lexicon/model/Reference.ts";
 import type { OutputField, TypeRegistry } from "../TypeRegistry.ts";

@@ -5,8 +5,6 @@ import { networkPrefix } from "./networkPrefix.ts";
 /** The trace of a request. Every request has one and few ask for the network, so that it is found out when it is asked for. */
 export class RequestTrace implements TraceContext {
   readonly requestId: string;
-  readonly correlationId = null;
-  readonly causationId = null;
   readonly #clientAddress: string;
 
   constructor({ clientAddress, id }: Pick<HttpRequest, "clientAddress" | "id">) {

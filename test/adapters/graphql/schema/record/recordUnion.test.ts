@@ -11,7 +11,7 @@ import {
   validate
 } from "graphql";
 import { buildApiSchema } from "../../../../../src/adapters/graphql/schema/buildApiSchema.ts";
-import { memberName } from "../../../../../src/domain/lexicon/apiName.ts";
+import { memberName } from "../../../../../src/domain/api/apiName.ts";
 import type { LexiconSet } from "../../../../../src/domain/lexicon/model/LexiconSet.ts";
 import { parseLexiconSet } from "../../../../../src/domain/lexicon/parse/parseLexiconSet.ts";
 import { arbitraryLexicons } from "../../../../domain/lexicon/arbitraryLexicons.ts";

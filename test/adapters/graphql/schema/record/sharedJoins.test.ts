@@ -11,8 +11,8 @@ import { printApiSchema } from "../../../../../src/adapters/graphql/schema/print
 import { readSchema } from "../../../../../src/adapters/graphql/worker/readSchema.ts";
 import * as MemoryStore from "../../../../../src/adapters/memory/MemoryStore.ts";
 import * as RecordIndexMemory from "../../../../../src/adapters/memory/record/RecordIndexMemory.ts";
+import { fieldName } from "../../../../../src/domain/api/apiName.ts";
 import { Did } from "../../../../../src/domain/atproto/Did.ts";
-import { fieldName } from "../../../../../src/domain/lexicon/apiName.ts";
 import { listedFields } from "../../../../../src/domain/lexicon/model/compareFields.ts";
 import { joinsOf } from "../../../../../src/domain/lexicon/model/Join.ts";
 import { RecordIndex } from "../../../../../src/domain/record/index/RecordIndex.ts";

@@ -1,4 +1,4 @@
-/** The segments of a definition's id: `#` reads as a dot, and `main` stands for the document itself. */
+/** Splits the id of a definition: `#` counts as a dot, and `main` stands for the document itself. */
 const segments = (id: string): ReadonlyArray<string> =>
   id
     .replace(/#main(?=\.|$)/, "")
@@ -7,16 +7,19 @@ const segments = (id: string): ReadonlyArray<string> =>
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Turns a text into a name GraphQL allows: other characters become `_`, and no name starts with a digit or `__`. */
+/** Converts a text to a name that GraphQL allows: other characters become `_`, and no name starts with a digit or `__`. */
 export const memberName = (text: string): string => {
   const name = text.replace(/[^_0-9A-Za-z]/g, "_").replace(/^_{2,}/, "_");
   return /^[0-9]/.test(name) || name === "" ? `_${name}` : name;
 };
 
-/** The type name of a definition: `xyz.statusphere.status` is `XyzStatusphereStatus`, `a.b.defs#ratio` is `ABDefsRatio`. */
+/**
+ * Returns the type name of a definition: `xyz.statusphere.status` is `XyzStatusphereStatus`, `a.b.defs#ratio` is
+ * `ABDefsRatio`. The domain knows the names of the API because two Lexicons whose names collide cannot be active together.
+ */
 export const typeName = (id: string): string => memberName(segments(id).map(upperFirst).join(""));
 
-/** The field name of a collection: its type name with the first segment as it is, `xyzStatusphereStatus`. */
+/** Returns the field name of a collection: its type name with the first segment as it is, `xyzStatusphereStatus`. */
 export const fieldName = (nsid: string): string => {
   const [first = "", ...rest] = segments(nsid);
   return memberName(first + rest.map(upperFirst).join(""));

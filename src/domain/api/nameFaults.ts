@@ -1,11 +1,11 @@
+import type { Collection, Property } from "../lexicon/model/Collection.ts";
+import type { Definition } from "../lexicon/model/Definition.ts";
+import { joinsOf } from "../lexicon/model/Join.ts";
+import type { ObjectDefinition } from "../lexicon/model/LexiconSet.ts";
+import { pathText } from "../lexicon/model/Reference.ts";
+import { documentOf } from "../lexicon/parse/definitionId.ts";
+import type { LexiconFault } from "../lexicon/parse/LexiconFault.ts";
 import { memberName } from "./apiName.ts";
-import type { Collection, Property } from "./model/Collection.ts";
-import type { Definition } from "./model/Definition.ts";
-import { joinsOf } from "./model/Join.ts";
-import type { ObjectDefinition } from "./model/LexiconSet.ts";
-import { pathText } from "./model/Reference.ts";
-import { documentOf } from "./parse/definitionId.ts";
-import type { LexiconFault } from "./parse/LexiconFault.ts";
 import { publishedNames } from "./publishedNames.ts";
 
 type FaultOf = (id: string, reason: string) => LexiconFault;
@@ -70,7 +70,10 @@ const memberFaults: typeof memberNameFaults = (id, properties, fault) => [
   ...inheritedNameFaults(id, properties, fault)
 ];
 
-/** Definitions, or properties of one object, that would go by one name in GraphQL, and names that cannot be used. */
+/**
+ * Lists definitions, or properties of one object, that would have the same name in GraphQL, and names that cannot be used.
+ * The domain decides this because it decides which Lexicons may be active together.
+ */
 export const nameFaults = (
   collections: ReadonlyArray<Collection>,
   objects: ReadonlyMap<string, ObjectDefinition>,

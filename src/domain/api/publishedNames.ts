@@ -1,8 +1,8 @@
+import type { Collection, Property, PropertyType } from "../lexicon/model/Collection.ts";
+import type { ObjectDefinition } from "../lexicon/model/LexiconSet.ts";
 import { typeName } from "./apiName.ts";
-import type { Collection, Property, PropertyType } from "./model/Collection.ts";
-import type { ObjectDefinition } from "./model/LexiconSet.ts";
 
-/** A name of the published interface, and the id of the definition that gives it. */
+/** A type name of the API, and the id of the definition that it comes from. */
 export interface PublishedName {
   readonly name: string;
   readonly owner: string;
@@ -23,7 +23,7 @@ const collectionSuffixes = [
 const objectSuffixes = ["", "WhereInput", "Input"];
 const unionSuffixes = ["", "Input", "Type"];
 
-/** Names that belong to the interface itself and that three segments of an NSID could spell. */
+/** Names of the API itself that three segments of an NSID could spell. */
 const reserved: ReadonlyArray<string> = [
   "BlobUploadResponse",
   "StringFieldCondition",
@@ -35,8 +35,7 @@ const reserved: ReadonlyArray<string> = [
   "BytesFieldCondition",
   "PresenceFieldCondition",
   "AggregationOrderBy",
-  "OAuthClient",
-  "ViewerLabelPreferences"
+  "OAuthClient"
 ];
 
 const unionsIn = (type: PropertyType): ReadonlyArray<string> => {
@@ -51,7 +50,10 @@ export const objectTypeName = (id: string, collections: ReadonlyArray<Collection
 const named = (base: string, suffixes: ReadonlyArray<string>, owner: string): ReadonlyArray<PublishedName> =>
   suffixes.map((suffix) => ({ name: base + suffix, owner }));
 
-/** Every type name that a set of Lexicons gives, with its owner; the interface's own names come first. */
+/**
+ * Lists every type name that a set of Lexicons leads to, with its owner; the names of the API itself come first. The domain
+ * knows them because a collision must be refused on import, before any adapter builds a schema.
+ */
 export const publishedNames = (
   collections: ReadonlyArray<Collection>,
   objects: ReadonlyMap<string, ObjectDefinition>

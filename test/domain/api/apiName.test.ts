@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
-import { enumName, fieldName, memberName, typeName, variantNames } from "../../../src/domain/lexicon/apiName.ts";
+import { enumName, fieldName, memberName, typeName, variantNames } from "../../../src/domain/api/apiName.ts";
 
 describe("names of the published interface", () => {
   it.each([
