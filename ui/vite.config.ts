@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react-swc";
 import { defineConfig, type Plugin } from "vite";
 
-/** The service that `npm run ui:dev` asks. */
+/** The service that `npm run ui:dev` sends requests to. */
 const service = process.env.TIDEMARK_URL ?? "http://127.0.0.1:8080";
 
-const asked = ["/admin", "/graphql", "/schema.graphql", "/oauth", "/settings/sign-in", "/settings/sign-out"];
+const proxied = ["/admin", "/graphql", "/schema.graphql", "/oauth", "/settings/sign-in", "/settings/sign-out"];
 
-/** Nothing is painted before the theme that somebody chose is known. */
+/** Nothing is painted before the chosen theme is applied. */
 const blockingRender: Plugin = {
   name: "blocking-render",
   apply: "build",
@@ -21,7 +21,7 @@ export default defineConfig({
   base: "/settings/",
   publicDir: false,
   plugins: [react(), blockingRender],
-  server: { port: 5173, proxy: Object.fromEntries(asked.map((path) => [path, service])) },
+  server: { port: 5173, proxy: Object.fromEntries(proxied.map((path) => [path, service])) },
   build: {
     target: "es2022",
     modulePreload: { polyfill: false },

@@ -19,7 +19,7 @@ export class SettingsInBrowser {
   readonly #chromium: ManagedRuntime.ManagedRuntime<Browser.Browser, never>;
   #signedIn: Saved | undefined;
   #contexts: Array<BrowserContext> = [];
-  /** What a page complained about, and whom else it asked. */
+  /** Errors in the console, and requests to other servers. */
   readonly complaints: Array<string> = [];
 
   private constructor(
@@ -44,12 +44,12 @@ export class SettingsInBrowser {
     return this.running.service.publicUrl;
   }
 
-  /** The set-up token, as the start of the service prints it. */
+  /** The setup token that the service printed at startup. */
   get setupToken(): string {
     return /setup_[\w-]{20,}/.exec(this.running.service.output)?.[0] ?? "";
   }
 
-  /** A page of a browser of its own, signed in or not. */
+  /** Opens a page in a browser context of its own, signed in by default. */
   async open(path: string, options: BrowserContextOptions & { readonly signedIn?: boolean } = {}): Promise<Page> {
     const { signedIn = true, ...rest } = options;
     const chromium = await this.#chromium.runPromise(Browser.Browser);
@@ -62,23 +62,23 @@ export class SettingsInBrowser {
     page.setDefaultTimeout(20_000);
     page.on("pageerror", (error) => this.complaints.push(error.message));
     page.on("console", (message) => {
-      // A browser writes down every answer that is an error; those are looked at where they are shown.
-      const isAnswer = message.text().startsWith("Failed to load resource");
-      if (message.type() === "error" && !isAnswer) this.complaints.push(message.text());
+      // Browsers log every error response. The tests check those where the pages show them.
+      const isResponse = message.text().startsWith("Failed to load resource");
+      if (message.type() === "error" && !isResponse) this.complaints.push(message.text());
     });
     page.on("request", (request) => {
       const isPds = request.isNavigationRequest() || request.frame().url().startsWith(this.network.pdses[0].url);
-      if (!request.url().startsWith(this.origin) && !isPds) this.complaints.push(`asked ${request.url()}`);
+      if (!request.url().startsWith(this.origin) && !isPds) this.complaints.push(`request to ${request.url()}`);
     });
     await page.goto(`${this.origin}/settings${path}`);
     return page;
   }
 
-  /** From the set-up token to the first admin, once. */
+  /** Signs in with the setup token and becomes the first admin, once. */
   async #adminState(): Promise<Saved> {
     if (this.#signedIn !== undefined) return this.#signedIn;
     const page = await this.open("", { signedIn: false });
-    await page.getByLabel("Set-up token").fill(this.setupToken);
+    await page.getByLabel("Setup token").fill(this.setupToken);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Make your account the first admin" }).waitFor();
     await this.goThroughPds(page, this.admin, "Become the first admin");
@@ -87,7 +87,7 @@ export class SettingsInBrowser {
     return this.#signedIn;
   }
 
-  /** Names an account, and confirms it at its server. */
+  /** Enters an account, and signs in on its server. */
   async goThroughPds(page: Page, account: Account, action: string): Promise<void> {
     await page.getByLabel("Your handle").fill(account.handle);
     await page.getByRole("button", { name: action }).click();
@@ -108,11 +108,11 @@ export class SettingsInBrowser {
   }
 }
 
-/** A suite over the settings in a browser; left out, and said so, where there is no Chromium or no PDS. */
+/** A suite for the settings in a browser. Without Chromium or a PDS it is skipped with a message. */
 export const withSettings = async (name: string, body: (settings: () => SettingsInBrowser) => void): Promise<void> => {
   if (Browser.chromiumPath === undefined) {
-    process.stderr.write(`Left out without Chromium: ${name} (apt-get install chromium)\n`);
-    describe.skip(name, () => it("needs Chromium", () => {}));
+    process.stderr.write(`Skipped without Chromium: ${name} (apt-get install chromium)\n`);
+    describe.skip(name, () => it("requires Chromium", () => {}));
     return;
   }
   await withPds(name, (network) => {

@@ -3,17 +3,17 @@ import { beforeAll, expect, it } from "vitest";
 import { withSettings } from "./SettingsInBrowser.ts";
 import { type SignedInApp, signInToApp } from "./SignedInApp.ts";
 
-/** The machine may do other things. */
-const patiently = { timeout: 15_000 };
+/** The machine may be busy. */
+const whenBusy = { timeout: 15_000 };
 
-await withSettings("the audit in a browser", (settings) => {
+await withSettings("the audit log in a browser", (settings) => {
   let alice: SignedInApp;
   beforeAll(async () => {
     alice = await signInToApp(settings(), "audit-alice.test");
     await signInToApp(settings(), "audit-bob.test");
   });
 
-  it("shows what happened, the newest first, and narrows it by the address", async () => {
+  it("lists events newest first, and filters them by the query string", async () => {
     const page = await settings().open("/audit");
     const events = page.getByRole("list", { name: "Events" }).getByRole("listitem");
     await events.first().waitFor();
@@ -23,26 +23,26 @@ await withSettings("the audit in a browser", (settings) => {
 
     await page.getByLabel("Account").fill(alice.account.did);
     await page.getByLabel("Account").press("Enter");
-    await page.getByRole("heading", { name: "What fits, newest first" }).waitFor();
-    await expect.poll(() => events.count(), patiently).toBeLessThan(positions.length);
+    await page.getByRole("heading", { name: "Matching events, newest first" }).waitFor();
+    await expect.poll(() => events.count(), whenBusy).toBeLessThan(positions.length);
     expect(new URL(page.url()).searchParams.get("did")).toBe(alice.account.did);
     await page.reload();
     expect(await page.getByLabel("Account").inputValue()).toBe(alice.account.did);
     await page.getByRole("button", { name: "All types" }).click();
-    const types = page.getByRole("dialog", { name: "Types of events" });
+    const types = page.getByRole("dialog", { name: "Event types" });
     await types.getByRole("checkbox", { name: /RecordWritten/ }).check();
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "1 chosen" }).waitFor();
-    await expect.poll(() => events.count(), patiently).toBe(1);
+    await page.getByRole("button", { name: "1 selected" }).waitFor();
+    await expect.poll(() => events.count(), whenBusy).toBe(1);
 
-    await page.getByRole("radio", { name: "Refused" }).click();
-    await page.getByRole("heading", { name: "No event fits" }).waitFor();
-    await page.getByRole("button", { name: "Clear the filters" }).first().click();
+    await page.getByRole("radio", { name: "Failure" }).click();
+    await page.getByRole("heading", { name: "No matching events" }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
     await page.getByRole("heading", { name: "All events, newest first" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("opens an event with its sentence, its members and its data, and says that one does not exist", async () => {
+  it("opens an event with its sentence, details and data, and reports an event that does not exist", async () => {
     const page = await settings().open(`/audit?did=${alice.account.did}`);
     await page.getByRole("list", { name: "Events" }).getByRole("link").first().click();
     await page.getByRole("heading", { name: /^Event \d+$/, level: 1 }).waitFor();
@@ -54,34 +54,32 @@ await withSettings("the audit in a browser", (settings) => {
       .first()
       .waitFor();
     await page.goto(`${settings().origin}/settings/audit/events/99999999`);
-    await page.getByRole("heading", { name: "No such event" }).waitFor();
+    await page.getByRole("heading", { name: "Event not found" }).waitFor();
   });
 
-  it("follows a sign-in from its request to the write, step by step", async () => {
+  it("shows the steps of a sign-in from its request to the write", async () => {
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
-    await page.getByRole("table").getByRole("link", { name: "Step by step" }).first().click();
+    await page.getByRole("table").getByRole("link", { name: "View steps" }).first().click();
     await page.getByRole("heading", { name: /audit-alice\.test in/, level: 1 }).waitFor();
     const steps = page.getByRole("region", { name: "Steps" }).getByRole("listitem");
     expect(await steps.count()).toBeGreaterThan(3);
     await page.goto(`${settings().origin}/settings/audit/authorizations/authorization-nobody`);
-    await page.getByRole("heading", { name: "No such authorization" }).waitFor();
+    await page.getByRole("heading", { name: "Authorization not found" }).waitFor();
   });
 
-  it("tells who wrote a record, and that nothing is recorded of another", async () => {
+  it("shows who wrote a record, and that no events exist for another one", async () => {
     const page = await settings().open("/audit/record");
-    await page.getByLabel("Address of the record").fill(alice.uri);
-    await page.getByLabel("Address of the record").press("Enter");
+    await page.getByLabel("Record URI").fill(alice.uri);
+    await page.getByLabel("Record URI").press("Enter");
     const history = page.getByRole("region", { name: "History" });
     await history.getByRole("listitem").first().waitFor();
     expect(await history.textContent()).toContain("xyz.statusphere.status");
-    await page
-      .getByLabel("Address of the record")
-      .fill(`at://${alice.account.did}/xyz.statusphere.status/3l5aaaaaaaa2a`);
-    await page.getByLabel("Address of the record").press("Enter");
-    await page.getByRole("heading", { name: "Nothing is recorded of it" }).waitFor();
+    await page.getByLabel("Record URI").fill(`at://${alice.account.did}/xyz.statusphere.status/3l5aaaaaaaa2a`);
+    await page.getByLabel("Record URI").press("Enter");
+    await page.getByRole("heading", { name: "No events for this record" }).waitFor();
   });
 
-  it("exports what is filtered, a line for each event", async () => {
+  it("exports the filtered events, one per line", async () => {
     const page = await settings().open(`/audit?did=${alice.account.did}`);
     const listed = page.getByRole("list", { name: "Events" }).getByRole("listitem");
     await listed.first().waitFor();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const axe = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** What axe finds that keeps somebody from using a page as it is now, once nothing fades in any more. */
+/** Returns the serious and critical findings of axe for a page, after all animations have finished. */
 export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))

@@ -13,10 +13,10 @@ const sizes = [
   [2560, 1440]
 ] as const;
 
-/** Ignored by git: to be looked at. */
+/** The folder for screenshots, which git ignores. */
 const folder = fileURLToPath(new URL("../../scratchpad/settings", import.meta.url));
 
-/** Nothing is on its way any more, and nothing moves. */
+/** Waits until the page has loaded and all animations have finished. */
 const settled = async (page: Page): Promise<void> => {
   await page.locator("h1").first().waitFor();
   await page.locator(".skeleton, [aria-busy=true]").first().waitFor({ state: "detached" });
@@ -32,8 +32,8 @@ await withSettings("how the settings look", (settings) => {
     await mkdir(folder, { recursive: true });
     await skipRecords(settings().running, alice.account.did, 3, 1_200);
     const page = await settings().open(`/sessions?did=${alice.account.did}`);
-    const timeline = await page.getByRole("link", { name: "Step by step" }).first().getAttribute("href");
-    await page.getByRole("link", { name: "Step by step" }).first().click();
+    const timeline = await page.getByRole("link", { name: "View steps" }).first().getAttribute("href");
+    await page.getByRole("link", { name: "View steps" }).first().click();
     const event = await page
       .getByRole("link", { name: /^Event \d/ })
       .last()
@@ -61,7 +61,7 @@ await withSettings("how the settings look", (settings) => {
   });
 
   for (const colorScheme of ["light", "dark"] as const) {
-    it(`every page is sound for axe and fits its window, from a phone to a wall, ${colorScheme}`, async () => {
+    it(`every page passes axe and fits its window, from phone to large screen, ${colorScheme}`, async () => {
       const wrong: Record<string, ReadonlyArray<string>> = {};
       const look = async (page: Page, name: string): Promise<void> => {
         const found = [...(await axeFindings(page))];
@@ -88,9 +88,9 @@ await withSettings("how the settings look", (settings) => {
     }, 120_000);
   }
 
-  it("is there soon after it was asked for", async () => {
+  it("is interactive soon after it is requested", async () => {
     const page = await settings().open("/clients");
-    await page.getByRole("heading", { name: "OAuth Clients", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "OAuth clients", level: 1 }).waitFor();
     const taken: Array<number> = [];
     for (const time of [1, 2, 3, 4, 5]) {
       const start = performance.now();
@@ -99,7 +99,7 @@ await withSettings("how the settings look", (settings) => {
       taken.push(performance.now() - start);
     }
     process.stderr.write(`Interactive after ${taken.map((each) => Math.round(each)).join(", ")} ms\n`);
-    // One second is what it should take; the machine does other things.
+    // It should take one second; the machine may be busy.
     expect(Math.min(...taken)).toBeLessThan(5_000);
   });
 });

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { TestService } from "../flows/startService.ts";
 
-/** Has the database of a service say that records of an account were skipped: some that are listed, of more in all. */
+/** Inserts skipped records of an account into the database of a service: `listed` records, and a total of `total`. */
 export const skipRecords = async (running: TestService, did: string, listed: number, total: number): Promise<void> => {
   const client = new Client({ connectionString: running.env.DATABASE_URL });
   await client.connect();

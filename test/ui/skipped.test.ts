@@ -4,10 +4,10 @@ import { withSettings } from "./SettingsInBrowser.ts";
 import { skipRecords } from "./skipRecords.ts";
 
 await withSettings("the skipped records in a browser", (settings) => {
-  it("are listed with their reasons, page by page, and by account", async () => {
+  it("are listed with their reasons, page by page, and filtered by account", async () => {
     const [alice, bob] = ["did:plc:alice234alice234alice234", "did:plc:bob4567bob4567bob4567bob"];
     const empty = await settings().open("/skipped");
-    await empty.getByRole("heading", { name: "No record was skipped" }).waitFor();
+    await empty.getByRole("heading", { name: "No skipped records" }).waitFor();
     await skipRecords(settings().running, alice, 60, 1_234);
     await skipRecords(settings().running, bob, 1, 1);
     const page = await settings().open("/skipped");

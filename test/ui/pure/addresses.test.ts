@@ -3,22 +3,22 @@ import { matchPath } from "../../../ui/src/router/matchPath.ts";
 import { exportAddress, filterOf, isFiltered } from "../../../ui/src/sections/audit/auditFilter.ts";
 
 describe("matchPath", () => {
-  it("finds the parameters of a path that fits, decoded", () => {
+  it("returns the decoded parameters of a matching path", () => {
     assert.deepStrictEqual(matchPath("/clients/:clientId", "/clients/https%3A%2F%2Fapp.example%2Fid"), {
       clientId: "https://app.example/id"
     });
     assert.deepStrictEqual(matchPath("/", "/"), {});
   });
 
-  it("finds nothing in any other", () => {
+  it("returns null for any other path", () => {
     for (const path of ["/clients", "/clients/a/b", "/client/a", "/clients/%E0%A4%A"]) {
       assert.isNull(matchPath("/clients/:clientId", path), path);
     }
   });
 });
 
-describe("the filter in the address", () => {
-  it("is what is asked for, and what is unreadable filters nothing", () => {
+describe("the filter in the query string", () => {
+  it("is read from its parameters, and invalid values are ignored", () => {
     const search = new URLSearchParams(
       "did= alice.test &client=client_a&type=A.v1&type=B.v1&outcome=failure&since=2026-01-02T03:04:05Z&until=never"
     );

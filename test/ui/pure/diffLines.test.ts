@@ -5,7 +5,7 @@ import { diffLines } from "../../../ui/src/sections/lexicons/diffLines.ts";
 const lines = fc.array(fc.constantFrom("a", "b", "c", "{", "}"), { maxLength: 30 });
 
 describe("diffLines", () => {
-  it("gives both texts back", () => {
+  it("contains both texts", () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const found = diffLines(before, after);
@@ -21,7 +21,7 @@ describe("diffLines", () => {
     );
   });
 
-  it("leaves what is the same alone, however much there is around it", () => {
+  it("reports only the changed lines, however many equal lines surround them", () => {
     const long = Array.from({ length: 5000 }, (_, line) => `line ${line}`);
     const found = diffLines([...long, "old", ...long], [...long, "new", ...long]);
     assert.deepStrictEqual(

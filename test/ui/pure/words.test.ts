@@ -7,7 +7,7 @@ import { summaryOf } from "../../../ui/src/sections/lexicons/summaryOf.ts";
 const draft = { name: " An app ", type: "PUBLIC", redirectUris: ["", " https://a.example/b "], scope: " " } as const;
 
 describe("the form of a client", () => {
-  it("is tidied before it is sent", () => {
+  it("is normalized before it is sent", () => {
     assert.deepStrictEqual(tidy(draft), {
       name: "An app",
       type: "PUBLIC",
@@ -17,22 +17,22 @@ describe("the form of a client", () => {
     assert.deepStrictEqual(faultsOf(draft), []);
   });
 
-  it("is judged by the rules of the service, in sentences that name the field", () => {
+  it("is validated by the rules of the service, in sentences that name the field", () => {
     const wrong = faultsOf({ ...draft, name: " ", redirectUris: [], scope: "transition:generic" });
     assert.deepStrictEqual(
       wrong.map(({ field }) => field),
       ["name", "redirectUris", "scope"]
     );
-    assert.match(messagesOf(wrong, [], "name").join(), /^Client Name is missing/);
-    const unseen = faultsOf({ ...draft, name: "\u200b" });
-    assert.match(messagesOf(unseen, [], "name").join(), /^Client Name must have 1 to 100 characters/);
+    assert.match(messagesOf(wrong, [], "name").join(), /^Client name is missing/);
+    const invisible = faultsOf({ ...draft, name: "\u200b" });
+    assert.match(messagesOf(invisible, [], "name").join(), /^Client name must have 1 to 100 characters/);
     assert.deepStrictEqual(redirectUriFaults("nope"), [
       "It must be absolute, such as https://app.example.com/callback."
     ]);
     assert.deepStrictEqual(redirectUriFaults(""), []);
   });
 
-  it("tells what the service said where the form found nothing", () => {
+  it("shows the faults of the service if the form found none", () => {
     assert.deepStrictEqual(messagesOf([], [{ field: "scope", message: '"x" is unknown.' }], "scope"), [
       '"x" is unknown.'
     ]);
@@ -40,16 +40,16 @@ describe("the form of a client", () => {
 });
 
 describe("durations", () => {
-  it("are told in two units at most", () => {
+  it("are written in at most two units", () => {
     assert.strictEqual(secondsInWords(300), "5 minutes");
     assert.strictEqual(secondsInWords(90_061), "1 day 1 hour");
-    assert.strictEqual(secondsInWords(null), "As for all clients");
+    assert.strictEqual(secondsInWords(null), "The default applies.");
     assert.strictEqual(secondsInWords(Number.NaN), "");
   });
 });
 
 describe("the summary of a Lexicon", () => {
-  it("is what it says of itself, else what it defines", () => {
+  it("is its description, otherwise the names that it defines", () => {
     assert.strictEqual(summaryOf('{"description":"A note"}'), "A note");
     assert.strictEqual(
       summaryOf('{"defs":{"main":{"type":"record"},"view":{"type":"object"}}}'),

@@ -1,4 +1,4 @@
-/** One thing that is wrong with what was sent: at a field of a form, or at a path in a file. */
+/** An error in the input: in a form field, or at a path in a file. */
 export interface Fault {
   readonly field?: string;
   readonly message?: string;
@@ -7,12 +7,12 @@ export interface Fault {
   readonly reason?: string;
 }
 
-/** A question that the service did not answer, in words for the person who asked. */
+/** A failed request to the admin API, with a message for the user. */
 export class AdminRequestFailed extends Error {
-  /** As the service names it; `OFFLINE` when it could not be reached. */
+  /** The error code of the service; `OFFLINE` if the service could not be reached. */
   readonly code: string;
   readonly faults: ReadonlyArray<Fault>;
-  /** By which the operator finds it in the log. */
+  /** Identifies the request in the service log. */
   readonly requestId: string | null;
 
   constructor(message: string, code: string, faults: ReadonlyArray<Fault> = [], requestId: string | null = null) {
@@ -24,6 +24,6 @@ export class AdminRequestFailed extends Error {
   }
 }
 
-/** Whether an error says that nobody is signed in any more. */
+/** Whether an error means that nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof AdminRequestFailed && (error.code === "UNAUTHENTICATED" || error.code === "FORBIDDEN");

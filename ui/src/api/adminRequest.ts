@@ -1,7 +1,7 @@
 import { AdminRequestFailed, type Fault } from "./AdminRequestFailed.ts";
 import type { TypedDocumentString } from "./documents.ts";
 
-interface Answer<Result> {
+interface GraphqlResponse<Result> {
   readonly data?: Result | null;
   readonly errors?: ReadonlyArray<{
     readonly message: string;
@@ -11,20 +11,20 @@ interface Answer<Result> {
 
 const unreachable = () =>
   new AdminRequestFailed(
-    "The service cannot be reached. Check that it runs and that you are online, then try again.",
+    "The service cannot be reached. Check that it is running and that you are online, then try again.",
     "OFFLINE"
   );
 
-const read = async <Result>(response: Response): Promise<Answer<Result>> => {
-  const answer: Answer<Result> | null = await response.json().catch(() => null);
-  if (answer !== null) return answer;
+const read = async <Result>(response: Response): Promise<GraphqlResponse<Result>> => {
+  const body: GraphqlResponse<Result> | null = await response.json().catch(() => null);
+  if (body !== null) return body;
   throw new AdminRequestFailed(
-    `The service answered with ${response.status} and nothing that can be read.`,
+    `The service returned an unreadable response (HTTP ${response.status}). Try again later.`,
     "UNREADABLE"
   );
 };
 
-/** Asks the admin API; everything that goes wrong comes as `AdminRequestFailed`. */
+/** Sends a request to the admin API. Every failure is an `AdminRequestFailed`. */
 export const adminRequest = async <Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
@@ -43,7 +43,7 @@ export const adminRequest = async <Result, Variables>(
   if (first === undefined && data !== null && data !== undefined) return data;
   const { code = "INTERNAL", faults = [] } = first?.extensions ?? {};
   throw new AdminRequestFailed(
-    first?.message ?? "The service gave no answer.",
+    first?.message ?? "The service returned no data. Try again later.",
     code,
     faults,
     response.headers.get("x-request-id")

@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { AdminRequestFailed, isSignedOut } from "./AdminRequestFailed.ts";
 
-/** Repeated is what may be better in a moment: the service could not be reached, or its database could not. */
+/** A request is retried if the failure may be temporary: the service or its database could not be reached. */
 const isRetryable = (error: unknown): boolean =>
   error instanceof AdminRequestFailed && ["OFFLINE", "UNAVAILABLE", "UNREADABLE"].includes(error.code);
 
-/** What the pages know of the service; `whenSignedOut` hears of every answer that asks to sign in. */
+/** Creates the cache of service responses; `whenSignedOut` is called for every response that requires a sign-in. */
 export const makeQueryClient = (whenSignedOut: () => void): QueryClient => {
   const onError = (error: unknown): void => {
     if (isSignedOut(error)) whenSignedOut();

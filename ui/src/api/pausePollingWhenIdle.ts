@@ -3,8 +3,8 @@ import { focusManager } from "@tanstack/react-query";
 const milliseconds = 15 * 60 * 1000;
 
 /**
- * Stops asking again and again when nobody has touched the page for a quarter of an hour: otherwise an open tab would
- * keep a session from ever being idle. The next touch brings everything up to date.
+ * Stops polling after 15 minutes without input: otherwise an open tab would keep a session from ever being idle. The
+ * next input refreshes everything.
  */
 export const pausePollingWhenIdle = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { adminRequest } from "./adminRequest.ts";
 import type { TypedDocumentString } from "./documents.ts";
 
-/** A change by the admin API. What the pages know is asked anew when it is done. */
+/** A mutation of the admin API. When it succeeds, all cached queries are fetched again. */
 export const useAdminMutation = <Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
-  then: (result: Result) => void = () => {}
+  onDone: (result: Result) => void = () => {}
 ) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (variables: Variables) => adminRequest(document, variables),
     onSuccess: async (result) => {
-      then(result);
+      onDone(result);
       await client.invalidateQueries();
     }
   });

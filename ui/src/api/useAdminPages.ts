@@ -9,14 +9,14 @@ interface Page<Node> {
 
 const firstPage = (): string | null => null;
 
-/** A connection of the admin API, read page by page; `pageOf` finds it in an answer. */
+/** Reads a connection of the admin API page by page; `pageOf` finds it in a result. */
 export const useAdminPages = <Result, Variables extends { after?: string | null | undefined }, Node>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   pageOf: (result: Result) => Page<Node> | null,
   enabled = true
 ) => {
-  const answer = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [document.toString(), variables, "pages"],
     queryFn: ({ pageParam, signal }) => adminRequest(document, { ...variables, after: pageParam }, signal),
     initialPageParam: firstPage(),
@@ -26,6 +26,6 @@ export const useAdminPages = <Result, Variables extends { after?: string | null 
     },
     enabled
   });
-  const nodes = answer.data?.pages.flatMap((page) => pageOf(page)?.nodes ?? []);
-  return { ...answer, nodes, first: answer.data?.pages[0] };
+  const nodes = query.data?.pages.flatMap((page) => pageOf(page)?.nodes ?? []);
+  return { ...query, nodes, first: query.data?.pages[0] };
 };

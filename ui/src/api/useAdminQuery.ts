@@ -3,23 +3,23 @@ import { adminRequest } from "./adminRequest.ts";
 import type { TypedDocumentString } from "./documents.ts";
 
 interface AdminQueryOptions {
-  /** Milliseconds after which it is asked again while somebody looks. */
-  readonly every?: number;
+  /** Milliseconds between refreshes while the page is visible. */
+  readonly pollingInterval?: number;
   readonly enabled?: boolean;
-  /** Shows the answer before while the next one is on its way. */
-  readonly keep?: boolean;
+  /** Shows the previous result until the next one arrives. */
+  readonly keepPrevious?: boolean;
 }
 
-/** The answer to a question of the admin API, kept and asked again by TanStack Query. */
+/** The result of a query of the admin API, cached and refreshed by TanStack Query. */
 export const useAdminQuery = <Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  { enabled = true, every, keep = false }: AdminQueryOptions = {}
+  { enabled = true, keepPrevious = false, pollingInterval }: AdminQueryOptions = {}
 ) =>
   useQuery({
     queryKey: [document.toString(), variables],
     queryFn: ({ signal }) => adminRequest(document, variables, signal),
     enabled,
-    ...(every !== undefined && { refetchInterval: every }),
-    ...(keep && { placeholderData: keepPreviousData })
+    ...(pollingInterval !== undefined && { refetchInterval: pollingInterval }),
+    ...(keepPrevious && { placeholderData: keepPreviousData })
   });

@@ -8,7 +8,7 @@ interface AccountNameProps {
   readonly to?: string;
 }
 
-/** Somebody by their handle, or by their DID where none is known; copied is the DID. */
+/** An account by its handle, or by its DID if the handle is unknown. The copy button copies the DID. */
 export const AccountName = ({ did, handle, to }: AccountNameProps) => {
   const name = handle === null ? <code>{withoutMiddle(did, 24)}</code> : handle;
   return (

@@ -10,17 +10,17 @@ export interface ButtonProps {
   readonly icon?: IconName;
   readonly type?: "button" | "submit";
   readonly isDisabled?: boolean;
-  /** While it is true the button says so, and a second press does nothing. */
+  /** While true, the button shows progress and ignores presses. */
   readonly isPending?: boolean;
-  /** The name where there are no words on it. */
+  /** The accessible name of a button without text. */
   readonly label?: string;
   readonly slot?: string;
-  /** Whether what it folds is open, and the id of that. */
+  /** Whether the element that the button toggles is open, and the ID of that element. */
   readonly isExpanded?: boolean;
   readonly controls?: string;
 }
 
-/** A button. What it is for is in its words; an icon alone needs `label`. */
+/** A button. An icon without text needs `label`. */
 export const Button = ({
   children,
   controls,

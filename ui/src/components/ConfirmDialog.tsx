@@ -6,7 +6,7 @@ interface ConfirmDialogProps extends ConfirmQuestionProps {
   readonly isOpen: boolean;
 }
 
-/** Asks before something that cannot be undone, if need be for a word that nobody types by accident. */
+/** Asks for confirmation of an action that cannot be undone; `typed` is a text that must be typed to confirm. */
 export const ConfirmDialog = ({ title, isOpen, onClose, ...rest }: ConfirmDialogProps) => (
   <Dialog title={title} isOpen={isOpen} onClose={onClose} isAlert>
     <ConfirmQuestion {...rest} onClose={onClose} />

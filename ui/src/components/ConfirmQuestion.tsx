@@ -5,9 +5,9 @@ import { Field } from "./Field.tsx";
 
 export interface ConfirmQuestionProps {
   readonly children: ReactNode;
-  /** On the button, as in "Delete client". */
+  /** The label of the button, as in "Delete client". */
   readonly action: string;
-  /** What must be typed before the button works; without it a press is enough. */
+  /** The text that must be typed before the button works; without it, a press is enough. */
   readonly typed?: string;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -15,7 +15,7 @@ export interface ConfirmQuestionProps {
   readonly onConfirm: () => void;
 }
 
-/** The question of a dialog: what happens, if need be the word to type, and the two ways out. */
+/** The content of a confirmation dialog: the consequences, the text to type if there is one, and the two buttons. */
 export const ConfirmQuestion = ({
   action,
   children,
@@ -26,21 +26,21 @@ export const ConfirmQuestion = ({
   typed
 }: ConfirmQuestionProps) => {
   const [text, setText] = useState("");
-  const isSure = typed === undefined || text.trim() === typed;
+  const isConfirmed = typed === undefined || text.trim() === typed;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isSure && !isPending) onConfirm();
+    if (isConfirmed && !isPending) onConfirm();
   };
   return (
     <form className="stack" onSubmit={submit}>
       <div className="stack-small">{children}</div>
       {typed !== undefined && (
-        <Field label={`Type ${typed} to confirm`} value={text} onChange={setText} autoFocus autoComplete="off" />
+        <Field label={`Type "${typed}" to confirm`} value={text} onChange={setText} autoFocus autoComplete="off" />
       )}
-      {error !== null && error !== undefined && <ErrorState title="It was not done" error={error} />}
+      {error !== null && error !== undefined && <ErrorState title="The action failed" error={error} />}
       <div className="row end">
         <Button onPress={onClose}>Cancel</Button>
-        <Button type="submit" kind="danger" isDisabled={!isSure} isPending={isPending}>
+        <Button type="submit" kind="danger" isDisabled={!isConfirmed} isPending={isPending}>
           {action}
         </Button>
       </div>

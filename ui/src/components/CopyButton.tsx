@@ -5,13 +5,13 @@ import { useToast } from "./useToast.ts";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, as in "Copy the client id". */
+  /** What is copied, as in "Copy the client ID". */
   readonly what: string;
   readonly isTiny?: boolean;
 }
 
 const copy = (text: string): Promise<boolean> =>
-  // Missing on http beyond this machine.
+  // Browsers provide no clipboard over plain HTTP, except on localhost.
   navigator.clipboard === undefined
     ? Promise.resolve(false)
     : navigator.clipboard.writeText(text).then(
@@ -19,13 +19,13 @@ const copy = (text: string): Promise<boolean> =>
         () => false
       );
 
-/** Puts a text on the clipboard, and says that it did, or that the browser does not let it. */
+/** Copies a text to the clipboard, and reports success or that the browser refused. */
 export const CopyButton = ({ isTiny = false, text, what }: CopyButtonProps) => {
   const toast = useToast();
   const [isCopied, setCopied] = useState(false);
   const press = async (): Promise<void> => {
     const done = await copy(text);
-    if (!done) return toast("The browser does not let this page copy. Select the text and copy it yourself.", "bad");
+    if (!done) return toast("The browser did not allow copying. Select the text and copy it manually.", "bad");
     toast(`Copied ${what}`);
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);

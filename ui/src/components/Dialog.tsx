@@ -8,11 +8,11 @@ interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Asks before something that cannot be undone. */
+  /** Whether it asks for confirmation of an action that cannot be undone. */
   readonly isAlert?: boolean;
 }
 
-/** A question in front of the page. Escape and the veil close it; focus goes back to where it was. */
+/** A modal dialog. Escape or a click outside closes it, and the focus returns to where it was. */
 export const Dialog = ({ children, isAlert = false, isOpen, onClose, title }: DialogProps) => (
   <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={(open) => open || onClose()} isDismissable>
     <Modal className="modal">

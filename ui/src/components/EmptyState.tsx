@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** The way on. */
+  /** A link or button for the next step. */
   readonly action?: ReactNode;
 }
 
-/** Nothing to show: why, and what to do about it. */
+/** Shown in place of an empty list: why it is empty, and what to do. */
 export const EmptyState = ({ action, children, title }: EmptyStateProps) => (
   <div className="empty">
     <svg viewBox="0 0 72 44" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">

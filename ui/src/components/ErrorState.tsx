@@ -4,18 +4,18 @@ import { Notice } from "./Notice.tsx";
 
 interface ErrorStateProps {
   readonly error: unknown;
-  /** What could not be shown, as in "The clients could not be loaded". */
+  /** What failed, as in "The clients could not be loaded". */
   readonly title: string;
   readonly retry?: () => void;
 }
 
-/** What went wrong, in the words of the service, with the way out. */
+/** The error message of the service, with a button to try again. */
 export const ErrorState = ({ error, retry, title }: ErrorStateProps) => (
   <Notice kind="bad" title={title} isAlert>
-    <p className="break">{error instanceof Error ? error.message : "Something went wrong here."}</p>
+    <p className="break">{error instanceof Error ? error.message : "An unexpected error occurred."}</p>
     {error instanceof AdminRequestFailed && error.requestId !== null && (
       <p className="small soft">
-        Request <code>{error.requestId}</code>, as the log of the service knows it.
+        Request ID in the service log: <code>{error.requestId}</code>
       </p>
     )}
     {retry !== undefined && (

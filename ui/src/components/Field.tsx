@@ -13,7 +13,7 @@ interface FieldProps {
   readonly onBlur?: () => void;
   readonly name?: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, each in a sentence. */
+  /** What is wrong with the value, one sentence each. */
   readonly faults?: ReadonlyArray<string>;
   readonly placeholder?: string;
   readonly type?: HTMLInputTypeAttribute;
@@ -25,7 +25,7 @@ interface FieldProps {
   readonly inputMode?: "numeric" | "url" | "text";
 }
 
-/** One or several lines of text with a label, what to write, and what is wrong with it. */
+/** A text input of one or several lines, with its label, hint and errors. */
 export const Field = ({ faults = [], hint, label, placeholder, rows, type = "text", onBlur, ...rest }: FieldProps) => {
   const shown = placeholder === undefined ? {} : { placeholder };
   return (

@@ -3,11 +3,11 @@ import { Button } from "./Button.tsx";
 
 interface FilterCardProps {
   readonly children: ReactNode;
-  /** How many filters are set, told where there is no room to show them. */
+  /** How many filters are set, shown on the button of a narrow screen. */
   readonly count: number;
 }
 
-/** Filters, in sight where there is room, behind a button where there is not. */
+/** Filters: always visible on a wide screen, behind a button on a narrow one. */
 export const FilterCard = ({ children, count }: FilterCardProps) => {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -31,7 +31,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A drawing beside words; screen readers pass it over. */
+/** A decorative icon; screen readers ignore it. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg
     viewBox="0 0 24 24"

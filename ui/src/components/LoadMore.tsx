@@ -6,7 +6,7 @@ interface LoadMoreProps {
   readonly onPress: () => void;
 }
 
-/** Leads on at the end of what was loaded. */
+/** The button below a list that loads the next page. */
 export const LoadMore = ({ hasMore, isPending, onPress }: LoadMoreProps) =>
   hasMore ? (
     <div className="card-foot">

@@ -1,6 +1,6 @@
 import { Skeleton } from "./Skeleton.tsx";
 
-/** A card that is on its way; screen readers hear what. */
+/** A placeholder for a card that is loading; screen readers announce `what`. */
 export const Loading = ({ what, lines = 6 }: { readonly what: string; readonly lines?: number }) => (
   <div className="card">
     <div className="card-body" role="status">

@@ -1,4 +1,4 @@
-/** The mark of high water on a tide staff. */
+/** The logo: a high-water mark on a tide staff. */
 export const Logo = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#0f7a92" />

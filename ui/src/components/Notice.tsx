@@ -5,7 +5,7 @@ interface NoticeProps {
   readonly kind?: "info" | "good" | "warn" | "bad";
   readonly title?: ReactNode;
   readonly children?: ReactNode;
-  /** Read out at once when it appears. */
+  /** Whether screen readers announce it as soon as it appears. */
   readonly isAlert?: boolean;
 }
 
@@ -16,7 +16,7 @@ const icons: Readonly<Record<NonNullable<NoticeProps["kind"]>, IconName>> = {
   bad: "danger"
 };
 
-/** A few words that must not be missed. */
+/** A highlighted message. */
 export const Notice = ({ children, isAlert = false, kind = "info", title }: NoticeProps) => (
   <div className={`notice ${kind}`} {...(isAlert && { role: "alert" })}>
     <Icon name={icons[kind]} />

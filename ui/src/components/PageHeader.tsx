@@ -7,11 +7,11 @@ interface PageHeaderProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** One level up. */
+  /** The link to the page one level up. */
   readonly up?: { readonly to: string; readonly name: string };
 }
 
-/** The heading of a page, which is also the title of the tab, and gets the focus when somebody comes from another page. */
+/** The heading of a page. It sets the title of the tab, and receives the focus after navigation from another page. */
 export const PageHeader = ({ actions, children, title, up }: PageHeaderProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -23,10 +23,10 @@ const everyHalfMinute = (listener: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** The time in half minutes, so that all that show it change together. */
+/** The time in half minutes, so that all relative times update together. */
 const halfMinute = (): number => Math.floor(Date.now() / 30_000);
 
-/** How long ago, or in how long; the exact time in the title. */
+/** A time relative to now, with the exact time in the tooltip. */
 export const RelativeTime = ({ at }: { readonly at: string }) => {
   useSyncExternalStore(everyHalfMinute, halfMinute);
   const time = Date.parse(at);

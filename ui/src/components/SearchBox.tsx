@@ -6,7 +6,7 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Narrows a list while somebody types. */
+/** A search field that filters a list while the user types. */
 export const SearchBox = ({ label, onChange, value }: SearchBoxProps) => (
   <div className="search">
     <Icon name="search" />

@@ -10,7 +10,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly isOnDeep?: boolean;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one out of a few options, all visible. */
 export const SegmentedControl = <Value extends string>({
   choices,
   isOnDeep = false,

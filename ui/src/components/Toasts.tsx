@@ -10,22 +10,22 @@ interface Toast {
 
 const milliseconds = 6000;
 
-/** Where what is said in passing appears; screen readers hear it when they are done with their sentence. */
+/** Shows toasts; screen readers announce them politely. */
 export const Toasts = ({ children }: { readonly children: ReactNode }) => {
   const [toasts, setToasts] = useState<ReadonlyArray<Toast>>([]);
   const last = useRef(0);
-  const remove = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), []);
-  const say: ShowToast = useCallback(
+  const remove = useCallback((id: number) => setToasts((current) => current.filter((toast) => toast.id !== id)), []);
+  const show: ShowToast = useCallback(
     (message, kind = "good") => {
       last.current++;
       const id = last.current;
-      setToasts((shown) => [...shown.slice(-2), { id, message, kind }]);
+      setToasts((current) => [...current.slice(-2), { id, message, kind }]);
       setTimeout(() => remove(id), milliseconds);
     },
     [remove]
   );
   return (
-    <ToastContext value={say}>
+    <ToastContext value={show}>
       {children}
       <div className="toasts" role="status" aria-live="polite">
         {toasts.map(({ id, kind, message }) => (

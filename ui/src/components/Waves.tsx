@@ -1,4 +1,4 @@
-/** Three swells, one above the other. */
+/** A decoration of three waves. */
 export const Waves = () => (
   <svg className="waves" viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true" fill="currentColor">
     <path

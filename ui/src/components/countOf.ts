@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat("en");
 
-/** A number with its thousands apart. */
+/** A number with separators between the thousands. */
 export const countOf = (count: number): string => format.format(count);

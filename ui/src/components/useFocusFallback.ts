@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** When something goes that had the focus, as a row that is dealt with, the heading gets it: not the start of the page. */
+/** When the focused element disappears, such as a deleted row, moves the focus to the page heading instead of the page start. */
 export const useFocusFallback = (): void =>
   useEffect(
     () => () => {

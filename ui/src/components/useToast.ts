@@ -2,8 +2,8 @@ import { createContext, use } from "react";
 
 export type ShowToast = (message: string, kind?: "good" | "bad") => void;
 
-/** How a page says something in passing. */
+/** Provides the function that shows a toast. */
 export const ToastContext = createContext<ShowToast>(() => {});
 
-/** Says something in passing: shown for some seconds, and read out. */
+/** Returns the function that shows a toast for a few seconds; screen readers announce it. */
 export const useToast = (): ShowToast => use(ToastContext);

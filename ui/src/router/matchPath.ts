@@ -6,13 +6,13 @@ const readSegment = (text: string): string | null => {
   }
 };
 
-/** The parameters of a path that fits a pattern such as `/clients/:clientId`; null for one that does not. */
+/** Returns the parameters of a path that matches a pattern such as `/clients/:clientId`, otherwise null. */
 export const matchPath = (pattern: string, path: string): Readonly<Record<string, string>> | null => {
-  const [expected, given] = [pattern.split("/"), path.split("/")];
-  if (expected.length !== given.length) return null;
+  const [expected, actual] = [pattern.split("/"), path.split("/")];
+  if (expected.length !== actual.length) return null;
   const parameters: Record<string, string> = {};
   for (const [index, part] of expected.entries()) {
-    const segment = readSegment(given[index] ?? "");
+    const segment = readSegment(actual[index] ?? "");
     if (segment === null) return null;
     if (part.startsWith(":")) parameters[part.slice(1)] = segment;
     else if (part !== segment) return null;

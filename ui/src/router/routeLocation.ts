@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** Below it lie all addresses of these pages. */
+/** The path that all pages of the settings are below. */
 export const base = "/settings";
 
 const listeners = new Set<() => void>();
 
-const announce = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -20,35 +20,35 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const snapshot = (): string => window.location.pathname + window.location.search;
 
-/** How often somebody moved within the pages: a page that opens first takes no focus. */
-let moves = 0;
+/** The number of navigations since the page was loaded: the heading of the first page does not take the focus. */
+let navigations = 0;
 window.addEventListener("popstate", () => {
-  moves++;
+  navigations++;
 });
-export const hasNavigated = (): boolean => moves > 0;
+export const hasNavigated = (): boolean => navigations > 0;
 
-/** An address of these pages from one below their base: `/clients` is `/settings/clients`. */
+/** The full path of a path below the base: `/clients` becomes `/settings/clients`. */
 export const addressOf = (path: string): string => (path === "/" ? base : base + path);
 
-/** Goes to a page without a load. */
+/** Navigates to a page without a page load. */
 export const navigate = (path: string, how: "push" | "replace" = "push"): void => {
   const url = addressOf(path);
   if (how === "replace") window.history.replaceState(null, "", url);
   else {
     window.history.pushState(null, "", url);
     window.scrollTo(0, 0);
-    moves++;
+    navigations++;
   }
-  announce();
+  notifyListeners();
 };
 
-/** Where somebody is: the path below the base, and what follows the question mark. */
+/** The current location: the path below the base, and the query string. */
 export interface RouteLocation {
   readonly path: string;
   readonly search: URLSearchParams;
 }
 
-/** The place in the address bar, as it changes. */
+/** Returns the current location and follows its changes. */
 export const useRouteLocation = (): RouteLocation => {
   const [pathname = "", search = ""] = useSyncExternalStore(subscribe, snapshot).split(/\?(.*)/s);
   const path = pathname.slice(base.length).replace(/\/+$/, "");

@@ -1,6 +1,6 @@
 import { navigate, useRouteLocation } from "./routeLocation.ts";
 
-/** What is kept in the address bar: the values of names, and how to change some of them; an empty one goes away. */
+/** The filters in the query string, and a function that changes some of them. An empty value removes a filter. */
 export const useFilters = () => {
   const { path, search } = useRouteLocation();
   const change = (patch: Readonly<Record<string, string | ReadonlyArray<string>>>): void => {

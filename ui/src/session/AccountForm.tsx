@@ -5,7 +5,7 @@ import { Field } from "../components/Field.tsx";
 import { postForm } from "./postForm.ts";
 import { rememberLocation } from "./returnLocation.ts";
 
-/** Sends somebody to the server of their account, which brings them back signed in. */
+/** Asks for a handle and sends the browser to the account's server to sign in. */
 export const AccountForm = ({ action }: { readonly action: string }) => {
   const [account, setAccount] = useState("");
   const signIn = useMutation({
@@ -32,7 +32,7 @@ export const AccountForm = ({ action }: { readonly action: string }) => {
         isRequired
         autoFocus
         faults={signIn.error === null ? [] : [signIn.error.message]}
-        hint="You confirm it at the server of your account; no password is typed here."
+        hint="You sign in on your account's own server. Your password is never entered here."
       />
       <Button
         type="submit"

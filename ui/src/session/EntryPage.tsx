@@ -3,7 +3,7 @@ import { Logo } from "../components/Logo.tsx";
 import { Waves } from "../components/Waves.tsx";
 import "../style/signIn.css";
 
-/** The page before somebody is in. */
+/** The page shown to users who are not signed in. */
 export const EntryPage = ({ children }: { readonly children: ReactNode }) => (
   <div className="entry">
     <header className="entry-sea">
@@ -13,8 +13,8 @@ export const EntryPage = ({ children }: { readonly children: ReactNode }) => (
         Tidemark
       </div>
       <div className="about">
-        <h2>Every login, write and change leaves its mark.</h2>
-        <p>Register apps, import Lexicons, and follow any authorization from its request to its end.</p>
+        <h2>Every login, write and change is recorded.</h2>
+        <p>Register apps, import Lexicons, and trace any authorization from its request to its end.</p>
       </div>
     </header>
     <div className="entry-form">

@@ -9,38 +9,38 @@ import { takeRememberedLocation } from "./returnLocation.ts";
 import { SignIn } from "./SignIn.tsx";
 import { SessionContext } from "./useSession.ts";
 
-/** Shows its content to admins, and asks everybody else to sign in, at the address where they are. */
+/** Shows its content to admins, and asks all others to sign in, at the current URL. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
-  const { data, error, refetch } = useAdminQuery(AdminSessionDocument, {}, { every: 60_000 });
+  const { data, error, refetch } = useAdminQuery(AdminSessionDocument, {}, { pollingInterval: 60_000 });
   const client = useQueryClient();
   const wasSignedIn = useRef(false);
   const { path, search } = useRouteLocation();
   const hasProblem = search.has("problem");
   const session = data?.adminSession;
-  const isIn = session?.state === "ADMIN";
+  const isAdmin = session?.state === "ADMIN";
 
   useEffect(() => {
-    if (!isIn) return;
+    if (!isAdmin) return;
     wasSignedIn.current = true;
-    const place = takeRememberedLocation();
-    if (place?.startsWith(base) && path === "/") navigate(place.slice(base.length) || "/", "replace");
+    const location = takeRememberedLocation();
+    if (location?.startsWith(base) && path === "/") navigate(location.slice(base.length) || "/", "replace");
     else if (hasProblem) navigate(path, "replace");
-  }, [hasProblem, isIn, path]);
+  }, [hasProblem, isAdmin, path]);
 
   if (session === undefined) {
     return (
       <EntryPage>
         {error === null ? (
           <p role="status" className="soft">
-            One moment …
+            Loading …
           </p>
         ) : (
-          <ErrorState title="The service does not answer" error={error} retry={() => void refetch()} />
+          <ErrorState title="The service is not responding" error={error} retry={() => void refetch()} />
         )}
       </EntryPage>
     );
   }
-  if (isIn) return <SessionContext value={session}>{children}</SessionContext>;
+  if (isAdmin) return <SessionContext value={session}>{children}</SessionContext>;
   return (
     <EntryPage>
       <SignIn session={session} isExpired={wasSignedIn.current} onSignedIn={() => void client.invalidateQueries()} />

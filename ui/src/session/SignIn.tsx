@@ -11,7 +11,7 @@ import type { Session } from "./useSession.ts";
 
 interface SignInProps {
   readonly session: Session;
-  /** Whether somebody was in here before, and is not any more. */
+  /** Whether the user was signed in before and the session has ended. */
   readonly isExpired: boolean;
   readonly onSignedIn: () => void;
 }
@@ -22,7 +22,7 @@ const headings = {
   ADMIN: "Signed in"
 } as const;
 
-/** The ways in: the set-up token of a new instance, then always an account at its own server. */
+/** The sign-in forms: for the setup token of a new instance, and for an account. */
 export const SignIn = ({ isExpired, session, onSignedIn }: SignInProps) => {
   const isSetUp = session.state === "SET_UP";
   const { search } = useRouteLocation();
@@ -43,13 +43,13 @@ export const SignIn = ({ isExpired, session, onSignedIn }: SignInProps) => {
         <h1>{headings[session.state]}</h1>
         <p className="soft">
           {isSetUp
-            ? "The set-up token was right. Now sign in with the account that is to run this instance; from then on it is how you come in."
-            : `For those who run ${new URL(session.origin).host}.`}
+            ? "The setup token was accepted. Now sign in with the account that will manage this instance. From then on you sign in with this account."
+            : `For the admins of ${new URL(session.origin).host}.`}
         </p>
       </div>
       {isExpired && (
         <Notice kind="warn" title="Your session ended" isAlert>
-          Sign in to go on where you were.
+          Sign in to continue where you left off.
         </Notice>
       )}
       {refusal !== null && (
@@ -61,7 +61,7 @@ export const SignIn = ({ isExpired, session, onSignedIn }: SignInProps) => {
         <>
           <AccountForm action="Become the first admin" />
           <Button kind="quiet" onPress={() => void leave()}>
-            Not now, sign out
+            Cancel and sign out
           </Button>
         </>
       )}
@@ -76,7 +76,7 @@ export const SignIn = ({ isExpired, session, onSignedIn }: SignInProps) => {
         <>
           <AccountForm action="Sign in" />
           <div className="divider">or</div>
-          <Button onPress={() => setByToken(true)}>Use a set-up token</Button>
+          <Button onPress={() => setByToken(true)}>Use a setup token</Button>
         </>
       )}
     </>

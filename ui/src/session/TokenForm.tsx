@@ -4,7 +4,7 @@ import { Button } from "../components/Button.tsx";
 import { Field } from "../components/Field.tsx";
 import { postForm } from "./postForm.ts";
 
-/** Takes the set-up token that a start of the service prints. */
+/** Asks for the setup token that the service prints at startup. */
 export const TokenForm = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
   const [token, setToken] = useState("");
   const signIn = useMutation({ mutationFn: () => postForm("/settings/sign-in", { token }), onSuccess: onSignedIn });
@@ -15,7 +15,7 @@ export const TokenForm = ({ onSignedIn }: { readonly onSignedIn: () => void }) =
   return (
     <form className="stack" onSubmit={submit}>
       <Field
-        label="Set-up token"
+        label="Setup token"
         name="token"
         type="password"
         value={token}
@@ -27,8 +27,8 @@ export const TokenForm = ({ onSignedIn }: { readonly onSignedIn: () => void }) =
         faults={signIn.error === null ? [] : [signIn.error.message]}
         hint={
           <>
-            It begins with setup_ and works once. The start of the service prints it;{" "}
-            <code>npx tidemark setup-token</code> makes another.
+            The service prints it at startup. It starts with <code>setup_</code> and works once. To create another, run{" "}
+            <code>npx tidemark setup-token</code>.
           </>
         }
       />

@@ -1,16 +1,16 @@
-/** What a browser keeps for this page, for good or for this tab; a browser that keeps nothing answers null, and forgets. */
+/** The browser's storage, permanent or of this tab. Where it is blocked, reads return null and writes do nothing. */
 const storeOf = (where: "localStorage" | "sessionStorage") => {
-  const tried = <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
+  const attempt = <Result>(use: (storage: Storage) => Result, fallback: Result): Result => {
     try {
       return use(window[where]);
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   return {
-    get: (name: string): string | null => tried((storage) => storage.getItem(name), null),
-    set: (name: string, text: string): void => tried((storage) => storage.setItem(name, text), undefined),
-    remove: (name: string): void => tried((storage) => storage.removeItem(name), undefined)
+    get: (name: string): string | null => attempt((storage) => storage.getItem(name), null),
+    set: (name: string, text: string): void => attempt((storage) => storage.setItem(name, text), undefined),
+    remove: (name: string): void => attempt((storage) => storage.removeItem(name), undefined)
   };
 };
 

@@ -1,23 +1,26 @@
 import { AdminRequestFailed } from "../api/AdminRequestFailed.ts";
 
-interface Answer {
-  /** Where to go on, when it is elsewhere. */
+interface FormResponse {
+  /** Where the browser goes next, if that is another page. */
   readonly location?: string;
   readonly error?: string;
   readonly error_description?: string;
 }
 
-/** Sends a form of the sign-in, and tells where to go on; what is refused comes as `AdminRequestFailed`. */
-export const postForm = async (path: string, fields: Readonly<Record<string, string>>): Promise<Answer> => {
+/** Sends a sign-in form and returns where to go next. A refusal is an `AdminRequestFailed`. */
+export const postForm = async (path: string, fields: Readonly<Record<string, string>>): Promise<FormResponse> => {
   const response = await fetch(path, {
     method: "POST",
     headers: { accept: "application/json" },
     body: new URLSearchParams(fields)
   }).catch(() => {
-    throw new AdminRequestFailed("The service cannot be reached. Check that it runs, then try again.", "OFFLINE");
+    throw new AdminRequestFailed(
+      "The service cannot be reached. Check that it is running and that you are online, then try again.",
+      "OFFLINE"
+    );
   });
-  const answer: Answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
-  const message = answer.error_description ?? answer.error ?? `The service refused this (${response.status}).`;
-  throw new AdminRequestFailed(message, answer.error ?? "REFUSED", [], response.headers.get("x-request-id"));
+  const body: FormResponse = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+  const message = body.error_description ?? body.error ?? `The service refused the request (HTTP ${response.status}).`;
+  throw new AdminRequestFailed(message, body.error ?? "REFUSED", [], response.headers.get("x-request-id"));
 };

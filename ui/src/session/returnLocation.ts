@@ -2,15 +2,15 @@ import { tabStore } from "./browserStore.ts";
 
 const name = "tidemark.return";
 
-/** Remembers in this tab where somebody is who leaves to sign in at their server. */
+/** Remembers the current location in this tab, before the browser leaves to sign in at an account's server. */
 export const rememberLocation = (): void => {
   const { pathname, search } = window.location;
   tabStore.set(name, pathname + search);
 };
 
-/** Where somebody was before they left, once. */
+/** Returns the remembered location, once. */
 export const takeRememberedLocation = (): string | null => {
-  const place = tabStore.get(name);
+  const location = tabStore.get(name);
   tabStore.remove(name);
-  return place;
+  return location;
 };

@@ -3,12 +3,12 @@ import type { AdminSessionQuery } from "../api/documents.ts";
 
 export type Session = AdminSessionQuery["adminSession"];
 
-/** Who is signed in. */
+/** The session of the signed-in admin. */
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in; only for what is shown to admins. */
+/** Returns the session of the signed-in admin. Use it only below `SessionGate`. */
 export const useSession = (): Session => {
   const session = use(SessionContext);
-  if (session === null) throw new Error("Nobody is signed in here.");
+  if (session === null) throw new Error("useSession was called outside SessionGate: nobody is signed in.");
   return session;
 };

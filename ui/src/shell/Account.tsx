@@ -6,11 +6,11 @@ import { postForm } from "../session/postForm.ts";
 import { useSession } from "../session/useSession.ts";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
-/** Who is signed in, and the way out. */
+/** The signed-in account, with the button to sign out. */
 export const Account = () => {
   const { did, handle, version } = useSession();
   const toast = useToast();
-  /** Loads the page anew, so that nothing of what was seen stays in it. */
+  /** Reloads the page, so that no data stays in it. */
   const leave = (): void => {
     forgetDraft();
     window.location.assign(base);
@@ -21,7 +21,7 @@ export const Account = () => {
     <div className="account">
       <div>
         Signed in as
-        <strong title={did ?? undefined}>{handle ?? did ?? "the set-up token"}</strong>
+        <strong title={did ?? undefined}>{handle ?? did ?? "the setup token"}</strong>
       </div>
       <ThemeToggle />
       <Button icon="signOut" size="small" onPress={signOut}>

@@ -1,9 +1,9 @@
 import { Icon } from "../components/Icon.tsx";
 import { AppLink } from "../router/AppLink.tsx";
 import { useRouteLocation } from "../router/routeLocation.ts";
-import { holds, sections } from "./sections.ts";
+import { containsPath, sections } from "./sections.ts";
 
-/** The links to all sections; `onNavigate` closes what they lie in. */
+/** The links to all sections; `onNavigate` closes the drawer that contains them. */
 export const Navigation = ({ onNavigate }: { readonly onNavigate?: () => void }) => {
   const { path } = useRouteLocation();
   return (
@@ -16,7 +16,7 @@ export const Navigation = ({ onNavigate }: { readonly onNavigate?: () => void })
               <li key={section.to}>
                 <AppLink
                   to={section.to}
-                  {...(holds(section, path) && { "aria-current": "page" as const })}
+                  {...(containsPath(section, path) && { "aria-current": "page" as const })}
                   {...(onNavigate !== undefined && { onClick: onNavigate })}
                 >
                   <Icon name={section.icon} />

@@ -2,13 +2,13 @@ import { EmptyState } from "../components/EmptyState.tsx";
 import { LinkButton } from "../components/LinkButton.tsx";
 import { PageHeader } from "../components/PageHeader.tsx";
 
-/** An address that leads nowhere. */
+/** The page for an unknown URL. */
 export const NotFound = () => (
   <>
-    <PageHeader title="Nothing here" />
+    <PageHeader title="Page not found" />
     <div className="card">
-      <EmptyState title="No page has this address" action={<LinkButton to="/">Go to the activity</LinkButton>}>
-        It may be mistyped, or what it showed was deleted.
+      <EmptyState title="There is no page at this URL" action={<LinkButton to="/">Go to Activity</LinkButton>}>
+        The URL may be mistyped, or the page was removed.
       </EmptyState>
     </div>
   </>

@@ -6,7 +6,7 @@ interface PageBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps what breaks in a page from taking the navigation with it. A part that cannot be loaded is of an older version. */
+/** Keeps an error in a page from removing the navigation. A part that cannot be loaded usually belongs to an older version. */
 export class PageBoundary extends Component<PageBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -17,11 +17,11 @@ export class PageBoundary extends Component<PageBoundaryProps, { readonly isBrok
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
     return (
-      <Notice kind="bad" title="This page cannot be shown" isAlert>
-        <p>A part of it is broken, or belongs to another version of the service than the one that runs now.</p>
+      <Notice kind="bad" title="This page cannot be displayed" isAlert>
+        <p>A part of it failed to load. The service may have been updated while the page was open.</p>
         <div className="row">
           <Button icon="refresh" size="small" onPress={() => window.location.reload()}>
-            Load the page anew
+            Reload page
           </Button>
         </div>
       </Notice>

@@ -1,4 +1,4 @@
-/** What a page gets of its address. */
+/** The parameters of a page's path. */
 export interface PageProps {
   readonly parameters: Readonly<Record<string, string>>;
 }

@@ -29,7 +29,7 @@ const pages: ReadonlyArray<readonly [string, ComponentType<PageProps>]> = [
   ["/danger", page(async () => (await import("../sections/danger/DangerPage.tsx")).DangerPage)]
 ];
 
-/** The page of the address, each loaded when it is first opened. */
+/** The page for the current path. Each is loaded when it is first opened. */
 export const Pages = () => {
   const { path } = useRouteLocation();
   for (const [pattern, Page] of pages) {

@@ -6,13 +6,13 @@ import { Logo } from "../components/Logo.tsx";
 import { AppLink } from "../router/AppLink.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 
-/** What is around every page: on a wide screen the navigation beside it, on a narrow one behind a button. */
+/** The frame of every page: navigation at the side of a wide screen, behind a button on a narrow one. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <div className="shell">
         <Sidebar isInPage />
@@ -22,7 +22,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
               <Logo />
               Tidemark
             </AppLink>
-            <Button icon="menu" label="Open the navigation" onPress={() => setOpen(true)} />
+            <Button icon="menu" label="Open navigation" onPress={() => setOpen(true)} />
           </header>
           <ModalOverlay className="veil" isOpen={isOpen} onOpenChange={setOpen} isDismissable>
             <Modal className="drawer">

@@ -9,7 +9,7 @@ interface SidebarProps {
   readonly onNavigate?: () => void;
 }
 
-/** The navigation, who is signed in, and how it looks. */
+/** The navigation, the signed-in account and the theme. */
 export const Sidebar = ({ isInPage, onNavigate }: SidebarProps) => (
   <header className={`sidebar ${isInPage ? "in-page" : ""}`}>
     <AppLink to="/" className="brand" {...(onNavigate !== undefined && { onClick: onNavigate })}>

@@ -4,12 +4,12 @@ import { SegmentedControl } from "../components/SegmentedControl.tsx";
 import { applyTheme, chosenTheme } from "./theme.ts";
 
 const choices = [
-  { value: "system", name: <Icon name="system" />, label: "As the system" },
+  { value: "system", name: <Icon name="system" />, label: "System" },
   { value: "light", name: <Icon name="sun" />, label: "Light" },
   { value: "dark", name: <Icon name="moon" />, label: "Dark" }
 ] as const;
 
-/** Light, dark, or as the system has it. */
+/** Switches between the light theme, the dark theme and that of the system. */
 export const ThemeToggle = () => {
   const [theme, setTheme] = useState(chosenTheme);
   return (

@@ -1,26 +1,26 @@
 import type { IconName } from "../components/Icon.tsx";
 
-/** A place in the navigation. */
+/** An entry of the navigation. */
 export interface Section {
   readonly to: string;
   readonly name: string;
   readonly icon: IconName;
 }
 
-/** The navigation in its groups. What is not there yet has no link: live sync comes below Watch, proofs beside Audit. */
+/** The entries of the navigation in their groups. Live sync (in Monitor) and proofs (next to the audit log) follow once they exist. */
 export const sections: ReadonlyArray<{ readonly name: string; readonly sections: ReadonlyArray<Section> }> = [
   {
-    name: "Watch",
+    name: "Monitor",
     sections: [
       { to: "/", name: "Activity", icon: "activity" },
-      { to: "/audit", name: "Audit", icon: "audit" },
+      { to: "/audit", name: "Audit log", icon: "audit" },
       { to: "/skipped", name: "Skipped records", icon: "filter" }
     ]
   },
   {
     name: "Manage",
     sections: [
-      { to: "/clients", name: "OAuth Clients", icon: "clients" },
+      { to: "/clients", name: "OAuth clients", icon: "clients" },
       { to: "/lexicons", name: "Lexicons", icon: "lexicons" },
       { to: "/sessions", name: "Sessions", icon: "people" }
     ]
@@ -35,6 +35,6 @@ export const sections: ReadonlyArray<{ readonly name: string; readonly sections:
   }
 ];
 
-/** Whether a place in the navigation holds a path. */
-export const holds = ({ to }: Section, path: string): boolean =>
+/** Whether a path belongs to a section. */
+export const containsPath = ({ to }: Section, path: string): boolean =>
   to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`);

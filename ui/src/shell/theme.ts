@@ -4,13 +4,13 @@ export type Theme = "system" | "light" | "dark";
 
 const name = "tidemark.theme";
 
-/** The theme that was chosen in this browser; as the system has it unless somebody chose. */
+/** The theme chosen in this browser; by default, that of the system. */
 export const chosenTheme = (): Theme => {
-  const kept = persistentStore.get(name);
-  return kept === "light" || kept === "dark" ? kept : "system";
+  const stored = persistentStore.get(name);
+  return stored === "light" || stored === "dark" ? stored : "system";
 };
 
-/** Shows a theme, and keeps it for the next time. */
+/** Applies a theme and stores the choice. */
 export const applyTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement;
   if (theme === "system") {

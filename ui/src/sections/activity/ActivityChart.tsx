@@ -11,13 +11,17 @@ import { BarChart } from "./BarChart.tsx";
 import { ranges } from "./ranges.ts";
 import { series } from "./series.ts";
 
-/** What happened over a range of time, as bars or as a table. */
+/** The activity over a time range, as a bar chart or as a table. */
 export const ActivityChart = () => {
   const { change, search } = useFilters();
-  const chosen = ranges.find(({ value }) => value === search.get("range")) ?? ranges[2];
-  const { range = "DAY", value = "day", label = "" } = chosen ?? {};
+  const selected = ranges.find(({ value }) => value === search.get("range")) ?? ranges[2];
+  const { range = "DAY", value = "day", label = "" } = selected ?? {};
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useAdminQuery(ActivityDocument, { range }, { every: 10_000, keep: true });
+  const { data, error, refetch } = useAdminQuery(
+    ActivityDocument,
+    { range },
+    { keepPrevious: true, pollingInterval: 10_000 }
+  );
   const activity = data?.activity;
   return (
     <section className="card" aria-label="Activity over time">
@@ -31,7 +35,7 @@ export const ActivityChart = () => {
             onChange={(next) => change({ range: next === "day" ? "" : next })}
           />
           <Button size="small" onPress={() => setTable(!isTable)}>
-            {isTable ? "Show as bars" : "Show as a table"}
+            {isTable ? "Show chart" : "Show table"}
           </Button>
         </div>
       </div>

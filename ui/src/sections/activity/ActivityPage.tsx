@@ -6,11 +6,11 @@ import { RecentActivity } from "./RecentActivity.tsx";
 import { Tiles } from "./Tiles.tsx";
 import "./activity.css";
 
-/** What happens on this instance, as it happens. */
+/** The statistics and the latest events of the instance. */
 export const ActivityPage = () => (
   <>
     <PageHeader title="Activity">
-      What this instance holds, and what happens on it. The numbers follow by themselves.
+      What this instance stores and what is happening on it. Updated every 10 seconds.
     </PageHeader>
     <div className="stack">
       <FirstSteps />

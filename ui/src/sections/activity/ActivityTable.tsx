@@ -3,9 +3,9 @@ import { type Activity, totalOf } from "./BarChart.tsx";
 import { bucketName } from "./bucketName.ts";
 import { series } from "./series.ts";
 
-/** The same as the bars, in numbers. */
+/** The data of the bar chart as a table. */
 export const ActivityTable = ({ activity, label }: { readonly activity: Activity; readonly label: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
   <section className="table-scroll" aria-label={`${label}, as a table`} tabIndex={0}>
     <table className="table">
       <thead>
@@ -17,7 +17,7 @@ export const ActivityTable = ({ activity, label }: { readonly activity: Activity
             </th>
           ))}
           <th scope="col" className="number">
-            In all
+            Total
           </th>
         </tr>
       </thead>

@@ -9,24 +9,24 @@ export type Bucket = Activity["buckets"][number];
 
 export const totalOf = (bucket: Bucket): number => series.reduce((sum, { of }) => sum + bucket[of], 0);
 
-/** The next round number, so that marks beside the bars are round as well. */
-const ceiling = (most: number): number => {
-  const magnitude = 10 ** Math.floor(Math.log10(Math.max(most, 4)));
-  return [1, 2, 4, 5, 8, 10].map((step) => step * magnitude).find((step) => step >= most) ?? 10 * magnitude;
+/** The next round number, so that the labels of the axis are round, too. */
+const ceiling = (max: number): number => {
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(max, 4)));
+  return [1, 2, 4, 5, 8, 10].map((step) => step * magnitude).find((step) => step >= max) ?? 10 * magnitude;
 };
 
 const inWords = (bucket: Bucket): string =>
   series
     .filter(({ of }) => bucket[of] > 0)
     .map(({ name, of }) => `${countOf(bucket[of])} ${name.toLowerCase()}`)
-    .join(", ") || "nothing";
+    .join(", ") || "no events";
 
 interface BarChartProps {
   readonly activity: Activity;
   readonly label: string;
 }
 
-/** Bars of what happened, one above the other; what the pointer is on is told below. The table says the same in words. */
+/** Stacked bars of the activity. The caption shows the numbers of the bar under the pointer; the table shows all of them. */
 export const BarChart = ({ activity: { bucketSeconds, buckets }, label }: BarChartProps) => {
   const [pointed, setPointed] = useState<Bucket | null>(null);
   const top = ceiling(Math.max(...buckets.map(totalOf)));
@@ -42,7 +42,7 @@ export const BarChart = ({ activity: { bucketSeconds, buckets }, label }: BarCha
       <div
         className="chart-bars"
         role="img"
-        aria-label={`${label}: ${countOf(sum)} events. The table has them in detail.`}
+        aria-label={`${label}: ${countOf(sum)} events. Switch to the table for the numbers.`}
         onPointerLeave={() => setPointed(null)}
       >
         {buckets.map((bucket) => (
@@ -60,7 +60,7 @@ export const BarChart = ({ activity: { bucketSeconds, buckets }, label }: BarCha
       </div>
       <figcaption className="soft small">
         {pointed === null
-          ? `${countOf(sum)} events in all`
+          ? `${countOf(sum)} events in total`
           : `${bucketName(pointed.at, bucketSeconds)}: ${inWords(pointed)}`}
       </figcaption>
     </figure>

@@ -6,33 +6,33 @@ import { LinkButton } from "../../components/LinkButton.tsx";
 import { Loading } from "../../components/Loading.tsx";
 import { EventList } from "../audit/EventList.tsx";
 
-/** The last things that happened. */
+/** The latest events. */
 export const RecentActivity = () => {
   const { data, error, refetch } = useAdminQuery(
     AuditEventsDocument,
     { where: null, first: 10, after: null },
-    { every: 10_000 }
+    { pollingInterval: 10_000 }
   );
   const events = data?.auditEvents.nodes;
   if (events === undefined) {
     return error === null ? (
-      <Loading what="what happened last" />
+      <Loading what="the recent events" />
     ) : (
-      <ErrorState title="What happened last could not be loaded" error={error} retry={() => void refetch()} />
+      <ErrorState title="The recent events could not be loaded" error={error} retry={() => void refetch()} />
     );
   }
   return (
     <section className="card">
       <div className="card-head">
-        <h2>Just now</h2>
+        <h2>Recent events</h2>
         <LinkButton to="/audit" size="small">
           All events
         </LinkButton>
       </div>
       {events.length === 0 ? (
-        <EmptyState title="Nothing happened yet">Sign in to an app, and its steps are here.</EmptyState>
+        <EmptyState title="No events yet">Sign in to an app, and the events appear here.</EmptyState>
       ) : (
-        <EventList events={events} label="What happened last" />
+        <EventList events={events} label="Recent events" />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { AppLink } from "../../router/AppLink.tsx";
 import { useStatistics } from "./useStatistics.ts";
 
 const tiles = [
-  { name: "Signed in", of: "activeAuthorizations", to: "/sessions?state=active" },
+  { name: "Active sessions", of: "activeAuthorizations", to: "/sessions?state=active" },
   { name: "OAuth clients", of: "clients", to: "/clients" },
   { name: "Records", of: "records", to: null },
   { name: "Accounts", of: "actors", to: null },
@@ -12,11 +12,11 @@ const tiles = [
   { name: "Lexicons", of: "lexicons", to: "/lexicons" }
 ] as const;
 
-/** The numbers of the instance. */
+/** The statistics of the instance. */
 export const Tiles = () => {
   const { data, error, refetch } = useStatistics();
   if (error !== null && data === undefined) {
-    return <ErrorState title="The numbers could not be loaded" error={error} retry={() => void refetch()} />;
+    return <ErrorState title="The statistics could not be loaded" error={error} retry={() => void refetch()} />;
   }
   return (
     <dl className="tiles">

@@ -8,7 +8,7 @@ const dayAndTime = new Intl.DateTimeFormat("en", {
   hourCycle: "h23"
 });
 
-/** When a bucket begins, as exactly as its length asks for. */
+/** The start of a bucket, as precisely as its length requires. */
 export const bucketName = (at: string, bucketSeconds: number): string => {
   const begin = Date.parse(at);
   if (bucketSeconds >= 86_400) return day.format(begin);

@@ -6,13 +6,13 @@ import { Field } from "../../components/Field.tsx";
 import { useToast } from "../../components/useToast.ts";
 import "./admins.css";
 
-/** Lets another account in. */
+/** The form that adds an admin. */
 export const AddAdmin = () => {
   const [account, setAccount] = useState("");
   const toast = useToast();
   const add = useAdminMutation(AddAdminDocument, ({ addAdmin: { did, handle } }) => {
     setAccount("");
-    toast(`${handle ?? did} is an admin now`);
+    toast(`${handle ?? did} is now an admin`);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -26,12 +26,12 @@ export const AddAdmin = () => {
           value={account}
           onChange={setAccount}
           placeholder="carol.example.com or did:plc:…"
-          hint="A handle or a DID. The account signs in at its own server."
+          hint="Enter a handle or a DID. The account signs in on its own server."
           faults={add.error === null ? [] : [add.error.message]}
           autoComplete="off"
         />
         <Button type="submit" kind="primary" icon="plus" isPending={add.isPending} isDisabled={account.trim() === ""}>
-          Add
+          Add admin
         </Button>
       </form>
     </section>

@@ -1,4 +1,4 @@
 import type { AdminsQuery } from "../../api/documents.ts";
 
-/** An account that may come in here. */
+/** An account that may sign in to the settings. */
 export type Admin = AdminsQuery["admins"][number];

@@ -4,7 +4,7 @@ import { RelativeTime } from "../../components/RelativeTime.tsx";
 import type { Admin } from "./Admin.ts";
 import { RemoveAdmin } from "./RemoveAdmin.tsx";
 
-/** The admins, and where each comes from. */
+/** The admins, and who added each of them. */
 export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }) => {
   const nameOf = (did: string): string => admins.find((admin) => admin.did === did)?.handle ?? withoutMiddle(did, 24);
   return (
@@ -12,8 +12,8 @@ export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }
       <thead>
         <tr>
           <th scope="col">Account</th>
-          <th scope="col">Since</th>
-          <th scope="col">By</th>
+          <th scope="col">Added</th>
+          <th scope="col">Added by</th>
           <th scope="col">
             <span className="visually-hidden">Actions</span>
           </th>
@@ -26,14 +26,14 @@ export const AdminTable = ({ admins }: { readonly admins: ReadonlyArray<Admin> }
               <AccountName did={admin.did} handle={admin.handle} to={`/audit?did=${encodeURIComponent(admin.did)}`} />{" "}
               {admin.isYou && <span className="badge accent">You</span>}
             </td>
-            <td data-label="Since">{admin.addedAt === null ? "—" : <RelativeTime at={admin.addedAt} />}</td>
-            <td data-label="By">
+            <td data-label="Added">{admin.addedAt === null ? "—" : <RelativeTime at={admin.addedAt} />}</td>
+            <td data-label="Added by">
               {admin.fromConfiguration ? (
                 <span>
                   <code>ADMIN_DIDS</code>
                 </span>
               ) : (
-                <span>{admin.addedBy === null ? "The set-up token" : nameOf(admin.addedBy)}</span>
+                <span>{admin.addedBy === null ? "Setup token" : nameOf(admin.addedBy)}</span>
               )}
             </td>
             <td className="actions">

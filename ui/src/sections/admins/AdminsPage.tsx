@@ -6,13 +6,13 @@ import { PageHeader } from "../../components/PageHeader.tsx";
 import { AddAdmin } from "./AddAdmin.tsx";
 import { AdminTable } from "./AdminTable.tsx";
 
-/** Who may come in here. */
+/** The accounts that may sign in to the settings. */
 export const AdminsPage = () => {
   const { data, error, refetch } = useAdminQuery(AdminsDocument, {});
   return (
     <>
       <PageHeader title="Admins">
-        Accounts that may come in here. Whatever they change is in the audit under their name.
+        Accounts that can sign in here. The audit log records each change under their name.
       </PageHeader>
       <div className="stack">
         <AddAdmin />

@@ -7,36 +7,36 @@ import { useFocusFallback } from "../../components/useFocusFallback.ts";
 import { useToast } from "../../components/useToast.ts";
 import type { Admin } from "./Admin.ts";
 
-/** Takes an account its right to come in, or says why that cannot be done here. */
+/** The button that removes an admin, or the reason why the admin cannot be removed here. */
 export const RemoveAdmin = ({ admin, isLast }: { readonly admin: Admin; readonly isLast: boolean }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   useFocusFallback();
   const who = admin.handle ?? admin.did;
   const remove = useAdminMutation(RemoveAdminDocument, () => {
-    setAsking(false);
-    toast(`${who} is no admin any more`);
+    setConfirming(false);
+    toast(`${who} is no longer an admin`);
   });
-  if (admin.fromConfiguration) return <span className="small soft">Removed by changing ADMIN_DIDS</span>;
-  if (isLast) return <span className="small soft">The last admin stays</span>;
+  if (admin.fromConfiguration) return <span className="small soft">To remove, change ADMIN_DIDS</span>;
+  if (isLast) return <span className="small soft">The last admin cannot be removed</span>;
   return (
     <>
-      <Button size="small" kind="danger-quiet" label={`Remove ${who}`} onPress={() => setAsking(true)}>
+      <Button size="small" kind="danger-quiet" label={`Remove ${who}`} onPress={() => setConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog
         title={admin.isYou ? "Remove yourself?" : `Remove ${who}?`}
         action="Remove admin"
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={remove.isPending}
         error={remove.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate({ did: admin.did })}
       >
         <p>
           {admin.isYou
-            ? "You are signed out, and only another admin can let you in again."
-            : "The account is signed out here at once. Its sign-ins to apps stay."}
+            ? "You will be signed out. Only another admin can add you again."
+            : "The account is signed out of the settings immediately. Its sessions in apps continue."}
         </p>
       </ConfirmDialog>
     </>

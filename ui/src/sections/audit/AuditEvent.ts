@@ -1,4 +1,4 @@
 import type { EventPartsFragment } from "../../api/documents.ts";
 
-/** An event, as lists of events show it. */
+/** An event in a list of events. */
 export type AuditEvent = EventPartsFragment;

@@ -11,18 +11,18 @@ import { asInstant, asLocal } from "./localTime.ts";
 
 const outcomes = [
   { value: "any", name: "Any" },
-  { value: "success", name: "OK" },
-  { value: "failure", name: "Refused" }
+  { value: "success", name: "Success" },
+  { value: "failure", name: "Failure" }
 ] as const;
 
-/** Filters that links set: they are shown when they are. */
-const rare = [
+/** Filters that only links set. They are shown only while they are set. */
+const linkFilters = [
   ["reason", "Reason"],
   ["request", "Request"],
   ["stream", "Stream"]
 ] as const;
 
-/** What narrows the events; all of it is in the address, so that it can be kept and sent. */
+/** The filters of the audit log. They are in the query string, so that a filtered list can be bookmarked and shared. */
 export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) => {
   const clients = useAdminQuery(ClientsDocument, {}).data?.oauthClients ?? [];
   const outcome = outcomes.find(({ value }) => value === search.get("outcome"))?.value ?? "any";
@@ -43,12 +43,12 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
         {...field("client")}
         suggestions={clients.slice(-200).map(({ clientId, clientName }) => ({ value: clientId, name: clientName }))}
       />
-      <FilterField label="Authorization" placeholder="Its id" {...field("authorization")} />
+      <FilterField label="Authorization" placeholder="Authorization ID" {...field("authorization")} />
       <FilterField label="From" type="datetime-local" {...time("since")} />
       <FilterField label="Until" type="datetime-local" {...time("until")} />
       <div className="field">
-        <span className="label">Types</span>
-        <EventTypeFilter chosen={search.getAll("type")} onChange={(type) => change({ type })} />
+        <span className="label">Event types</span>
+        <EventTypeFilter selected={search.getAll("type")} onChange={(type) => change({ type })} />
       </div>
       <div className="field">
         <span className="label">Outcome</span>
@@ -59,7 +59,9 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
           onChange={(value) => change({ outcome: value === "any" ? "" : value })}
         />
       </div>
-      {rare.map(([name, label]) => search.has(name) && <FilterField key={name} label={label} {...field(name)} />)}
+      {linkFilters.map(
+        ([name, label]) => search.has(name) && <FilterField key={name} label={label} {...field(name)} />
+      )}
       {isFiltered(search) && (
         <div className="field filters-end">
           <Button
@@ -67,7 +69,7 @@ export const AuditFilters = ({ change, search }: ReturnType<typeof useFilters>) 
             icon="close"
             onPress={() => change(Object.fromEntries(filterNames.map((name) => [name, ""])))}
           >
-            Clear the filters
+            Clear filters
           </Button>
         </div>
       )}

@@ -14,22 +14,22 @@ import { exportAddress, filterNames, filterOf, isFiltered } from "./auditFilter.
 import { EventCount } from "./EventCount.tsx";
 import { EventList } from "./EventList.tsx";
 
-const nothing = Object.fromEntries(filterNames.map((name) => [name, ""]));
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, ""]));
 
-/** Everything that ever happened here, the newest first, and filtered by the address. */
+/** All events, newest first, filtered by the query string. */
 export const AuditPage = () => {
   const { change, search } = useFilters();
   const where = filterOf(search);
-  const answer = useAdminPages(AuditEventsDocument, { where, first: 50 }, ({ auditEvents }) => auditEvents);
-  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching, nodes, refetch } = answer;
+  const query = useAdminPages(AuditEventsDocument, { where, first: 50 }, ({ auditEvents }) => auditEvents);
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching, nodes, refetch } = query;
   return (
     <>
       <PageHeader
-        title="Audit"
+        title="Audit log"
         actions={
           <>
             <LinkButton to="/audit/record" icon="search">
-              History of a record
+              Record history
             </LinkButton>
             <a className="button" href={exportAddress(search)} download="audit.ndjson">
               <Icon name="download" />
@@ -38,7 +38,7 @@ export const AuditPage = () => {
           </>
         }
       >
-        Every step of every sign-in, every write and every change, in the order it happened.
+        Every step of every sign-in, every write and every change.
       </PageHeader>
       <div className="stack">
         <AuditFilters search={search} change={change} />
@@ -50,7 +50,7 @@ export const AuditPage = () => {
           <section className="card" aria-busy={isFetching}>
             <div className="card-head">
               <div>
-                <h2>{isFiltered(search) ? "What fits, newest first" : "All events, newest first"}</h2>
+                <h2>{isFiltered(search) ? "Matching events, newest first" : "All events, newest first"}</h2>
                 <EventCount where={where} />
               </div>
               <Button size="small" icon="refresh" onPress={() => void refetch()} isPending={isFetching}>
@@ -59,10 +59,12 @@ export const AuditPage = () => {
             </div>
             {nodes.length === 0 ? (
               <EmptyState
-                title={isFiltered(search) ? "No event fits" : "Nothing happened yet"}
-                action={isFiltered(search) && <Button onPress={() => change(nothing)}>Clear the filters</Button>}
+                title={isFiltered(search) ? "No matching events" : "No events yet"}
+                action={isFiltered(search) && <Button onPress={() => change(noFilters)}>Clear filters</Button>}
               >
-                {isFiltered(search) ? "Widen the time, or leave a filter out." : "Sign somebody in, and it is here."}
+                {isFiltered(search)
+                  ? "Widen the time range or remove a filter."
+                  : "Sign in to an app, and the events appear here."}
               </EmptyState>
             ) : (
               <EventList events={nodes} label="Events" />

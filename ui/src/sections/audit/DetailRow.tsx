@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A name and what it is, in a list of facts. */
+/** A name and its value in a description list. */
 export const DetailRow = ({ children, name }: { readonly name: string; readonly children: ReactNode }) => (
   <>
     <dt>{name}</dt>

@@ -4,11 +4,11 @@ import { countOf } from "../../components/countOf.ts";
 
 const inWords = (count: number | null): string => {
   if (count === null) return "More than 10,000";
-  return count === 1 ? "One event" : `${countOf(count)} events`;
+  return count === 1 ? "1 event" : `${countOf(count)} events`;
 };
 
-/** How many events fit a filter, counted beside the list so that the list waits for nothing. */
+/** The number of events that match a filter. It is counted separately, so that the list does not wait for it. */
 export const EventCount = ({ where }: { readonly where: AuditFilter }) => {
-  const answer = useAdminQuery(AuditCountDocument, { where }).data;
-  return <p role="status">{answer === undefined ? "" : inWords(answer.auditEvents.totalCount)}</p>;
+  const { data } = useAdminQuery(AuditCountDocument, { where });
+  return <p role="status">{data === undefined ? "" : inWords(data.auditEvents.totalCount)}</p>;
 };

@@ -4,10 +4,10 @@ import type { AuditEvent } from "./AuditEvent.ts";
 import { EventSentence } from "./EventSentence.tsx";
 import "./audit.css";
 
-/** By whom, in a word or two. */
+/** The actor's handle, otherwise the kind of actor. */
 const actorOf = ({ actorHandle, actorType, handle }: AuditEvent): string => actorHandle ?? handle ?? actorType;
 
-/** Events, one line each, leading to all there is to know. */
+/** A list of events, one line each, with links to their details. */
 export const EventList = ({
   events,
   label
@@ -28,7 +28,7 @@ export const EventList = ({
           {event.explanation !== null && <small>{event.explanation}</small>}
         </span>
         <span className="event-about">
-          {event.outcome === "FAILURE" && <span className="badge bad">Refused</span>}
+          {event.outcome === "FAILURE" && <span className="badge bad">Failure</span>}
           <span className="event-who">{actorOf(event)}</span>
           <code>#{event.position}</code>
         </span>

@@ -13,9 +13,9 @@ import { EventSentence } from "./EventSentence.tsx";
 import { prettyJson } from "./prettyJson.ts";
 import "./audit.css";
 
-const up = { to: "/audit", name: "Audit" };
+const up = { to: "/audit", name: "Audit log" };
 
-/** One event: what it says in a sentence, why, and everything that is recorded of it. */
+/** The page of one event: a sentence, an explanation, and the recorded data. */
 export const EventPage = ({ parameters: { position: text = "" } }: PageProps) => {
   const position = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
   const { data, error, refetch } = useAdminQuery(AuditEventDocument, { position }, { enabled: position > 0 });
@@ -31,10 +31,10 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
             <>
               {position > 1 && (
                 <LinkButton to={`/audit/events/${position - 1}`} icon="back">
-                  Before
+                  Previous
                 </LinkButton>
               )}
-              {!isMissing && <LinkButton to={`/audit/events/${position + 1}`}>After</LinkButton>}
+              {!isMissing && <LinkButton to={`/audit/events/${position + 1}`}>Next</LinkButton>}
             </>
           )
         }
@@ -45,8 +45,8 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
       {error === null && event === undefined && !isMissing && <Loading what="the event" lines={10} />}
       {isMissing && (
         <div className="card">
-          <EmptyState title="No such event" action={<LinkButton to="/audit">All events</LinkButton>}>
-            The log is without gaps: it begins with event 1, and this number is not reached yet.
+          <EmptyState title="Event not found" action={<LinkButton to="/audit">All events</LinkButton>}>
+            The log has no gaps: it starts at event 1, and has not reached this number yet.
           </EmptyState>
         </div>
       )}
@@ -58,8 +58,10 @@ export const EventPage = ({ parameters: { position: text = "" } }: PageProps) =>
           <EventDetails event={event} />
           <section className="card">
             <div className="card-body stack-small">
-              <h2>What is recorded</h2>
-              <p className="soft small">Hashes and identifiers. No secret, token or record is ever in the log.</p>
+              <h2>Recorded data</h2>
+              <p className="soft small">
+                Hashes and identifiers. The log never contains a secret, a token or a record.
+              </p>
               <CodeBlock text={prettyJson(event.data)} what="the recorded data" />
             </div>
           </section>

@@ -6,30 +6,30 @@ import { Button } from "../../components/Button.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 
 interface EventTypeFilterProps {
-  readonly chosen: ReadonlyArray<string>;
+  readonly selected: ReadonlyArray<string>;
   readonly onChange: (types: ReadonlyArray<string>) => void;
 }
 
 const groupNames: Readonly<Record<string, string>> = {
-  "sign-in": "Signing in",
+  "sign-in": "Sign-ins",
   app: "Apps",
-  session: "Sessions at servers",
+  session: "PDS sessions",
   write: "Writes",
   repository: "Repositories",
   administration: "Administration"
 };
 
-/** Any number of types of events, in their groups, each with what it says. */
-export const EventTypeFilter = ({ chosen, onChange }: EventTypeFilterProps) => {
+/** A choice of any number of event types, in groups, each with its description. */
+export const EventTypeFilter = ({ onChange, selected }: EventTypeFilterProps) => {
   const types = useAdminQuery(AuditEventTypesDocument, {}).data?.auditEventTypes;
   const groups = Object.entries(Object.groupBy(types ?? [], ({ group }) => group));
   const toggle = (type: string): void =>
-    onChange(chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]);
+    onChange(selected.includes(type) ? selected.filter((each) => each !== type) : [...selected, type]);
   return (
     <DialogTrigger>
-      <Button icon="filter">{chosen.length === 0 ? "All types" : `${chosen.length} chosen`}</Button>
+      <Button icon="filter">{selected.length === 0 ? "All types" : `${selected.length} selected`}</Button>
       <Popover className="popover" placement="bottom start">
-        <Dialog aria-label="Types of events">
+        <Dialog aria-label="Event types">
           <div className="stack">
             {types === undefined && <Skeleton lines={6} />}
             {groups.map(([group, members = []]) => (
@@ -39,7 +39,7 @@ export const EventTypeFilter = ({ chosen, onChange }: EventTypeFilterProps) => {
                 </legend>
                 {members.map(({ sentence, type }) => (
                   <label key={type} className="check">
-                    <input type="checkbox" checked={chosen.includes(type)} onChange={() => toggle(type)} />
+                    <input type="checkbox" checked={selected.includes(type)} onChange={() => toggle(type)} />
                     <span>
                       {sentence} <code className="soft">{type}</code>
                     </span>

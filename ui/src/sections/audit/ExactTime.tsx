@@ -1,6 +1,6 @@
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 
-/** An instant to the millisecond, and how long ago it was. */
+/** A time to the millisecond, and relative to now. */
 export const ExactTime = ({ at }: { readonly at: string }) => (
   <>
     <code>{at}</code>{" "}

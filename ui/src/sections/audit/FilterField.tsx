@@ -9,7 +9,7 @@ interface FilterFieldProps {
   readonly suggestions?: ReadonlyArray<{ readonly value: string; readonly name: string }>;
 }
 
-/** A filter that is written: it counts on Enter, and when somebody leaves it. */
+/** A text filter. It is applied on Enter, and when the field loses the focus. */
 export const FilterField = ({
   label,
   onChange,

@@ -10,22 +10,22 @@ import { FilterField } from "./FilterField.tsx";
 import { Timeline } from "./Timeline.tsx";
 import "./audit.css";
 
-/** Who wrote a record, when and through which app. */
+/** The history of one record: who wrote it, when, and through which app. */
 export const RecordPage = () => {
   const { change, search } = useFilters();
   const uri = search.get("uri") ?? "";
-  const answer = useAdminPages(AuditRecordDocument, { uri, first: 200 }, ({ auditRecord }) => auditRecord, uri !== "");
-  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
+  const query = useAdminPages(AuditRecordDocument, { uri, first: 200 }, ({ auditRecord }) => auditRecord, uri !== "");
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = query;
   return (
     <>
-      <PageHeader title="History of a record" up={{ to: "/audit", name: "Audit" }}>
-        Who wrote it, when, and through which app.
+      <PageHeader title="Record history" up={{ to: "/audit", name: "Audit log" }}>
+        Who wrote a record, when, and through which app.
       </PageHeader>
       <div className="stack">
         <div className="card">
           <div className="card-body">
             <FilterField
-              label="Address of the record"
+              label="Record URI"
               placeholder="at://did:plc:…/xyz.statusphere.status/3l…"
               value={uri}
               onChange={(next) => change({ uri: next })}
@@ -39,9 +39,9 @@ export const RecordPage = () => {
         {nodes !== undefined && error === null && (
           <section className="card" aria-label="History">
             {nodes.length === 0 ? (
-              <EmptyState title="Nothing is recorded of it">
-                No app wrote this record through this service. It may come from elsewhere, or the address is another
-                one.
+              <EmptyState title="No events for this record">
+                No app has written this record through this service. It may have been written elsewhere, or the URI is
+                wrong.
               </EmptyState>
             ) : (
               <Timeline steps={nodes} />
@@ -51,7 +51,7 @@ export const RecordPage = () => {
         )}
         {uri === "" && (
           <div className="card">
-            <EmptyState title="Which record?">Its address begins with at:// and ends with its key.</EmptyState>
+            <EmptyState title="Enter a record URI">It starts with at:// and ends with the record key.</EmptyState>
           </div>
         )}
       </div>

@@ -11,24 +11,24 @@ const sizes = [
   ["s", 1000]
 ] as const;
 
-/** How long after the step before. */
+/** The time since the previous step. */
 const after = (milliseconds: number): string => {
   if (milliseconds < 1000) return `+${Math.max(0, milliseconds)} ms`;
   const [unit, size] = sizes.find(([, each]) => milliseconds >= each) ?? (["s", 1000] as const);
   return `+${(milliseconds / size).toFixed(milliseconds / size < 10 ? 1 : 0)} ${unit}`;
 };
 
-/** Steps from the first to the last, along a staff, each with what it says and why. */
+/** Steps in chronological order along a line, each with its sentence and explanation. */
 export const Timeline = ({ steps }: { readonly steps: ReadonlyArray<AuditEvent> }) => (
   <ol className="timeline">
     {steps.map((step, index) => {
-      const before = steps[index - 1];
+      const previous = steps[index - 1];
       return (
         <li key={step.position} className={step.outcome === "FAILURE" ? "failed" : ""}>
           <div className="timeline-time">
             <time dateTime={step.occurredAt}>{time.format(Date.parse(step.occurredAt))}</time>
-            {before !== undefined && (
-              <span className="soft">{after(Date.parse(step.occurredAt) - Date.parse(before.occurredAt))}</span>
+            {previous !== undefined && (
+              <span className="soft">{after(Date.parse(step.occurredAt) - Date.parse(previous.occurredAt))}</span>
             )}
           </div>
           <div className="timeline-text">

@@ -13,37 +13,37 @@ import type { PageProps } from "../../shell/PageProps.ts";
 import { Timeline } from "./Timeline.tsx";
 import "./audit.css";
 
-const up = { to: "/audit", name: "Audit" };
+const up = { to: "/audit", name: "Audit log" };
 
-/** An authorization from its request to its end. */
+/** The history of one authorization, from its request to its end. */
 export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps) => {
-  const answer = useAdminPages(
+  const query = useAdminPages(
     AuditTimelineDocument,
     { authorizationId, first: 200 },
     ({ auditTimeline }) => auditTimeline?.steps ?? null
   );
-  const { error, fetchNextPage, first, hasNextPage, isFetchingNextPage, nodes = [], refetch } = answer;
+  const { error, fetchNextPage, first, hasNextPage, isFetchingNextPage, nodes = [], refetch } = query;
   const timeline = first?.auditTimeline;
-  const who = timeline?.handle ?? timeline?.did ?? "Somebody";
+  const who = timeline?.handle ?? timeline?.did ?? "Unknown account";
   return (
     <>
       <PageHeader
-        title={timeline ? `${who} in ${timeline.clientName ?? "an app"}` : "A sign-in, step by step"}
+        title={timeline ? `${who} in ${timeline.clientName ?? "an app"}` : "Sign-in steps"}
         up={up}
         actions={
           <>
             {timeline?.did && (
               <LinkButton to={`/sessions?did=${encodeURIComponent(timeline.did)}`} icon="people">
-                Their sessions
+                Sessions of this account
               </LinkButton>
             )}
             <LinkButton to={`/audit?authorization=${encodeURIComponent(authorizationId)}`} icon="audit">
-              As a list
+              Show as list
             </LinkButton>
           </>
         }
       >
-        From the request of the app to the end of the authorization.
+        From the app's request to the end of the authorization.
       </PageHeader>
       {error !== null && (
         <ErrorState title="The sign-in could not be loaded" error={error} retry={() => void refetch()} />
@@ -51,16 +51,16 @@ export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps
       {error === null && first === undefined && <Loading what="the sign-in" lines={10} />}
       {timeline === null && (
         <div className="card">
-          <EmptyState title="No such authorization" action={<LinkButton to="/sessions">All sessions</LinkButton>}>
-            Nothing is recorded of {authorizationId}.
+          <EmptyState title="Authorization not found" action={<LinkButton to="/sessions">All sessions</LinkButton>}>
+            No events are recorded for {authorizationId}.
           </EmptyState>
         </div>
       )}
       {timeline !== undefined && timeline !== null && (
         <div className="stack">
           {timeline.endReason !== null && (
-            <Notice kind="warn" title={`It is over: ${timeline.endReason}`}>
-              {timeline.endMessage !== null && `What the app is told: ${timeline.endMessage}`}
+            <Notice kind="warn" title={`Ended: ${timeline.endReason}`}>
+              {timeline.endMessage !== null && `The app receives this message: ${timeline.endMessage}`}
             </Notice>
           )}
           <section className="card">
@@ -82,7 +82,7 @@ export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps
                   <>
                     <dt>Client</dt>
                     <dd>
-                      {timeline.clientName} <CopyableId id={timeline.clientId} what="the client id" />
+                      {timeline.clientName} <CopyableId id={timeline.clientId} what="the client ID" />
                     </dd>
                   </>
                 )}
@@ -100,7 +100,7 @@ export const TimelinePage = ({ parameters: { authorizationId = "" } }: PageProps
                 </dd>
                 <dt>Authorization</dt>
                 <dd>
-                  <CopyableId id={timeline.authorizationId} what="the authorization id" room={56} />
+                  <CopyableId id={timeline.authorizationId} what="the authorization ID" maxLength={56} />
                 </dd>
               </dl>
             </div>

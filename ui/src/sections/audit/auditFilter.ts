@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditOutcome } from "../../api/documents.ts";
 
-/** The names of filters in the address bar; the export takes the same. */
+/** The names of the filters in the query string. The export uses the same names. */
 export const filterNames = [
   "did",
   "client",
@@ -22,7 +22,7 @@ const instant = (text: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-/** The filter that an address holds; what is empty or unreadable filters nothing. */
+/** Reads the filter from a query string. Empty and invalid values are ignored. */
 export const filterOf = (search: URLSearchParams): AuditFilter => {
   const text = (name: FilterName): string | null => search.get(name)?.trim() || null;
   const types = search.getAll("type");
@@ -40,18 +40,18 @@ export const filterOf = (search: URLSearchParams): AuditFilter => {
   };
 };
 
-/** Where what is filtered is downloaded, an event a line. */
+/** The URL that exports the filtered events, one per line. */
 export const exportAddress = (search: URLSearchParams): string => {
-  const wanted = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const name of filterNames) {
     for (const value of search.getAll(name)) {
       const sent = name === "since" || name === "until" ? instant(value) : value.trim();
-      if (sent !== null && sent !== "") wanted.append(name, sent);
+      if (sent !== null && sent !== "") parameters.append(name, sent);
     }
   }
-  const text = wanted.toString();
+  const text = parameters.toString();
   return text === "" ? "/admin/audit.ndjson" : `/admin/audit.ndjson?${text}`;
 };
 
-/** Whether an address filters anything. */
+/** Whether a query string sets any filter. */
 export const isFiltered = (search: URLSearchParams): boolean => filterNames.some((name) => search.get(name));

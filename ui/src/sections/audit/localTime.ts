@@ -1,6 +1,6 @@
 const two = (count: number): string => String(count).padStart(2, "0");
 
-/** An instant as a field for local times has it; empty for what is no time. */
+/** Converts an instant to the value of a `datetime-local` field; an invalid time becomes empty. */
 export const asLocal = (instant: string): string => {
   const time = new Date(instant);
   if (Number.isNaN(time.getTime())) return "";
@@ -8,7 +8,7 @@ export const asLocal = (instant: string): string => {
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
 };
 
-/** A local time as an instant, so that an address means the same to everybody; empty for what is no time. */
+/** Converts a local time to an instant, so that a URL means the same in every time zone; an invalid time becomes empty. */
 export const asInstant = (local: string): string => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? "" : time.toISOString();

@@ -1,4 +1,4 @@
-/** JSON in lines, to be read; a text that is no JSON stays as it is. */
+/** Indents JSON for reading. A text that is not JSON is returned unchanged. */
 export const prettyJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

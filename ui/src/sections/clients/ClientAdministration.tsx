@@ -8,18 +8,18 @@ import { useToast } from "../../components/useToast.ts";
 import type { Client } from "./useClients.ts";
 
 const states = {
-  never: "This app registered itself, so its access tokens never administer.",
-  on: "Access tokens of this app administer, for accounts of ADMIN_DIDS.",
-  off: "Access tokens of this app do not administer, whoever signs in."
+  never: "Access tokens of this app never grant admin access, because the app registered itself.",
+  on: "Access tokens of this app grant admin access to the accounts in ADMIN_DIDS.",
+  off: "Access tokens of this app do not grant admin access to anyone."
 } as const;
 
-/** Whether access tokens of the client administer; it is turned on only after a question. */
+/** Whether access tokens of the client grant admin access. Granting it requires a confirmation. */
 export const ClientAdministration = ({ client }: { readonly client: Client }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const set = useAdminMutation(SetClientAdministrationDocument, ({ updateOAuthClient }) => {
-    setAsking(false);
-    toast(`${client.clientName} ${updateOAuthClient.mayAdminister ? "may administer" : "may no longer administer"}`);
+    setConfirming(false);
+    toast(`${client.clientName} ${updateOAuthClient.mayAdminister ? "now has" : "no longer has"} admin access`);
   });
   const choose = (mayAdminister: boolean) => set.mutate({ clientId: client.clientId, mayAdminister });
   const state = client.clientOrigin === "ITSELF" ? "never" : client.mayAdminister ? "on" : "off";
@@ -27,29 +27,29 @@ export const ClientAdministration = ({ client }: { readonly client: Client }) =>
     <section className="card">
       <div className="card-head">
         <div>
-          <h2>Administration</h2>
+          <h2>Admin access</h2>
           <p>{states[state]}</p>
         </div>
-        {state === "off" && <Button onPress={() => setAsking(true)}>Let it administer</Button>}
+        {state === "off" && <Button onPress={() => setConfirming(true)}>Grant admin access</Button>}
         {state === "on" && (
           <Button isPending={set.isPending} onPress={() => choose(false)}>
-            Stop it from administering
+            Revoke admin access
           </Button>
         )}
       </div>
-      {set.error !== null && !isAsking && <ErrorState title="It was not changed" error={set.error} />}
+      {set.error !== null && !isConfirming && <ErrorState title="Admin access was not changed" error={set.error} />}
       <ConfirmDialog
-        title={`Let ${client.clientName} administer?`}
-        action="Let it administer"
-        isOpen={isAsking}
+        title={`Grant admin access to ${client.clientName}?`}
+        action="Grant admin access"
+        isOpen={isConfirming}
         isPending={set.isPending}
         error={set.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => choose(true)}
       >
         <p>
-          Whoever has an access token of this app for an account of <code>ADMIN_DIDS</code> can do everything that
-          admins can, adding other admins included.
+          Anyone with an access token of this app for an account in <code>ADMIN_DIDS</code> can do everything that
+          admins can, including adding other admins.
         </p>
       </ConfirmDialog>
     </section>

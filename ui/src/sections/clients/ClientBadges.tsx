@@ -1,8 +1,8 @@
 import type { Client } from "./useClients.ts";
 
-const origins = { ADMIN: null, OPERATOR: "Command line", ITSELF: "Registered itself" } as const;
+const origins = { ADMIN: null, OPERATOR: "Command line", ITSELF: "Self-registered" } as const;
 
-/** What kind of client it is, and who registered it where it was no admin. */
+/** The type of a client, and who registered it if that was not an admin. */
 export const ClientBadges = ({ client }: { readonly client: Client }) => {
   const origin = origins[client.clientOrigin];
   return (
@@ -10,7 +10,7 @@ export const ClientBadges = ({ client }: { readonly client: Client }) => {
       <span className={`badge ${client.clientType === "PUBLIC" ? "" : "accent"}`}>
         {client.clientType === "PUBLIC" ? "Public" : "Confidential"}
       </span>
-      {client.mayAdminister && <span className="badge accent">Administers</span>}
+      {client.mayAdminister && <span className="badge accent">Admin access</span>}
       {origin !== null && <span className="badge">{origin}</span>}
     </span>
   );

@@ -7,9 +7,9 @@ import { useToast } from "../../components/useToast.ts";
 import { navigate } from "../../router/routeLocation.ts";
 import { type Client, useForgetClient } from "./useClients.ts";
 
-/** Removes a client for good, after its name was typed. */
+/** Deletes a client permanently, after its name was typed. */
 export const ClientDeletion = ({ client }: { readonly client: Client }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const forget = useForgetClient();
   const remove = useAdminMutation(DeleteClientDocument, () => {
@@ -22,9 +22,9 @@ export const ClientDeletion = ({ client }: { readonly client: Client }) => {
       <div className="card-head">
         <div>
           <h2>Delete this client</h2>
-          <p>Everybody is signed out of the app, and its client id is never given to another.</p>
+          <p>All users are signed out of the app. Its client ID is never assigned again.</p>
         </div>
-        <Button kind="danger-quiet" icon="trash" onPress={() => setAsking(true)}>
+        <Button kind="danger-quiet" icon="trash" onPress={() => setConfirming(true)}>
           Delete client
         </Button>
       </div>
@@ -32,13 +32,13 @@ export const ClientDeletion = ({ client }: { readonly client: Client }) => {
         title={`Delete ${client.clientName}?`}
         action="Delete client"
         typed={client.clientName}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={remove.isPending}
         error={remove.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate({ clientId: client.clientId })}
       >
-        <p>Everybody who is signed in to the app is signed out. This cannot be undone.</p>
+        <p>All users of the app are signed out. This cannot be undone.</p>
       </ConfirmDialog>
     </section>
   );

@@ -2,26 +2,26 @@ import { CopyableId } from "../../components/CopyableId.tsx";
 import { ClientBadges } from "./ClientBadges.tsx";
 import type { Client } from "./useClients.ts";
 
-const proofs = {
-  none: "No secret: tokens are bound to a key by DPoP",
-  client_secret_basic: "A secret, in the header (client_secret_basic)",
-  client_secret_post: "A secret, in the form (client_secret_post)",
-  private_key_jwt: "A key of its own (private_key_jwt)"
+const authenticationMethods = {
+  none: "None: tokens are bound to a key with DPoP",
+  client_secret_basic: "Client secret in the Authorization header (client_secret_basic)",
+  client_secret_post: "Client secret in the request body (client_secret_post)",
+  private_key_jwt: "Assertion signed with the client's key (private_key_jwt)"
 } as const;
 
-/** What a client is. */
+/** The properties of a client. */
 export const ClientDetails = ({ client }: { readonly client: Client }) => (
   <dl className="facts">
     <dt>Client ID</dt>
     <dd>
-      <CopyableId id={client.clientId} what="the client id" room={64} />
+      <CopyableId id={client.clientId} what="the client ID" maxLength={64} />
     </dd>
-    <dt>Client Type</dt>
+    <dt>Client type</dt>
     <dd>
       <ClientBadges client={client} />
     </dd>
-    <dt>How it proves itself</dt>
-    <dd>{proofs[client.tokenEndpointAuthMethod]}</dd>
+    <dt>Authentication</dt>
+    <dd>{authenticationMethods[client.tokenEndpointAuthMethod]}</dd>
     {client.jwksUri !== null && (
       <>
         <dt>Keys</dt>

@@ -1,6 +1,6 @@
 import type { OAuthClientType } from "../../api/documents.ts";
 
-/** The form of a client as it is filled in. */
+/** The values of the client form. */
 export interface ClientDraft {
   readonly name: string;
   readonly type: OAuthClientType;

@@ -12,26 +12,26 @@ import { RedirectUriList } from "./RedirectUriList.tsx";
 
 interface ClientFormProps {
   readonly start: ClientDraft;
-  /** Whether the type can be chosen, which is so before a client is registered. */
+  /** Whether the client is not registered yet, so that its type can be chosen. */
   readonly isNew: boolean;
   readonly action: string;
   readonly isPending: boolean;
   readonly error: Error | null;
-  /** Hears of every change. */
+  /** Called on every change. */
   readonly onDraft?: (draft: ClientDraft) => void;
   readonly onSend: (draft: ClientDraft) => void;
   readonly onCancel: () => void;
 }
 
-/** The form of a client. What is wrong is told while it is typed, by the rules of the service itself. */
+/** The form of a client. It validates the input while the user types, by the rules of the service itself. */
 export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft, onSend, start }: ClientFormProps) => {
   const [draft, setDraft] = useState(start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [tries, setTries] = useState(0);
-  const wrong = faultsOf(draft);
-  const refused = error instanceof AdminRequestFailed ? error.faults : [];
-  const shown = (field: keyof typeof fieldNames): ReadonlyArray<string> =>
-    tries > 0 || touched.has(field) ? messagesOf(wrong, refused, field) : [];
+  const [attempts, setAttempts] = useState(0);
+  const localFaults = faultsOf(draft);
+  const serviceFaults = error instanceof AdminRequestFailed ? error.faults : [];
+  const messages = (field: keyof typeof fieldNames): ReadonlyArray<string> =>
+    attempts > 0 || touched.has(field) ? messagesOf(localFaults, serviceFaults, field) : [];
   const touch = (field: string) => () => setTouched((before) => new Set(before).add(field));
   const change = (patch: Partial<ClientDraft>): void => {
     const next = { ...draft, ...patch };
@@ -41,24 +41,24 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft,
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setTries((count) => count + 1);
-    if (wrong.length === 0 && !isPending) onSend(tidy(draft));
+    setAttempts((count) => count + 1);
+    if (localFaults.length === 0 && !isPending) onSend(tidy(draft));
   };
 
   return (
     <form className="stack client-form" onSubmit={submit} noValidate>
-      {tries > 0 && <FaultSummary key={tries} wrong={wrong} />}
-      {error !== null && refused.length === 0 && <ErrorState title="The client was not stored" error={error} />}
+      {attempts > 0 && <FaultSummary key={attempts} faults={localFaults} />}
+      {error !== null && serviceFaults.length === 0 && <ErrorState title="The client was not saved" error={error} />}
       <Field
-        label="Client Name"
+        label="Client name"
         name="name"
         value={draft.name}
         onChange={(name) => {
           change({ name });
           if (name !== "") touch("name")();
         }}
-        faults={shown("name")}
-        hint="The name of the app, as people see it when they sign in."
+        faults={messages("name")}
+        hint="The name of the app, as users see it when they sign in."
         autoComplete="off"
         isRequired
         autoFocus={isNew}
@@ -67,8 +67,8 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft,
       <RedirectUriList
         value={draft.redirectUris}
         onChange={(redirectUris) => change({ redirectUris })}
-        areAllValidated={tries > 0}
-        faults={tries > 0 && draft.redirectUris.every((uri) => uri.trim() === "") ? shown("redirectUris") : []}
+        areAllValidated={attempts > 0}
+        faults={attempts > 0 && draft.redirectUris.every((uri) => uri.trim() === "") ? messages("redirectUris") : []}
       />
       <Field
         label="Scope"
@@ -78,10 +78,10 @@ export const ClientForm = ({ action, error, isNew, isPending, onCancel, onDraft,
           change({ scope });
           touch("scope")();
         }}
-        faults={shown("scope")}
+        faults={messages("scope")}
         hint={
           <>
-            What the app may ask for, with spaces between. <code>{defaultClientScope}</code> suits most apps.
+            The scopes that the app may request, separated by spaces. <code>{defaultClientScope}</code> suits most apps.
           </>
         }
         autoComplete="off"

@@ -11,23 +11,23 @@ import type { Client } from "./useClients.ts";
 
 const members = {
   accessToken: "Access tokens",
-  refreshToken: "Refresh tokens, unused",
-  authorization: "The whole sign-in"
+  refreshToken: "Unused refresh tokens",
+  authorization: "Whole session"
 } as const;
 type Member = keyof typeof members;
 
 const none = { accessToken: null, refreshToken: null, authorization: null };
 
-/** Null for an empty field, and no number at all for one that holds none. */
+/** Returns null for an empty field, and NaN for a text that is not a number. */
 const secondsIn = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 const faultOf = (member: Member, text: string): ReadonlyArray<string> => {
-  const [least, most] = lifetimeBounds[member];
-  const isWrong = lifetimeFault({ ...none, [member]: secondsIn(text) }) !== null;
-  return isWrong ? [`Whole seconds, from ${least} to ${most}, or nothing.`] : [];
+  const [min, max] = lifetimeBounds[member];
+  const isInvalid = lifetimeFault({ ...none, [member]: secondsIn(text) }) !== null;
+  return isInvalid ? [`Enter a whole number from ${min} to ${max}, or leave the field empty.`] : [];
 };
 
-/** How long what the client gets is good, where it differs from what holds for all. */
+/** The token lifetimes of a client, where they differ from the defaults. */
 export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
   const toast = useToast();
   const [texts, setTexts] = useState<Readonly<Record<Member, string>>>({
@@ -35,12 +35,12 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
     refreshToken: client.refreshTokenSeconds?.toString() ?? "",
     authorization: client.authorizationSeconds?.toString() ?? ""
   });
-  const set = useAdminMutation(SetClientLifetimesDocument, () => toast("The lifetimes were changed"));
+  const set = useAdminMutation(SetClientLifetimesDocument, () => toast("The lifetimes were saved"));
   const names: ReadonlyArray<Member> = ["accessToken", "refreshToken", "authorization"];
-  const isWrong = names.some((member) => faultOf(member, texts[member]).length > 0);
+  const isInvalid = names.some((member) => faultOf(member, texts[member]).length > 0);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isWrong) return;
+    if (isInvalid) return;
     set.mutate({
       clientId: client.clientId,
       accessTokenSeconds: secondsIn(texts.accessToken),
@@ -53,11 +53,11 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
       <div className="card-head">
         <div>
           <h2>Lifetimes</h2>
-          <p>In seconds. Empty is as for all clients.</p>
+          <p>In seconds. Leave a field empty for the default.</p>
         </div>
       </div>
       <form className="card-body stack" onSubmit={submit} noValidate>
-        {set.error !== null && <ErrorState title="The lifetimes were not changed" error={set.error} />}
+        {set.error !== null && <ErrorState title="The lifetimes were not saved" error={set.error} />}
         <div className="lifetimes">
           {names.map((member) => (
             <Field
@@ -66,14 +66,14 @@ export const ClientLifetimes = ({ client }: { readonly client: Client }) => {
               inputMode="numeric"
               value={texts[member]}
               onChange={(text) => setTexts((before) => ({ ...before, [member]: text }))}
-              placeholder="As for all"
+              placeholder="Default"
               faults={faultOf(member, texts[member])}
               hint={secondsInWords(secondsIn(texts[member]))}
             />
           ))}
         </div>
         <div className="row">
-          <Button type="submit" isDisabled={isWrong} isPending={set.isPending}>
+          <Button type="submit" isDisabled={isInvalid} isPending={set.isPending}>
             Save lifetimes
           </Button>
         </div>

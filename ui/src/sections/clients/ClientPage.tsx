@@ -15,9 +15,9 @@ import { EditClient } from "./EditClient.tsx";
 import { useClients } from "./useClients.ts";
 import "./clients.css";
 
-const up = { to: "/clients", name: "OAuth Clients" };
+const up = { to: "/clients", name: "OAuth clients" };
 
-/** One client: what it is, and everything that can be done with it. */
+/** The page of one client: its properties, and the actions on it. */
 export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
   const { clients, error, refetch } = useClients();
   const [isEditing, setEditing] = useState(false);
@@ -26,7 +26,7 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
   if (client === undefined) {
     return (
       <>
-        <PageHeader title="OAuth Client" up={up} />
+        <PageHeader title="OAuth client" up={up} />
         {error !== null && (
           <ErrorState title="The client could not be loaded" error={error} retry={() => void refetch()} />
         )}
@@ -34,11 +34,13 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
         {clients !== undefined && (
           <div className="card">
             <EmptyState
-              title="No such client"
-              action={<LinkButton to={`/audit?client=${encodeURIComponent(clientId)}`}>Look in the audit</LinkButton>}
+              title="Client not found"
+              action={
+                <LinkButton to={`/audit?client=${encodeURIComponent(clientId)}`}>Search the audit log</LinkButton>
+              }
             >
-              No client is registered as {clientId}. It may have been deleted, or be an app that is known by its address
-              and registered nowhere.
+              No client with the ID {clientId} is registered. It may have been deleted. Apps whose client ID is a URL
+              need no registration and are not listed.
             </EmptyState>
           </div>
         )}
@@ -58,7 +60,7 @@ export const ClientPage = ({ parameters: { clientId = "" } }: PageProps) => {
               Sessions
             </LinkButton>
             <LinkButton to={`/audit?client=${about}`} icon="audit">
-              Audit
+              Audit log
             </LinkButton>
             {!isEditing && (
               <Button kind="primary" onPress={() => setEditing(true)}>

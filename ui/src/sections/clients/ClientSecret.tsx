@@ -6,12 +6,12 @@ import { ConfirmDialog } from "../../components/ConfirmDialog.tsx";
 import { NewSecret } from "./NewSecret.tsx";
 import type { Client } from "./useClients.ts";
 
-/** Gives a client that holds a secret another one, shown once. */
+/** Replaces the secret of a client. The new secret is shown once. */
 export const ClientSecret = ({ client }: { readonly client: Client }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = useAdminMutation(RotateClientSecretDocument, ({ rotateOAuthClientSecret }) => {
-    setAsking(false);
+    setConfirming(false);
     setSecret(rotateOAuthClientSecret.clientSecret);
   });
   if (!client.tokenEndpointAuthMethod.startsWith("client_secret_")) return null;
@@ -20,9 +20,9 @@ export const ClientSecret = ({ client }: { readonly client: Client }) => {
       <div className="card-head">
         <div>
           <h2>Client secret</h2>
-          <p>It was shown when it was made, and cannot be read again.</p>
+          <p>The secret was shown once, when it was created. It cannot be displayed again.</p>
         </div>
-        <Button icon="refresh" onPress={() => setAsking(true)}>
+        <Button icon="refresh" onPress={() => setConfirming(true)}>
           Rotate secret
         </Button>
       </div>
@@ -30,20 +30,23 @@ export const ClientSecret = ({ client }: { readonly client: Client }) => {
         <div className="card-body stack">
           <NewSecret secret={secret} />
           <div className="row">
-            <Button onPress={() => setSecret(null)}>I stored it</Button>
+            <Button onPress={() => setSecret(null)}>I have stored it</Button>
           </div>
         </div>
       )}
       <ConfirmDialog
         title={`Rotate the secret of ${client.clientName}?`}
         action="Rotate secret"
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={rotate.isPending}
         error={rotate.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => rotate.mutate({ clientId: client.clientId })}
       >
-        <p>The secret of now ends at once: until your server has the new one, nobody can sign in to the app.</p>
+        <p>
+          The current secret stops working immediately. Until your server has the new one, nobody can sign in to the
+          app.
+        </p>
       </ConfirmDialog>
     </section>
   );

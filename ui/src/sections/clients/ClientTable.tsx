@@ -3,7 +3,7 @@ import { AppLink } from "../../router/AppLink.tsx";
 import { ClientBadges } from "./ClientBadges.tsx";
 import type { Client } from "./useClients.ts";
 
-/** Clients, each leading to its page. */
+/** A table of clients, each with a link to its page. */
 export const ClientTable = ({ clients }: { readonly clients: ReadonlyArray<Client> }) => (
   <table className="table cards">
     <thead>
@@ -26,7 +26,7 @@ export const ClientTable = ({ clients }: { readonly clients: ReadonlyArray<Clien
             <ClientBadges client={client} />
           </td>
           <td data-label="Client ID">
-            <CopyableId id={client.clientId} what="the client id" />
+            <CopyableId id={client.clientId} what="the client ID" />
           </td>
           <td data-label="Redirect URIs">
             <ul>

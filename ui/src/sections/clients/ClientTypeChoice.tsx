@@ -8,30 +8,30 @@ interface ClientTypeChoiceProps {
   readonly onChange: (type: OAuthClientType) => void;
 }
 
-/** Where the app runs, and what that means. */
+/** The choice between a public and a confidential client. */
 export const ClientTypeChoice = ({ onChange, value }: ClientTypeChoiceProps) => (
   <RadioGroup
     className="field"
     value={value}
-    onChange={(chosen) => onChange(chosen === "CONFIDENTIAL" ? "CONFIDENTIAL" : "PUBLIC")}
+    onChange={(type) => onChange(type === "CONFIDENTIAL" ? "CONFIDENTIAL" : "PUBLIC")}
   >
-    <Label>Client Type</Label>
+    <Label>Client type</Label>
     <div className="choices">
       <Radio value="PUBLIC" className="choice">
         <span>
           <strong>Public</strong>
-          <small>Browser and mobile apps, where no secret can be kept. Tokens are bound to a key of the app.</small>
+          <small>Browser and mobile apps, which cannot keep a secret. Tokens are bound to a key of the app.</small>
         </span>
       </Radio>
       <Radio value="CONFIDENTIAL" className="choice">
         <span>
           <strong>Confidential</strong>
-          <small>Server-side apps. You get a secret, shown once.</small>
+          <small>Server-side apps. The client gets a secret, which is shown once.</small>
         </span>
       </Radio>
     </div>
     <Text slot="description" className="hint">
-      It cannot be changed later.
+      The type cannot be changed later.
     </Text>
   </RadioGroup>
 );

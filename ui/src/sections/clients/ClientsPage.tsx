@@ -10,31 +10,31 @@ import { useFilters } from "../../router/useFilters.ts";
 import { ClientTable } from "./ClientTable.tsx";
 import { type Client, useClients } from "./useClients.ts";
 
-/** How many are shown at once: apps that register themselves may be many. */
+/** The number of clients per page: there may be many self-registered apps. */
 const pageSize = 100;
 
 const register = (
   <LinkButton to="/clients/new" kind="primary" icon="plus">
-    Register New Client
+    Register new client
   </LinkButton>
 );
 
-const matchesSearch = (client: Client, words: string): boolean =>
-  [client.clientName, client.clientId, ...client.redirectUris].some((text) =>
-    text.toLowerCase().includes(words.toLowerCase())
+const matchesSearch = (client: Client, text: string): boolean =>
+  [client.clientName, client.clientId, ...client.redirectUris].some((value) =>
+    value.toLowerCase().includes(text.toLowerCase())
   );
 
-/** The apps that people can sign in to through this instance. */
+/** The list of registered clients. */
 export const ClientsPage = () => {
   const { clients, error, refetch } = useClients();
   const { change, search } = useFilters();
-  const [room, setRoom] = useState(pageSize);
-  const words = search.get("q") ?? "";
-  const found = clients?.filter((client) => matchesSearch(client, words));
+  const [visibleCount, setVisibleCount] = useState(pageSize);
+  const text = search.get("q") ?? "";
+  const found = clients?.filter((client) => matchesSearch(client, text));
   return (
     <>
-      <PageHeader title="OAuth Clients" actions={register}>
-        Apps that people can sign in to through this instance.
+      <PageHeader title="OAuth clients" actions={register}>
+        Apps that users can sign in to through this instance.
       </PageHeader>
       {error !== null && (
         <ErrorState title="The clients could not be loaded" error={error} retry={() => void refetch()} />
@@ -43,27 +43,29 @@ export const ClientsPage = () => {
       {clients?.length === 0 && (
         <div className="card">
           <EmptyState title="No clients yet" action={register}>
-            Register the first app: it gets a client id, and people can sign in to it with their own account.
+            Register your first app to get a client ID. Users can then sign in to the app with their own accounts.
           </EmptyState>
         </div>
       )}
       {clients !== undefined && clients.length > 0 && (
         <div className="card">
           <div className="card-head">
-            <SearchBox label="Search by name, id or address" value={words} onChange={(q) => change({ q })} />
+            <SearchBox label="Search by name, ID or URI" value={text} onChange={(q) => change({ q })} />
             <p role="status">
-              {found?.length === clients.length ? `${clients.length} in all` : `${found?.length} of ${clients.length}`}
+              {found?.length === clients.length
+                ? `${clients.length} in total`
+                : `${found?.length} of ${clients.length}`}
             </p>
           </div>
           {found?.length === 0 ? (
-            <EmptyState title="No client matches">Try other words, or a part of the client id.</EmptyState>
+            <EmptyState title="No client matches">Try another search term or part of the client ID.</EmptyState>
           ) : (
             <>
-              <ClientTable clients={found?.slice(0, room) ?? []} />
+              <ClientTable clients={found?.slice(0, visibleCount) ?? []} />
               <LoadMore
-                hasMore={(found?.length ?? 0) > room}
+                hasMore={(found?.length ?? 0) > visibleCount}
                 isPending={false}
-                onPress={() => setRoom(room + pageSize)}
+                onPress={() => setVisibleCount(visibleCount + pageSize)}
               />
             </>
           )}

@@ -4,11 +4,11 @@ import { useToast } from "../../components/useToast.ts";
 import { ClientForm } from "./ClientForm.tsx";
 import type { Client } from "./useClients.ts";
 
-/** The form of a client that is registered. */
+/** The form that edits a registered client. */
 export const EditClient = ({ client, onDone }: { readonly client: Client; readonly onDone: () => void }) => {
   const toast = useToast();
   const update = useAdminMutation(UpdateClientDocument, ({ updateOAuthClient: { clientName } }) => {
-    toast(`${clientName} was changed`);
+    toast(`${clientName} was saved`);
     onDone();
   });
   return (

@@ -9,7 +9,7 @@ import { RegisteredClient } from "./RegisteredClient.tsx";
 import { forgetDraft, storeDraft, storedDraft } from "./storedDraft.ts";
 import "./clients.css";
 
-/** Registers a client, and shows what it got. */
+/** Registers a client and shows its client ID and secret. */
 export const NewClientPage = () => {
   const [registered, setRegistered] = useState<RegisterClientMutation["createOAuthClient"] | null>(null);
   const register = useAdminMutation(RegisterClientDocument, (result) => {
@@ -19,15 +19,15 @@ export const NewClientPage = () => {
   if (registered !== null) return <RegisteredClient client={registered} />;
   return (
     <>
-      <PageHeader title="Register New Client" up={{ to: "/clients", name: "OAuth Clients" }}>
-        An app that people sign in to with their own account.
+      <PageHeader title="Register new client" up={{ to: "/clients", name: "OAuth clients" }}>
+        An app that users sign in to with their own accounts.
       </PageHeader>
       <div className="card">
         <div className="card-body">
           <ClientForm
             start={storedDraft() ?? emptyDraft}
             isNew
-            action="Register Client"
+            action="Register client"
             isPending={register.isPending}
             error={register.error}
             onDraft={storeDraft}

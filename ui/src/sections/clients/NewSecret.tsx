@@ -2,19 +2,19 @@ import { useEffect } from "react";
 import { CopyButton } from "../../components/CopyButton.tsx";
 import { Notice } from "../../components/Notice.tsx";
 
-/** A secret that cannot be read again. Leaving the tab while it is shown takes a second thought. */
+/** Shows a secret that cannot be displayed again. Closing the tab while it is shown asks for confirmation. */
 export const NewSecret = ({ secret }: { readonly secret: string }) => {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", confirmLeaving);
+    return () => window.removeEventListener("beforeunload", confirmLeaving);
   }, []);
   return (
-    <Notice kind="warn" title="Copy the client secret now: it is shown this once">
+    <Notice kind="warn" title="Copy the client secret now. It is shown only once.">
       <div className="secret">
         <p>
-          The service keeps a hash of it only. Store it where your server reads its secrets, never in code that reaches
-          a browser. If it is lost, rotate it.
+          The service stores only a hash of it. Store the secret where your server reads its secrets, never in code that
+          reaches a browser. If you lose it, rotate it.
         </p>
         <div className="value">
           <code>{secret}</code>

@@ -6,7 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { redirectUriFaults } from "./clientRules.ts";
 
 interface RedirectUriFieldProps {
-  readonly place: number;
+  readonly position: number;
   readonly value: string;
   readonly isOnly: boolean;
   readonly onChange: (uri: string) => void;
@@ -15,27 +15,27 @@ interface RedirectUriFieldProps {
   readonly onRemove: () => void;
 }
 
-/** A message that appears while the button below it is pressed would move the button away, and the press would be lost. */
+/** A message that appears while the button below it is pressed would move the button, and the press would be lost. */
 const isSubmit = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement && target.type === "submit";
 
-/** One redirect URI; judged while it is typed once it looks like one, and in any case when somebody leaves it. */
+/** One redirect URI. It is validated as soon as it looks like a URI, and at the latest when the field loses the focus. */
 export const RedirectUriField = ({
   isValidated,
   isOnly,
   onChange,
   onPaste,
   onRemove,
-  place,
+  position,
   value
 }: RedirectUriFieldProps) => {
   const [wasLeft, setLeft] = useState(value !== "");
-  const isFarEnough = isValidated || wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
-  const faults = isFarEnough ? redirectUriFaults(value) : [];
+  const shouldValidate = isValidated || wasLeft || /^[a-z][a-z0-9+.-]*:\/\/?[^/]+\/./i.test(value);
+  const faults = shouldValidate ? redirectUriFaults(value) : [];
   return (
     <TextField
       className="field"
-      aria-label={`Redirect URI ${place}`}
+      aria-label={`Redirect URI ${position}`}
       value={value}
       onChange={onChange}
       onBlur={({ relatedTarget }) => setLeft((before) => before || !isSubmit(relatedTarget))}
@@ -52,7 +52,7 @@ export const RedirectUriField = ({
           autoCorrect="off"
           onPaste={onPaste}
         />
-        {!isOnly && <Button kind="quiet" icon="close" label={`Remove redirect URI ${place}`} onPress={onRemove} />}
+        {!isOnly && <Button kind="quiet" icon="close" label={`Remove redirect URI ${position}`} onPress={onRemove} />}
       </div>
       <FieldError className="wrong">{faults.join(" ")}</FieldError>
     </TextField>

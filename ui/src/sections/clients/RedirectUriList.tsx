@@ -5,13 +5,13 @@ import { RedirectUriField } from "./RedirectUriField.tsx";
 interface RedirectUriListProps {
   readonly value: ReadonlyArray<string>;
   readonly onChange: (uris: ReadonlyArray<string>) => void;
-  /** Whether each is judged, though somebody may not have left it yet. */
+  /** Whether every field is validated, even one that still has the focus. */
   readonly areAllValidated: boolean;
-  /** Of the list as a whole. */
+  /** The faults of the list as a whole. */
   readonly faults: ReadonlyArray<string>;
 }
 
-/** Where people return to, one line each; several lines may be pasted at once. */
+/** The redirect URIs, one field each. Pasting several lines fills several fields. */
 export const RedirectUriList = ({ areAllValidated, faults, onChange, value }: RedirectUriListProps) => {
   const id = useId();
   const replace = (index: number, ...uris: ReadonlyArray<string>): void => onChange(value.toSpliced(index, 1, ...uris));
@@ -29,9 +29,9 @@ export const RedirectUriList = ({ areAllValidated, faults, onChange, value }: Re
       <legend>Redirect URIs</legend>
       {value.map((uri, index) => (
         <RedirectUriField
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields have no identity but their index.
           key={index}
-          place={index + 1}
+          position={index + 1}
           value={uri}
           isOnly={value.length === 1}
           onChange={(next) => replace(index, next)}
@@ -49,8 +49,8 @@ export const RedirectUriList = ({ areAllValidated, faults, onChange, value }: Re
         {faults.join(" ")}
       </p>
       <p className="hint" id={`${id}-hint`}>
-        Where people return after they signed in: https, http for 127.0.0.1, [::1] and localhost only, or the own scheme
-        of a native app.
+        Where users return after they sign in: an https URL, an http URL on 127.0.0.1, [::1] or localhost, or a URI with
+        the private scheme of a native app.
       </p>
     </fieldset>
   );

@@ -7,18 +7,18 @@ import { useSession } from "../../session/useSession.ts";
 import { appSample } from "./appSample.ts";
 import { NewSecret } from "./NewSecret.tsx";
 
-/** What a new client got, and how its app begins. */
+/** Shows the client ID and secret of a new client, and sample code for its app. */
 export const RegisteredClient = ({ client }: { readonly client: RegisterClientMutation["createOAuthClient"] }) => {
   const { origin } = useSession();
-  const address = `/clients/${encodeURIComponent(client.clientId)}`;
+  const path = `/clients/${encodeURIComponent(client.clientId)}`;
   return (
     <>
       <PageHeader
         title={`${client.clientName} is registered`}
-        up={{ to: "/clients", name: "OAuth Clients" }}
+        up={{ to: "/clients", name: "OAuth clients" }}
         actions={
-          <LinkButton to={address} kind="primary">
-            {client.clientSecret === null ? "Open the client" : "I stored the secret"}
+          <LinkButton to={path} kind="primary">
+            {client.clientSecret === null ? "Open client" : "I have stored the secret"}
           </LinkButton>
         }
       />
@@ -29,14 +29,14 @@ export const RegisteredClient = ({ client }: { readonly client: RegisterClientMu
             <h2>Client ID</h2>
             <div className="value">
               <code>{client.clientId}</code>
-              <CopyButton text={client.clientId} what="the client id" />
+              <CopyButton text={client.clientId} what="the client ID" />
             </div>
           </div>
         </section>
         <section className="card">
           <div className="card-body stack-small">
-            <h2>The first lines of your app</h2>
-            <CodeBlock text={appSample(origin, client)} what="the sample" />
+            <h2>Sample code for your app</h2>
+            <CodeBlock text={appSample(origin, client)} what="the sample code" />
           </div>
         </section>
       </div>

@@ -6,7 +6,7 @@ interface Sampled {
   readonly redirectUris: ReadonlyArray<string>;
 }
 
-/** As a literal, in which nothing that somebody registered ends the string, or the script around it. */
+/** Writes a string literal that a registered value cannot break out of, nor out of the script around it. */
 const text = (value: string): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 const inBrowser = (server: string, { clientId }: Sampled): string => `<script type="module">
@@ -36,11 +36,11 @@ const client = createClient({
   redirectUri: ${text(redirectUris[0] ?? "")}
 });
 const { state, url } = await client.beginLogin({ handle: "alice.example.com" });
-// Keep state in the session of the browser, and send it to url. When it is back:
+// Store state in the user's session and redirect the browser to url. When it returns:
 const { did } = await client.completeLogin(callbackUrl, state);
 const { viewer } = await client.as(did).query("{ viewer { did handle } }");
 `;
 
-/** How an app of a client begins, to be copied. */
+/** Returns sample code for an app of a client. */
 export const appSample = (server: string, client: Sampled): string =>
   client.clientType === "PUBLIC" ? inBrowser(server, client) : onServer(server, client);

@@ -7,10 +7,10 @@ import {
 } from "../../../../src/domain/client/registration/ClientProposal.ts";
 import type { ClientDraft } from "./ClientDraft.ts";
 
-/** The form before anybody wrote into it. */
+/** The initial values of the form. */
 export const emptyDraft: ClientDraft = { name: "", type: "PUBLIC", redirectUris: [""], scope: defaultClientScope };
 
-/** What is sent of a form: without empty lines, with single spaces, with the usual scope where none was written. */
+/** Normalizes the values of a form: no empty redirect URIs, single spaces, the default scope if none was entered. */
 export const tidy = (draft: ClientDraft): ClientDraft => {
   const scope = draft.scope.trim().split(/\s+/).join(" ");
   return {
@@ -21,7 +21,7 @@ export const tidy = (draft: ClientDraft): ClientDraft => {
   };
 };
 
-/** Everything that is wrong with a form, by the rules of the service itself. */
+/** Returns all faults of a form, by the rules of the service itself. */
 export const faultsOf = (draft: ClientDraft): ReadonlyArray<ClientFault> => {
   const { type, ...rest } = tidy(draft);
   const proposal = {
@@ -32,14 +32,14 @@ export const faultsOf = (draft: ClientDraft): ReadonlyArray<ClientFault> => {
   return Either.match(checkProposal(proposal), { onLeft: ({ faults }) => faults, onRight: () => [] });
 };
 
-/** What is wrong with one redirect URI. */
+/** Returns the faults of one redirect URI. */
 export const redirectUriFaults = (uri: string): ReadonlyArray<string> => {
   if (uri.trim() === "") return [];
   const draft: ClientDraft = { name: "a", type: "PUBLIC", redirectUris: [uri], scope: defaultClientScope };
   return faultsOf(draft).map(({ message }) => message.replace(/^".*" (?=must|is)/s, "It "));
 };
 
-/** What is wrong with lifetimes, in a sentence; null when nothing is. */
+/** Returns what is wrong with lifetimes, in a sentence, or null. */
 export const lifetimeFault = (lifetimes: Parameters<typeof checkLifetimes>[0]): string | null =>
   Either.match(checkLifetimes(lifetimes), { onLeft: ({ message }) => message, onRight: () => null });
 

@@ -1,9 +1,9 @@
 import type { Fault } from "../../api/AdminRequestFailed.ts";
 
-/** The fields of the form by their labels. */
+/** The labels of the form's fields. */
 export const fieldNames = {
-  name: "Client Name",
-  type: "Client Type",
+  name: "Client name",
+  type: "Client type",
   redirectUris: "Redirect URIs",
   scope: "Scope"
 } as const;
@@ -13,13 +13,13 @@ const isField = (field: string): field is keyof typeof fieldNames => field in fi
 const sentence = (field: string, message: string): string =>
   message.startsWith('"') || !isField(field) ? message : `${fieldNames[field]} ${message}`;
 
-/** What is wrong with a field, as whole sentences: what the form found, and what the service said beyond that. */
+/** Returns the faults of a field as sentences: those that the form found, otherwise those that the service found. */
 export const messagesOf = (
-  wrong: ReadonlyArray<Fault>,
-  refused: ReadonlyArray<Fault>,
+  localFaults: ReadonlyArray<Fault>,
+  serviceFaults: ReadonlyArray<Fault>,
   field: keyof typeof fieldNames
 ): ReadonlyArray<string> => {
-  const found = wrong.length > 0 ? wrong : refused;
+  const found = localFaults.length > 0 ? localFaults : serviceFaults;
   return [
     ...new Set(found.filter((fault) => fault.field === field).map((fault) => sentence(field, fault.message ?? "")))
   ];

@@ -5,14 +5,14 @@ const units = [
   ["second", 1]
 ] as const;
 
-/** A duration in the largest two units that are in it; what null stands for otherwise. */
+/** Writes a duration in its two largest units. Null means the default. */
 export const secondsInWords = (seconds: number | null): string => {
-  if (seconds === null) return "As for all clients";
+  if (seconds === null) return "The default applies.";
   if (!Number.isInteger(seconds) || seconds < 0) return "";
-  let rest = seconds;
+  let remaining = seconds;
   const parts = units.flatMap(([unit, size]) => {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
+    const count = Math.floor(remaining / size);
+    remaining -= count * size;
     return count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`];
   });
   return parts.slice(0, 2).join(" ");

@@ -20,7 +20,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What somebody wrote into the form of a new client in this tab and did not send, as when they had to sign in again. */
+/** Returns the unsent form of a new client in this tab, for a user who had to sign in again. */
 export const storedDraft = (): ClientDraft | null => {
   const draft = parsed(tabStore.get(name) ?? "null");
   return isDraft(draft) ? draft : null;

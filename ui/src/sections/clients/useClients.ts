@@ -4,13 +4,13 @@ import { useAdminQuery } from "../../api/useAdminQuery.ts";
 
 export type Client = ClientPartsFragment;
 
-/** The registered clients, the newest first. */
+/** The registered clients, newest first. */
 export const useClients = () => {
-  const answer = useAdminQuery(ClientsDocument, {});
-  return { ...answer, clients: answer.data?.oauthClients.toReversed() };
+  const query = useAdminQuery(ClientsDocument, {});
+  return { ...query, clients: query.data?.oauthClients.toReversed() };
 };
 
-/** Takes a client out of what is shown, before the service is asked again. */
+/** Removes a client from the cached list, before the list is fetched again. */
 export const useForgetClient = () => {
   const client = useQueryClient();
   return (clientId: string): void => {

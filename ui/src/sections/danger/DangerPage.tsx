@@ -9,39 +9,39 @@ import { PageHeader } from "../../components/PageHeader.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { useSession } from "../../session/useSession.ts";
 
-/** What cannot be undone. */
+/** Actions that cannot be undone. */
 export const DangerPage = () => {
   const { origin } = useSession();
   const { host } = new URL(origin);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const reset = useAdminMutation(ResetIndexDocument, ({ resetIndex: { records } }) => {
-    setAsking(false);
+    setConfirming(false);
     toast(`${countOf(records)} records were deleted from the index`);
   });
   return (
     <>
       <PageHeader title="Danger zone">
-        What is done here cannot be undone, and is in the audit under your name.
+        Actions on this page cannot be undone. They are recorded in the audit log under your name.
       </PageHeader>
       <div className="stack">
         <section className="card">
           <div className="card-head">
             <div>
               <h2>Delete all indexed records</h2>
-              <p>Queries answer nothing until the records come in again.</p>
+              <p>Queries return no records until they are indexed again.</p>
             </div>
-            <Button kind="danger" icon="trash" onPress={() => setAsking(true)}>
+            <Button kind="danger" icon="trash" onPress={() => setConfirming(true)}>
               Delete all records
             </Button>
           </div>
           <div className="card-body columns">
-            <Notice kind="bad" title="Goes">
-              Every record in the index, of every collection and account.
+            <Notice kind="bad" title="Deleted">
+              All records in the index, of every collection and account.
             </Notice>
-            <Notice kind="good" title="Stays">
-              The log, the clients, the Lexicons, the admins and everybody's sessions. The records themselves lie at
-              their authors' servers.
+            <Notice kind="good" title="Kept">
+              The log, the clients, the Lexicons, the admins and all sessions. The records themselves remain on their
+              authors' servers.
             </Notice>
           </div>
         </section>
@@ -50,14 +50,14 @@ export const DangerPage = () => {
         title="Delete all indexed records?"
         action="Delete all records"
         typed={host}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={reset.isPending}
         error={reset.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => reset.mutate({ confirmation: host })}
       >
         <p>
-          All records leave the index of <strong>{host}</strong> at once. This cannot be undone.
+          All records are deleted from the index of <strong>{host}</strong> immediately. This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

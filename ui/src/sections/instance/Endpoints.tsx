@@ -2,7 +2,7 @@ import type { SettingsQuery } from "../../api/documents.ts";
 import { CopyButton } from "../../components/CopyButton.tsx";
 import "./instance.css";
 
-/** Where apps find what they need, to be copied. */
+/** The endpoints for apps, each with a copy button. */
 export const Endpoints = ({ endpoints }: { readonly endpoints: SettingsQuery["settings"]["endpoints"] }) => (
   <section className="card">
     <div className="card-head">
@@ -13,7 +13,7 @@ export const Endpoints = ({ endpoints }: { readonly endpoints: SettingsQuery["se
         <li key={name}>
           <span>{name}</span>
           <code>{url}</code>
-          <CopyButton text={url} what={`the address of ${name}`} isTiny />
+          <CopyButton text={url} what={`the URL of ${name}`} isTiny />
         </li>
       ))}
     </ul>

@@ -5,30 +5,30 @@ import { CodeBlock } from "../../components/CodeBlock.tsx";
 import { LinkButton } from "../../components/LinkButton.tsx";
 import { appSample } from "../clients/appSample.ts";
 
-const nobody = {
-  clientId: "<client id>",
+const placeholder = {
+  clientId: "<client ID>",
   clientName: "No client yet",
   clientType: "PUBLIC",
   redirectUris: []
 } as const;
 
-/** The first lines of an app of this instance. */
+/** Sample code for an app of this instance. */
 export const FirstApp = ({ server }: { readonly server: string }) => {
   const clients = useAdminQuery(ClientsDocument, {}).data?.oauthClients.slice(-200) ?? [];
-  const [chosen, setChosen] = useState("");
-  const client = clients.find(({ clientId }) => clientId === chosen) ?? clients[0] ?? nobody;
+  const [selected, setSelected] = useState("");
+  const client = clients.find(({ clientId }) => clientId === selected) ?? clients[0] ?? placeholder;
   return (
     <section className="card">
       <div className="card-head">
         <h2>Your first app</h2>
         {clients.length === 0 ? (
           <LinkButton to="/clients/new" size="small" icon="plus">
-            Register New Client
+            Register new client
           </LinkButton>
         ) : (
           <label className="row">
             <span className="soft small">Client</span>
-            <select className="input" value={client.clientId} onChange={(event) => setChosen(event.target.value)}>
+            <select className="input" value={client.clientId} onChange={(event) => setSelected(event.target.value)}>
               {clients.map(({ clientId, clientName }) => (
                 <option key={clientId} value={clientId}>
                   {clientName}
@@ -39,7 +39,7 @@ export const FirstApp = ({ server }: { readonly server: string }) => {
         )}
       </div>
       <div className="card-body">
-        <CodeBlock text={appSample(server, client)} what="the sample" />
+        <CodeBlock text={appSample(server, client)} what="the sample code" />
       </div>
     </section>
   );

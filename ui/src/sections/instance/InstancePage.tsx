@@ -7,13 +7,13 @@ import { Endpoints } from "./Endpoints.tsx";
 import { FirstApp } from "./FirstApp.tsx";
 import { SettingTable } from "./SettingTable.tsx";
 
-/** How the instance is set, and where apps find it. */
+/** The configuration of the instance, and the endpoints for apps. */
 export const InstancePage = () => {
   const { data, error, refetch } = useAdminQuery(SettingsDocument, {});
   const settings = data?.settings;
   return (
     <>
-      <PageHeader title="Settings">How this instance is set, and where apps find it.</PageHeader>
+      <PageHeader title="Settings">The configuration of this instance, and the endpoints for apps.</PageHeader>
       {error !== null && (
         <ErrorState title="The settings could not be loaded" error={error} retry={() => void refetch()} />
       )}
@@ -24,7 +24,7 @@ export const InstancePage = () => {
             <div className="card-body stack-small">
               <h2>This instance</h2>
               <dl className="facts">
-                <dt>Address</dt>
+                <dt>Public URL</dt>
                 <dd>{settings.externalBaseUrl}</dd>
                 <dt>Version</dt>
                 <dd>{settings.version}</dd>

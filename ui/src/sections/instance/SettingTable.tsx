@@ -1,12 +1,12 @@
 import type { SettingsQuery } from "../../api/documents.ts";
 
-/** What the environment of the service says; it is changed there, and read at the next start. */
+/** The configuration from the environment of the service, which is read at startup. */
 export const SettingTable = ({ values }: { readonly values: SettingsQuery["settings"]["values"] }) => (
   <section className="card">
     <div className="card-head">
       <div>
         <h2>Configuration</h2>
-        <p>From the environment of the service. Change it there and start the service again.</p>
+        <p>Read from the environment at startup. To change a value, change the environment and restart the service.</p>
       </div>
     </div>
     <table className="table cards">
@@ -14,7 +14,7 @@ export const SettingTable = ({ values }: { readonly values: SettingsQuery["setti
         <tr>
           <th scope="col">Name</th>
           <th scope="col">Value</th>
-          <th scope="col">What it is</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -26,7 +26,7 @@ export const SettingTable = ({ values }: { readonly values: SettingsQuery["setti
             <td data-label="Value">
               <span>
                 {isSecret ? <span className="badge">{value}</span> : <code>{value === "" ? "—" : value}</code>}{" "}
-                {isDefault && <span className="small soft">by default</span>}
+                {isDefault && <span className="small soft">default</span>}
               </span>
             </td>
             <td className="soft">{description}</td>

@@ -9,13 +9,13 @@ import { NameList } from "./NameList.tsx";
 
 interface ComparedLexiconsProps {
   readonly comparison: CompareLexiconsQuery["compareLexicons"];
-  /** What the button says that makes the change. */
+  /** The label of the button that makes the change. */
   readonly confirmation: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** What an import would change, and the question whether it shall. */
+/** Shows what an import would change, and asks for confirmation. */
 export const ComparedLexicons = ({ comparison, confirmation, onCancel, onConfirm }: ComparedLexiconsProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -23,13 +23,13 @@ export const ComparedLexicons = ({ comparison, confirmation, onCancel, onConfirm
   return (
     <div className="stack">
       <h2 ref={heading} tabIndex={-1}>
-        {unchanged ? "Nothing would change" : "This would change"}
+        {unchanged ? "No changes" : "Review the changes"}
       </h2>
-      {unchanged && <p className="soft">The files hold exactly what is in force.</p>}
+      {unchanged && <p className="soft">The files match the active Lexicons exactly.</p>}
       {collectionsRemoved.length > 0 && (
-        <Notice kind="warn" title="Collections would go">
+        <Notice kind="warn" title="Collections removed from the API">
           <p>
-            No query would show their records any more. The records stay in the index, for when the Lexicon comes back.
+            Queries no longer return their records. The records stay in the index in case the Lexicon is imported again.
           </p>
           <ul>
             {collectionsRemoved.map(({ id, records }) => (
@@ -41,7 +41,7 @@ export const ComparedLexicons = ({ comparison, confirmation, onCancel, onConfirm
         </Notice>
       )}
       {notices.length > 0 && (
-        <Notice kind="warn" title="Answered as JSON, or left out">
+        <Notice kind="warn" title="Returned as JSON or omitted">
           <ul>
             {notices.map(({ file, path, reason }) => (
               <li key={`${file} ${path} ${reason}`}>

@@ -6,7 +6,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { droppedFiles } from "./droppedFiles.ts";
 import type { ChosenFile } from "./packFiles.ts";
 
-/** Where files are dropped, pasted or chosen: one zip, or JSON files and folders of them. */
+/** The area where files are dropped, pasted or chosen: one zip file, or JSON files and folders of them. */
 export const FileDrop = ({ onFiles }: { readonly onFiles: (files: ReadonlyArray<ChosenFile>) => void }) => (
   <DropZone
     className="drop"
@@ -15,9 +15,9 @@ export const FileDrop = ({ onFiles }: { readonly onFiles: (files: ReadonlyArray<
   >
     <Icon name="upload" />
     <Text slot="label">
-      <strong>Drop a zip, JSON files or a folder here</strong>
+      <strong>Drop a zip file, JSON files or a folder here</strong>
     </Text>
-    <p className="soft small">You see what changes before anything does.</p>
+    <p className="soft small">You can review the changes before they are made.</p>
     <FileTrigger
       allowsMultiple
       acceptedFileTypes={[".json", ".zip", "application/json", "application/zip"]}

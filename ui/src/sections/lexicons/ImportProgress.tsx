@@ -2,11 +2,11 @@ import { ProgressBar } from "react-aria-components/ProgressBar";
 
 interface ImportProgressProps {
   readonly label: string;
-  /** From 0 to 1; null where nobody knows. */
+  /** From 0 to 1; null if unknown. */
   readonly share: number | null;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export const ImportProgress = ({ label, share }: ImportProgressProps) => (
   <ProgressBar
     className="progress"

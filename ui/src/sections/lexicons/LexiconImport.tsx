@@ -13,11 +13,11 @@ import { base64Of, type ChosenFile, packFiles } from "./packFiles.ts";
 type Mode = "add" | "replace";
 
 const modes = [
-  { value: "add", name: "Add to those in force" },
-  { value: "replace", name: "Replace them all" }
+  { value: "add", name: "Add" },
+  { value: "replace", name: "Replace all" }
 ] as const;
 
-/** Takes files, shows what they would change, and changes it once somebody has seen it. */
+/** Imports files: shows what they would change, and makes the change once it is confirmed. */
 export const LexiconImport = () => {
   const [mode, setMode] = useState<Mode>("add");
   const [share, setShare] = useState<number | null>(null);
@@ -40,16 +40,16 @@ export const LexiconImport = () => {
       else await adminRequest(UploadLexiconsDocument, { zipBase64 });
     },
     onSuccess: async () => {
-      toast("The Lexicons are in force");
+      toast("The Lexicons are active");
       compare.reset();
       await client.invalidateQueries();
     }
   });
-  const begin = (files: ReadonlyArray<ChosenFile>): void => {
+  const start = (files: ReadonlyArray<ChosenFile>): void => {
     upload.reset();
     compare.mutate(files);
   };
-  const stop = (): void => {
+  const cancel = (): void => {
     compare.reset();
     upload.reset();
   };
@@ -60,22 +60,22 @@ export const LexiconImport = () => {
       <div className="card-body stack">
         {compare.data === undefined && !isBusy && (
           <>
-            <SegmentedControl label="What the files do" value={mode} onChange={setMode} choices={modes} />
-            <FileDrop onFiles={begin} />
+            <SegmentedControl label="Import mode" value={mode} onChange={setMode} choices={modes} />
+            <FileDrop onFiles={start} />
           </>
         )}
         {compare.isPending && (
           <ImportProgress label={share === null ? "Comparing" : "Reading the files"} share={share} />
         )}
-        {upload.isPending && <ImportProgress label="Putting the Lexicons in force" share={null} />}
+        {upload.isPending && <ImportProgress label="Activating the Lexicons" share={null} />}
         {compare.error !== null && <ImportProblem error={compare.error} />}
         {upload.error !== null && <ImportProblem error={upload.error} />}
         {compare.data !== undefined && !upload.isPending && (
           <ComparedLexicons
             comparison={compare.data.comparison}
-            confirmation={compare.data.mode === "add" ? "Add the Lexicons" : "Replace the Lexicons"}
+            confirmation={compare.data.mode === "add" ? "Add Lexicons" : "Replace Lexicons"}
             onConfirm={() => upload.mutate(compare.data)}
-            onCancel={stop}
+            onCancel={cancel}
           />
         )}
       </div>

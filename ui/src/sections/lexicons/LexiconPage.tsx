@@ -11,7 +11,7 @@ import { prettyJson } from "../audit/prettyJson.ts";
 import { RemoveLexicon } from "./RemoveLexicon.tsx";
 import { summaryOf } from "./summaryOf.ts";
 
-/** One Lexicon, as it was imported. */
+/** The page of one Lexicon, as it was imported. */
 export const LexiconPage = ({ parameters: { id = "" } }: PageProps) => {
   const { data, error, refetch } = useAdminQuery(LexiconsDocument, {});
   const lexicon = data?.lexicons.find((each) => each.id === id);
@@ -23,7 +23,7 @@ export const LexiconPage = ({ parameters: { id = "" } }: PageProps) => {
         actions={lexicon !== undefined && !lexicon.isCompleted && <RemoveLexicon id={id} />}
       >
         {lexicon !== undefined && summaryOf(lexicon.json)}
-        {lexicon?.isCompleted === true && " Taken from the published Lexicons, because records refer to it."}
+        {lexicon?.isCompleted === true && " Added from the published Lexicons, because records refer to it."}
       </PageHeader>
       {error !== null && (
         <ErrorState title="The Lexicon could not be loaded" error={error} retry={() => void refetch()} />
@@ -31,8 +31,8 @@ export const LexiconPage = ({ parameters: { id = "" } }: PageProps) => {
       {error === null && data === undefined && <Loading what="the Lexicon" lines={12} />}
       {data !== undefined && lexicon === undefined && (
         <div className="card">
-          <EmptyState title="No such Lexicon" action={<LinkButton to="/lexicons">All Lexicons</LinkButton>}>
-            {id} is not in force. It may have been left out of the last import.
+          <EmptyState title="Lexicon not found" action={<LinkButton to="/lexicons">All Lexicons</LinkButton>}>
+            {id} is not active. The last import may not have contained it.
           </EmptyState>
         </div>
       )}

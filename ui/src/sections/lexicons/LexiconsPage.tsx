@@ -12,13 +12,13 @@ import { LexiconImport } from "./LexiconImport.tsx";
 import { summaryOf } from "./summaryOf.ts";
 import "./lexicons.css";
 
-/** The Lexicons in force, and the way to replace them. */
+/** The active Lexicons, and the import that adds or replaces them. */
 export const LexiconsPage = () => {
   const { data, error, refetch } = useAdminQuery(LexiconsDocument, {});
   const { change, search } = useFilters();
-  const words = search.get("q") ?? "";
+  const text = search.get("q") ?? "";
   const lexicons = data?.lexicons;
-  const found = lexicons?.filter(({ id }) => id.toLowerCase().includes(words.toLowerCase())) ?? [];
+  const found = lexicons?.filter(({ id }) => id.toLowerCase().includes(text.toLowerCase())) ?? [];
   return (
     <>
       <PageHeader
@@ -30,7 +30,7 @@ export const LexiconsPage = () => {
           </a>
         }
       >
-        What records look like here. Files are added to the set or replace it; indexed records stay.
+        The schemas of the records on this instance. An import adds to them or replaces them. Indexed records are kept.
       </PageHeader>
       <div className="stack">
         <LexiconImport />
@@ -39,16 +39,16 @@ export const LexiconsPage = () => {
         )}
         {error === null && lexicons === undefined && <Loading what="the Lexicons" />}
         {lexicons !== undefined && (
-          <section className="card" aria-label="Lexicons in force">
+          <section className="card" aria-label="Active Lexicons">
             {lexicons.length === 0 ? (
-              <EmptyState title="No Lexicons">Import a zip or some JSON files above to begin.</EmptyState>
+              <EmptyState title="No Lexicons">Import a zip file or JSON files above to begin.</EmptyState>
             ) : (
               <>
                 <div className="card-head">
-                  <h2>In force</h2>
-                  <SearchBox label="Search by id" value={words} onChange={(q) => change({ q })} />
+                  <h2>Active</h2>
+                  <SearchBox label="Search by ID" value={text} onChange={(q) => change({ q })} />
                 </div>
-                {found.length === 0 && <EmptyState title="No Lexicon fits">Try a part of its id.</EmptyState>}
+                {found.length === 0 && <EmptyState title="No matching Lexicon">Try a part of its ID.</EmptyState>}
                 <ul className="lexicons">
                   {found.map((lexicon) => (
                     <li key={lexicon.id}>

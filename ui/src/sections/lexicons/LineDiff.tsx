@@ -9,13 +9,13 @@ interface LineDiffProps {
 const names = { added: "Added", removed: "Removed", same: "" } as const;
 const signs = { added: "+", removed: "−", same: " " } as const;
 
-/** Two texts as one, with what went and what came. */
+/** The difference of two texts, line by line. */
 export const LineDiff = ({ after, before, label }: LineDiffProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-  <section className="code-block diff" aria-label={`What changes in ${label}`} tabIndex={0}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
+  <section className="code-block diff" aria-label={`Changes in ${label}`} tabIndex={0}>
     <pre>
-      {diffLines(before.split("\n"), after.split("\n")).map(({ kind, line, place }) => (
-        <div key={place} className={kind}>
+      {diffLines(before.split("\n"), after.split("\n")).map(({ index, kind, line }) => (
+        <div key={index} className={kind}>
           <span aria-hidden="true">{signs[kind]} </span>
           {kind !== "same" && <span className="visually-hidden">{names[kind]}: </span>}
           {line}

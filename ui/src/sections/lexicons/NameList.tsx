@@ -4,7 +4,7 @@ interface NameListProps {
   readonly names: ReadonlyArray<string>;
 }
 
-/** Names under a title with their number; nothing where there are none. */
+/** A titled list of names with their count. An empty list shows nothing. */
 export const NameList = ({ kind, names, title }: NameListProps) =>
   names.length === 0 ? null : (
     <div className="stack-small">

@@ -10,48 +10,48 @@ import { Loading } from "../../components/Loading.tsx";
 import { useToast } from "../../components/useToast.ts";
 import { navigate } from "../../router/routeLocation.ts";
 
-/** What the removal of a Lexicon changes for queries. */
+/** What the removal of a Lexicon changes in the API. */
 const Consequences = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useAdminQuery(CompareLexiconRemovalDocument, { ids: [id] });
   if (error !== null)
-    return <ErrorState title="The change could not be compared" error={error} retry={() => void refetch()} />;
+    return <ErrorState title="The changes could not be determined" error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading what="the comparison" lines={2} />;
   const { collectionsRemoved, notices } = data.compareLexiconRemoval;
   return (
     <>
       {collectionsRemoved.map((collection) => (
         <p key={collection.id}>
-          <code>{collection.id}</code> goes out of the API with {countOf(collection.records)} records. They stay in the
+          <code>{collection.id}</code> is removed from the API. Its {countOf(collection.records)} records stay in the
           index.
         </p>
       ))}
-      {notices.length > 0 && <p>Values of {countOf(notices.length)} references are answered as JSON or left out.</p>}
-      {collectionsRemoved.length === 0 && notices.length === 0 && <p>No collection goes out of the API.</p>}
+      {notices.length > 0 && <p>The values of {countOf(notices.length)} references are returned as JSON or omitted.</p>}
+      {collectionsRemoved.length === 0 && notices.length === 0 && <p>No collection is removed from the API.</p>}
     </>
   );
 };
 
-/** Removes a Lexicon from those in force, once somebody has seen what that takes out of the API. */
+/** Removes an active Lexicon, after a confirmation that shows what is removed from the API. */
 export const RemoveLexicon = ({ id }: { readonly id: string }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const remove = useAdminMutation(RemoveLexiconsDocument, () => {
-    setAsking(false);
-    toast(`${id} is removed`);
+    setConfirming(false);
+    toast(`${id} was removed`);
     navigate("/lexicons");
   });
   return (
     <>
-      <Button kind="danger-quiet" onPress={() => setAsking(true)}>
+      <Button kind="danger-quiet" onPress={() => setConfirming(true)}>
         Remove
       </Button>
       <ConfirmDialog
         title={`Remove ${id}?`}
         action="Remove Lexicon"
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={remove.isPending}
         error={remove.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate({ ids: [id] })}
       >
         <Consequences id={id} />

@@ -1,11 +1,11 @@
-/** A line of two texts laid over each other. */
+/** A line of the difference of two texts; `index` numbers the lines. */
 export interface DiffLine {
   readonly kind: "same" | "added" | "removed";
   readonly line: string;
-  readonly place: number;
+  readonly index: number;
 }
 
-/** Above this many pairs of lines only what begins and ends alike is found. */
+/** Above this many pairs of lines, only the common start and end are found. */
 const maxPairs = 4_000_000;
 
 const sameAtStart = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): number => {
@@ -15,8 +15,8 @@ const sameAtStart = (before: ReadonlyArray<string>, after: ReadonlyArray<string>
   return count;
 };
 
-/** The lengths of the longest common subsequences of all tails, row by row. */
-const tails = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Uint16Array> => {
+/** The lengths of the longest common subsequences of all pairs of suffixes, row by row. */
+const suffixLengths = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Uint16Array> => {
   const rows = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let left = before.length - 1; left >= 0; left--) {
     const [row, below] = [rows[left], rows[left + 1]];
@@ -29,33 +29,33 @@ const tails = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): Rea
   return rows;
 };
 
-type Found = Omit<DiffLine, "place">;
+type Found = Omit<DiffLine, "index">;
 
 const between = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Found> => {
   const removed = (line: string): Found => ({ kind: "removed", line });
   const added = (line: string): Found => ({ kind: "added", line });
   if (before.length * after.length > maxPairs) return [...before.map(removed), ...after.map(added)];
-  const rows = tails(before, after);
+  const rows = suffixLengths(before, after);
   const found: Array<Found> = [];
   let [left, right] = [0, 0];
   while (left < before.length && right < after.length) {
-    const [old = "", young = ""] = [before[left], after[right]];
-    if (old === young) {
-      found.push({ kind: "same", line: old });
+    const [oldLine = "", newLine = ""] = [before[left], after[right]];
+    if (oldLine === newLine) {
+      found.push({ kind: "same", line: oldLine });
       left++;
       right++;
     } else if ((rows[left + 1]?.[right] ?? 0) >= (rows[left]?.[right + 1] ?? 0)) {
-      found.push(removed(old));
+      found.push(removed(oldLine));
       left++;
     } else {
-      found.push(added(young));
+      found.push(added(newLine));
       right++;
     }
   }
   return [...found, ...before.slice(left).map(removed), ...after.slice(right).map(added)];
 };
 
-/** What went and what came from one text to another, by lines. */
+/** Compares two texts line by line: which lines are the same, removed or added. */
 export const diffLines = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<DiffLine> => {
   const start = sameAtStart(before, after);
   const [left, right] = [before.slice(start), after.slice(start)];
@@ -66,5 +66,5 @@ export const diffLines = (before: ReadonlyArray<string>, after: ReadonlyArray<st
     ...between(left.slice(0, left.length - end), right.slice(0, right.length - end)),
     ...before.slice(before.length - end).map(same)
   ];
-  return lines.map((line, place) => ({ ...line, place }));
+  return lines.map((line, index) => ({ ...line, index }));
 };

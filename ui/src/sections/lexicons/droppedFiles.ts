@@ -11,6 +11,6 @@ const filesOf = async (item: DropItem, folder: string): Promise<ReadonlyArray<Ch
   return found;
 };
 
-/** All files that were dropped, those in folders as well. */
+/** Returns all dropped files, including those in folders. */
 export const droppedFiles = async (items: ReadonlyArray<DropItem>): Promise<ReadonlyArray<ChosenFile>> =>
   (await Promise.all(items.map((item) => filesOf(item, "")))).flat();

@@ -3,7 +3,7 @@ interface Shape {
   readonly defs?: Readonly<Record<string, { readonly description?: unknown; readonly type?: unknown }>>;
 }
 
-/** What a Lexicon says of itself, else what it defines. */
+/** The description of a Lexicon, otherwise the names that it defines. */
 export const summaryOf = (json: string): string => {
   const { defs = {}, description }: Shape = JSON.parse(json);
   for (const text of [description, defs.main?.description]) if (typeof text === "string") return text;

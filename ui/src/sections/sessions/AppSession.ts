@@ -1,4 +1,4 @@
 import type { AuthorizationsQuery } from "../../api/documents.ts";
 
-/** A sign-in of a person to an app. */
+/** A session of a user in an app. */
 export type AppSession = AuthorizationsQuery["authorizations"]["nodes"][number];

@@ -7,38 +7,38 @@ import { withoutMiddle } from "../../components/CopyableId.tsx";
 import { useToast } from "../../components/useToast.ts";
 
 interface EndAllSessionsProps {
-  /** Empty for everybody. */
+  /** Empty for all users. */
   readonly did: string;
   /** Empty for all apps. */
   readonly clientId: string;
 }
 
-/** Signs a person out everywhere, or everybody out of an app. */
+/** Signs a user out of all apps, or all users out of an app. */
 export const EndAllSessions = ({ clientId, did }: EndAllSessionsProps) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
-  const who = did === "" ? "everybody" : withoutMiddle(did, 30);
+  const who = did === "" ? "all users" : withoutMiddle(did, 30);
   const where = clientId === "" ? "all apps" : "this app";
   const end = useAdminMutation(EndAuthorizationsOfDocument, ({ endAuthorizationsOf: count }) => {
-    setAsking(false);
+    setConfirming(false);
     toast(count === 1 ? "1 session was ended" : `${count} sessions were ended`);
   });
   return (
     <div className="field filters-end">
-      <Button kind="danger-quiet" onPress={() => setAsking(true)}>
-        End all of these
+      <Button kind="danger-quiet" onPress={() => setConfirming(true)}>
+        End these sessions
       </Button>
       <ConfirmDialog
         title={`Sign ${who} out of ${where}?`}
         action="End all sessions"
         typed="end all"
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={end.isPending}
         error={end.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => end.mutate({ did: did || null, clientId: clientId || null })}
       >
-        <p>The apps are told that an admin ended the sessions. People can sign in again.</p>
+        <p>The apps are notified that an admin ended the sessions. Users can sign in again.</p>
       </ConfirmDialog>
     </div>
   );

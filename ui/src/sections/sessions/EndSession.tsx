@@ -7,15 +7,15 @@ import { useFocusFallback } from "../../components/useFocusFallback.ts";
 import { useToast } from "../../components/useToast.ts";
 import type { AppSession } from "./AppSession.ts";
 
-/** Signs somebody out of one app. */
+/** Signs a user out of one app. */
 export const EndSession = ({ session }: { readonly session: AppSession }) => {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   useFocusFallback();
   const who = session.handle ?? session.did;
   const app = session.clientName ?? "the app";
   const end = useAdminMutation(EndAuthorizationDocument, () => {
-    setAsking(false);
+    setConfirming(false);
     toast(`${who} was signed out of ${app}`);
   });
   return (
@@ -24,20 +24,20 @@ export const EndSession = ({ session }: { readonly session: AppSession }) => {
         size="small"
         kind="danger-quiet"
         label={`End the session of ${who} in ${app}`}
-        onPress={() => setAsking(true)}
+        onPress={() => setConfirming(true)}
       >
         End
       </Button>
       <ConfirmDialog
         title={`Sign ${who} out of ${app}?`}
         action="End session"
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={end.isPending}
         error={end.error}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => end.mutate({ authorizationId: session.authorizationId })}
       >
-        <p>The app is told that an admin ended the session. The person can sign in again.</p>
+        <p>The app is notified that an admin ended the session. The user can sign in again.</p>
       </ConfirmDialog>
     </>
   );

@@ -5,7 +5,7 @@ import type { AppSession } from "./AppSession.ts";
 import { EndSession } from "./EndSession.tsx";
 import { SessionState } from "./SessionState.tsx";
 
-/** Sign-ins of people to apps, each leading to its steps. */
+/** A table of sessions, each with a link to its steps. */
 export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<AppSession> }) => (
   <table className="table cards">
     <thead>
@@ -47,7 +47,7 @@ export const SessionTable = ({ sessions }: { readonly sessions: ReadonlyArray<Ap
                 className="small line"
                 to={`/audit/authorizations/${encodeURIComponent(session.authorizationId)}`}
               >
-                Step by step
+                View steps
               </AppLink>
             </span>
           </td>

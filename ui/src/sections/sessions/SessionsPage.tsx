@@ -16,13 +16,13 @@ import "../audit/audit.css";
 
 const states = [
   { value: "all", name: "All" },
-  { value: "active", name: "Signed in" },
-  { value: "ended", name: "Over" }
+  { value: "active", name: "Active" },
+  { value: "ended", name: "Ended" }
 ] as const;
 
 const stateOf: Readonly<Record<string, AuthorizationState>> = { active: "ACTIVE", ended: "ENDED" };
 
-/** Who is signed in to which app, and who was. */
+/** The sessions of users in apps, active and ended. */
 export const SessionsPage = () => {
   const { change, search } = useFilters();
   const did = search.get("did") ?? "";
@@ -30,13 +30,15 @@ export const SessionsPage = () => {
   const state = states.find(({ value }) => value === search.get("state"))?.value ?? "all";
   const clients = useAdminQuery(ClientsDocument, {}).data?.oauthClients ?? [];
   const variables = { did: did || null, clientId: clientId || null, state: stateOf[state] ?? null, first: 50 };
-  const answer = useAdminPages(AuthorizationsDocument, variables, ({ authorizations }) => authorizations);
-  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
-  // Whoever is named by a handle is ended by the DID that is listed.
-  const person = did === "" || did.startsWith("did:") ? did : (nodes?.[0]?.did ?? "");
+  const query = useAdminPages(AuthorizationsDocument, variables, ({ authorizations }) => authorizations);
+  const { error, fetchNextPage, hasNextPage, isFetchingNextPage, nodes, refetch } = query;
+  // A user entered by handle is signed out by the DID in the list.
+  const user = did === "" || did.startsWith("did:") ? did : (nodes?.[0]?.did ?? "");
   return (
     <>
-      <PageHeader title="Sessions">Who signed in to which app. Whoever is ended here has to sign in again.</PageHeader>
+      <PageHeader title="Sessions">
+        Who is signed in to which app. Ending a session signs the user out of the app.
+      </PageHeader>
       <div className="stack">
         <FilterCard count={[did, clientId, state === "all" ? "" : state].filter((value) => value !== "").length}>
           <FilterField
@@ -61,7 +63,7 @@ export const SessionsPage = () => {
               onChange={(next) => change({ state: next === "all" ? "" : next })}
             />
           </div>
-          {(person !== "" || (did === "" && clientId !== "")) && <EndAllSessions did={person} clientId={clientId} />}
+          {(user !== "" || (did === "" && clientId !== "")) && <EndAllSessions did={user} clientId={clientId} />}
         </FilterCard>
         {error !== null && (
           <ErrorState title="The sessions could not be loaded" error={error} retry={() => void refetch()} />
@@ -70,10 +72,10 @@ export const SessionsPage = () => {
         {error === null && nodes !== undefined && (
           <section className="card" aria-label="Sessions">
             {nodes.length === 0 ? (
-              <EmptyState title="Nobody fits">
+              <EmptyState title="No sessions found">
                 {did === "" && clientId === "" && state === "all"
                   ? "Nobody has signed in to an app yet."
-                  : "Leave a filter out, or look for another account."}
+                  : "Remove a filter or search for another account."}
               </EmptyState>
             ) : (
               <SessionTable sessions={nodes} />

@@ -12,18 +12,18 @@ import { FilterField } from "../audit/FilterField.tsx";
 import { SkippedTable } from "./SkippedTable.tsx";
 import "../audit/audit.css";
 
-/** The records that were left out when repositories were indexed. */
+/** The records that were skipped when repositories were indexed. */
 export const SkippedPage = () => {
   const { change, search } = useFilters();
   const did = search.get("did") ?? "";
   const variables = { did: did || null, first: 50 };
-  const answer = useAdminPages(SkippedRecordsDocument, variables, ({ skippedRecords }) => skippedRecords);
-  const { error, fetchNextPage, first, hasNextPage, isFetchingNextPage, nodes, refetch } = answer;
+  const query = useAdminPages(SkippedRecordsDocument, variables, ({ skippedRecords }) => skippedRecords);
+  const { error, fetchNextPage, first, hasNextPage, isFetchingNextPage, nodes, refetch } = query;
   const total = first?.skippedRecords.totalCount ?? 0;
   return (
     <>
       <PageHeader title="Skipped records">
-        Records of indexed repositories that the API does not show, and why. Of one account the first 1,000 are listed.
+        Records of indexed repositories that the API does not return, and why. Up to 1,000 per account.
       </PageHeader>
       <div className="stack">
         <FilterCard count={did === "" ? 0 : 1}>
@@ -41,10 +41,10 @@ export const SkippedPage = () => {
         {error === null && nodes !== undefined && (
           <section className="card" aria-label="Skipped records">
             {nodes.length === 0 ? (
-              <EmptyState title="No record was skipped">
+              <EmptyState title="No skipped records">
                 {did === ""
-                  ? "Every record of the indexed repositories is in the index."
-                  : "Every record of this account that was indexed is in the index."}
+                  ? "All records of the indexed repositories are in the index."
+                  : "No record of this account was skipped."}
               </EmptyState>
             ) : (
               <>

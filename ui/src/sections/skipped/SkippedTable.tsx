@@ -5,7 +5,7 @@ import { RelativeTime } from "../../components/RelativeTime.tsx";
 
 type SkippedRecord = SkippedRecordsQuery["skippedRecords"]["nodes"][number];
 
-/** Records that are not in the index, each with the reason. */
+/** A table of records that are not in the index, each with the reason. */
 export const SkippedTable = ({ records }: { readonly records: ReadonlyArray<SkippedRecord> }) => (
   <table className="table cards">
     <thead>
@@ -20,9 +20,9 @@ export const SkippedTable = ({ records }: { readonly records: ReadonlyArray<Skip
       {records.map(({ cid, did, handle, indexedAt, message, reason, uri }) => (
         <tr key={uri}>
           <td>
-            <CopyableId id={uri} what="the address of the record" room={56} />
+            <CopyableId id={uri} what="the record URI" maxLength={56} />
             <span className="small soft line">
-              <CopyableId id={cid} what="the CID of the record" room={24} />
+              <CopyableId id={cid} what="the record CID" maxLength={24} />
             </span>
           </td>
           <td data-label="Reason">
