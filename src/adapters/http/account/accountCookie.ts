@@ -1,4 +1,4 @@
 import { sessionCookies } from "../browser/sessionCookie.ts";
 
-/** The cookie of a person who looks after their own sign-ins. */
+/** The session cookie of a user on `/account`. */
 export const accountCookie = sessionCookies("tidemark-account", /^account_[A-Za-z0-9_-]{43}$/);

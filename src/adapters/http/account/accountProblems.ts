@@ -1,24 +1,25 @@
 import { loginSentences } from "../browser/loginProblems.ts";
 
-/** Every reason why somebody does not see, or end, their sign-ins, by a short code, in words that say the way out. */
+/** The sentence for each reason why a user cannot view or end sign-ins, by its code. Each says what to do. */
 const sentences = {
   ...loginSentences,
   "account-missing": "Enter your handle, such as alice.example.com.",
-  "not-going-on": "This sign-in is not going on any more, or is not yours. Nothing was changed.",
-  "not-from-here": "Another site sent this, so nothing was done. Open this page yourself and do it there."
+  "not-going-on": "This session has already ended or does not belong to you. Nothing was changed.",
+  "not-from-here": "The request came from another site, so nothing was done. Open this page yourself and try again."
 } as const;
 
 export type AccountProblem = keyof typeof sentences;
 
-/** What a person reads of it. */
+/** Returns the sentence for a problem, for the user. */
 export const accountSentence = (problem: AccountProblem): string => sentences[problem];
 
 const isProblem = (code: string): code is AccountProblem => Object.hasOwn(sentences, code);
 
-/** A code that the page was opened with; null for anything else. */
+/** Reads the code of a problem from the query string; null if there is none, or an unknown one. */
 export const readAccountProblem = (code: string | null): AccountProblem | null =>
   code !== null && isProblem(code) ? code : null;
 
+/** The HTTP status for each problem. */
 export const accountStatus: Readonly<Record<AccountProblem, number>> = {
   "account-missing": 400,
   "account-no-domain": 404,

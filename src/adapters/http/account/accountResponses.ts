@@ -3,12 +3,15 @@ import { pageResponse } from "../pages/pageResponse.ts";
 import { type HttpResponse, seeOther } from "../server/response/HttpResponse.ts";
 import { type AccountProblem, accountSentence, accountStatus } from "./accountProblems.ts";
 
-/** Sends the browser back to the page, which says what was wrong. */
+/** Sends the origin to this service, for browsers without Sec-Fetch-Site. */
+export const accountPageHeaders: HttpResponse["headers"] = { "referrer-policy": "same-origin" };
+
+/** Redirects the browser to the page, which shows the problem. */
 export const redirectToAccount = (problem: AccountProblem): HttpResponse => seeOther(`/account?problem=${problem}`);
 
 const retry = (status: number): HttpResponse["headers"] => (status === 503 ? { "retry-after": "1" } : {});
 
-/** A page of its own, for what is wrong with a request and not with who sends it. */
+/** Returns a page of its own for a problem with the request itself. */
 export const problemResponse = (problem: AccountProblem): HttpResponse =>
   pageResponse(
     accountStatus[problem],

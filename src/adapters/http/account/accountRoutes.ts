@@ -23,7 +23,7 @@ import { showAccount, signedInAccount } from "./showAccount.ts";
 const unavailable = () => Effect.succeed(problemResponse("unavailable"));
 const contended = () => Effect.succeed(problemResponse("contended"));
 
-/** The form again, with what was typed and what is wrong with it. */
+/** Shows the form again, with the input and what is wrong with it. */
 const again = (problem: AccountProblem, account: string, suggestion: string | null = null) =>
   Effect.map(PublicUrl, (publicUrl) =>
     accountSignInPage({
@@ -115,7 +115,7 @@ const post = (path: string, handle: Route<Needs>["handle"]): Route<Needs> => ({
   handle
 });
 
-/** Where forms are sent to and nothing is shown: whoever opens such an address again is led to the page. */
+/** The paths that accept forms show nothing. A browser that opens one again is redirected to the page. */
 const backToPage = ["sign-in", "end", "end-all", "sign-out"].map(
   (name): Route<never> => ({
     methods: ["GET"],
@@ -127,7 +127,7 @@ const backToPage = ["sign-in", "end", "end-all", "sign-out"].map(
 
 const tooMany = (): HttpResponse => problemResponse("too-many");
 
-/** The page on which people see and end their own sign-ins, and the forms on it. */
+/** The routes of the page on which users view and end their own sign-ins, and of its forms. */
 export const accountRoutes: ReadonlyArray<Route<Needs | RateLimits>> = [
   ...limitAddresses([{ methods: ["GET", "HEAD"], path: "/account", origins: "same", handle: showAccount }], {
     cost: 1,

@@ -9,7 +9,7 @@ import { seeOther } from "../server/response/HttpResponse.ts";
 import { accountCookie } from "./accountCookie.ts";
 import { redirectToAccount } from "./accountResponses.ts";
 
-/** Takes up a person's login where a PDS sends the browser back, and leads to their sign-ins and nowhere else. */
+/** Completes a user's login when the PDS redirects the browser back, and always redirects to `/account`. */
 export const handleAccountCallback = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;

@@ -19,7 +19,7 @@ import { problemResponse } from "./accountResponses.ts";
 import { accountSignInPage } from "./accountSignInPage.ts";
 import { appLabel, type SignInsPage, signInsPage } from "./signInsPage.ts";
 
-/** The person who sends a request, by the session cookie; none for anybody else. */
+/** Returns the user who sends a request, by the session cookie; none without a session. */
 export const signedInAccount = Effect.fnUntraced(function* (request: HttpRequest) {
   const session = accountCookie.presented(request, yield* PublicUrl);
   return session === null ? Option.none<Did>() : yield* findSignedInUser(session);
@@ -36,12 +36,15 @@ const handleOf = Effect.fnUntraced(
   Effect.catchTag("RecordIndexUnavailable", () => Effect.succeed(null))
 );
 
-/** An address can say anything, so that only what the lists bear out is said to be done. */
-const doneOf = (told: string | null, { ended, active }: Pick<SignInsPage, "ended" | "active">): SignInsPage["done"] => {
-  if (told === "all") return active.items.length === 0 ? html`Every sign-in has ended.` : null;
-  const isIt = ({ authorizationId, reason }: EndedAuthorization) =>
-    authorizationId === told && reason === "revoked-by-user";
-  const one = ended?.items.find(isIt);
+/** A URL can contain anything, so the page confirms only what the lists prove. */
+const doneOf = (
+  claimed: string | null,
+  { ended, active }: Pick<SignInsPage, "ended" | "active">
+): SignInsPage["done"] => {
+  if (claimed === "all") return active.items.length === 0 ? html`All sign-ins have ended.` : null;
+  const isClaimed = ({ authorizationId, reason }: EndedAuthorization) =>
+    authorizationId === claimed && reason === "revoked-by-user";
+  const one = ended?.items.find(isClaimed);
   return one === undefined ? null : html`The sign-in to <bdi>${appLabel(one)}</bdi> has ended.`;
 };
 
@@ -69,7 +72,7 @@ const show = Effect.fnUntraced(function* (did: Did, query: URLSearchParams) {
   });
 });
 
-/** The page: the sign-ins of who is signed in, or the form to do so. */
+/** Handles the page: shows the sign-ins of the signed-in user, or the form to sign in. */
 export const showAccount = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;

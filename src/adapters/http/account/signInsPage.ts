@@ -5,21 +5,21 @@ import { describeScope } from "../pages/describeScope.ts";
 import { type Html, html } from "../pages/Html.ts";
 import { pagePolicy, pageResponse } from "../pages/pageResponse.ts";
 import type { HttpResponse } from "../server/response/HttpResponse.ts";
-import { accountPageHeaders } from "./accountPageHeaders.ts";
 import { type AccountProblem, accountSentence } from "./accountProblems.ts";
+import { accountPageHeaders } from "./accountResponses.ts";
 
 export interface SignInsPage {
   readonly did: string;
-  /** Null where it is not known. */
+  /** Null if it is unknown. */
   readonly handle: string | null;
   readonly serviceHost: string;
   readonly active: Page<OwnAuthorization>;
   /** Null when it cannot be read. */
   readonly ended: Page<EndedAuthorization> | null;
-  /** Where the pages that are shown begin, as the address says; null for the first ones. */
+  /** The positions at which the shown pages start, from the query string; null for the first pages. */
   readonly from: { readonly before: number | null; readonly ended: number | null };
   readonly problem: AccountProblem | null;
-  /** What was ended just now, in a sentence. */
+  /** A sentence that confirms what was just ended. */
   readonly done: Html | null;
 }
 
@@ -32,8 +32,8 @@ const time = (milliseconds: number): Html => {
 
 type App = Pick<OwnAuthorization, "clientId" | "clientName">;
 
-/** What an app calls itself, which anybody can. */
-export const appLabel = ({ clientName }: App): string => clientName ?? "An app without a name";
+/** The name that an app chose for itself. It proves nothing. */
+export const appLabel = ({ clientName }: App): string => clientName ?? "Unnamed app";
 
 const app = (one: App): Html => html`<h3><bdi>${appLabel(one)}</bdi></h3>
 <p class="hint"><code>${one.clientId}</code></p>`;
@@ -41,10 +41,10 @@ const app = (one: App): Html => html`<h3><bdi>${appLabel(one)}</bdi></h3>
 const active = (one: OwnAuthorization): Html => html`<li>
 ${app(one)}
 <dl class="facts">
-<dt>May</dt><dd><ul class="scopes">${describeScope(one.scope).map((words) => html`<li>${words}</li>`)}</ul></dd>
+<dt>Can</dt><dd><ul class="scopes">${describeScope(one.scope).map((words) => html`<li>${words}</li>`)}</ul></dd>
 <dt>Since</dt><dd>${time(one.grantedAt)}</dd>
 <dt>Last used</dt><dd>${time(one.usedAt)}</dd>
-<dt>Active until</dt><dd>${time(one.expiresAt)}, if it is not used before</dd>
+<dt>Expires</dt><dd>${time(one.expiresAt)}, if unused until then</dd>
 </dl>
 <form method="post" action="/account/end">
 <input type="hidden" name="authorization" value="${one.authorizationId}">
@@ -56,7 +56,7 @@ ${app(one)}
 const over = (one: EndedAuthorization): Html => html`<li>
 ${app(one)}
 <p><strong>${endSentence[one.reason]}</strong></p>
-<p class="hint">Ended ${time(one.endedAt)}; begun ${time(one.begunAt)}</p>
+<p class="hint">Ended ${time(one.endedAt)}; started ${time(one.begunAt)}</p>
 </li>
 `;
 
@@ -71,32 +71,32 @@ const address = (before: number | null, ended: number | null): string => {
 
 const listed = ({ from, active: { items, next } }: SignInsPage): Html => {
   if (items.length === 0 && from.before === null)
-    return html`<p class="none">No app is signed in as you here right now.</p>`;
+    return html`<p class="none">No app is signed in to your account here.</p>`;
   return html`<ul class="signins">${items.map(active)}</ul>
 ${next === null ? null : link("Older sign-ins", address(next, from.ended))}
-${from.before === null ? null : link("The newest sign-ins", address(null, from.ended))}
+${from.before === null ? null : link("Newest sign-ins", address(null, from.ended))}
 ${items.length > 1 || from.before !== null ? endAll : null}`;
 };
 
 const endAll = html`<form method="post" action="/account/end-all">
 <button type="submit" class="second">End all</button>
-<p class="hint">Every app is signed out at once, those on other pages of this list, too.</p>
+<p class="hint">All apps are signed out, including those on the other pages of this list.</p>
 </form>`;
 
 const listedEnded = ({ ended, from }: SignInsPage): Html => {
   if (ended === null)
-    return html`<p class="none" role="alert">This cannot be looked up right now. Please try again in a minute.</p>`;
+    return html`<p class="none" role="alert">The ended sign-ins cannot be loaded right now. Try again in a minute.</p>`;
   const { items, next } = ended;
-  if (items.length === 0 && from.ended === null) return html`<p class="none">Nothing ended in the last 30 days.</p>`;
+  if (items.length === 0 && from.ended === null) return html`<p class="none">No sign-in ended in the last 30 days.</p>`;
   return html`<ul class="signins">${items.map(over)}</ul>
-${next === null ? null : link("Those that ended before", address(from.before, next))}
-${from.ended === null ? null : link("Those that ended last", address(from.before, null))}`;
+${next === null ? null : link("Earlier ones", address(from.before, next))}
+${from.ended === null ? null : link("Latest ones", address(from.before, null))}`;
 };
 
 const who = ({ did, handle }: SignInsPage): Html =>
   handle === null ? html`<code>${did}</code>` : html`<strong>@${handle}</strong>`;
 
-/** What a person signed in to at this instance, with buttons to end it, and what ended and why. */
+/** Returns the page with a user's sign-ins, a button to end each, and those that ended with the reason. */
 export const signInsPage = (page: SignInsPage): HttpResponse =>
   pageResponse(
     200,
@@ -110,7 +110,7 @@ ${page.problem === null ? null : html`<p class="wrong" role="alert">${accountSen
 ${page.done === null ? null : html`<p class="done" role="status">${page.done}</p>`}
 <section aria-labelledby="going-on">
 <h2 id="going-on">Apps that act for you</h2>
-<p>Through <code>${page.serviceHost}</code>. What you end, ends at once: the app can do nothing for you any more, is told so when it tries, and your server is told, too.</p>
+<p>Through <code>${page.serviceHost}</code>. If you end a sign-in, it ends immediately: the app can no longer act for you and is notified on its next request. Your server is notified, too.</p>
 ${listed(page)}
 </section>
 <section aria-labelledby="ended">

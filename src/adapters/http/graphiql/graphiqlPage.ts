@@ -2,10 +2,10 @@ import { html } from "../pages/Html.ts";
 import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 
 export interface GraphiqlPage {
-  /** Where the script and the stylesheet are. */
+  /** The URLs of the script and the stylesheet. */
   readonly script: string;
   readonly style: string;
-  /** Fresh for every page: by it the policy knows the styles that menus write while they are open. */
+  /** A new nonce for each page, with which the policy allows the styles that menus add while they are open. */
   readonly nonce: string;
 }
 
@@ -21,7 +21,7 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'"
   ].join("; ");
 
-/** The page of GraphiQL, which loads nothing from anywhere else and sends to this service only. */
+/** Returns the GraphiQL page, which loads nothing from other hosts and sends requests only to this service. */
 export const graphiqlPage = ({ nonce, script, style }: GraphiqlPage): HttpResponse => ({
   status: 200,
   headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(nonce), ...noStore },
@@ -37,7 +37,7 @@ export const graphiqlPage = ({ nonce, script, style }: GraphiqlPage): HttpRespon
 <script src="${script}" nonce="${nonce}" defer></script>
 </head>
 <body>
-<div id="graphiql"><noscript>GraphiQL is a script. Without scripts, send queries to <code>/graphql</code>; <a href="/schema.graphql">the schema</a> says what there is.</noscript></div>
+<div id="graphiql"><noscript>GraphiQL requires JavaScript. Without it, send queries to <code>/graphql</code>; <a href="/schema.graphql">the schema</a> lists the fields.</noscript></div>
 </body>
 </html>
 `.text

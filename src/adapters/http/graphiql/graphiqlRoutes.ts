@@ -33,7 +33,7 @@ const serving = (path: string, asset: Effect.Effect<Asset>): Route<never> => ({
   handle: (request) => Effect.map(asset, (loaded) => sendAsset(request, loaded))
 });
 
-/** GraphiQL, from files of our own. */
+/** The routes of GraphiQL, served from bundled files. */
 export const graphiqlRoutes: ReadonlyArray<Route<never>> = [
   { methods: ["GET", "HEAD"], path: "/graphiql", origins: "same", handle: page },
   serving(paths.script, script),

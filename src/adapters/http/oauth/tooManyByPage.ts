@@ -2,6 +2,6 @@ import { errorPage } from "../pages/errorPage.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { tooManySignIns } from "./authorize/loginRefusals.ts";
 
-/** Refuses one request of a browser too many, with a page; `retryAfter` in seconds. */
+/** Refuses a request above the rate limit with a page; `retryAfter` is in seconds. */
 export const tooManyByPage = (request: HttpRequest, retryAfter: number) =>
   errorPage(tooManySignIns(retryAfter), request.header("accept"));

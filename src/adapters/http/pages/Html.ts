@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe as it is. Only `html` makes one. */
+/** A piece of HTML that needs no escaping. Only `html` creates one. */
 export class Html {
   readonly text: string;
 
@@ -26,6 +26,6 @@ const render = (value: HtmlValue): string => {
   return value.map((part) => part.text).join("");
 };
 
-/** Writes HTML: every value is escaped but what `html` itself made. Attribute values must stand in quotes. */
+/** Creates HTML. Every value is escaped, except for those that `html` itself created. Attribute values must be quoted. */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<HtmlValue>): Html =>
   new Html(strings.reduce((before, text, index) => before + render(values[index - 1] ?? null) + text));

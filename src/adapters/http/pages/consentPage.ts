@@ -4,32 +4,32 @@ import { type Html, html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
 
 export interface ConsentPage {
-  /** What the app calls itself, which anybody can. */
+  /** The name that the app chose for itself. It proves nothing. */
   readonly clientName: string;
   readonly clientId: string;
-  /** How the app came to be known here. */
+  /** How the app became known to this service. */
   readonly origin: "document" | "registration" | "device";
   readonly redirectUri: string;
   readonly scope: string;
-  /** As whom the person said to sign in; null when only a server was named. */
+  /** The account that the user entered; null if only a server was entered. */
   readonly account: string | null;
   readonly pds: string;
-  /** What the answer must bring. */
+  /** The token that the form must send back. */
   readonly confirmation: string;
-  /** The host of this service, which is what the PDS will name. */
+  /** The host of this service, which the PDS will show to the user. */
   readonly serviceHost: string;
 }
 
 const loopback: ReadonlyArray<string> = ["127.0.0.1", "[::1]", "localhost"];
 
-/** The host of an address as it is dialled: other scripts than the Latin one as punycode, so that none looks like another. */
+/** The host of a URL with non-Latin scripts in Punycode, so that no host can imitate another. */
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : "");
 
-/** Where the browser goes in the end, as a person can tell it apart. */
+/** Where the browser returns to, in a form that a user can recognize. */
 const destination = (redirectUri: string): Html => {
   const { hostname, protocol } = new URL(redirectUri);
   if (protocol !== "https:" && protocol !== "http:") {
-    return html`an app on this device that answers to <code>${protocol}</code>`;
+    return html`an app on this device that opens <code>${protocol}</code> links`;
   }
   return loopback.includes(hostname)
     ? html`an app on this device (<code>${hostOf(redirectUri)}</code>)`
@@ -41,26 +41,26 @@ const publisher = ({ clientId, origin }: ConsentPage): Html => {
     case "document":
       return html`<code>${hostOf(clientId)}</code>`;
     case "registration":
-      return html`nobody that this service knows`;
+      return html`unknown`;
     case "device":
-      return html`somebody who develops it on this device`;
+      return html`a developer on this device`;
   }
 };
 
 const hidden = (confirmation: string): Html => html`<input type="hidden" name="confirmation" value="${confirmation}">`;
 
 /**
- * Asks a person about an app that nobody here vouches for, before anything is said to the PDS, which will only name
- * this service. Nothing is loaded from the app: no logo, no link.
+ * Returns the page that asks a user to confirm an app that no admin has checked. It comes before the PDS, which shows
+ * only this service to the user. Nothing is loaded from the app: no logo, no link.
  */
 export const consentPage = (page: ConsentPage, headers: HttpResponse["headers"]): HttpResponse =>
   pageResponse(
     200,
     "Do you know this app?",
     html`<h1>Do you know this app?</h1>
-<p>It wants to act for you, and nobody at this service has checked it. Its name can be anything, so look at the addresses.</p>
+<p>It wants to act for you, and no admin of this service has checked it. Apps choose their own names, so check the addresses.</p>
 <dl class="facts">
-<dt>Calls itself</dt><dd><strong><bdi>${page.clientName}</bdi></strong></dd>
+<dt>Name (unverified)</dt><dd><strong><bdi>${page.clientName}</bdi></strong></dd>
 <dt>Published by</dt><dd>${publisher(page)}</dd>
 <dt>You return to</dt><dd>${destination(page.redirectUri)}</dd>
 <dt>Your account</dt><dd>${page.account === null ? "the one you sign in with" : html`<code>${page.account}</code>`} at <code>${hostOf(page.pds)}</code></dd>
@@ -72,6 +72,6 @@ ${hidden(page.confirmation)}
 <button type="submit" name="answer" value="allow">Continue to my server</button>
 <button type="submit" name="answer" value="deny" class="second">Cancel</button>
 </form>
-<p class="hint">Your server asks for your password, and names <code>${page.serviceHost}</code> instead of the app. <a href="/account">See and end your sign-ins</a> at any time.</p>`,
+<p class="hint">You enter your password on your own server, which shows <code>${page.serviceHost}</code> instead of the app. You can <a href="/account">see and end your sign-ins</a> at any time.</p>`,
     headers
   );

@@ -41,12 +41,12 @@ const words = (permission: Permission): Html => {
     case "Passed": {
       const known = passedWords[permission.text];
       return known === undefined
-        ? html`Something that your server knows as <code>${permission.text}</code>`
+        ? html`Use a permission of your server: <code>${permission.text}</code>`
         : html`${known}`;
     }
   }
 };
 
-/** What a scope lets an app do, one sentence for each value, in words for the person whose account it is. */
+/** Describes what a scope allows an app to do, one phrase per value, for the account holder. */
 export const describeScope = (scope: string): ReadonlyArray<Html> =>
   knownScope(scope).map(({ permission }) => words(permission));

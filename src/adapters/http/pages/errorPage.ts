@@ -1,25 +1,28 @@
 import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
 import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
-import { prefersJson } from "./prefersJson.ts";
 
-/** What is told of something that cannot go on: to the person in the browser, and to whoever builds the app. */
+/** An error for the user in the browser and for the developer of the app. */
 export interface ErrorPage {
   readonly status: number;
   readonly title: string;
-  /** What happened and what the person can do, in a sentence or two. */
+  /** What happened and what the user can do, in one or two sentences. */
   readonly explanation: string;
   /** The OAuth error code. */
   readonly error: string;
   /** The request parameter it is about. */
   readonly parameter: string | null;
-  /** How the developer of the app puts it right. */
+  /** How the developer of the app fixes it. */
   readonly fix: string;
 }
 
 const retry = (status: number): HttpResponse["headers"] => (status === 503 ? { "retry-after": "1" } : {});
 
-/** Answers with a page, or in JSON for those who ask for that; never with a redirect (RFC 6749 section 4.1.2.1). */
+/** Whether a client prefers JSON to HTML, by the `Accept` header. */
+export const prefersJson = (accept: string | null): boolean =>
+  accept?.includes("application/json") === true && !accept.includes("text/html");
+
+/** Returns an error page, or JSON if the request prefers it; never a redirect (RFC 6749 section 4.1.2.1). */
 export const errorPage = (
   refusal: ErrorPage,
   accept: string | null,
@@ -37,7 +40,7 @@ export const errorPage = (
 <p>${explanation}</p>
 <p><a href="/account">See and end your sign-ins</a></p>
 <details>
-<summary>For the developer of the app</summary>
+<summary>Details for the app's developer</summary>
 <dl>
 <dt>Error</dt><dd><code>${error}</code></dd>
 ${parameter === null ? null : html`<dt>Parameter</dt><dd><code>${parameter}</code></dd>`}

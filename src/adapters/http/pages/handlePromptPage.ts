@@ -4,11 +4,11 @@ import { pageResponse } from "./pageResponse.ts";
 import { suggestionForm } from "./suggestionForm.ts";
 
 export interface HandlePromptPage {
-  /** Null when it is not known to whoever shows the page again. */
+  /** Null if it is unknown, as when the page is shown again. */
   readonly clientName: string | null;
-  /** The request as the app sent it, sent again with the handle. */
+  /** The parameters of the app's request, which the form sends again together with the handle. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>;
-  /** What was typed before, and what is wrong with it. */
+  /** The previous input, and what is wrong with it. */
   readonly problem: {
     readonly status: number;
     readonly handle: string;
@@ -18,14 +18,14 @@ export interface HandlePromptPage {
   } | null;
 }
 
-/** Asks a person for a handle, without a script: the form sends the app's own request again, with `login_hint`. */
+/** Returns the page that asks a user for a handle, without a script: the form sends the app's request again with `login_hint`. */
 export const handlePromptPage = ({ clientName, parameters, problem }: HandlePromptPage): HttpResponse => {
   const app = clientName === null ? html`the app` : html`<strong>${clientName}</strong>`;
   return pageResponse(
     problem === null ? 200 : problem.status,
     problem === null ? "Sign in" : "Sign in: check your handle",
     html`<h1>Sign in with your handle</h1>
-<p>You continue to ${app}. Your own server asks for your password; this page never does.</p>
+<p>To continue to ${app}. You enter your password on your own server, never on this page.</p>
 <form method="get" action="/oauth/authorize">
 ${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="from" value="form">
@@ -34,7 +34,7 @@ ${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" val
  maxlength="512" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" inputmode="url"
  autofocus${problem === null ? null : html` aria-invalid="true"`} aria-describedby="${problem === null ? "hint" : "wrong hint"}">
 ${problem === null ? null : html`<p class="wrong" id="wrong" role="alert">${problem.message}</p>`}
-<p class="hint" id="hint">The name of your account, such as alice.example.com. A DID, the link to your profile or the address of your server works, too.</p>
+<p class="hint" id="hint">The name of your account, such as alice.example.com. You can also enter a DID, a link to your profile or the URL of your server.</p>
 <button type="submit">Continue</button>
 </form>
 ${suggestionForm({

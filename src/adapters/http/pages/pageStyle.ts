@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The one stylesheet of every page: narrow first, light and dark, nothing loaded from anywhere. */
+/** The stylesheet of all pages: narrow screens first, light and dark, without external resources. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #10242e; --soft: #4d626d; --paper: #f4f8f9; --card: #fff; --line: #cddae0;
   --sea: #0b6478; --sea-deep: #084c5c; --on-sea: #fff; --wrong: #a3231a; --wrong-paper: #fdf1ef; --glow: #0b647833 }
@@ -51,5 +51,5 @@ ul { margin: 0; padding: 0; list-style: none } li { padding: .75rem 0; border-to
 @media (forced-colors: active) { main, button, input { border: 1px solid } }
 `;
 
-/** How the policy of a page names the stylesheet, so that no other style and no script runs (CSP level 3, section 2.3.1). */
+/** The hash of the stylesheet for the policy of a page, which allows no other style and no script (CSP level 3, section 2.3.1). */
 export const pageStyleSource = `'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`;

@@ -3,15 +3,15 @@ import { type Html, html } from "./Html.ts";
 export interface SuggestedAccount {
   readonly method: "get" | "post";
   readonly action: string;
-  /** What is sent along, as the form above it sends it. */
+  /** The other parameters to send, the same as those of the form above it. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>;
   /** The field that names the account. */
   readonly field: string;
-  /** The handle or DID that was probably meant; null when it is not known. */
+  /** The handle or DID that was probably meant; null if unknown. */
   readonly suggestion: string | null;
 }
 
-/** Offers what somebody probably meant, as a button that sends it. */
+/** A button that sends the account that the user probably meant. */
 export const suggestionForm = ({ action, field, method, parameters, suggestion }: SuggestedAccount): Html | null =>
   suggestion === null
     ? null

@@ -12,7 +12,7 @@ const serving = (path: string, name: string, contentType: string): Route<never> 
   };
 };
 
-/** The SDK for browsers, as a module and as a script, for React (which the page brings), and for servers; each with its types beside it. */
+/** The routes of the SDK, with their types: for browsers as a module and as a script, for React (which the page provides), and for servers. */
 export const sdkRoutes: ReadonlyArray<Route<never>> = [
   serving("/sdk.js", "sdk.js", "text/javascript"),
   serving("/sdk.d.ts", "sdk.d.ts", "text/plain"),

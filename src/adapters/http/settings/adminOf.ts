@@ -14,7 +14,7 @@ import { mayUseSession } from "../browser/sameOrigin.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { adminCookie } from "./adminCookie.ts";
 
-/** The session in which a request is sent, by the cookie; none for anybody else, and for what another site sends. */
+/** Returns the admin session of a request by its cookie; none without a session, or if another site sent the request. */
 export const sessionOf: (
   request: HttpRequest
 ) => Effect.Effect<
@@ -28,5 +28,5 @@ export const sessionOf: (
   return yield* findSession(sessionHashOf(session));
 });
 
-/** The admin who sends a request, by the session cookie; none for who came with a set-up token, and for anybody else. */
+/** Returns the admin who sends a request, by the session cookie; none in the session of a setup token. */
 export const adminOf = (request: HttpRequest) => Effect.map(sessionOf(request), Option.flatMap(signedInAdmin));

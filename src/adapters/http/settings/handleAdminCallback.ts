@@ -9,7 +9,7 @@ import { seeOther } from "../server/response/HttpResponse.ts";
 import { adminCookie } from "./adminCookie.ts";
 import { redirectToSettings } from "./signInResponses.ts";
 
-/** Takes up an admin's login where a PDS sends the browser back, and leads to the settings and nowhere else. */
+/** Completes an admin's login when the PDS redirects the browser back, and always redirects to the settings. */
 export const handleAdminCallback = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;

@@ -22,11 +22,11 @@ const policy = [
 
 const page = readAsset(new URL("index.html", folder), "text/html; charset=utf-8");
 
-/** One page for all addresses below: which section it shows is decided in the browser. */
+/** Serves the same page for all paths of the settings. The browser decides which section it shows. */
 const sendPage = (request: HttpRequest): Effect.Effect<HttpResponse> =>
   Effect.map(page, (asset) => {
     const response = sendAsset(request, asset);
-    // The origin is named to this service, for browsers that know no Sec-Fetch-Site.
+    // Sends the origin to this service, for browsers without Sec-Fetch-Site.
     const more = { "content-security-policy": policy, "referrer-policy": "same-origin" };
     return { ...response, headers: { ...response.headers, ...more } };
   });
@@ -37,7 +37,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml"
 };
 
-/** The files that the page loads, by name; each is read when it is first asked for. */
+/** The files that the page loads, by name. Each is read on the first request for it. */
 const assets: Effect.Effect<ReadonlyMap<string, Effect.Effect<Asset>>> = Effect.runSync(
   Effect.cached(
     Effect.map(
@@ -55,7 +55,7 @@ const assets: Effect.Effect<ReadonlyMap<string, Effect.Effect<Asset>>> = Effect.
 
 const below = "/settings/assets/";
 
-/** Their names differ with their content, so that browsers may keep them for good. */
+/** Serves a file of the page. The names contain a hash of the content, so browsers may cache them permanently. */
 const sendFile = (request: HttpRequest): Effect.Effect<HttpResponse> =>
   Effect.flatMap(assets, (known) => {
     const asset = known.get(request.path.slice(below.length));
@@ -63,7 +63,7 @@ const sendFile = (request: HttpRequest): Effect.Effect<HttpResponse> =>
     return Effect.map(asset, (loaded) => sendAsset(request, loaded, true));
   });
 
-/** The settings in a browser: the page, and what it loads. */
+/** The routes of the settings page and of the files that it loads. */
 export const pageRoutes: ReadonlyArray<Route<never>> = [
   { methods: ["GET", "HEAD"], path: "/settings", origins: "same", handle: sendPage },
   { methods: ["GET", "HEAD"], path: "/settings/*", origins: "same", handle: sendPage },

@@ -18,15 +18,15 @@ import { adminCookie } from "./adminCookie.ts";
 import { tokenProblem } from "./signInProblems.ts";
 import { redirectOrConfirm, refuseSignIn } from "./signInResponses.ts";
 
-/** Answers a form that a page of this service sent, as a form or by a script; anybody else's changes nothing. */
+/** Handles a form that a page of this service sent, directly or by a script. A form from anywhere else is refused. */
 const withOwnForm = Effect.fnUntraced(function* <E, R>(
   request: HttpRequest,
-  answer: (request: HttpRequest, sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
+  handle: (request: HttpRequest, sent: SentParameters, publicUrl: string) => Effect.Effect<HttpResponse, E, R>
 ) {
   const publicUrl = yield* PublicUrl;
   const sent = yield* Effect.either(readOwnForm(request));
   if (sent._tag === "Left") return refuseSignIn(request, sent.left.problem);
-  return yield* answer(request, sent.right, publicUrl);
+  return yield* handle(request, sent.right, publicUrl);
 });
 
 const unavailable = (request: HttpRequest) => () => Effect.succeed(refuseSignIn(request, "unavailable"));
@@ -95,7 +95,7 @@ const signInRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["POST"], path: "/settings/sign-in/account", origins: "same", handle: signInWithAccount }
 ];
 
-/** How an admin's browser comes in and leaves: by a form of the settings (303), or by a script that wants JSON. */
+/** The routes by which admins sign in and out: with a form of the settings (303), or with a script that requests JSON. */
 export const sessionRoutes: ReadonlyArray<Route<Needs | RateLimits>> = [
   ...limitAddresses(signInRoutes, { cost: 5, refuse: tooMany }),
   { methods: ["POST"], path: "/settings/sign-out", origins: "same", handle: signOut }

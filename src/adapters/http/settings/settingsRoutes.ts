@@ -4,7 +4,7 @@ import type { Route } from "../server/routing/Route.ts";
 import { pageRoutes } from "./pageRoutes.ts";
 import { sessionRoutes } from "./sessionRoutes.ts";
 
-/** Where forms are sent to and nothing is shown: whoever opens such an address again is led to the settings. */
+/** The paths that accept forms show nothing. A browser that opens one again is redirected to the settings. */
 const backToSettings = ["/settings/sign-in", "/settings/sign-in/account", "/settings/sign-out"].map(
   (path): Route<never> => ({
     methods: ["GET"],
@@ -16,7 +16,7 @@ const backToSettings = ["/settings/sign-in", "/settings/sign-in/account", "/sett
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
-/** The settings: the page, and how an admin's browser comes in and leaves. */
+/** The routes of the settings: the page, and the sign-in and sign-out of admins. */
 export const settingsRoutes: ReadonlyArray<Route<NeedsOf<typeof sessionRoutes>>> = [
   ...sessionRoutes,
   ...backToSettings,

@@ -4,7 +4,7 @@ import { SignInSentences } from "../../../application/admin/SignInSentences.ts";
 import type { SetupTokenRefused } from "../../../application/admin/setupToken.ts";
 import { type LoginProblem, loginSentences } from "../browser/loginProblems.ts";
 
-/** Why a browser is not signed in to the settings. */
+/** The reason why a browser is not signed in to the settings. */
 export type SignInProblem =
   | LoginProblem
   | AdminLoginRefused["reason"]
@@ -14,21 +14,23 @@ export type SignInProblem =
   | "has-admin"
   | "not-from-here";
 
-const another = "run tidemark setup-token with the DATA_DIR or DATABASE_URL of the service to get a new one.";
+const getAnother = "To get a new one, run tidemark setup-token with the DATA_DIR or DATABASE_URL of the service.";
+const noAdmin =
+  "If no admin can sign in, run tidemark setup-token with the DATA_DIR or DATABASE_URL of the service to get a new token.";
 
-/** The sentence for every problem, by a short code; each says what to do. */
+/** The sentence for each problem, by its code. Each says what to do. */
 const sentences: Readonly<Record<SignInProblem, string>> = {
   ...loginSentences,
   "not-admin": "This account is not an admin here. Ask an admin to add it, or sign in with another account.",
-  "set-up-over": `The set-up token is no longer valid: its hour is over, or another account became the first admin. Sign in with an admin's account; if there is no admin to ask, ${another}`,
-  "token-unknown": `Unknown set-up token. Copy the whole token, starting with setup_, or ${another}`,
-  "token-used": `This set-up token was already used, and each works once: ${another}`,
-  "token-expired": `This set-up token is older than 24 hours: ${another}`,
-  "has-admin": `There is already an admin, so this set-up token is not accepted. Sign in with an admin's account; if there is no admin to ask, ${another}`,
-  "not-from-here": "This request came from another site, so nothing was done. Open the settings yourself and try again."
+  "set-up-over": `The setup token is no longer valid: it was used more than an hour ago, or another account became the first admin. Sign in with an admin's account. ${noAdmin}`,
+  "token-unknown": `Unknown setup token. Copy the whole token, starting with setup_. ${getAnother}`,
+  "token-used": `This setup token has already been used. Each token works once. ${getAnother}`,
+  "token-expired": `This setup token has expired: it was created more than 24 hours ago. ${getAnother}`,
+  "has-admin": `This setup token is not accepted, because there is already an admin. Sign in with an admin's account. ${noAdmin}`,
+  "not-from-here": "The request came from another site, so nothing was done. Open the settings yourself and try again."
 };
 
-/** The sentence for a problem, as a user reads it. */
+/** Returns the sentence for a problem, for the user. */
 export const signInSentence = (problem: SignInProblem): string => sentences[problem];
 
 const isProblem = (code: string): code is SignInProblem => Object.hasOwn(sentences, code);
@@ -40,10 +42,10 @@ const byToken: Readonly<Record<SetupTokenRefused["reason"], SignInProblem>> = {
   "has-admin": "has-admin"
 };
 
-/** The problem of a set-up token that was refused. */
+/** Returns the problem for a refused setup token. */
 export const tokenProblem = ({ reason }: SetupTokenRefused): SignInProblem => byToken[reason];
 
-/** `SignInSentences` from the table of the settings. */
+/** Provides `SignInSentences` from the table above. */
 export const layer: Layer.Layer<SignInSentences> = Layer.succeed(SignInSentences, {
   of: (code) => (isProblem(code) ? sentences[code] : null)
 });

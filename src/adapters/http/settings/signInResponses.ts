@@ -1,10 +1,10 @@
-import { prefersJson } from "../pages/prefersJson.ts";
+import { prefersJson } from "../pages/errorPage.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { type HttpResponse, json, noStore, seeOther } from "../server/response/HttpResponse.ts";
 import { settingsProblem } from "./settingsProblem.ts";
 import { type SignInProblem, signInSentence } from "./signInProblems.ts";
 
-/** Sends the browser back to the settings, which say what was wrong. */
+/** Redirects the browser to the settings, which show the problem. */
 export const redirectToSettings = (problem: SignInProblem): HttpResponse => seeOther(`/settings?problem=${problem}`);
 
 type Headers = HttpResponse["headers"];
@@ -39,15 +39,15 @@ const statuses: Readonly<Record<SignInProblem, number>> = {
 
 const again = (problem: SignInProblem): Headers => (statuses[problem] === 503 ? { "retry-after": "1" } : {});
 
-/** What is wrong with a request, and not with who signs in: no page of the settings sends it. */
+/** The titles of problems with the request itself. The settings send no such request, so these get a page of their own. */
 const titles: Partial<Readonly<Record<SignInProblem, string>>> = {
-  "not-from-here": "Not from here",
+  "not-from-here": "Request from another site",
   "not-a-form": "Not a form",
-  "too-large": "Too much",
-  incomplete: "Not complete",
-  "too-many": "Not now",
-  contended: "Not now",
-  unavailable: "Not now"
+  "too-large": "Request too large",
+  incomplete: "Incomplete request",
+  "too-many": "Try again later",
+  contended: "Try again later",
+  unavailable: "Try again later"
 };
 
 const inBrowser = (problem: SignInProblem): HttpResponse => {
@@ -57,7 +57,7 @@ const inBrowser = (problem: SignInProblem): HttpResponse => {
   return { ...page, headers: { ...page.headers, ...again(problem) } };
 };
 
-/** Tells a script, or a person by the page of the settings, why somebody is not signed in; `suggestion` is the account that was probably meant. */
+/** Refuses a sign-in: a script gets JSON, a browser a page or a redirect. `suggestion` is the account that was probably meant. */
 export const refuseSignIn = (
   request: HttpRequest,
   problem: SignInProblem,
@@ -73,7 +73,7 @@ export const refuseSignIn = (
   );
 };
 
-/** Sends the browser on; a script is told where to, and goes there itself. */
+/** Redirects a browser; a script gets the location as JSON and navigates itself. */
 export const redirectOrConfirm = (request: HttpRequest, location: string, headers: Headers): HttpResponse =>
   prefersJson(request.header("accept"))
     ? json(200, { ok: true, location }, { ...noStore, ...headers })

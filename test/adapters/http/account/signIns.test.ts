@@ -41,8 +41,8 @@ it.effect("shows whoever signed in to nothing that there is nothing", () =>
     Effect.gen(function* () {
       yield* signInTo(yield* app("Bob's"), bob);
       const page = textOf(yield* open(yield* signIn(alice)));
-      assert.include(page, "No app is signed in as you here right now.");
-      assert.include(page, "Nothing ended in the last 30 days.");
+      assert.include(page, "No app is signed in to your account here.");
+      assert.include(page, "No sign-in ended in the last 30 days.");
       assert.notInclude(page, "Bob's");
       assert.notInclude(page, "End all");
     })
@@ -71,7 +71,7 @@ it.effect("shows a person's sign-ins to all apps: what each may do, since when, 
       assert.include(text, "Upload files of these types to your account: image/*");
       assert.include(text, "Since 28 Nov 2026, 06:00 UTC");
       assert.include(text, "Last used 30 Nov 2026, 06:00 UTC");
-      assert.include(text, "Active until 30 Dec 2026, 06:00 UTC");
+      assert.include(text, "Expires 30 Dec 2026, 06:00 UTC");
       assert.include(text, "End all");
     })
   )
@@ -88,7 +88,7 @@ it.effect("ends one: the app's tokens are good no more, the page says so, and sa
       assert.deepStrictEqual([answer.status, answer.header("location")], [303, `/account?done=${authorization}`]);
       const page = textOf(yield* follow(cookie, answer));
       assert.include(page, "The sign-in to Notes has ended.");
-      assert.include(page, "No app is signed in as you here right now.");
+      assert.include(page, "No app is signed in to your account here.");
       assert.include(page, "The person ended this sign-in.");
       const [ended] = yield* eventsOf("AuthorizationEnded.v1");
       assert.strictEqual(ended?.reason, "revoked-by-user");
@@ -104,7 +104,7 @@ it.effect("ends one: the app's tokens are good no more, the page says so, and sa
       yield* TestClock.adjust("59 minutes");
       assert.include(textOf(yield* open(cookie)), "The person ended this sign-in.");
       yield* TestClock.adjust("31 days");
-      assert.include(textOf(yield* open(yield* signIn(alice))), "Nothing ended in the last 30 days.");
+      assert.include(textOf(yield* open(yield* signIn(alice))), "No sign-in ended in the last 30 days.");
     })
   )
 );
@@ -117,7 +117,7 @@ it.effect("ends all of a person, and nobody else's", () =>
       const cookie = yield* signIn(alice);
       const answer = yield* post("/account/end-all", {}, { cookie });
       const page = yield* follow(cookie, answer);
-      assert.include(textOf(page), "Every sign-in has ended.");
+      assert.include(textOf(page), "All sign-ins have ended.");
       assert.lengthOf(idsIn(page), 0);
       assert.lengthOf(idsIn(yield* open(yield* signIn(bob))), 1);
       const ended = yield* eventsOf("AuthorizationEnded.v1");
@@ -143,7 +143,7 @@ it.effect("ends nothing for somebody else, for nobody, or for another site", () 
         const answer = yield* post("/account/end", { authorization: id }, { cookie: others });
         assert.strictEqual(answer.header("location"), "/account?problem=not-going-on", id);
       }
-      assert.include(textOf(yield* open(others, "?problem=not-going-on")), "or is not yours");
+      assert.include(textOf(yield* open(others, "?problem=not-going-on")), "or does not belong to you");
       assert.notInclude(textOf(yield* open(others, `?done=${authorization}`)), "has ended");
       const nobody = yield* post("/account/end", { authorization });
       assert.strictEqual(nobody.header("location"), "/account?problem=signed-out");
@@ -242,7 +242,7 @@ it.effect("shows what is going on while the history cannot be read", () =>
     yield* signInTo(yield* app("Notes"), alice);
     const page = yield* open(yield* signIn(alice));
     assert.lengthOf(idsIn(page), 1);
-    assert.include(textOf(page), "This cannot be looked up right now.");
+    assert.include(textOf(page), "The ended sign-ins cannot be loaded right now.");
   }).pipe(
     Effect.provide(
       serverAt(

@@ -208,7 +208,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
       assertTokenError(yield* attempt(once), 400, "invalid_grant");
       const again = yield* attempt(once);
       assertTokenError(again, 401, "invalid_client");
-      assert.include(member(again, "error_description"), "jti was used before");
+      assert.include(member(again, "error_description"), "jti was already used");
       const { client } = yield* registered({ ...proposal, jwks: keysOf(key) });
       assertTokenError(yield* attempt(yield* signed(key, client.clientId, { jti: "the same" })), 400, "invalid_grant");
     })

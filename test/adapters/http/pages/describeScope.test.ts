@@ -14,7 +14,7 @@ it.each([
   ["blob:*/*", "Upload files to your account"],
   ["blob:image/*", "Upload files of these types to your account: <code>image/*</code>"],
   ["transition:email", "See your email address"],
-  ["rpc:a.b.c?aud=<b>", "Something that your server knows as <code>rpc:a.b.c?aud=&lt;b&gt;</code>"]
+  ["rpc:a.b.c?aud=<b>", "Use a permission of your server: <code>rpc:a.b.c?aud=&lt;b&gt;</code>"]
 ])("says %s in words", (scope, words) => {
   assert.deepStrictEqual(said(scope), [words]);
 });

@@ -42,7 +42,7 @@ it.layer(settingsServer)("what another site sends", (it) => {
         ] as const) {
           const answer = yield* admin.post(path, form, headers);
           const seen = [answer.status, headingOf(answer), answer.cookies];
-          assert.deepStrictEqual(seen, [403, "Not from here", []], `${path} ${JSON.stringify(headers)}`);
+          assert.deepStrictEqual(seen, [403, "Request from another site", []], `${path} ${JSON.stringify(headers)}`);
         }
       }
       assert.strictEqual(yield* log.head, before);

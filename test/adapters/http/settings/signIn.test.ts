@@ -45,9 +45,9 @@ it.layer(settingsServer)("signing in to the settings", (it) => {
       const expired = yield* setupToken;
       yield* TestClock.adjust("24 hours");
       for (const [token, problem, said] of [
-        ["setup_nobody-made-this", "token-unknown", "Unknown set-up token"],
-        ["", "token-unknown", "Unknown set-up token"],
-        [expired, "token-expired", "older than 24 hours"]
+        ["setup_nobody-made-this", "token-unknown", "Unknown setup token"],
+        ["", "token-unknown", "Unknown setup token"],
+        [expired, "token-expired", "more than 24 hours ago"]
       ] as const) {
         const answer = yield* post("/settings/sign-in", { token });
         const seen = [answer.status, answer.header("location"), answer.cookies];
@@ -155,7 +155,7 @@ it.layer(brokenServer)("when the database does not answer", (it) => {
   it.effect("a page says so without detail", () =>
     Effect.gen(function* () {
       const answer = yield* post("/settings/sign-in", { token: "setup_x" });
-      assert.deepStrictEqual([answer.status, headingOf(answer)], [503, "Not now"]);
+      assert.deepStrictEqual([answer.status, headingOf(answer)], [503, "Try again later"]);
       assert.strictEqual(answer.header("retry-after"), "1");
       assert.notInclude(answer.text, "secret detail");
       assert.strictEqual(answer.header("cache-control"), "no-store");

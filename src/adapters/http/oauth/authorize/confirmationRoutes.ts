@@ -14,27 +14,28 @@ import { refuseByRedirect } from "./redirectToApp.ts";
 
 const confirmation = /^[A-Za-z0-9_-]{43}$/;
 
-const readAnswer = (sent: SentParameters): { readonly confirmation: string; readonly allowed: boolean } | null => {
-  const given = sent.get("confirmation") ?? "";
-  const answer = sent.get("answer");
-  const clear = sent.repeated.length === 0 && (answer === "allow" || answer === "deny") && confirmation.test(given);
-  return clear ? { confirmation: given, allowed: answer === "allow" } : null;
+const readConsent = (sent: SentParameters): { readonly confirmation: string; readonly allowed: boolean } | null => {
+  const presented = sent.get("confirmation") ?? "";
+  const choice = sent.get("answer");
+  const isValid =
+    sent.repeated.length === 0 && (choice === "allow" || choice === "deny") && confirmation.test(presented);
+  return isValid ? { confirmation: presented, allowed: choice === "allow" } : null;
 };
 
-const take = Effect.fnUntraced(function* (request: HttpRequest) {
+const acceptConsent = Effect.fnUntraced(function* (request: HttpRequest) {
   const publicUrl = yield* PublicUrl;
   if (isFromAnotherOrigin(request, publicUrl)) return errorPage(fromElsewhere, request.header("accept"));
-  const answer = readAnswer(yield* readForm(request));
-  if (answer === null) return errorPage(confirmationRefused("unknown"), request.header("accept"));
+  const consent = readConsent(yield* readForm(request));
+  if (consent === null) return errorPage(confirmationRefused("unknown"), request.header("accept"));
   const browserToken = presentedBrowserToken(request, publicUrl);
-  const location = yield* submitConfirmation({ ...answer, browserToken });
+  const location = yield* submitConfirmation({ ...consent, browserToken });
   const cookie = browserToken === null ? {} : { "set-cookie": browserCookie(browserToken, publicUrl) };
   return seeOther(location, cookie);
 });
 
-const answer = (request: HttpRequest) => {
+const handleConsent = (request: HttpRequest) => {
   const page = (refusal: ErrorPage) => Effect.succeed(errorPage(refusal, request.header("accept")));
-  return take(request).pipe(
+  return acceptConsent(request).pipe(
     Effect.catchTags({
       ConfirmationRefused: ({ reason }) => page(confirmationRefused(reason)),
       RefusedByRedirect: refuseByRedirect,
@@ -44,14 +45,14 @@ const answer = (request: HttpRequest) => {
       StorageUnavailable: () => page(unavailable)
     }),
     Effect.catchAllDefect((defect) =>
-      Effect.zipRight(Effect.logError("An answer about an app failed", defect), page(broken(request.id)))
+      Effect.zipRight(Effect.logError("The response to a consent page failed", defect), page(broken(request.id)))
     )
   );
 };
 
-type Needs = Effect.Effect.Context<ReturnType<typeof answer>>;
+type Needs = Effect.Effect.Context<ReturnType<typeof handleConsent>>;
 
-/** Where a person's answer about an app goes. */
+/** The route of the form on the consent page. */
 export const confirmationRoutes: ReadonlyArray<Route<Needs>> = [
-  { methods: ["POST"], path: "/oauth/authorize/confirm", origins: "same", handle: answer }
+  { methods: ["POST"], path: "/oauth/authorize/confirm", origins: "same", handle: handleConsent }
 ];

@@ -12,7 +12,7 @@ const origins: Readonly<Record<RegisteredClient["origin"], ConsentPage["origin"]
   loopback: "device"
 };
 
-/** Asks the person in this browser about a client; the answer counts in this browser only. */
+/** Shows the consent page for a client. Only this browser can respond to it. */
 export const consentResponse = (
   { client, confirmation, redirectUri, scope, target }: ConfirmationNeeded,
   browserToken: string,

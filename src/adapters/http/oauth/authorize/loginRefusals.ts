@@ -4,31 +4,31 @@ import type { ConfirmationRefused } from "../../../../application/login/app/subm
 import type { PushedRequestRefused } from "../../../../domain/authorization/request/PushedRequest.ts";
 import type { UntrustedRedirect } from "../../../../domain/authorization/request/requestAuthorization.ts";
 import type { ErrorPage } from "../../pages/errorPage.ts";
-import { redirectTooLong } from "./redirectTooLong.ts";
+import { redirectTooLong } from "./redirectToApp.ts";
 
-const appIsWrong = "The app that sent you here did not ask for the sign-in in the right way. Please tell its maker.";
-const startAgain = "Go back to the app and start the sign-in again.";
+const appIsWrong = "The app sent an invalid sign-in request. Please contact its developer.";
+const startAgain = "Go back to the app and sign in again.";
 
-/** A client id that is missing, or that no client of this instance has. */
+/** The client ID is missing or unknown. */
 export const unknownClient = (clientId: string | null): ErrorPage => ({
   status: 400,
-  title: "This app is not known here",
+  title: "Unknown app",
   explanation: appIsWrong,
   error: clientId === null ? "invalid_request" : "invalid_client",
   parameter: "client_id",
   fix:
     clientId === null
-      ? "client_id is missing; send the id of a client that is registered here"
-      : "client_id is not registered here; register the client in the settings of this instance, or use the address of a client metadata document"
+      ? "client_id is missing; send the ID of a client that is registered here"
+      : "client_id is not registered here; register the client in the settings of this instance, or use the URL of a client metadata document"
 });
 
-/** A client whose own address does not tell who it is. */
+/** The metadata document at the client ID's URL cannot be used. */
 export const clientUnusable = ({ problem, reason }: ClientDocumentUnusable): ErrorPage => ({
   status: 400,
-  title: reason === "unreachable" ? "This app cannot be looked up right now" : "This app does not say who it is",
+  title: reason === "unreachable" ? "This app cannot be looked up right now" : "This app's metadata is invalid",
   explanation:
     reason === "unreachable"
-      ? "The address where the app describes itself does not answer. Please try again in a moment."
+      ? "The app's metadata document cannot be loaded. Please try again in a moment."
       : appIsWrong,
   error: reason === "unreachable" ? "temporarily_unavailable" : "invalid_client_metadata",
   parameter: "client_id",
@@ -36,16 +36,16 @@ export const clientUnusable = ({ problem, reason }: ClientDocumentUnusable): Err
 });
 
 const redirectFixes: Readonly<Record<UntrustedRedirect["reason"], string>> = {
-  "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
+  "redirect-uri-missing": "redirect_uri is missing; it is required because the client has several redirect URIs",
   "redirect-uri-not-registered":
-    "redirect_uri is not one of those the client is registered with; they are compared character by character",
+    "redirect_uri is not registered for the client; send exactly one of the registered URIs",
   "redirect-too-long": redirectTooLong
 };
 
-/** A redirect URI that nobody vouches for, or that is too long together with the state. */
+/** The redirect URI is missing, not registered, or too long together with the state. */
 export const untrustedRedirect = (reason: UntrustedRedirect["reason"]): ErrorPage => ({
   status: 400,
-  title: reason === "redirect-too-long" ? "This app cannot be answered" : "This app cannot be reached safely",
+  title: reason === "redirect-too-long" ? "The sign-in request is too long" : "The return address is not allowed",
   explanation: appIsWrong,
   error: "invalid_request",
   parameter: reason === "redirect-too-long" ? "state" : "redirect_uri",
@@ -53,55 +53,58 @@ export const untrustedRedirect = (reason: UntrustedRedirect["reason"]): ErrorPag
 });
 
 const requestFixes: Readonly<Record<PushedRequestRefused["reason"], string>> = {
-  unknown: "request_uri is not one that this client got from the PAR endpoint",
-  expired: "request_uri has expired; push the request again, right before the browser is sent here",
-  used: "request_uri was used before; push a request for every sign-in"
+  unknown: "request_uri was not issued to this client; push the request to the PAR endpoint first",
+  expired: "request_uri has expired; push the request again immediately before the redirect",
+  used: "request_uri has already been used; push a new request for every sign-in"
 };
 
-/** A pushed request that nothing is begun with. */
+/** The pushed request is unknown, expired or used. */
 export const pushedRequestRefused = (reason: PushedRequestRefused["reason"]): ErrorPage => ({
   status: 400,
-  title: reason === "unknown" ? "This sign-in request is not known here" : "This sign-in request is over",
+  title: reason === "unknown" ? "Unknown sign-in request" : "This sign-in request is no longer valid",
   explanation: reason === "unknown" ? appIsWrong : startAgain,
   error: "invalid_request",
   parameter: "request_uri",
   fix: requestFixes[reason]
 });
 
-/** A parameter that must be clear before anything can be answered, and came twice. */
+/** A parameter that determines where the response goes was sent more than once. */
 export const repeatedParameter = (name: string): ErrorPage => ({
   status: 400,
   title: "This sign-in request is ambiguous",
   explanation: appIsWrong,
   error: "invalid_request",
   parameter: name,
-  fix: `${name} is given more than once; send it once`
+  fix: `${name} was sent more than once; send it once`
 });
 
-/** A POST that carries no form. */
+/** The body of a POST is not a form. */
 export const notAForm: ErrorPage = {
   status: 400,
   title: "This sign-in request cannot be read",
   explanation: appIsWrong,
   error: "invalid_request",
   parameter: null,
-  fix: "send the parameters in the query of a GET, or in a POST of application/x-www-form-urlencoded"
+  fix: "send the parameters in the query of a GET request, or in a POST body as application/x-www-form-urlencoded"
 };
 
-/** A form that is too large, or was cut off. */
+/** The form is too large or incomplete. */
 export const bodyRefused = (reason: "too-large" | "incomplete"): ErrorPage => ({
   ...notAForm,
   status: reason === "too-large" ? 413 : 400,
-  fix: reason === "too-large" ? "the form is larger than 64 KiB" : "the form ended before it was whole"
+  fix:
+    reason === "too-large"
+      ? "the form is larger than 64 KiB; send a smaller one"
+      : "the form is incomplete; send it again"
 });
 
 const returnFixes: Readonly<Record<UnknownCallback["reason"], string>> = {
-  "state-missing": "state is missing in what the personal data server sent back",
-  "state-unknown": "state belongs to no login that was begun here",
-  "already-used": "this login was completed or ended before",
-  expired: "this login was begun more than 10 minutes ago",
-  "not-from-server": "the answer does not come from the server that was asked",
-  "client-changed": "the client was removed, or its redirect URIs changed, after the login was begun"
+  "state-missing": "state is missing in the PDS's redirect",
+  "state-unknown": "state does not match any login that was started here",
+  "already-used": "this login has already been completed or ended",
+  expired: "this login was started more than 10 minutes ago",
+  "not-from-server": "iss is not the server that the login was sent to",
+  "client-changed": "the client was removed, or its redirect URIs changed, after the login started"
 };
 
 const returnParameters: Readonly<Partial<Record<UnknownCallback["reason"], string>>> = {
@@ -109,87 +112,88 @@ const returnParameters: Readonly<Partial<Record<UnknownCallback["reason"], strin
   "client-changed": "client_id"
 };
 
-/** A return from a PDS that belongs to no login under way. */
+/** The redirect from a PDS does not match a login in progress. */
 export const unknownReturn = (reason: UnknownCallback["reason"]): ErrorPage => ({
   status: 400,
-  title: "This sign-in is over",
+  title: "This sign-in is no longer valid",
   explanation:
     reason === "client-changed"
-      ? `The app changed meanwhile, or is no longer known here. ${startAgain}`
-      : `It was used before, took too long, or was not begun here. ${startAgain}`,
+      ? `The app was changed or removed during the sign-in. ${startAgain}`
+      : `It was already used, took too long, or was not started here. ${startAgain}`,
   error: "invalid_request",
   parameter: returnParameters[reason] ?? "state",
   fix: returnFixes[reason]
 });
 
-/** A login that came back in another browser than it was begun in. */
+/** The login was started in another browser. */
 export const browserMismatch: ErrorPage = {
   status: 403,
-  title: "This sign-in was begun elsewhere",
-  explanation: `It was begun in another browser, or this browser does not keep cookies. If somebody sent you a link that led here, close this page. Else: ${startAgain.toLowerCase()}`,
+  title: "This sign-in was started in another browser",
+  explanation: `It was started in another browser, or this browser blocks cookies. If someone sent you a link that led here, close this page. Otherwise, ${startAgain.charAt(0).toLowerCase()}${startAgain.slice(1)}`,
   error: "access_denied",
   parameter: null,
-  fix: "open the authorization request in the browser that also receives the answer, with cookies allowed"
+  fix: "open the authorization request in the same browser that receives the response, with cookies enabled"
 };
 
-/** A form of this service that another site sent. */
+/** Another site sent a form of this service. */
 export const fromElsewhere: ErrorPage = {
   status: 403,
-  title: "This did not come from here",
-  explanation: `Another site sent this answer for you, so nothing was done. ${startAgain}`,
+  title: "Request came from another site",
+  explanation: `Another site sent this form, so nothing was done. ${startAgain}`,
   error: "access_denied",
   parameter: null,
-  fix: "the answer about an app comes from the page of this service, and from nowhere else"
+  fix: "the consent form is accepted only from the consent page of this service"
 };
 
 const confirmationFixes: Readonly<Record<ConfirmationRefused["reason"], string>> = {
-  unknown: "confirmation belongs to no question that was asked here",
-  "already-answered": "this question was answered before",
-  expired: "this question was asked more than 10 minutes ago",
-  "other-browser": "the answer must come from the browser that was asked, with cookies allowed",
-  "client-changed": "the client, or its redirect URIs, changed after the question was asked"
+  unknown: "confirmation does not match any consent page of this service",
+  "already-answered": "this consent page has already been answered",
+  expired: "this consent page was shown more than 10 minutes ago",
+  "other-browser": "the form must come from the browser that the consent page was shown in, with cookies enabled",
+  "client-changed": "the client, or its redirect URIs, changed after the consent page was shown"
 };
 
-/** An answer about an app that counts for nothing. */
+/** The response to a consent page is not valid. */
 export const confirmationRefused = (reason: ConfirmationRefused["reason"]): ErrorPage => ({
   status: reason === "other-browser" || reason === "unknown" ? 403 : 400,
-  title: "This answer does not count",
-  explanation: `It was given before, came too late, or is from another browser. Nothing was done. ${startAgain}`,
+  title: "This response is no longer valid",
+  explanation: `It was already sent, came too late, or came from another browser. Nothing was done. ${startAgain}`,
   error: reason === "other-browser" || reason === "unknown" ? "access_denied" : "invalid_request",
   parameter: "confirmation",
   fix: confirmationFixes[reason]
 });
 
-/** The log or another store does not answer. */
+/** The log or another store is unavailable. */
 export const unavailable: ErrorPage = {
   status: 503,
   title: "Please try again in a moment",
-  explanation: "This service cannot do its work right now.",
+  explanation: "This service is temporarily unavailable.",
   error: "temporarily_unavailable",
   parameter: null,
   fix: "repeat the request after a short time"
 };
 
-/** Other requests changed the same data at the same time, so that nothing was recorded. */
+/** Other requests changed the same data at the same time, and nothing was recorded. */
 export const contended: ErrorPage = {
   ...unavailable,
   explanation: "Other requests changed the same data at the same time, and nothing was recorded."
 };
 
-/** Too many requests came from where this one did; `retryAfter` in seconds. */
+/** Too many requests came from the same network; `retryAfter` is in seconds. */
 export const tooManySignIns = (retryAfter: number): ErrorPage => ({
   ...unavailable,
   status: 429,
-  explanation: "Too many sign-ins are coming from your network right now.",
+  explanation: "There are too many sign-ins from your network right now.",
   fix: `repeat the request after ${retryAfter} seconds`
 });
 
-/** Something is broken here. */
+/** An unexpected error. */
 export const broken = (requestId: string): ErrorPage => ({
   status: 500,
-  title: "Something went wrong here",
-  explanation: "This is not your fault. Please try again, and tell the operator of this service if it stays so.",
+  title: "Something went wrong",
+  explanation:
+    "This is not your fault. Please try again. If the problem persists, contact the operator of this service.",
   error: "server_error",
   parameter: null,
-  fix: `tell the operator the request id ${requestId}`
+  fix: `give the operator the request ID ${requestId}`
 });

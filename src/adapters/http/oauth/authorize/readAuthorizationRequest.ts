@@ -21,7 +21,7 @@ export const readAuthorizationRequest = (sent: SentParameters): AuthorizationPar
   ...Object.fromEntries(
     names.flatMap((name) => {
       const value = sent.get(name);
-      // Of two states neither can be told to be the app's.
+      // Of two states, neither is known to be the app's.
       return value === null || (name === "state" && sent.repeated.includes(name)) ? [] : [[name, value] as const];
     })
   ),

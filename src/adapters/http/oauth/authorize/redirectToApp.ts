@@ -5,7 +5,10 @@ import type { ClientPolicy } from "../../../../application/clients/ClientPolicy.
 import { findClientIfKnown } from "../../../../application/clients/findClient.ts";
 import { PublicUrl } from "../../../../application/instance/PublicUrl.ts";
 import { RefusedByRedirect } from "../../../../application/login/app/RefusedByRedirect.ts";
-import { redirectUriWithState } from "../../../../domain/authorization/request/requestAuthorization.ts";
+import {
+  maxRedirectLength,
+  redirectUriWithState
+} from "../../../../domain/authorization/request/requestAuthorization.ts";
 import type { RemoteDocuments } from "../../../../domain/client/document/RemoteDocuments.ts";
 import type { ClientRegistry } from "../../../../domain/client/registry/ClientRegistry.ts";
 import type { SentParameters } from "../../server/request/sentParameters.ts";
@@ -13,7 +16,10 @@ import { type HttpResponse, seeOther } from "../../server/response/HttpResponse.
 import { authorizationResponse, plainDescription } from "./authorizationResponse.ts";
 import { readAuthorizationRequest } from "./readAuthorizationRequest.ts";
 
-/** Sends the browser back to the app with an error (RFC 6749 section 4.1.2.1, RFC 9207). */
+/** The fix for a redirect URI and state that do not fit into a `Location` header, for the developer of the client. */
+export const redirectTooLong = `redirect_uri and state must have at most ${maxRedirectLength} bytes together, percent-encoded, because both are sent back in one Location header; store longer data in the app and send a key to it`;
+
+/** Redirects the browser to the app with an error (RFC 6749 section 4.1.2.1, RFC 9207). */
 export const refuseByRedirect = (refused: RefusedByRedirect): Effect.Effect<HttpResponse, never, PublicUrl> =>
   Effect.map(PublicUrl, (iss) => {
     const { description, error, redirectUri, state } = refused;
@@ -22,7 +28,7 @@ export const refuseByRedirect = (refused: RefusedByRedirect): Effect.Effect<Http
     );
   });
 
-/** Sends the browser back to the app with its code. */
+/** Redirects the browser to the app with its code. */
 export const returnCode = (completed: {
   readonly redirectUri: string;
   readonly code: string;
@@ -34,8 +40,8 @@ export const returnCode = (completed: {
   });
 
 /**
- * The refusal of a request that failed here: to the app, if the registry still vouches for its redirect URI. None when
- * there is no such client or URI, or when it lies with a pushed request that could not be read.
+ * The refusal of a request that failed in the service, for the app, if its redirect URI is registered. None if there is
+ * no such client or URI, or if the redirect URI is in a pushed request that could not be read.
  */
 export const failureToApp: (
   sent: SentParameters,
@@ -44,7 +50,7 @@ export const failureToApp: (
   Effect.fnUntraced(function* (sent, error) {
     if (sent.get("request_uri") !== null) return Option.none();
     const client = yield* findClientIfKnown(sent.get("client_id") ?? "");
-    const description = error === "server_error" ? "Something went wrong here" : "Please try again in a moment";
+    const description = error === "server_error" ? "An unexpected error occurred" : "Please try again in a moment";
     return Option.flatMap(client, (found) =>
       Option.map(
         Either.getRight(redirectUriWithState(found, readAuthorizationRequest(sent))),

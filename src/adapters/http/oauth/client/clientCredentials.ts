@@ -41,12 +41,12 @@ const fromAssertion = (form: SentParameters): Read => {
     : Either.right({ clientId: form.get("client_id"), method: "private_key_jwt", secret: null, assertion });
 };
 
-/** Finds who a request says it is from, by one method only (RFC 6749 section 2.3, RFC 7523 section 2.2). */
+/** Reads the client credentials of a request, which must use one method only (RFC 6749 section 2.3, RFC 7523 section 2.2). */
 export const clientCredentials = (authorization: string | null, form: SentParameters): Read => {
   const secret = form.get("client_secret");
   const byAssertion = form.get("client_assertion") !== null || form.get("client_assertion_type") !== null;
   if ([authorization !== null, secret !== null, byAssertion].filter(Boolean).length > 1) {
-    return Either.left(invalidRequest("the client proves itself in two ways"));
+    return Either.left(invalidRequest("use exactly one client authentication method"));
   }
   if (byAssertion) return fromAssertion(form);
   if (authorization !== null) return fromBasic(authorization, form);

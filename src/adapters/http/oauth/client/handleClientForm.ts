@@ -9,7 +9,7 @@ import { type TokenFailure, tokenError } from "../token/tokenErrors.ts";
 
 /** Reads a form in which every parameter is there once; nothing comes in the query (RFC 6749 section 3.2). */
 const clientForm = Effect.fnUntraced(function* (request: HttpRequest) {
-  if (request.query !== "") return yield* invalidRequest("parameters belong into the body");
+  if (request.query !== "") return yield* invalidRequest("send parameters in the request body");
   const form = yield* readForm(request);
   if (form.repeated.length > 0) return yield* invalidRequest("a parameter is given more than once");
   return form;

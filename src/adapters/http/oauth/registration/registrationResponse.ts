@@ -25,7 +25,7 @@ const metadataOf = (client: RegisteredClient) => ({
   require_pushed_authorization_requests: client.requirePushedAuthorizationRequests
 });
 
-/** What a client is told of itself (RFC 7591 section 3.2.1, RFC 7592 section 3). A secret does not expire. */
+/** Returns the registered metadata of a client (RFC 7591 section 3.2.1, RFC 7592 section 3). A secret does not expire. */
 export const registrationResponse = (
   status: 200 | 201,
   { client, registrationToken, secret }: DynamicRegistration,

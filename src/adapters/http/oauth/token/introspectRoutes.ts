@@ -20,10 +20,10 @@ const members = (token: ActiveToken, iss: string) => ({
   ...(token.jkt !== null && { cnf: { jkt: token.jkt } })
 });
 
-/** For who says nothing of who they are (RFC 7662 section 2.1). */
+/** The refusal of a request without client credentials (RFC 7662 section 2.1). */
 const anonymous = new InvalidTokenRequest({
   error: "invalid_client",
-  description: "introspection is for clients that prove themselves"
+  description: "introspection requires client authentication"
 });
 
 const handle = handleClientForm(

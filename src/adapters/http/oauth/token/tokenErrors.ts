@@ -19,7 +19,7 @@ import type { NotAForm } from "../../server/request/readForm.ts";
 import type { BodyRefused } from "../../server/request/readRequestBody.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 import { plainDescription } from "../authorize/authorizationResponse.ts";
-import { redirectTooLong } from "../authorize/redirectTooLong.ts";
+import { redirectTooLong } from "../authorize/redirectToApp.ts";
 import { assertionFaults } from "../client/assertionFaults.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 
@@ -44,16 +44,16 @@ export type TokenFailure =
   | UseDpopNonce;
 
 const grantFaults: Readonly<Record<InvalidGrant["reason"], string>> = {
-  unknown: "it is not known",
+  unknown: "it is unknown",
   expired: "it has expired",
-  "already-used": "it was used before",
-  "client-mismatch": "it was given to another client",
-  "redirect-uri-mismatch": "redirect_uri is not the one of the authorization request",
-  "verifier-mismatch": "code_verifier does not belong to the code_challenge",
+  "already-used": "it was already used",
+  "client-mismatch": "it was issued to another client",
+  "redirect-uri-mismatch": "redirect_uri differs from that of the authorization request",
+  "verifier-mismatch": "code_verifier does not match the code_challenge",
   "key-mismatch": "it is bound to another DPoP key",
-  "client-key-mismatch": "it is bound to the key that client_assertion was signed by when the code was redeemed",
-  "too-many-attempts": "it was presented wrongly too often",
-  reused: "it was replaced before; all tokens of this authorization are revoked",
+  "client-key-mismatch": "it is bound to the key that signed the client_assertion when the code was redeemed",
+  "too-many-attempts": "too many failed attempts",
+  reused: "it was already replaced; all tokens of this authorization are revoked",
   ended: "the authorization has ended"
 };
 
@@ -61,12 +61,12 @@ const grantFault = ({ reason, why }: InvalidGrant): string =>
   why === undefined ? grantFaults[reason] : `${grantFaults[reason]} (${why}). ${endSentence[why]}`;
 
 const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
-  "redirect-uri-missing": "redirect_uri is missing; it is needed when a client has several",
-  "redirect-uri-not-registered": "redirect_uri is not one of those the client is registered with",
+  "redirect-uri-missing": "redirect_uri is missing; it is required because the client has several redirect URIs",
+  "redirect-uri-not-registered": "redirect_uri is not registered for the client",
   "redirect-too-long": redirectTooLong
 };
 
-/** What is wrong with a proof, in words for the developer of a client (RFC 9449 section 4.3). */
+/** What is wrong with a DPoP proof, for the developer of the client (RFC 9449 section 4.3). */
 export const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> = {
   missing: "the DPoP header is missing; this client must prove possession of a key",
   several: "there is more than one DPoP header",
@@ -74,15 +74,15 @@ export const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> =
   "wrong-typ": "typ must be dpop+jwt",
   "alg-not-allowed": "alg must be ES256",
   "bad-key": "jwk must be a public P-256 key",
-  "bad-signature": "the signature does not verify by its jwk",
+  "bad-signature": "the signature does not match jwk",
   "bad-claims": "jti, htm, htu and iat must be present and of the right type",
   "wrong-method": "htm is not the method of this request",
-  "wrong-uri": "htu is not the address of this endpoint",
+  "wrong-uri": "htu is not the URL of this endpoint",
   "too-old": "iat is too far in the past; check the clock",
   "in-the-future": "iat is in the future; check the clock",
-  replayed: "jti was used before",
+  replayed: "jti was already used",
   "wrong-token-hash": "ath is not the hash of the access token",
-  "wrong-key": "the key is not the one the token is bound to"
+  "wrong-key": "the key is not the one that the token is bound to"
 };
 
 const refuse = (
@@ -92,7 +92,7 @@ const refuse = (
   headers: HttpResponse["headers"] = {}
 ): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
 
-/** A login that is over says why in a member of its own, too, so that an app need not read it out of a sentence. */
+/** The reason of an ended login is also a member of its own, so that an app need not parse the sentence. */
 const refuseGrant = (failure: InvalidGrant): HttpResponse =>
   json(
     400,
@@ -106,19 +106,19 @@ const refuseGrant = (failure: InvalidGrant): HttpResponse =>
 
 const rateFaults: Readonly<Record<TooManyRequests["of"], string>> = {
   client: "this client sends too many requests",
-  failures: "this client failed too often to prove who it is"
+  failures: "this client had too many failed authentications"
 };
 
-/** The answer to a request beyond what is allowed for now; `retryAfter` in seconds. */
+/** The response to a request above the rate limit; `retryAfter` is in seconds. */
 export const tooManyRequests = (retryAfter: number, reason: string): HttpResponse =>
   refuse(429, "temporarily_unavailable", `${reason}; repeat the request after ${retryAfter} seconds`, {
     "retry-after": `${retryAfter}`
   });
 
-/** One answer for every reason, so that it does not tell which clients there are. */
+/** The response is the same for every reason, so that it does not reveal which clients exist. */
 const clientRefused = (
   triedHeader: boolean,
-  description = "the client is not known, or does not prove itself as it is registered"
+  description = "unknown client, or client authentication failed"
 ) =>
   refuse(
     401,
@@ -127,7 +127,7 @@ const clientRefused = (
     triedHeader ? { "www-authenticate": 'Basic realm="tidemark", charset="UTF-8"' } : {}
   );
 
-/** What a client publishes and cannot be had right now proves nothing against it. */
+/** A metadata document that cannot be loaded right now does not count against the client. */
 const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable): HttpResponse => {
   const description = plainDescription(problem);
   if (reason === "unreachable") return refuse(503, "temporarily_unavailable", description, { "retry-after": "5" });
