@@ -1,9 +1,9 @@
 /*! Tidemark SDK 0.20.0 | MIT */
-/** A document of which TypeScript knows variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
+/** A document with types for its variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
 declare type TypedDocument<Result, Variables> = (DocumentNodeLike | TextLike) & {
     readonly __apiType?: (variables: Variables) => Result;
 };
-/** The syntax tree of the `graphql` package, as far as it matters here. */
+/** The part of the syntax tree of the `graphql` package that the SDK uses. */
 declare interface DocumentNodeLike {
     readonly kind: "Document";
     readonly definitions: ReadonlyArray<object>;
@@ -12,229 +12,231 @@ declare interface TextLike {
     toString(): string;
     readonly length: number;
 }
-/** What can be sent: text, or a document with types. */
+/** A document that can be sent: a text, or a document with types. */
 declare type AnyDocument = string | DocumentNodeLike | TextLike;
 declare interface RequestOptions {
-    /** Ends the request when it is aborted. */
+    /** Aborts the request. */
     readonly signal?: AbortSignal;
 }
 declare interface MutationOptions extends RequestOptions {
-    /** Names what is to be done, so that it is done once; a fresh one for each call unless given. Give the same again to repeat a mutation whose outcome is unknown. */
+    /** Identifies the mutation, so that it is performed once; by default, a new key for each call. Pass the same key again to repeat a mutation whose outcome is unknown. */
     readonly idempotencyKey?: string;
 }
-/** No variables: what a document takes that needs none. */
+/** The variables of a document that needs none. */
 declare type NoVariables = Record<never, never>;
 /** The variables of a document without types. */
 declare type AnyVariables = Readonly<Record<string, unknown>>;
-/** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
+/** Sends a document and returns its `data`, typed if the document is. Throws a `TidemarkError` if the response has `errors`. */
 declare interface Execute<Options> {
     <Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: Options): Promise<Result>;
     <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;
     <Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: Options): Promise<Result>;
 }
-/** What is sent as somebody who is logged in. */
+/** The requests of a logged-in user. */
 declare interface Requests {
     readonly query: Execute<RequestOptions>;
     readonly mutate: Execute<MutationOptions>;
     readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
 }
-/** What a record names a blob by: `BlobInput` of the schema. */
+/** A reference to a blob in a record: `BlobInput` of the schema. */
 declare interface BlobReference {
     readonly ref: string;
     readonly mimeType: string;
     readonly size: number;
 }
 declare interface ClientOptions {
-    /** The address of the instance, as it calls itself: `https://records.example.com`. */
+    /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
     readonly server: string;
-    /** As the app is registered there, or the address of its metadata document. */
+    /** The ID under which the app is registered there, or the URL of its metadata document. */
     readonly clientId: string;
-    /** Where people come back to; this page without query and fragment unless given. Must be registered. */
+    /** Where users return after login; by default, this page without query and fragment. Must be registered. */
     readonly redirectUri?: string;
-    /** All that the client is registered for, unless given. */
+    /** The scope to request; by default, everything that the client is registered for. */
     readonly scope?: string;
-    /** Whether requests are pushed before the person leaves (RFC 9126), so that mistakes show here; a client that is an address always does. */
+    /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
     readonly pushed?: boolean;
 }
-/** Who is logged in. */
+/** A logged-in user. */
 declare interface User {
     readonly did: string;
 }
-/** An app in a browser, logged in or not. One login per client id and server, shared by all tabs. */
+/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
 declare interface Client extends Requests {
-    /** Leaves this page for the person's own server. Without a handle the instance asks for it. */
+    /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
     readonly loginWithRedirect: (options?: {
         readonly handle?: string;
     }) => Promise<void>;
-    /** Takes up the login that this page was opened with; null where it was opened with none. Removes it from the address. */
+    /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
     readonly handleRedirectCallback: () => Promise<User | null>;
-    /** Whether somebody is logged in here, as far as this browser knows: a login that ended elsewhere shows on the next request. */
+    /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
     readonly isAuthenticated: () => boolean;
+    /** Returns the logged-in user, or null. */
     readonly getUser: () => User | null;
-    /** Calls back whenever another person, or nobody, is logged in: here, or by another tab. Gives what ends it. */
+    /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
     readonly onChange: (listener: (user: User | null) => void) => () => void;
-    /** Forgets the login here at once, and ends it at the server and the PDS; `revoked` is whether the server took note. */
+    /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
     readonly logout: () => Promise<{
         readonly revoked: boolean;
     }>;
-    /** Asks as nobody, whoever is logged in. */
+    /** Sends a query without credentials, even if a user is logged in. */
     readonly publicQuery: Execute<RequestOptions>;
 }
-/** What a server answered. */
+/** A response of the server. */
 declare interface ParsedResponse {
     readonly status: number;
-    /** The JSON object that it sent; empty when it sent none. */
+    /** The JSON object in the body; empty if there is none. */
     readonly body: Readonly<Record<string, unknown>>;
-    /** Whether it does not accept the credentials (`WWW-Authenticate`). */
+    /** Whether the server refused the credentials (`WWW-Authenticate`). */
     readonly isChallenged: boolean;
-    /** The OAuth error, of the body or of the challenge. */
+    /** The OAuth error in the body or in the challenge. */
     readonly error: string | undefined;
-    /** In seconds. */
+    /** The delay before another attempt, in seconds. */
     readonly retryAfter: number | undefined;
 }
-/** What the surroundings offer; the tests put something else in its place. */
+/** The features of the runtime that the SDK uses; tests replace them. */
 declare interface Platform {
     readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
     /** Milliseconds since 1970. */
     readonly now: () => number;
     readonly wait: (milliseconds: number) => Promise<void>;
 }
-/** The one of browsers and of Node. */
+/** The platform of browsers and Node.js. */
 declare const platform: Platform;
 declare type LoginMethod = "loginWithRedirect" | "beginLogin";
-/** What an instance is sent, and what it taught about itself: its clock, and the nonce for the next proof. */
+/** A connection to an instance, with its clock and the nonce for the next proof. */
 declare interface Connection {
-    /** Where it is, without a slash at the end. */
+    /** The URL of the instance, without a trailing slash. */
     readonly server: string;
     readonly platform: Platform;
-    /** The method by which an app begins a login, for messages. */
+    /** The method with which an app starts a login, for messages. */
     readonly loginMethod: LoginMethod;
+    /** The time of the server, in seconds since 1970. */
     readonly seconds: () => number;
-    /** Milliseconds that the server's clock is ahead. */
+    /** How far the server's clock is ahead, in milliseconds. */
     readonly ahead: () => number;
     readonly nonce: () => string | undefined;
     readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
 }
-/** A request, and after how many milliseconds without the whole answer it is given up. */
+/** A request, with the time limit for the whole response in milliseconds. */
 declare interface Sending extends RequestInit {
     readonly timeout?: number;
 }
-/** The address without what the person who typed it may have added; only http and https are servers. */
+/** Normalizes the URL of a server: only http and https, without trailing slashes. */
 declare const serverAddress: (server: string) => string;
 declare const connect: (server: string, platform: Platform, loginMethod?: LoginMethod) => Connection;
-/** Asks as nobody, over a connection that is there. */
+/** Sends a query without credentials over an existing connection. */
 declare const queryAnonymously: <Result>(connection: Connection, document: AnyDocument, variables?: object, options?: RequestOptions) => Promise<Result>;
-/** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
+/** Queries an instance without credentials, for pages without a login: `publicQuery("https://…")(document, variables)`. */
 declare const publicQuery: (server: string) => Execute<RequestOptions>;
 declare type Headers = Readonly<Record<string, string>>;
-/** How a client proves itself; called anew for every request that is sent. */
+/** The credentials of a client, created for each request that is sent. */
 declare interface Credentials {
-    /** At the OAuth endpoints: what to add to the form, and the headers. */
+    /** For the OAuth endpoints: the form parameters to add, and the headers. */
     readonly atServer: (url: string) => Promise<{
         readonly form: Headers;
         readonly headers: Headers;
     }>;
-    /** Where the token is used. */
+    /** For the endpoints that accept the access token: the headers. */
     readonly atResource: (url: string, accessToken: string) => Promise<Headers>;
 }
-/** A P-256 key of a confidential client, private, and the `kid` that it is published under. */
+/** The private P-256 key of a confidential client, and the `kid` under which it is published. */
 declare interface ClientKey {
     readonly privateKey: CryptoKey;
     readonly kid?: string;
 }
-/** A confidential client with a key (`private_key_jwt`, RFC 7523 section 2.2); its tokens are bearer tokens. */
+/** The credentials of a confidential client with a key (`private_key_jwt`, RFC 7523 section 2.2). Its tokens are bearer tokens. */
 declare const keyCredentials: (connection: Connection, clientId: string, key: () => Promise<ClientKey>) => Credentials;
-/** How a client presents its secret at the token endpoint, by the name that it is registered with. */
+/** How a client sends its secret to the token endpoint, as it is registered. */
 declare type SecretMethod = "client_secret_basic" | "client_secret_post";
-/** A confidential client with a secret; its tokens are bearer tokens. */
+/** The credentials of a confidential client with a secret. Its tokens are bearer tokens. */
 declare const secretCredentials: (clientId: string, secret: string, method: SecretMethod) => Credentials;
-/** Where a server keeps logins and what is under way: in memory, or wherever all its processes see it. The texts are secrets. */
+/** Stores completed logins and logins in progress: in memory, or in a store that all processes of the server share. The texts are secrets. */
 declare interface Store {
     readonly get: (name: string) => Promise<string | null>;
-    /** `seconds` is how long it is of use; null for as long as the login lasts. */
+    /** Stores a text; `seconds` is how long it is needed, null for as long as the login lasts. */
     readonly set: (name: string, text: string, seconds: number | null) => Promise<void>;
     readonly remove: (name: string) => Promise<void>;
 }
-/** For one process: gone when it ends. */
+/** Creates a store in memory, for one process. Its content is lost when the process ends. */
 declare const memoryStore: (now?: () => number) => Store;
 declare interface ServerClientOptions {
-    /** The address of the instance, as it calls itself. */
+    /** The public URL of the instance, exactly as configured there. */
     readonly server: string;
-    /** A confidential client, as it is registered there. */
+    /** The ID under which the confidential client is registered there. */
     readonly clientId: string;
-    /** Its secret; or `privateKey`. */
+    /** The client secret. Set either this or `privateKey`. */
     readonly clientSecret?: string;
-    /** How the secret is presented; `client_secret_basic` unless the client is registered otherwise. */
+    /** How the secret is sent, as the client is registered; by default, `client_secret_basic`. */
     readonly secretMethod?: SecretMethod;
-    /** Its P-256 key (`private_key_jwt`): a private JWK, or a key that WebCrypto holds. */
+    /** The P-256 key of the client (`private_key_jwt`): a private JWK, or a WebCrypto key. */
     readonly privateKey?: JsonWebKey | ClientKey;
-    /** Where people come back to. Must be registered. */
+    /** Where users return after login. Must be registered. */
     readonly redirectUri: string;
-    /** All that the client is registered for, unless given. */
+    /** The scope to request; by default, everything that the client is registered for. */
     readonly scope?: string;
-    /** Whether requests are pushed before the person is sent away (RFC 9126); a client that is an address always does. */
+    /** Whether authorization requests are pushed (RFC 9126). Always true for a client whose ID is a URL. */
     readonly pushed?: boolean;
-    /** In memory unless given. */
+    /** Where logins are stored; by default, in memory. */
     readonly store?: Store;
 }
-/** One person, for a server that acts for many. */
+/** The client for one user of a server that acts for many. */
 declare interface PersonClient extends Requests {
     readonly getUser: () => User;
     readonly isAuthenticated: () => Promise<boolean>;
-    /** Forgets the login here, and ends it at the server and the PDS; `revoked` is whether the server took note. */
+    /** Deletes the login here, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
     readonly logout: () => Promise<{
         readonly revoked: boolean;
     }>;
 }
 /** A confidential client: an app with a server of its own, or a script. */
 declare interface ServerClient {
-    /** Where to send the person. Keep `state` with their browser (a cookie that scripts cannot read) until they come back. */
+    /** Starts a login and returns the URL to redirect the user to. Store `state` in the user's browser (an HttpOnly cookie) until the user returns. */
     readonly beginLogin: (options?: {
         readonly handle?: string;
     }) => Promise<{
         readonly url: string;
         readonly state: string;
     }>;
-    /** Takes the address that the person came back to, and the `state` kept with their browser; says who is logged in. */
+    /** Completes a login with the URL that the user returned to and the `state` stored in their browser. Returns the user. */
     readonly completeLogin: (url: string, state: string | null | undefined) => Promise<User>;
-    /** Acts for somebody who logged in before. */
+    /** Returns the client for a user who has logged in. */
     readonly as: (did: string) => PersonClient;
-    /** Asks as nobody. */
+    /** Sends a query without credentials. */
     readonly publicQuery: Execute<RequestOptions>;
 }
-/** A confidential client of an instance. Its tokens are kept in `store`, and renewed once for all who use them at the same time. */
-declare const createClient: (options: ServerClientOptions, surroundings?: Platform) => ServerClient;
-/** Why something failed, for programs. The message of the error says the same to a developer, with the way out. */
+/** Creates a confidential client of an instance. Its tokens are stored in `store`; concurrent requests share one refresh. */
+declare const createClient: (options: ServerClientOptions, runtime?: Platform) => ServerClient;
+/** The reason for a failure, as a code. The message of the error explains it to a developer and says what to do. */
 declare type Reason = 
-/** `createClient` was given something it cannot work with. */
+/** An option of `createClient`, or an argument, is invalid. */
 "configuration"
-/** The page is not served by https (or from localhost), so that the browser offers no cryptography. */
+/** The page is not served over HTTPS (or from localhost), so the browser provides no cryptography. */
  | "insecure_context"
-/** The browser keeps nothing for this page: private mode, blocked storage, or no room. */
+/** The browser stores nothing for this page: a private window, blocked storage, or a full disk. */
  | "storage_unavailable"
-/** No answer came: offline, no such server, or the request was blocked. */
+/** There was no response: offline, no such server, or the request was blocked. */
  | "unreachable"
-/** The server cannot answer right now (5xx), or there were too many requests; see `retryAfter`. */
+/** The server is temporarily unavailable (5xx), or there were too many requests; see `retryAfter`. */
  | "unavailable"
-/** What answered is not what an instance answers. */
+/** The response is not that of a Tidemark instance. */
  | "bad_answer"
-/** The page was opened with an answer to another login than the one that was begun: possibly a forgery. */
+/** The page was opened with the response to a different login than the one that was started: possibly a forgery. */
  | "state_mismatch"
-/** The page was opened with an answer to a login that this tab did not begin. */
+/** The page was opened with the response to a login that was not started in this tab. */
  | "login_missing"
-/** The person, their PDS or the server declined the login; `code` is the OAuth error. */
+/** The user, their PDS or the server declined the login; `code` is the OAuth error. */
  | "login_refused"
 /** The server does not accept the client or its request; `code` is the OAuth error. */
  | "client_refused"
-/** Nobody is logged in. */
+/** No user is logged in. */
  | "not_logged_in"
-/** The login is over: revoked, expired, or ended at the PDS. */
+/** The login has ended: it was revoked, expired, or ended at the PDS. */
  | "login_expired"
-/** The answer to a GraphQL request has `errors`; `code` is the code of the first. */
+/** The response to a GraphQL request has `errors`; `code` is the code of the first. */
  | "graphql"
-/** Something that should not fail: an argument of another type, or a browser older than documented; see `cause`. */
+/** An unexpected error: an argument of the wrong type, or a browser older than documented; see `cause`. */
  | "unexpected";
-/** An entry of the `errors` of a GraphQL answer. */
+/** An entry of the `errors` of a GraphQL response. */
 declare interface GraphqlError {
     readonly message: string;
     readonly path?: ReadonlyArray<string | number>;
@@ -251,21 +253,21 @@ declare interface ErrorDetails {
     readonly endReason?: string | undefined;
     readonly cause?: unknown;
 }
-/** Everything that this package throws, but for what `signal.abort()` gives. */
+/** The error that this package throws. The only exception is the reason of an aborted `signal`. */
 declare class TidemarkError extends Error {
     readonly reason: Reason;
-    /** The error code of the server: of OAuth, or of the first GraphQL error. */
+    /** The error code of the server: the OAuth error, or the code of the first GraphQL error. */
     readonly code: string | undefined;
-    /** The errors of a GraphQL answer. */
+    /** The errors of a GraphQL response. */
     readonly errors: ReadonlyArray<GraphqlError>;
-    /** What a GraphQL answer held in spite of its errors. */
+    /** The data of a GraphQL response that also has errors. */
     readonly data: unknown;
-    /** After how many seconds another attempt makes sense. */
+    /** The number of seconds to wait before another attempt. */
     readonly retryAfter: number | undefined;
-    /** Why a login is over, such as `revoked-by-admin`, where the server says it. The message has it in a sentence. */
+    /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
     readonly endReason: string | undefined;
     constructor(reason: Reason, message: string, details?: ErrorDetails);
 }
-/** The version of this package, which is that of the instance it came from. */
+/** The version of this package, the same as that of the instance that serves it. */
 declare const version = "0.20.0";
 export { TidemarkError, createClient, memoryStore, publicQuery, type BlobReference, type ClientKey, type DocumentNodeLike, type Execute, type GraphqlError, type MutationOptions, type PersonClient, type Reason, type RequestOptions, type ServerClient, type ServerClientOptions, type Store, type TypedDocument, type User, version };

@@ -1,9 +1,9 @@
 /*! Tidemark SDK 0.20.0 | MIT */
-/** A document of which TypeScript knows variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
+/** A document with types for its variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
 declare type TypedDocument<Result, Variables> = (DocumentNodeLike | TextLike) & {
     readonly __apiType?: (variables: Variables) => Result;
 };
-/** The syntax tree of the `graphql` package, as far as it matters here. */
+/** The part of the syntax tree of the `graphql` package that the SDK uses. */
 declare interface DocumentNodeLike {
     readonly kind: "Document";
     readonly definitions: ReadonlyArray<object>;
@@ -12,105 +12,106 @@ declare interface TextLike {
     toString(): string;
     readonly length: number;
 }
-/** What can be sent: text, or a document with types. */
+/** A document that can be sent: a text, or a document with types. */
 declare type AnyDocument = string | DocumentNodeLike | TextLike;
 declare interface RequestOptions {
-    /** Ends the request when it is aborted. */
+    /** Aborts the request. */
     readonly signal?: AbortSignal;
 }
 declare interface MutationOptions extends RequestOptions {
-    /** Names what is to be done, so that it is done once; a fresh one for each call unless given. Give the same again to repeat a mutation whose outcome is unknown. */
+    /** Identifies the mutation, so that it is performed once; by default, a new key for each call. Pass the same key again to repeat a mutation whose outcome is unknown. */
     readonly idempotencyKey?: string;
 }
-/** No variables: what a document takes that needs none. */
+/** The variables of a document that needs none. */
 declare type NoVariables = Record<never, never>;
 /** The variables of a document without types. */
 declare type AnyVariables = Readonly<Record<string, unknown>>;
-/** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
+/** Sends a document and returns its `data`, typed if the document is. Throws a `TidemarkError` if the response has `errors`. */
 declare interface Execute<Options> {
     <Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: Options): Promise<Result>;
     <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;
     <Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: Options): Promise<Result>;
 }
-/** What is sent as somebody who is logged in. */
+/** The requests of a logged-in user. */
 declare interface Requests {
     readonly query: Execute<RequestOptions>;
     readonly mutate: Execute<MutationOptions>;
     readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
 }
-/** What a record names a blob by: `BlobInput` of the schema. */
+/** A reference to a blob in a record: `BlobInput` of the schema. */
 declare interface BlobReference {
     readonly ref: string;
     readonly mimeType: string;
     readonly size: number;
 }
 declare interface ClientOptions {
-    /** The address of the instance, as it calls itself: `https://records.example.com`. */
+    /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
     readonly server: string;
-    /** As the app is registered there, or the address of its metadata document. */
+    /** The ID under which the app is registered there, or the URL of its metadata document. */
     readonly clientId: string;
-    /** Where people come back to; this page without query and fragment unless given. Must be registered. */
+    /** Where users return after login; by default, this page without query and fragment. Must be registered. */
     readonly redirectUri?: string;
-    /** All that the client is registered for, unless given. */
+    /** The scope to request; by default, everything that the client is registered for. */
     readonly scope?: string;
-    /** Whether requests are pushed before the person leaves (RFC 9126), so that mistakes show here; a client that is an address always does. */
+    /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
     readonly pushed?: boolean;
 }
-/** Who is logged in. */
+/** A logged-in user. */
 declare interface User {
     readonly did: string;
 }
-/** An app in a browser, logged in or not. One login per client id and server, shared by all tabs. */
+/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
 declare interface Client extends Requests {
-    /** Leaves this page for the person's own server. Without a handle the instance asks for it. */
+    /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
     readonly loginWithRedirect: (options?: {
         readonly handle?: string;
     }) => Promise<void>;
-    /** Takes up the login that this page was opened with; null where it was opened with none. Removes it from the address. */
+    /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
     readonly handleRedirectCallback: () => Promise<User | null>;
-    /** Whether somebody is logged in here, as far as this browser knows: a login that ended elsewhere shows on the next request. */
+    /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
     readonly isAuthenticated: () => boolean;
+    /** Returns the logged-in user, or null. */
     readonly getUser: () => User | null;
-    /** Calls back whenever another person, or nobody, is logged in: here, or by another tab. Gives what ends it. */
+    /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
     readonly onChange: (listener: (user: User | null) => void) => () => void;
-    /** Forgets the login here at once, and ends it at the server and the PDS; `revoked` is whether the server took note. */
+    /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
     readonly logout: () => Promise<{
         readonly revoked: boolean;
     }>;
-    /** Asks as nobody, whoever is logged in. */
+    /** Sends a query without credentials, even if a user is logged in. */
     readonly publicQuery: Execute<RequestOptions>;
 }
-/** Why something failed, for programs. The message of the error says the same to a developer, with the way out. */
+/** The reason for a failure, as a code. The message of the error explains it to a developer and says what to do. */
 declare type Reason = 
-/** `createClient` was given something it cannot work with. */
+/** An option of `createClient`, or an argument, is invalid. */
 "configuration"
-/** The page is not served by https (or from localhost), so that the browser offers no cryptography. */
+/** The page is not served over HTTPS (or from localhost), so the browser provides no cryptography. */
  | "insecure_context"
-/** The browser keeps nothing for this page: private mode, blocked storage, or no room. */
+/** The browser stores nothing for this page: a private window, blocked storage, or a full disk. */
  | "storage_unavailable"
-/** No answer came: offline, no such server, or the request was blocked. */
+/** There was no response: offline, no such server, or the request was blocked. */
  | "unreachable"
-/** The server cannot answer right now (5xx), or there were too many requests; see `retryAfter`. */
+/** The server is temporarily unavailable (5xx), or there were too many requests; see `retryAfter`. */
  | "unavailable"
-/** What answered is not what an instance answers. */
+/** The response is not that of a Tidemark instance. */
  | "bad_answer"
-/** The page was opened with an answer to another login than the one that was begun: possibly a forgery. */
+/** The page was opened with the response to a different login than the one that was started: possibly a forgery. */
  | "state_mismatch"
-/** The page was opened with an answer to a login that this tab did not begin. */
+/** The page was opened with the response to a login that was not started in this tab. */
  | "login_missing"
-/** The person, their PDS or the server declined the login; `code` is the OAuth error. */
+/** The user, their PDS or the server declined the login; `code` is the OAuth error. */
  | "login_refused"
 /** The server does not accept the client or its request; `code` is the OAuth error. */
  | "client_refused"
-/** Nobody is logged in. */
+/** No user is logged in. */
  | "not_logged_in"
-/** The login is over: revoked, expired, or ended at the PDS. */
+/** The login has ended: it was revoked, expired, or ended at the PDS. */
  | "login_expired"
-/** The answer to a GraphQL request has `errors`; `code` is the code of the first. */
+/** The response to a GraphQL request has `errors`; `code` is the code of the first. */
  | "graphql"
-/** Something that should not fail: an argument of another type, or a browser older than documented; see `cause`. */
+/** An unexpected error: an argument of the wrong type, or a browser older than documented; see `cause`. */
  | "unexpected";
-/** An entry of the `errors` of a GraphQL answer. */
+/** An entry of the `errors` of a GraphQL response. */
 declare interface GraphqlError {
     readonly message: string;
     readonly path?: ReadonlyArray<string | number>;
@@ -127,49 +128,49 @@ declare interface ErrorDetails {
     readonly endReason?: string | undefined;
     readonly cause?: unknown;
 }
-/** Everything that this package throws, but for what `signal.abort()` gives. */
+/** The error that this package throws. The only exception is the reason of an aborted `signal`. */
 declare class TidemarkError extends Error {
     readonly reason: Reason;
-    /** The error code of the server: of OAuth, or of the first GraphQL error. */
+    /** The error code of the server: the OAuth error, or the code of the first GraphQL error. */
     readonly code: string | undefined;
-    /** The errors of a GraphQL answer. */
+    /** The errors of a GraphQL response. */
     readonly errors: ReadonlyArray<GraphqlError>;
-    /** What a GraphQL answer held in spite of its errors. */
+    /** The data of a GraphQL response that also has errors. */
     readonly data: unknown;
-    /** After how many seconds another attempt makes sense. */
+    /** The number of seconds to wait before another attempt. */
     readonly retryAfter: number | undefined;
-    /** Why a login is over, such as `revoked-by-admin`, where the server says it. The message has it in a sentence. */
+    /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
     readonly endReason: string | undefined;
     constructor(reason: Reason, message: string, details?: ErrorDetails);
 }
-/** Who is logged in. */
+/** The state of the session. */
 declare type SessionState = 
-/** Not known yet: on a server, in the first render, and while a login is taken up. */
+/** Not known yet: on a server, in the first render, and while a login is completed. */
 {
     readonly status: "loading";
 } | {
     readonly status: "loggedOut";
 }
-/** `error` is why an attempt to log in as somebody else came to nothing. */
+/** A user is logged in; `error` is why an attempt to log in as another user failed. */
  | {
     readonly status: "loggedIn";
     readonly user: User;
     readonly error: TidemarkError | null;
 }
-/** Nobody is logged in, and why: the login was refused or forged, it has expired, or the browser keeps nothing. */
+/** Nobody is logged in; `error` says why: the login was refused, forged or has ended, or there is no storage. */
  | {
     readonly status: "failed";
     readonly error: TidemarkError;
 };
-/** The session of one client, for all components that ask. */
+/** The session of one client, for all components. */
 declare interface SessionStore {
     readonly get: () => SessionState;
-    /** The first one to subscribe lets the login be taken up that the page was opened with. */
+    /** Adds a listener. The first one completes the login that the page was opened with. */
     readonly subscribe: (listener: () => void) => () => void;
-    /** Takes note of why something failed that has to do with the login; whether it has. */
+    /** Records a failed login. Returns whether the error is a `TidemarkError`. */
     readonly fail: (error: unknown) => boolean;
 }
-/** A session of which nothing is known yet. */
+/** The state before anything is known. */
 declare const loading: {
     readonly status: "loading";
 };
@@ -177,15 +178,15 @@ declare const makeSessionStore: (client: Client) => SessionStore;
 import { type ReactElement, type ReactNode } from "react";
 
 declare interface TidemarkProviderProps {
-    /** What `createClient` gave, made once, outside of components. */
+    /** The result of `createClient`, called once, outside of components. */
     readonly client: Client;
     readonly children?: ReactNode;
 }
-/** Gives the client to all components below, and takes up the login that the page was opened with, once. */
+/** Provides the client to all components below, and completes the login that the page was opened with, once. */
 declare const TidemarkProvider: ({ children, client }: TidemarkProviderProps) => ReactElement;
-/** The client itself: for `uploadBlob`, and for what is asked outside of a render. */
+/** Returns the client, for `uploadBlob` and for requests outside of a render. */
 declare const useClient: () => Client;
-/** What became of a mutation. */
+/** The outcome of a mutation. */
 declare type MutationOutcome<Data> = {
     readonly status: "done";
     readonly data: Data;
@@ -193,32 +194,32 @@ declare type MutationOutcome<Data> = {
     readonly status: "failed";
     readonly error: TidemarkError;
 };
-/** What a component shows of its mutation: of the last call, if there were several. */
+/** The state of a component's mutation: of the last call, if there were several. */
 declare type MutationState<Data> = {
     readonly status: "idle";
 } | {
     readonly status: "running";
 } | MutationOutcome<Data>;
-/** Sends it, and tells what became of it: never rejects for anything that can go wrong. */
-declare type Mutate<Variables extends ReadonlyArray<unknown>, Data> = (...given: [...variables: Variables, options?: MutationOptions]) => Promise<MutationOutcome<Data>>;
+/** Sends the mutation and returns its outcome. It does not reject if the mutation fails. */
+declare type Mutate<Variables extends ReadonlyArray<unknown>, Data> = (...parameters: [...variables: Variables, options?: MutationOptions]) => Promise<MutationOutcome<Data>>;
 /**
- * Writes. When it is over, well or not, whatever `useQuery` shows is asked again. It goes on when the component is
- * gone: what was sent may have been written.
+ * Sends mutations. When one ends, successfully or not, all active `useQuery` queries run again. It continues after the
+ * component unmounts, because the request may already have been carried out.
  */
 declare function useMutation<Result = unknown>(document: string): readonly [Mutate<[variables?: AnyVariables | undefined], Result>, MutationState<Result>];
 declare function useMutation<Result>(document: TypedDocument<Result, NoVariables>): readonly [Mutate<[variables?: undefined], Result>, MutationState<Result>];
 declare function useMutation<Result, Variables>(document: TypedDocument<Result, Variables>): readonly [Mutate<[variables: Variables], Result>, MutationState<Result>];
 declare interface QueryOptions {
-    /** Asks as nobody, whoever is logged in, and does not wait until that is known. */
+    /** Sends the query without credentials, and without waiting until the session is known. */
     readonly isPublic?: boolean;
-    /** Asks nothing; `status` is "loading". */
+    /** Sends nothing; `status` is "loading". */
     readonly skip?: boolean;
-    /** While other variables are asked for, `data` is what there was for the ones before. */
+    /** While a query with other variables runs, `data` is the previous result. */
     readonly keepPrevious?: boolean;
-    /** Throws a failure in the render, for an error boundary. */
+    /** Throws a failure while rendering, for an error boundary. */
     readonly throwOnError?: boolean;
 }
-/** `data` of a failure is what there was before it; while loading there is some with `keepPrevious` only. */
+/** The state of a query. After a failure, `data` is the previous data; while loading, there is data only with `keepPrevious`. */
 declare type QueryResult<Data> = ({
     readonly status: "loading";
     readonly data: Data | undefined;
@@ -230,27 +231,27 @@ declare type QueryResult<Data> = ({
     readonly data: Data | undefined;
     readonly error: TidemarkError;
 }) & {
-    /** Whether it is asked right now, for the first time or again. */
+    /** Whether a request is in flight, the first or a later one. */
     readonly isFetching: boolean;
     readonly refetch: () => void;
 };
 /**
- * Asks, and asks again after every mutation: as whoever is logged in, else as nobody. The same asked by several
- * components is asked once; an answer is kept for as long as a component shows it.
+ * Runs a query as the logged-in user, otherwise without credentials, and again after every mutation. Components with the
+ * same query share one request. A result is kept as long as a component shows it.
  */
 declare function useQuery<Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: QueryOptions): QueryResult<Result>;
 declare function useQuery<Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: QueryOptions): QueryResult<Result>;
-declare function useQuery<Result, Given>(document: TypedDocument<Result, Given>, variables: NoInfer<Given>, options?: QueryOptions): QueryResult<Result>;
+declare function useQuery<Result, Variables>(document: TypedDocument<Result, Variables>, variables: NoInfer<Variables>, options?: QueryOptions): QueryResult<Result>;
 declare interface SessionActions {
-    /** Leaves the page for the person's own server. Never rejects: what goes wrong is in `error`. */
+    /** Leaves the page for the user's own server. It does not reject if the login fails: see `error`. */
     readonly login: (options?: Parameters<Client["loginWithRedirect"]>[0]) => Promise<void>;
-    /** Logs out here, in all tabs, at the service and at the PDS. Never rejects; `revoked` is whether the service took note. */
+    /** Logs out in all tabs, at the service and at the PDS. It does not reject; `revoked` is whether the service confirmed that. */
     readonly logout: () => Promise<{
         readonly revoked: boolean;
     }>;
 }
 declare type Session = SessionState & SessionActions;
 declare const useSessionState: () => SessionState;
-/** Who is logged in, in this tab and the others, and how to change it. */
+/** Returns the session, shared with all other tabs, and the functions to log in and out. */
 declare const useSession: () => Session;
 export { TidemarkProvider, type Mutate, type MutationOutcome, type MutationState, type QueryOptions, type QueryResult, type Session, type SessionState, type TidemarkProviderProps, useClient, useMutation, useQuery, useSession };

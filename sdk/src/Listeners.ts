@@ -1,13 +1,13 @@
-/** Who wants to hear of changes. */
+/** A set of callbacks that are notified of changes. */
 export interface Listeners {
-  /** Gives what ends it. */
+  /** Adds a callback and returns the function that removes it. */
   readonly add: (listener: () => void) => () => void;
   readonly notify: () => void;
   readonly count: () => number;
 }
 
 export const makeListeners = (): Listeners => {
-  // Wrapped, so that one listener that is added twice is told twice, and ended once at a time.
+  // Wrapped, so that a listener that is added twice is called twice, and removed one at a time.
   const wrapped = new Set<{ readonly listener: () => void }>();
   return {
     add: (listener) => {

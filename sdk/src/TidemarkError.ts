@@ -1,35 +1,35 @@
-/** Why something failed, for programs. The message of the error says the same to a developer, with the way out. */
+/** The reason for a failure, as a code. The message of the error explains it to a developer and says what to do. */
 export type Reason =
-  /** `createClient` was given something it cannot work with. */
+  /** An option of `createClient`, or an argument, is invalid. */
   | "configuration"
-  /** The page is not served by https (or from localhost), so that the browser offers no cryptography. */
+  /** The page is not served over HTTPS (or from localhost), so the browser provides no cryptography. */
   | "insecure_context"
-  /** The browser keeps nothing for this page: private mode, blocked storage, or no room. */
+  /** The browser stores nothing for this page: a private window, blocked storage, or a full disk. */
   | "storage_unavailable"
-  /** No answer came: offline, no such server, or the request was blocked. */
+  /** There was no response: offline, no such server, or the request was blocked. */
   | "unreachable"
-  /** The server cannot answer right now (5xx), or there were too many requests; see `retryAfter`. */
+  /** The server is temporarily unavailable (5xx), or there were too many requests; see `retryAfter`. */
   | "unavailable"
-  /** What answered is not what an instance answers. */
+  /** The response is not that of a Tidemark instance. */
   | "bad_answer"
-  /** The page was opened with an answer to another login than the one that was begun: possibly a forgery. */
+  /** The page was opened with the response to a different login than the one that was started: possibly a forgery. */
   | "state_mismatch"
-  /** The page was opened with an answer to a login that this tab did not begin. */
+  /** The page was opened with the response to a login that was not started in this tab. */
   | "login_missing"
-  /** The person, their PDS or the server declined the login; `code` is the OAuth error. */
+  /** The user, their PDS or the server declined the login; `code` is the OAuth error. */
   | "login_refused"
   /** The server does not accept the client or its request; `code` is the OAuth error. */
   | "client_refused"
-  /** Nobody is logged in. */
+  /** No user is logged in. */
   | "not_logged_in"
-  /** The login is over: revoked, expired, or ended at the PDS. */
+  /** The login has ended: it was revoked, expired, or ended at the PDS. */
   | "login_expired"
-  /** The answer to a GraphQL request has `errors`; `code` is the code of the first. */
+  /** The response to a GraphQL request has `errors`; `code` is the code of the first. */
   | "graphql"
-  /** Something that should not fail: an argument of another type, or a browser older than documented; see `cause`. */
+  /** An unexpected error: an argument of the wrong type, or a browser older than documented; see `cause`. */
   | "unexpected";
 
-/** An entry of the `errors` of a GraphQL answer. */
+/** An entry of the `errors` of a GraphQL response. */
 export interface GraphqlError {
   readonly message: string;
   readonly path?: ReadonlyArray<string | number>;
@@ -45,18 +45,18 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Everything that this package throws, but for what `signal.abort()` gives. */
+/** The error that this package throws. The only exception is the reason of an aborted `signal`. */
 export class TidemarkError extends Error {
   readonly reason: Reason;
-  /** The error code of the server: of OAuth, or of the first GraphQL error. */
+  /** The error code of the server: the OAuth error, or the code of the first GraphQL error. */
   readonly code: string | undefined;
-  /** The errors of a GraphQL answer. */
+  /** The errors of a GraphQL response. */
   readonly errors: ReadonlyArray<GraphqlError>;
-  /** What a GraphQL answer held in spite of its errors. */
+  /** The data of a GraphQL response that also has errors. */
   readonly data: unknown;
-  /** After how many seconds another attempt makes sense. */
+  /** The number of seconds to wait before another attempt. */
   readonly retryAfter: number | undefined;
-  /** Why a login is over, such as `revoked-by-admin`, where the server says it. The message has it in a sentence. */
+  /** Why a login ended, such as `revoked-by-admin`, if the server provides it. The message explains it in a sentence. */
   readonly endReason: string | undefined;
 
   constructor(reason: Reason, message: string, details: ErrorDetails = {}) {

@@ -1,4 +1,4 @@
-/** What a function gives, or `otherwise` where it throws. */
+/** Returns the result of a function, or `otherwise` if it throws. */
 export const attempt = <A>(run: () => A, otherwise: A): A => {
   try {
     return run();

@@ -1,5 +1,5 @@
 import { type Reason, TidemarkError } from "./TidemarkError.ts";
 
-/** Whether something failed for one of these reasons. */
+/** Whether an error has one of these reasons. */
 export const hasReason = (error: unknown, ...reasons: ReadonlyArray<Reason>): error is TidemarkError =>
   error instanceof TidemarkError && reasons.includes(error.reason);

@@ -1,4 +1,4 @@
-/** The entry for servers and scripts: Node 20 and later, and whatever else has `fetch` and WebCrypto. */
+/** The entry for servers and scripts: Node.js 20 and later, and other runtimes with `fetch` and WebCrypto. */
 export type { User } from "./browser/Client.ts";
 export type { DocumentNodeLike, TypedDocument } from "./document/TypedDocument.ts";
 export type { Execute, MutationOptions, RequestOptions } from "./graphql/Execute.ts";

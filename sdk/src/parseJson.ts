@@ -1,4 +1,4 @@
-/** What a text holds as JSON; null for none, and for a text that is not JSON. */
+/** Parses a text as JSON; null for null, and for a text that is not JSON. */
 export const parseJson = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? "null");

@@ -1,2 +1,2 @@
-/** The version of this package, which is that of the instance it came from. */
+/** The version of this package, the same as that of the instance that serves it. */
 export const version = "0.20.0";

@@ -1,8 +1,8 @@
-/** A browser, as far as a login needs one: it follows a redirect by hand, and keeps cookies. */
+/** A minimal browser for logins: it follows one redirect at a time and stores cookies. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 
-  /** Where an address leads. */
+  /** Requests a URL and returns the URL that it redirects to. */
   async follow(url: string | URL): Promise<URL> {
     const cookie = [...this.#cookies].map((pair) => pair.join("=")).join("; ");
     const response = await fetch(url, { redirect: "manual", headers: { cookie, accept: "text/html" } });
@@ -12,7 +12,7 @@ export class Browser {
     }
     const location = response.headers.get("location");
     if (location !== null) return new URL(location, url);
-    const told = (await response.text()).replaceAll(/<style.*?<\/style>|<[^>]*>/gs, " ").replaceAll(/\s+/g, " ");
-    throw new Error(`The login goes no further than ${new URL(url).pathname} (${response.status}): ${told.trim()}`);
+    const text = (await response.text()).replaceAll(/<style.*?<\/style>|<[^>]*>/gs, " ").replaceAll(/\s+/g, " ");
+    throw new Error(`The login stopped at ${new URL(url).pathname} (${response.status}): ${text.trim()}`);
   }
 }

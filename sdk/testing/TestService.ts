@@ -2,21 +2,21 @@ import type { Client } from "../src/browser/Client.ts";
 import type { Execute, RequestOptions } from "../src/graphql/Execute.ts";
 
 export interface TestServiceOptions {
-  /** A folder with Lexicons, or the documents themselves; those of a new instance unless given. */
+  /** A folder with Lexicons, or the documents themselves; by default, the Lexicons of a new instance. */
   readonly lexicons?: string | URL | ReadonlyArray<object>;
 }
 
 /** An app to register. */
 export interface TestClient {
-  /** Public unless said. */
+  /** The type of the client; by default, public. */
   readonly type?: "public" | "confidential";
   readonly redirectUris: ReadonlyArray<string>;
-  /** `atproto transition:generic` unless said. */
+  /** The scope to register; by default, `atproto transition:generic`. */
   readonly scope?: string;
 }
 
 /**
- * Somebody who is logged in, with the methods of a client in a browser: give it to the code that is tested, or to
+ * A logged-in user with the methods of a client in a browser. Pass it to the code under test, or to
  * `<TidemarkProvider client={alice}>`.
  */
 export interface TestPerson extends Client {
@@ -24,21 +24,22 @@ export interface TestPerson extends Client {
   readonly handle: string;
 }
 
-/** A whole instance in this process, with a PDS of its own; nothing is kept, and nothing goes to the network. */
+/** A complete instance in this process, with a PDS of its own. It stores nothing and contacts no other host. */
 export interface TestService {
-  /** Its address, for `createClient({ server })`. */
+  /** The URL of the instance, for `createClient({ server })`. */
   readonly url: string;
-  /** Logs somebody in, and makes the account first where there is none. The same handle has the same DID in every run. */
+  /** Logs a user in, and creates the account if it does not exist. The same handle has the same DID in every run. */
   readonly signIn: (handle: string, options?: { readonly scope?: string }) => Promise<TestPerson>;
   readonly publicQuery: Execute<RequestOptions>;
-  /** Registers an app, to test its own login. */
+  /** Registers an app, to test its login. */
   readonly register: (
     client: TestClient
   ) => Promise<{ readonly clientId: string; readonly clientSecret: string | null }>;
-  /** What somebody does in the browser at the address of a login: gives the address where they come back. */
+  /** Approves a login as the user would in the browser. Takes the authorization URL and returns the URL that the user returns to. */
   readonly approve: (authorizeUrl: string | URL, handle: string) => Promise<string>;
+  /** Denies a login, otherwise like `approve`. */
   readonly deny: (authorizeUrl: string | URL, handle: string) => Promise<string>;
-  /** Ends everybody's session at the PDS: the next mutation fails with `login_expired`. */
+  /** Ends all sessions at the PDS: the next mutation of any user fails with `login_expired`. */
   readonly endSessions: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;

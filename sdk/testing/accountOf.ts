@@ -8,17 +8,17 @@ import { Handle } from "../../src/domain/atproto/Handle.ts";
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A DID that is the same in every run: tests may write it down. */
+/** Returns a DID that is the same in every run, so that tests can contain it. */
 const didOf = (handle: string): Did => {
   const bytes = createHash("sha256").update(handle).digest().subarray(0, 24);
   return Did.make(`did:plc:${[...bytes].map((byte) => alphabet[byte % 32]).join("")}`);
 };
 
-/** The account of a handle at the PDS of this process, made where there is none. */
+/** Returns the account of a handle at the PDS of this process. It is created if it does not exist. */
 export const accountOf = (text: string) =>
   Effect.gen(function* () {
     const handle = yield* Schema.decode(Handle)(text).pipe(
-      Effect.mapError(() => new TypeError(`${JSON.stringify(text)} is no handle: take one like "alice.test".`))
+      Effect.mapError(() => new TypeError(`${JSON.stringify(text)} is not a handle. Use one like "alice.test".`))
     );
     const { state } = yield* PdsMemory;
     const account: PdsAccount = { handle, did: didOf(handle) };

@@ -14,7 +14,7 @@ const defaultLexicons = [blueskyProfile, profile, labels, strongRef, status];
 const nameOf = (document: object, index: number): string =>
   "id" in document && typeof document.id === "string" ? document.id : `lexicons[${index}]`;
 
-/** The Lexicons that somebody gave, or the usual ones. */
+/** Returns the Lexicons from the options, or the default ones. */
 export const initialLexicons = ({ lexicons = defaultLexicons }: TestServiceOptions) =>
   lexicons instanceof URL || typeof lexicons === "string"
     ? readLexiconFolder(lexicons instanceof URL ? fileURLToPath(lexicons) : resolve(lexicons))

@@ -5,7 +5,7 @@ import { TidemarkError } from "../src/TidemarkError.ts";
 import type { TestPerson } from "./TestService.ts";
 import type { WatchedStore } from "./watchedStore.ts";
 
-/** Somebody who logged in through a client of a server, with the methods of a client in a browser. */
+/** Gives a user who logged in through a server client the methods of a browser client. */
 export const personAs = (
   client: ServerClient,
   store: WatchedStore,
@@ -14,7 +14,7 @@ export const personAs = (
   const { logout, mutate, query, uploadBlob } = client.as(did);
   const listeners = makeListeners();
   let user: User | null = { did };
-  // The only thing that is kept there is this login.
+  // The store contains only this login.
   store.onRemoval(() => {
     user = null;
     listeners.notify();
@@ -32,7 +32,10 @@ export const personAs = (
     onChange: (listener) => listeners.add(() => listener(user)),
     handleRedirectCallback: async () => null,
     loginWithRedirect: async () => {
-      throw new TidemarkError("configuration", `${handle} has no browser to leave for: call signIn again instead.`);
+      throw new TidemarkError(
+        "configuration",
+        `loginWithRedirect needs a browser, which ${handle} does not have. Call signIn again instead.`
+      );
     }
   };
 };

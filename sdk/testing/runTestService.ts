@@ -29,8 +29,8 @@ export const runTestService = async (options: TestServiceOptions = {}): Promise<
       )
     );
 
-  /** At the PDS, which shows nothing and asks nothing. */
-  const decided = (authorizeUrl: URL, handle: string, isApproved: boolean) =>
+  /** Approves or denies a login at the PDS, which has no pages. */
+  const decide = (authorizeUrl: URL, handle: string, isApproved: boolean) =>
     run(
       Effect.gen(function* () {
         const pds = yield* PdsMemory;
@@ -43,15 +43,15 @@ export const runTestService = async (options: TestServiceOptions = {}): Promise<
       })
     );
 
-  const walk = (isApproved: boolean) => async (authorizeUrl: string | URL, handle: string) => {
+  const completeAtPds = (isApproved: boolean) => async (authorizeUrl: string | URL, handle: string) => {
     const { handle: known } = await run(accountOf(handle));
     const browser = new Browser();
-    const asked = new URL(authorizeUrl);
-    if (!asked.searchParams.has("login_hint")) asked.searchParams.set("login_hint", known);
-    const back = await decided(await browser.follow(asked), known, isApproved);
-    return (await browser.follow(`${url}/oauth/atp/callback?${back}`)).href;
+    const start = new URL(authorizeUrl);
+    if (!start.searchParams.has("login_hint")) start.searchParams.set("login_hint", known);
+    const response = await decide(await browser.follow(start), known, isApproved);
+    return (await browser.follow(`${url}/oauth/atp/callback?${response}`)).href;
   };
-  const approve = walk(true);
+  const approve = completeAtPds(true);
 
   const { clientId, clientSecret } = await register({ type: "confidential", redirectUris: [redirectUri] });
   const clientWith = (more: Partial<ServerClientOptions>) =>
@@ -61,7 +61,7 @@ export const runTestService = async (options: TestServiceOptions = {}): Promise<
     url,
     register,
     approve,
-    deny: walk(false),
+    deny: completeAtPds(false),
     publicQuery: clientWith({}).publicQuery,
     signIn: async (handle, { scope = defaultScope } = {}) => {
       const account = await run(accountOf(handle));

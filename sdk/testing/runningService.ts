@@ -24,7 +24,7 @@ import type { TestServiceOptions } from "./TestService.ts";
 
 const host = "127.0.0.1";
 
-/** The address has to be known before anything that names it: what listens comes last. */
+/** Finds a free port. The URL must be known before the server listens. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await once(server.listen(0, host), "listening");
@@ -40,7 +40,7 @@ type Needs =
   | NeedsOf<typeof graphqlRoutes>
   | NeedsOf<typeof blobRoutes>;
 
-/** What apps ask; the settings and GraphiQL are for people. */
+/** The routes for apps, without the pages for people (settings, GraphiQL). */
 const routes: ReadonlyArray<Route<Needs | EventLog>> = [
   ...oauthRoutes,
   ...callbackRoutes,
@@ -71,10 +71,10 @@ const serviceLayer = (port: number, options: TestServiceOptions) => {
 
 type Environment = Layer.Layer.Success<ReturnType<typeof serviceLayer>>;
 
-/** The service as it runs, and how to reach into it. */
+/** A running service, and access to its internals. */
 export interface RunningService {
   readonly url: string;
-  /** Rejects with the error itself. */
+  /** Runs an effect in the service. Rejects with the error itself. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, Environment>) => Promise<A>;
   readonly stop: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ export interface RunningService {
 const isTaken = (error: unknown): boolean =>
   error instanceof HttpServerNode.ListenFailed && error.code === "EADDRINUSE";
 
-/** Starts on a free port; on another one where somebody else was faster. */
+/** Starts the service on a free port, and on another one if that port was taken in the meantime. */
 export const runningService = async (options: TestServiceOptions, attempts = 5): Promise<RunningService> => {
   const port = await freePort();
   const runtime = ManagedRuntime.make(serviceLayer(port, options));

@@ -1,7 +1,7 @@
 import { makeListeners } from "../src/Listeners.ts";
 import { memoryStore, type Store } from "../src/node/Store.ts";
 
-/** A store that tells when something was removed. */
+/** A store that notifies listeners when an entry is removed. */
 export interface WatchedStore extends Store {
   readonly onRemoval: (listener: () => void) => () => void;
 }

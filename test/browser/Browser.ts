@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import { type BrowserContextOptions, type Browser as Chromium, chromium, type Page } from "playwright-core";
 
-/** A Chromium of the system. */
+/** The Chromium installed on the system. */
 export class Browser extends Context.Tag("test/browser/Browser")<Browser, Chromium>() {}
 
 const usualPlaces = [
@@ -14,12 +14,12 @@ const usualPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 ];
 
-/** Where a Chromium is installed; undefined where there is none. */
+/** The path of an installed Chromium; undefined if there is none. */
 export const chromiumPath = usualPlaces.find((path) => existsSync(path));
 
 const quietly = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"];
 
-/** Needs `chromiumPath`. */
+/** Requires `chromiumPath`. */
 export const layer = Layer.scoped(
   Browser,
   Effect.acquireRelease(
@@ -33,7 +33,7 @@ export const layer = Layer.scoped(
   )
 );
 
-/** A page in a profile of its own, closed with the scope; an error in a script of it is a defect. */
+/** Opens a page in a profile of its own, closed with the scope. A script error in the page is a defect. */
 export const openPage = (options: BrowserContextOptions = {}) =>
   Effect.gen(function* () {
     const browser = yield* Browser;

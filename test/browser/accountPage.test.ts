@@ -18,14 +18,14 @@ import { alice, bob } from "../support/memoryService.ts";
 import * as Browser from "./Browser.ts";
 import { faintTexts } from "./faintTexts.ts";
 
-/** Without https the cookie has no prefix, and a browser takes it at any port. */
+/** Over plain HTTP the cookie has no prefix, and the browser sends it to every port. */
 const address = "http://127.0.0.1:8080";
 
 const server = serverAt(address, service.memoryService({ publicUrl: address, accounts: [alice, bob] }));
 
 const axe = Effect.promise(() => readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
 
-/** What axe finds at all. It is run beside the page, which runs no script. */
+/** Returns all findings of axe. It runs in a separate context, because the page allows no script. */
 const findings = async (page: Page, script: string): Promise<ReadonlyArray<string>> => {
   await page.evaluate(script);
   return page.evaluate(`axe.run().then(({ violations }) => violations
@@ -35,7 +35,7 @@ const findings = async (page: Page, script: string): Promise<ReadonlyArray<strin
 const overflow = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
-/** For people who want to see them: a picture of each page into the folder that `SCREENSHOTS` names. */
+/** Saves a screenshot of each page in the folder `SCREENSHOTS`, if it is set. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS;
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
@@ -43,7 +43,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 const longName = "An app with a name that is as long as a name may be, which nobody would ever choose for theirs. Yes.";
 
-/** Somebody signs in to an app by a name. */
+/** Signs a user in to an app of the given name. */
 const signInTo = (name: string, account: typeof alice) =>
   Effect.gen(function* () {
     const { client } = yield* registered({ ...publicClient, name });
@@ -59,7 +59,7 @@ const endNewest = (did: string, reason: "revoked-by-client" | "refresh-token-reu
     yield* endAuthorizationAndRevoke({ authorizationId, reason, actor: { type: "system", id: null } });
   });
 
-/** A browser in which somebody is signed in. */
+/** Opens a browser in which a user is signed in. */
 const opened = (account: typeof alice, options: { readonly width: number; readonly colorScheme: "light" | "dark" }) =>
   Effect.gen(function* () {
     const { port } = yield* HttpServerNode.HttpServerNode;
@@ -81,9 +81,9 @@ const opened = (account: typeof alice, options: { readonly width: number; readon
     return { page, origin, complaints };
   });
 
-describe.skipIf(Browser.chromiumPath === undefined)("the page of one's own sign-ins in a browser", () => {
+describe.skipIf(Browser.chromiumPath === undefined)("the page of a user's sign-ins in a browser", () => {
   layer(Layer.merge(server, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    it.scoped("ends them by keys alone, one and then all, and says what happened", () =>
+    it.scoped("ends one sign-in and then all by keyboard, and confirms each", () =>
       Effect.gen(function* () {
         for (const name of ["Notes", "Photos", "Maps"]) yield* signInTo(name, bob);
         const { complaints, origin, page } = yield* opened(bob, { width: 360, colorScheme: "light" });
@@ -96,7 +96,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the page of one's own sign-
           const left = page.getByRole("button", { name: /^End the sign-in/ });
           assert.strictEqual(await left.count(), 2);
           await page.getByRole("button", { name: "End all" }).press("Enter");
-          await page.getByText("Every sign-in has ended.").waitFor();
+          await page.getByText("All sign-ins have ended.").waitFor();
           assert.strictEqual(await left.count(), 0);
           const ended = page.getByRole("region", { name: "Why was I logged out?" });
           assert.strictEqual(await ended.getByText("The person ended this sign-in.").count(), 3);
@@ -110,7 +110,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the page of one's own sign-
 
     for (const width of [360, 1280]) {
       for (const colorScheme of ["light", "dark"] as const) {
-        it.scoped(`is sound for axe, readable, and fits ${width} pixels in ${colorScheme}`, () =>
+        it.scoped(`passes axe, is readable, and fits ${width} pixels in ${colorScheme}`, () =>
           Effect.gen(function* () {
             const script = yield* axe;
             const { complaints, origin, page } = yield* opened(alice, { width, colorScheme });
@@ -133,7 +133,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the page of one's own sign-
               await page.getByRole("status").waitFor();
               await look("ended");
               await page.getByRole("button", { name: "End all" }).click();
-              await page.getByText("Every sign-in has ended.").waitFor();
+              await page.getByText("All sign-ins have ended.").waitFor();
               await page.context().clearCookies();
               await page.goto(`${origin}/account`);
               await look("form");

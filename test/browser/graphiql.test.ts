@@ -10,7 +10,7 @@ import { manyDocuments } from "../domain/lexicon/manyLexicons.ts";
 import { memoryService } from "../support/memoryService.ts";
 import * as Browser from "./Browser.ts";
 
-/** 160 collections, of as many kinds as apps publish. */
+/** 160 collections, as varied as those that apps publish. */
 const largeServer = serverOver(GraphqlApiLexicons.layer).pipe(
   Layer.provideMerge(
     Layer.effectDiscard(
@@ -56,7 +56,7 @@ const brightness = (page: Page): Promise<number> =>
 describe.skipIf(Browser.chromiumPath === undefined)("GraphiQL in a browser", () => {
   layer(Layer.merge(graphqlServer, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     for (const scheme of ["light", "dark"] as const) {
-      it.scoped(`runs a query and explains the schema, ${scheme}, and asks no other host`, () =>
+      it.scoped(`runs a query and shows the schema, ${scheme}, and contacts no other host`, () =>
         Effect.gen(function* () {
           const { complaints, elsewhere, page } = yield* opened(scheme);
           yield* Effect.promise(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("GraphiQL in a browser", () 
       );
     }
 
-    it.scoped("offers fields of the schema, and shows what is refused", () =>
+    it.scoped("suggests fields of the schema, and shows why a query is refused", () =>
       Effect.gen(function* () {
         const { complaints, page } = yield* opened("light");
         yield* Effect.promise(async () => {
@@ -92,7 +92,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("GraphiQL in a browser", () 
   });
 
   layer(Layer.merge(largeServer, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    it.scoped("offers the joins of a record among 160 collections", () =>
+    it.scoped("suggests the joins of a record among 160 collections", () =>
       Effect.gen(function* () {
         const { complaints, page } = yield* opened("light");
         yield* Effect.promise(async () => {

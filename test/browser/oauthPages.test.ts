@@ -69,7 +69,7 @@ const opened = (options: { readonly width: number; readonly colorScheme: "light"
 const overflow = (page: Page): Promise<number> =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
-/** For people who want to see them: a picture of each page into the folder that `SCREENSHOTS` names. */
+/** Saves a screenshot of each page in the folder `SCREENSHOTS`, if it is set. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS;
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
@@ -79,7 +79,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the pages of a login in a b
   layer(Layer.merge(oauthServer, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     for (const width of [360, 1280]) {
       for (const colorScheme of ["light", "dark"] as const) {
-        it.scoped(`fit ${width} pixels in ${colorScheme}, and load nothing from elsewhere`, () =>
+        it.scoped(`fit ${width} pixels in ${colorScheme}, and load nothing from other hosts`, () =>
           Effect.gen(function* () {
             const { pages } = yield* addresses;
             const { complaints, elsewhere, page } = yield* opened({ width, colorScheme });
@@ -98,7 +98,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the pages of a login in a b
       }
     }
 
-    /** Answers about the app with a button, by keys alone; gives the address that the browser is sent to. */
+    /** Presses a button of the consent page by keyboard, and returns the URL that the browser is redirected to. */
     const answered = (button: string, destination: string) =>
       Effect.gen(function* () {
         const { pages } = yield* addresses;
@@ -112,7 +112,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the pages of a login in a b
         });
       });
 
-    it.scoped("send the person back to the app who does not know it", () =>
+    it.scoped("redirect a user who declines to the app", () =>
       Effect.gen(function* () {
         const { searchParams } = yield* answered("Cancel", redirectUri);
         assert.deepStrictEqual(
@@ -122,14 +122,14 @@ describe.skipIf(Browser.chromiumPath === undefined)("the pages of a login in a b
       })
     );
 
-    it.scoped("send the person to the PDS who goes on", () =>
+    it.scoped("redirect a user who continues to the PDS", () =>
       Effect.gen(function* () {
         const { origin } = yield* answered("Continue to my server", "https://pds.example/");
         assert.strictEqual(origin, "https://pds.example");
       })
     );
 
-    it.scoped("do not let another site show them in a frame", () =>
+    it.scoped("cannot be framed by another site", () =>
       Effect.gen(function* () {
         const { pages } = yield* addresses;
         const { page } = yield* opened({ width: 1280, colorScheme: "light" });

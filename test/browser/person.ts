@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What the service's pages, the app and the PDS show, as a person finds it. */
+/** The elements of the app and the PDS, located as a user finds them. */
 export const app = (page: Page) => ({
   handle: page.getByLabel("Your handle"),
   problem: page.getByRole("alert"),
@@ -12,21 +12,21 @@ export const app = (page: Page) => ({
   again: page.getByRole("button", { name: "Try again" })
 });
 
-/** At the PDS: signs in, up to the consent page. */
+/** Signs in at the PDS, up to its consent page. */
 export const signInAtPds = async (page: Page, account: { readonly password: string }) => {
   await page.locator("input[name=password]").fill(account.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Authorize" }).waitFor();
 };
 
-/** From the app's form to the consent page of the PDS. */
+/** Goes from the app's form to the consent page of the PDS. */
 export const goToConsent = async (page: Page, account: { readonly handle: string; readonly password: string }) => {
   await app(page).handle.fill(account.handle);
   await app(page).handle.press("Enter");
   await signInAtPds(page, account);
 };
 
-/** The whole way back to the app. */
+/** Completes a login, back to the app. */
 export const logIn = async (page: Page, account: { readonly handle: string; readonly password: string }) => {
   await goToConsent(page, account);
   await page.getByRole("button", { name: "Authorize" }).click();

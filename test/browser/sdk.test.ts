@@ -17,7 +17,7 @@ interface Visit {
   readonly alice: { readonly did: string; readonly handle: string; readonly password: string };
   readonly service: string;
   readonly clientId: string;
-  /** Another profile of the browser, which shares nothing with this one. */
+  /** Another browser profile, which shares nothing with this one. */
   readonly elsewhere: BrowserContext;
 }
 
@@ -45,7 +45,7 @@ const open = async (page: Page, url: string) => {
   await loaded(page);
 };
 
-/** What a promise of the page gives, or fails with. */
+/** The result of a promise in the page, or its error. */
 const told = (page: Page, run: string): Promise<Record<string, unknown>> => page.evaluate(`told(${run})`);
 const said = (page: Page): Promise<Record<string, unknown>> => page.evaluate("window.callback");
 
@@ -71,7 +71,7 @@ const change = (page: Page, members: object) =>
     const name = Object.keys(localStorage).find((each) => each.startsWith("tidemark "));
     localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name)), ...${JSON.stringify(members)} }));
   }`);
-/** What the store of keys of the page gives. */
+/** The result of the page's key store. */
 const inKeys = (ask: string) => `new Promise((resolve, reject) => {
   const opening = indexedDB.open("tidemark", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
@@ -104,7 +104,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         await logIn(all);
         expect(page.url()).toBe(url);
         expect(await said(page)).toEqual({ data: { did: alice.did } });
-        // The other client of the page left the answer alone, and knows as much.
+        // The other client of the page did not process the response, but knows the user.
         expect(await page.evaluate("[second, another.getUser()]")).toEqual([{ data: null }, { did: alice.did }]);
         expect(await told(page, write)).toMatchObject({
           data: { createXyzStatusphereStatus: { uri: expect.stringContaining(`at://${alice.did}/`) } }
@@ -127,7 +127,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         ]);
         expect(await told(page, viewer)).toMatchObject({ name: "TidemarkError", reason: "not_logged_in" });
         expect(await told(page, `client.publicQuery("{ viewer { did } }")`)).toEqual({ data: { viewer: null } });
-        // Whoever kept the tokens and the key has nothing: the service was told.
+        // Copies of the tokens and the key are useless, because the service revoked the login.
         await page.evaluate(inKeys(`put(window.saved[0], "tidemark ${service} ${clientId}")`));
         await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(before)})`);
         expect(await told(page, viewer)).toMatchObject({ reason: "login_expired" });
@@ -228,7 +228,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
     );
 
     it.effect(
-      "logs nobody out who has no room for renewed tokens",
+      "keeps the user logged in when there is no space for refreshed tokens",
       visit(async (all) => {
         const { alice, page, url } = all;
         await logIn(all);
@@ -250,7 +250,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
           expect(await told(tab, viewer)).toEqual({ data: { viewer: { did: alice.did } } });
         }
         expect(tokens.count).toBe(1);
-        // The second tab was allowed to store, and the tokens are as long as those before.
+        // The second tab could store the tokens, which are as long as the previous ones.
         expect((await kept(page)).refreshToken).not.toBe(before.refreshToken);
         await page.evaluate(`localStorage.clear()`);
         await open(page, url);
@@ -348,7 +348,7 @@ describe.skipIf(Browser.chromiumPath === undefined)("the SDK in Chromium, at a r
         const pushed = page.waitForRequest((request) => request.url().endsWith("/oauth/par"));
         await leave(page, alice.handle);
         expect(new URLSearchParams((await pushed).postData() ?? "").get("client_id")).toBe(`${url}client.json`);
-        // Nobody vouched for this app, so the person is asked.
+        // No admin registered this app, so the user is asked for consent.
         await page.getByRole("button", { name: "Continue to my server" }).click();
         await signInAtPds(page, alice);
         await page.getByRole("button", { name: "Authorize" }).click();

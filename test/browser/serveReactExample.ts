@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript"
 };
 
-/** Builds the React example as its developers do, with React's checks on, and serves it; gives its address. */
+/** Builds the React example in development mode, with React's checks, and serves it. Returns its URL. */
 export const serveReactExample = (app: { readonly server: string; readonly clientId: string }) =>
   Effect.gen(function* () {
     const outDir = yield* temporaryFolder;

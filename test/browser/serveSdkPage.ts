@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 
 interface App {
   readonly server: string;
-  /** Unless given, the address of a document of the page's own. */
+  /** The client ID; by default, the URL of a metadata document that the page serves. */
   readonly clientId?: string;
 }
 
@@ -18,7 +18,7 @@ const client = createClient(${JSON.stringify(app)});
 const told = (run) => run.then((data) => ({ data }), ({ name, reason, code, message }) => ({ name, reason, code, message }));
 const changes = [];
 client.onChange((user) => changes.push(user));
-// Another one of the same app in the same page, as two parts of it may each make one.
+// A second client of the same app in the same page: two parts of a page may each create one.
 const another = createClient(${JSON.stringify(app)});
 Object.assign(window, { client, another, told, changes });
 const [callback, second] = await Promise.all([client, another].map((each) => told(each.handleRedirectCallback())));
@@ -37,7 +37,7 @@ const metadata = (home: string, clientId: string): object => ({
   scope: "atproto transition:generic"
 });
 
-/** A page that has nothing but the SDK, on a port of its own; gives its address. */
+/** Serves a page that contains only the SDK, on a port of its own. Returns its URL. */
 export const serveSdkPage = ({ server: service, clientId }: App) =>
   Effect.gen(function* () {
     const server = createServer((request, response) => {

@@ -9,12 +9,12 @@ import { parameters, registered } from "../support/loginThrough.ts";
 import { alice, bob } from "../support/memoryService.ts";
 import * as Browser from "./Browser.ts";
 
-/** Without https the cookie has no prefix, and a browser takes it at any port. */
+/** Over plain HTTP the cookie has no prefix, and the browser sends it to every port. */
 const address = "http://127.0.0.1:8080";
 
 const server = serverAt(address, service.memoryService({ publicUrl: address, accounts: [alice, bob] }));
 
-/** What the page of a PDS may do with the address that leads back: the header by which the request says so. */
+/** How the page of a PDS may preload the callback URL, with the request header that reveals it. */
 const speculations = {
   "a prefetch link": {
     purpose: /^prefetch$/,
@@ -32,10 +32,10 @@ const speculations = {
   }
 } as const;
 
-describe.skipIf(Browser.chromiumPath === undefined)("what Chromium loads before somebody goes there", () => {
+describe.skipIf(Browser.chromiumPath === undefined)("what Chromium loads speculatively", () => {
   layer(Layer.merge(server, Browser.layer), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     for (const [what, { markup, purpose }] of Object.entries(speculations)) {
-      it.scoped(`${what} does not spend the return from a PDS`, () =>
+      it.scoped(`${what} does not use up the callback from a PDS`, () =>
         Effect.gen(function* () {
           const { port, server: node } = yield* HttpServerNode.HttpServerNode;
           const origin = `http://127.0.0.1:${port}`;

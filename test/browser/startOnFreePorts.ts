@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import { startDemo } from "../../scripts/demo/startDemo.ts";
 import { freePort } from "../pds/freePort.ts";
 
-/** The whole of `npm run demo`, on data and ports of its own, for the scope. */
+/** Runs `npm run demo` with data and ports of its own, for the scope. */
 export const startOnFreePorts = (dataDirectory: string) =>
   Effect.gen(function* () {
     const [plc, pds, service, app] = yield* Effect.promise(() =>

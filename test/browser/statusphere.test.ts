@@ -21,10 +21,10 @@ interface Visit {
   readonly demo: Demo.Demo["Type"];
 }
 
-/** Where the app is that is tried. */
+/** The URL of the app under test. */
 class AppUrl extends Context.Tag("test/browser/AppUrl")<AppUrl, string>() {}
 
-/** Makes the access token of the login that is kept one that has expired. */
+/** Replaces the access token of the stored login with an expired one. */
 const expire = (page: Page) =>
   page.evaluate(`{
     const name = Object.keys(localStorage).find((each) => each.startsWith("tidemark "));
@@ -33,7 +33,7 @@ const expire = (page: Page) =>
 
 const problems = async (page: Page) => (await app(page).problem.allTextContents()).join("");
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 const anotherTab = async ({ page, url }: Visit): Promise<Page> => {
   const tab = await page.context().newPage();
   await tab.goto(url);
@@ -41,7 +41,7 @@ const anotherTab = async ({ page, url }: Visit): Promise<Page> => {
   return tab;
 };
 
-/** Lets the service answer with something else than it has. */
+/** Replaces the responses of the service. */
 const answering = (page: Page, change: (answer: { readonly data: Record<string, unknown> }) => void) =>
   page.route("**/graphql", async (route) => {
     const response = await route.fetch();
@@ -50,7 +50,7 @@ const answering = (page: Page, change: (answer: { readonly data: Record<string, 
     await route.fulfill({ response, json: answer });
   });
 
-/** Enough statuses for a second page. */
+/** Creates enough statuses for a second page. */
 const fillFeed = async ({ demo: { accounts, clientId, service }, url }: Visit) => {
   const bob = accounts.find(({ handle }) => handle === "bob.test");
   if (bob === undefined) throw new Error("The demo has no bob.test");
@@ -61,7 +61,7 @@ const fillFeed = async ({ demo: { accounts, clientId, service }, url }: Visit) =
 
 const circle = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></svg>`;
 
-/** For people who want to see them: a picture into the folder that `SCREENSHOTS` names. */
+/** Saves a screenshot in the folder `SCREENSHOTS`, if it is set. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SCREENSHOTS;
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
@@ -178,14 +178,14 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
       visit(async ({ alice, page, url }) => {
         await goToConsent(page, alice);
         await page.getByRole("button", { name: "Deny access" }).click();
-        await app(page).problem.getByText("You did not let this app use your account").waitFor();
+        await app(page).problem.getByText("You did not allow this app to use your account").waitFor();
         expect(await app(page).handle.inputValue()).toBe("alice.test");
         await app(page).handle.fill("nobody.test");
         await app(page).handle.press("Enter");
         await app(page).problem.getByText("No account has this handle").waitFor();
         for (const answer of ["?state=forged&code=forged", "?state=forged&error=access_denied%3Cimg%3E"]) {
           await page.goto(`${url}${answer}`);
-          await app(page).problem.getByText("This login was not begun here").waitFor();
+          await app(page).problem.getByText("This login was not started here").waitFor();
           expect(page.url()).toBe(url);
         }
       })
@@ -206,7 +206,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "is there to be read where the browser keeps nothing, and says why nobody can log in",
+      "can be read without browser storage, and says why the user cannot log in",
       visit(async ({ page }) => {
         const blocked = `for (const name of ["localStorage", "sessionStorage", "indexedDB"])
           Object.defineProperty(window, name, { get: () => { throw new DOMException("no", "SecurityError"); } });`;
@@ -215,7 +215,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
         await app(page).feed.first().waitFor();
         await app(page).handle.fill("alice.test");
         await app(page).handle.press("Enter");
-        await app(page).problem.getByText("This browser keeps nothing for this page").waitFor();
+        await app(page).problem.getByText("This browser stores nothing for this page").waitFor();
       })
     );
 
@@ -255,7 +255,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
         await expect.poll(() => asked.toSorted()).toEqual([gone, good]);
         expect(await app(page).feed.first().textContent()).toContain(markup);
         expect(await page.locator(".feed b").count()).toBe(0);
-        // A picture that does not come leaves the letter.
+        // If a picture does not load, the letter stays.
         await expect.poll(() => page.locator(".feed .avatar img").count()).toBe(1);
         const letters = Array(urls.length + 2).fill("<");
         expect(await page.locator(".feed .avatar").allTextContents()).toEqual([...letters, ""]);
@@ -270,7 +270,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
           if (typeof statuses === "object" && statuses !== null && "nodes" in statuses) statuses.nodes = [];
         });
         await page.reload();
-        await page.getByText("Nobody has said anything yet. Be the first.").waitFor();
+        await page.getByText("No statuses yet. Be the first.").waitFor();
         expect(await app(page).feed.count()).toBe(0);
       })
     );
@@ -307,7 +307,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
             await look("logged out");
             await goToConsent(page, alice);
             await page.getByRole("button", { name: "Deny access" }).click();
-            await app(page).problem.getByText("You did not let this app").waitFor();
+            await app(page).problem.getByText("You did not allow this app").waitFor();
             await look("denied");
             await logIn(page, alice);
             await expect.poll(() => app(page).mine.textContent()).toBe("How are you, Alice?");

@@ -32,10 +32,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("offline"), requests: fc.nat({ max: 12 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("clearKeys", "clearTokens") }) }
 );
-/** Some steps at the same time, and then some others. */
+/** A sequence of groups of concurrent steps. */
 const course = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 25 });
 
-/** What may come out when disks are full, networks away, and keys gone. A theft would be `login_expired` with a code. */
+/** The errors that are possible with full disks, lost networks and lost keys. A theft would be `login_expired` with a code. */
 const expected: ReadonlyArray<Reason> = ["not_logged_in", "login_expired", "storage_unavailable", "unreachable"];
 
 const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
@@ -51,7 +51,7 @@ const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
     computer.open({
       store: {
         ...plain,
-        // A text may always be replaced by a shorter one.
+        // A text can always be replaced with a shorter one.
         set: (name, text) =>
           isFull.localStorage && text.length >= (plain.get(name) ?? "").length ? refuse() : plain.set(name, text)
       },
@@ -80,7 +80,7 @@ const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
       return reloaded.client.handleRedirectCallback();
     } else {
       const here = tabs[each.tab] ?? open();
-      // The instance in memory ends all logins at once.
+      // The instance in memory ends all logins together.
       isEnded = true;
       return each.do === "logout" ? here.client.logout() : logIn(computer, here);
     }
@@ -92,7 +92,7 @@ const run = async (steps: ReadonlyArray<ReadonlyArray<Step>>) => {
   return { computer, instance, isFull, open, shared, keys, fallbackStore };
 };
 
-it("whatever happens, the service sees no theft, and nothing comes out that is not expected", async () => {
+it("in any course of events, the service detects no theft, and only expected errors occur", async () => {
   await fc.assert(
     fc.asyncProperty(course, async (steps) => {
       const { instance } = await run(steps);
@@ -102,7 +102,7 @@ it("whatever happens, the service sees no theft, and nothing comes out that is n
   );
 });
 
-it("whatever happened, a logout on a good day leaves nothing behind", async () => {
+it("after any course of events, a logout without faults leaves nothing behind", async () => {
   await fc.assert(
     fc.asyncProperty(course, async (steps) => {
       const { computer, instance, isFull, keys, open, shared, fallbackStore } = await run(steps);

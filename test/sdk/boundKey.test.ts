@@ -13,8 +13,8 @@ const loggedIn = async () => {
   return { ...computer, tab };
 };
 
-describe("a login whose key is gone", () => {
-  it.each([0, 895_000])("is over, with nothing sent, and no other key is made (%i ms later)", async (later) => {
+describe("a login whose key is lost", () => {
+  it.each([0, 895_000])("has ended: nothing is sent and no new key is created (%i ms later)", async (later) => {
     const { instance, keys, pass, tab } = await loggedIn();
     pass(later);
     keys.clear();
@@ -26,14 +26,14 @@ describe("a login whose key is gone", () => {
     expect((await failure(tab.client.query(ask))).reason).toBe("not_logged_in");
   });
 
-  it("is forgotten by a logout, which has nothing to send", async () => {
+  it("is deleted by a logout, which sends nothing", async () => {
     const { instance, keys, shared, tab } = await loggedIn();
     keys.clear();
     expect(await tab.client.logout()).toEqual({ revoked: false });
     expect([instance.calls.length, keys.size, shared.size]).toEqual([0, 0, 0]);
   });
 
-  it("is over when another one begins, which has a key of its own", async () => {
+  it("ends when another login starts, which has its own key", async () => {
     const { instance, keys, tab } = await loggedIn();
     keys.clear();
     await tab.client.loginWithRedirect();
@@ -46,7 +46,7 @@ describe("a login whose key is gone", () => {
   });
 });
 
-it("a code whose key is gone is not redeemed", async () => {
+it("a code whose key is lost is not redeemed", async () => {
   const { instance, keys, open } = startComputer();
   const tab = open();
   await tab.client.loginWithRedirect();
@@ -56,7 +56,7 @@ it("a code whose key is gone is not redeemed", async () => {
   expect([instance.calls.length, keys.size]).toEqual([0, 0]);
 });
 
-it("a login whose tokens were cleared leaves its key to the next one", async () => {
+it("the key of a login whose tokens were cleared is used by the next login", async () => {
   const computer = await loggedIn();
   const { keys, shared, tab } = computer;
   const [before] = keys.values();
@@ -67,14 +67,14 @@ it("a login whose tokens were cleared leaves its key to the next one", async () 
   expect(await tab.client.query(ask)).toEqual({ viewer: { did } });
 });
 
-it("a key that cannot be read just now ends no login", async () => {
+it("a key that is temporarily unreadable does not end the login", async () => {
   const { instance, open, shared } = await loggedIn();
   const refuse = () => Promise.reject(new DOMException("The connection was lost.", "InvalidStateError"));
   const { client } = open({ keyStore: { find: refuse, make: refuse, remove: refuse } });
   await client.query(ask).catch(() => undefined);
   expect(client.getUser()).toEqual({ did });
   expect(await client.logout()).toEqual({ revoked: false });
-  // The next visit sends it.
+  // The next visit sends the revocation.
   expect(shared.size).toBe(1);
   expect(await open().client.logout()).toEqual({ revoked: true });
   expect(instance.tokensAlive()).toBe(0);

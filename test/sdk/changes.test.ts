@@ -10,7 +10,7 @@ const heard = ({ client }: Tab) => {
   return { news, end: client.onChange((user) => news.push(user)) };
 };
 
-it("tells this tab and the others who is logged in, once for each change", async () => {
+it("notifies this tab and the others of the logged-in user, once per change", async () => {
   const computer = startComputer();
   const [one, two] = [computer.open(), computer.open()];
   const here = heard(one);
@@ -21,7 +21,7 @@ it("tells this tab and the others who is logged in, once for each change", async
   for (const { news } of [here, there]) expect(news).toEqual([{ did }, null]);
 });
 
-it("tells nothing of a renewal, and all of a login that has ended", async () => {
+it("does not notify of a refresh, but of a login that has ended", async () => {
   const computer = startComputer();
   const [one, two] = [computer.open(), computer.open()];
   await logIn(computer, one);
@@ -35,7 +35,7 @@ it("tells nothing of a renewal, and all of a login that has ended", async () => 
   expect(news).toEqual([null]);
 });
 
-it("tells those no more who do not want to hear", async () => {
+it("does not notify listeners that were removed", async () => {
   const computer = startComputer();
   const tab = computer.open();
   const { end, news } = heard(tab);
@@ -45,7 +45,7 @@ it("tells those no more who do not want to hear", async () => {
   expect(news).toEqual([]);
 });
 
-it("hears from other tabs, from this page, and when a page comes back that was put away", () => {
+it("notices changes by other tabs and by this page, and when the page is restored from the cache", () => {
   const target = new EventTarget();
   const { addEventListener, dispatchEvent, removeEventListener } = target;
   const page = { addEventListener, dispatchEvent, removeEventListener };

@@ -6,7 +6,7 @@ import { logIn, startComputer, textStore } from "./support/Computer.ts";
 
 const patient = { fetch, now: Date.now, wait: () => new Promise<void>((resolve) => setTimeout(resolve, 1)) };
 
-/** Runs several at once, and gives the most that ran at the same time. */
+/** Runs several operations concurrently, and returns the maximum that ran at the same time. */
 const mostAtOnce = async (runs: ReadonlyArray<(run: () => Promise<void>) => Promise<void>>): Promise<number> => {
   let running = 0;
   let most = 0;
@@ -20,8 +20,8 @@ const mostAtOnce = async (runs: ReadonlyArray<(run: () => Promise<void>) => Prom
   return most;
 };
 
-describe("one at a time", () => {
-  it("in tabs without Web Locks", async () => {
+describe("one operation at a time", () => {
+  it("runs in tabs without Web Locks", async () => {
     const kept = new Map<string, string>();
     const tab = () => exclusivelyByStorage(patient, textStore(kept), "lock");
     const [first, second] = [tab(), tab()];
@@ -29,13 +29,13 @@ describe("one at a time", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("in a process", async () => {
+  it("runs in a process", async () => {
     const turns = keyedMutex();
     expect(await mostAtOnce([turns("a"), turns("a"), turns("a")])).toBe(1);
     expect(await mostAtOnce([turns("a"), turns("b")])).toBe(2);
   });
 
-  it("renews once, too", async () => {
+  it("refreshes once", async () => {
     const computer = startComputer();
     const exclusively = (name: string) => exclusivelyByStorage(patient, textStore(computer.shared), `${name} lock`);
     const [one, other] = [computer.open({ exclusively }), computer.open({ exclusively })];
@@ -46,7 +46,7 @@ describe("one at a time", () => {
   });
 });
 
-it("a tab that was closed with the lock in its hand holds up nobody for good", async () => {
+it("a tab that was closed while it held the lock does not block others forever", async () => {
   let time = 0;
   const kept = new Map([["lock", "20000 closed"]]);
   const wait = async (milliseconds: number) => {
@@ -58,7 +58,7 @@ it("a tab that was closed with the lock in its hand holds up nobody for good", a
   expect(time).toBeGreaterThanOrEqual(20_000);
 });
 
-it("a lock that is never given is done without, and what fails under one fails once", async () => {
+it("a lock that is never granted is skipped, and an operation that fails under a lock fails once", async () => {
   const locks = (request: LockManager["request"]): LockManager => ({ request, query: async () => ({}) });
   const never = locks(() => Promise.reject(new DOMException("timed out", "TimeoutError")));
   expect(await exclusivelyByLocks(never, "lock")(async () => "ran")).toBe("ran");

@@ -12,7 +12,7 @@ const refuse = () => {
   throw storageUnavailable(new DOMException("full", "QuotaExceededError"));
 };
 
-/** Somebody who is logged in, on a disk that is full from then on: `takes` says which texts still have room. */
+/** A logged-in user on a disk that is full from then on; `takes` decides which texts still fit. */
 const onFullDisk = async (takes: (text: string, before: string) => boolean = () => false) => {
   const computer = startComputer();
   const plain = textStore(computer.shared);
@@ -39,7 +39,7 @@ const failingFallback: FallbackStore = {
   remove: async () => refuse()
 };
 
-describe("a renewal on a full disk", () => {
+describe("a refresh on a full disk", () => {
   it("logs nobody out, in any tab, and uses each refresh token once", async () => {
     const { open, pass, tab, used } = await onFullDisk();
     for (let renewals = 0; renewals < 3; renewals++) {
@@ -52,7 +52,7 @@ describe("a renewal on a full disk", () => {
     expect(used()).toEqual(["refresh-1", "refresh-2", "refresh-3"]);
   });
 
-  it("is stored when there is room again", async () => {
+  it("is stored when there is space again", async () => {
     const { disk, open, pass, shared, tab, used } = await onFullDisk();
     await tab.client.query(ask);
     disk.isFull = false;
@@ -63,7 +63,7 @@ describe("a renewal on a full disk", () => {
     expect(used()).toEqual(["refresh-1", "refresh-2"]);
   });
 
-  it("stays in the memory of the page where IndexedDB refuses it, too", async () => {
+  it("stays in the memory of the page if IndexedDB refuses it, too", async () => {
     const { instance, open, pass, used } = await onFullDisk();
     const { client } = open({ fallback: failingFallback });
     for (let renewals = 0; renewals < 3; renewals++) {
@@ -76,10 +76,10 @@ describe("a renewal on a full disk", () => {
   });
 });
 
-describe("where only texts fit that are shorter than before", () => {
+describe("when only shorter texts than before fit", () => {
   const shorter = () => onFullDisk((text, before) => text.length < before.length);
 
-  it("no other tab takes the old refresh token for a good one, and says why", async () => {
+  it("no other tab uses the old refresh token, and the error says why", async () => {
     const { disk, instance, open, pass, tab, used } = await shorter();
     const [one, other] = [open({ fallback: failingFallback }), open({ fallback: failingFallback })];
     expect(await one.client.query(ask)).toEqual(viewer);
@@ -97,7 +97,7 @@ describe("where only texts fit that are shorter than before", () => {
     expect(instance.tokensAlive()).toBeGreaterThan(0);
   });
 
-  it("a logout in another tab ends the login all the same", async () => {
+  it("a logout in another tab still ends the login", async () => {
     const { instance, open, pass } = await shorter();
     await open({ fallback: failingFallback }).client.query(ask);
     pass(60_000);
@@ -106,7 +106,7 @@ describe("where only texts fit that are shorter than before", () => {
   });
 });
 
-it("tokens that are stored nowhere are not those of whoever logs in next", async () => {
+it("tokens that could not be stored are not used by the next login", async () => {
   const { disk, instance, open, shared, tab } = await onFullDisk();
   const other = open();
   await tab.client.query(ask);
@@ -119,7 +119,7 @@ it("tokens that are stored nowhere are not those of whoever logs in next", async
   );
 });
 
-it("a login that cannot be stored is ended at the server, and says why", async () => {
+it("a login that cannot be stored is revoked at the server, and the error says why", async () => {
   const computer = startComputer();
   const plain = textStore(computer.shared);
   let isFull = false;
@@ -133,7 +133,7 @@ it("a login that cannot be stored is ended at the server, and says why", async (
   expect(computer.instance.tokensAlive()).toBe(0);
 });
 
-it("a lock that cannot be stored is done without", async () => {
+it("a lock that cannot be stored is skipped", async () => {
   const platform = { fetch, now: Date.now, wait: async () => {} };
   const run = exclusivelyByStorage(platform, { get: () => null, set: refuse, remove: refuse }, "lock");
   expect(await run(async () => "ran")).toBe("ran");

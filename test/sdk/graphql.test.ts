@@ -14,20 +14,20 @@ const begin = async () => {
 const keysOf = (calls: ReadonlyArray<{ readonly headers: Headers }>) =>
   calls.map(({ headers }) => headers.get("idempotency-key"));
 
-it("sends document and variables, and gives the data", async () => {
+it("sends the document and variables, and returns the data", async () => {
   const { client, instance } = await begin();
   expect(await client.query("query ($n: Int) { x }", { n: 1 })).toEqual({ viewer: { did } });
   expect(JSON.parse(instance.calls[0]?.body ?? "")).toEqual({ query: "query ($n: Int) { x }", variables: { n: 1 } });
 });
 
-it("asks in public without credentials, whoever is logged in", async () => {
+it("sends a public query without credentials, even if a user is logged in", async () => {
   const { client, instance } = await begin();
   await client.publicQuery("{ x }");
   expect(instance.calls[0]?.headers.get("authorization")).toBeNull();
   expect(instance.calls[0]?.headers.get("dpop")).toBeNull();
 });
 
-it("sends a mutation again under the same key when its answer was lost, and each mutation under its own", async () => {
+it("repeats a mutation with the same key when the response was lost, and uses a new key for each mutation", async () => {
   const { client, instance } = await begin();
   instance.trouble.lostAnswers = 1;
   await client.mutate("mutation { x }");
@@ -40,9 +40,9 @@ it("sends a mutation again under the same key when its answer was lost, and each
   expect(keysOf(instance.calls)[3]).toBe("mine");
 });
 
-it("waits for a mutation that is under way still, and gives what became of it", async () => {
+it("waits for a mutation that is still in progress, and returns its outcome", async () => {
   const { client, instance } = await begin();
-  const errors = [{ message: "Under way.", extensions: { code: "WRITE_IN_PROGRESS", retryAfter: 2 } }];
+  const errors = [{ message: "In progress.", extensions: { code: "WRITE_IN_PROGRESS", retryAfter: 2 } }];
   const answers = [{ data: null, errors }, { data: { x: 1 } }];
   instance.trouble.graphql = () => answers.shift() ?? {};
   expect(await client.mutate("mutation { x }")).toEqual({ x: 1 });
@@ -55,7 +55,7 @@ it("waits for a mutation that is under way still, and gives what became of it", 
   });
 });
 
-it("fails with all errors of the answer, the first one's code and message, and what data there is", async () => {
+it("fails with all errors of the response, the code and message of the first, and the data", async () => {
   const { client, instance } = await begin();
   const errors = [{ message: "The PDS has enough.", path: ["x"], extensions: { code: "RATE_LIMITED", retryAfter: 7 } }];
   instance.trouble.graphql = () => ({ data: { x: null }, errors });
@@ -65,7 +65,7 @@ it("fails with all errors of the answer, the first one's code and message, and w
   expect(instance.calls).toHaveLength(1);
 });
 
-it("uploads a file as it is", async () => {
+it("uploads a file unchanged", async () => {
   const { client, instance } = await begin();
   const blob = await client.uploadBlob(new Blob(["12345"], { type: "image/png" }));
   expect(blob).toEqual({ ref: "bafk", mimeType: "image/png", size: 5 });
@@ -76,7 +76,7 @@ it("uploads a file as it is", async () => {
   });
 });
 
-it("tells a server that is down, busy, or none of ours apart", async () => {
+it("distinguishes a server that is down, busy, or not an instance", async () => {
   const { client, instance } = await begin();
   instance.trouble.unreachable = 9;
   const down = await failure(client.publicQuery("{ x }"));
@@ -89,7 +89,7 @@ it("tells a server that is down, busy, or none of ours apart", async () => {
   expect((await failure(client.query("{ x }"))).reason).toBe("bad_answer");
 });
 
-it("stops when it is told to, with the reason that it is given", async () => {
+it("stops when the signal is aborted, with its reason", async () => {
   const { client } = await begin();
   const reason = new Error("left the page");
   await expect(client.publicQuery("{ x }", {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

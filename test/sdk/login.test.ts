@@ -5,7 +5,7 @@ import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
 
 describe("a login", () => {
-  it("asks by PKCE with 32 random bytes, a state of 16, the handle as it was meant, and the key that tokens get bound to", async () => {
+  it("requests a code with PKCE (32 random bytes), a state of 16 bytes, the normalized handle, and the key that tokens are bound to", async () => {
     const computer = startComputer();
     const tab = computer.open();
     await tab.client.loginWithRedirect({ handle: " @alice.test " });
@@ -29,7 +29,7 @@ describe("a login", () => {
     expect([...computer.keys.values()][0]?.privateKey.extractable).toBe(false);
   });
 
-  it("is taken up where the person comes back, which cleans the address, once for two calls", async () => {
+  it("is completed when the user returns, once for two calls, and its parameters are removed from the URL", async () => {
     const computer = startComputer();
     const tab = computer.open();
     tab.url = `${app}?tab=2#top`;
@@ -46,7 +46,7 @@ describe("a login", () => {
     expect(computer.instance.calls).toHaveLength(1);
   });
 
-  it("is nobody's before, and any other visit is no answer to it", async () => {
+  it("has no user before it is completed, and another visit does not complete it", async () => {
     const tab = startComputer().open();
     tab.url = `${app}?code=promotion`;
     expect(await tab.client.handleRedirectCallback()).toBeNull();
@@ -55,7 +55,7 @@ describe("a login", () => {
     expect((await failure(tab.client.query("{ viewer { did } }"))).reason).toBe("not_logged_in");
   });
 
-  it("of a client that is the address of its metadata is pushed first", async () => {
+  it("is pushed first for a client whose ID is the URL of its metadata", async () => {
     const computer = startComputer();
     const tab = computer.open({ clientId: "https://app.example/client.json", scope: "atproto" });
     await logIn(computer, tab);
@@ -65,7 +65,7 @@ describe("a login", () => {
     expect(tab.client.getUser()).toEqual({ did });
   });
 
-  it("ends the one before it at the server", async () => {
+  it("revokes the previous login at the server", async () => {
     const computer = startComputer();
     const tab = computer.open();
     await logIn(computer, tab);
@@ -76,7 +76,7 @@ describe("a login", () => {
     });
   });
 
-  it("is apart by client and by server", async () => {
+  it("is separate for each client and server", async () => {
     const computer = startComputer();
     await logIn(computer, computer.open());
     expect(computer.open({ clientId: "client_other" }).client.isAuthenticated()).toBe(false);
@@ -107,14 +107,14 @@ describe("an answer to a login is refused", () => {
     expect(await tab.client.handleRedirectCallback()).toEqual({ did });
   });
 
-  it("without a state", async () => {
+  it("has no state", async () => {
     const { back, tab } = await begun();
     back.searchParams.delete("state");
     tab.url = back.href;
     expect((await failure(tab.client.handleRedirectCallback())).reason).toBe("state_mismatch");
   });
 
-  it("from another server", async () => {
+  it("comes from another server", async () => {
     const { back, tab } = await begun();
     back.searchParams.set("iss", "https://evil.example");
     tab.url = back.href;
@@ -123,7 +123,7 @@ describe("an answer to a login is refused", () => {
     expect(error.message).toContain("https://evil.example");
   });
 
-  it("in a tab that began none, or twice", async () => {
+  it("arrives in a tab that started no login, or twice", async () => {
     const { back, open, tab } = await begun();
     const other = open();
     other.url = back.href;
@@ -134,7 +134,7 @@ describe("an answer to a login is refused", () => {
     expect((await failure(tab.client.handleRedirectCallback())).reason).toBe("login_missing");
   });
 
-  it("that says why", async () => {
+  it("contains an error", async () => {
     const { back, tab } = await begun();
     back.searchParams.delete("code");
     back.searchParams.set("error", "access_denied");
@@ -149,7 +149,7 @@ describe("an answer to a login is refused", () => {
     expect(tab.own.size).toBe(0);
   });
 
-  it("when the code is no longer good", async () => {
+  it("has a code that is no longer valid", async () => {
     const { back, tab } = await begun();
     back.searchParams.set("code", "used");
     tab.url = back.href;
@@ -159,10 +159,10 @@ describe("an answer to a login is refused", () => {
   });
 });
 
-it("what createClient cannot work with is told at once", () => {
+it("createClient refuses invalid options immediately", () => {
   const { open } = startComputer();
   for (const server of ["records.example", "ftp://records.example", "https://records.example/graphql", ""]) {
-    expect(() => open({ server })).toThrow(/server must be the address of an instance/);
+    expect(() => open({ server })).toThrow(/server must be the URL of an instance/);
   }
   expect(() => open({ clientId: "" })).toThrow(/clientId is missing/);
 });

@@ -23,7 +23,7 @@ describe("logout", () => {
     expect([computer.shared.size, computer.keys.size, computer.instance.tokensAlive()]).toEqual([0, 0, 0]);
   });
 
-  it("forgets at once, and says so when the server cannot be told", async () => {
+  it("deletes the login immediately, and reports when the server cannot be notified", async () => {
     const computer = await loggedIn();
     computer.instance.trouble.unreachable = 50;
     const leaving = computer.tab.client.logout();
@@ -32,13 +32,13 @@ describe("logout", () => {
     expect(computer.tab.client.isAuthenticated()).toBe(false);
   });
 
-  it("of nobody is nothing", async () => {
+  it("does nothing if nobody is logged in", async () => {
     const computer = startComputer();
     expect(await computer.open().client.logout()).toEqual({ revoked: true });
     expect(computer.instance.calls).toHaveLength(0);
   });
 
-  it("wins over a renewal under way in another tab, whose tokens are given back", async () => {
+  it("wins over a concurrent refresh in another tab, whose tokens are revoked", async () => {
     const computer = await loggedIn();
     const other = computer.open();
     computer.pass(895_000);
@@ -52,7 +52,7 @@ describe("logout", () => {
     expect(computer.instance.calls[1]?.form.get("token")).toBe("refresh-2");
   });
 
-  it("is one for all callers, also for a listener that calls it", async () => {
+  it("is sent once for all callers, including a listener that calls it", async () => {
     const computer = await loggedIn();
     const { client } = computer.tab;
     expect(await Promise.all([client.logout(), client.logout()])).toEqual([{ revoked: true }, { revoked: true }]);
@@ -68,7 +68,7 @@ describe("logout", () => {
     expect([computer.shared.size, computer.keys.size, computer.instance.tokensAlive()]).toEqual([0, 0, 0]);
   });
 
-  it("is one for all tabs, and for all clients of a page", async () => {
+  it("is sent once for all tabs, and for all clients of a page", async () => {
     const computer = await loggedIn();
     const others = [computer.open(), computer.open()];
     for (const { client } of others) client.onChange(() => void client.logout());
@@ -78,7 +78,7 @@ describe("logout", () => {
     expect([computer.shared.size, computer.keys.size]).toEqual([0, 0]);
   });
 
-  it("uses the key that the token is bound to, whatever happens meanwhile", async () => {
+  it("uses the key that the token is bound to, whatever happens in the meantime", async () => {
     const computer = await loggedIn();
     const keys = new Set<string | undefined>();
     computer.instance.trouble.meanwhile = ({ proof }) => void keys.add(proof?.jkt);
@@ -87,7 +87,7 @@ describe("logout", () => {
     expect(keys.size).toBe(1);
   });
 
-  it("that could not be sent is sent with the network, and on the next visit", async () => {
+  it("is sent later, when the browser is online again and on the next visit, if it could not be sent", async () => {
     for (const again of ["online", "visit"]) {
       const computer = await loggedIn();
       computer.instance.trouble.unreachable = 50;
@@ -102,7 +102,7 @@ describe("logout", () => {
     }
   });
 
-  it("of a page that was closed meanwhile is sent on the next visit", async () => {
+  it("is sent on the next visit if the page was closed in the meantime", async () => {
     const computer = await loggedIn();
     const closed = computer.open({ exclusively: () => () => new Promise(() => {}) });
     void closed.client.logout();
@@ -112,14 +112,14 @@ describe("logout", () => {
     expect([computer.shared.size, computer.instance.tokensAlive()]).toEqual([0, 0]);
   });
 
-  it("that the server refuses is not repeated for ever", async () => {
+  it("is not repeated forever if the server refuses it", async () => {
     const computer = await loggedIn();
     computer.instance.trouble.refusesProofs = true;
     expect(await computer.tab.client.logout()).toEqual({ revoked: false });
     expect([computer.shared.size, computer.keys.size]).toEqual([0, 0]);
   });
 
-  it("with a full disk is remembered by the page", async () => {
+  it("is remembered by the page if the disk is full", async () => {
     const computer = await loggedIn();
     const { remove, get } = textStore(computer.shared);
     const full = () => {
@@ -133,7 +133,7 @@ describe("logout", () => {
     expect([computer.shared.size, computer.keys.size, computer.instance.tokensAlive()]).toEqual([0, 0, 0]);
   });
 
-  it("leaves the key to a login that another tab has begun", async () => {
+  it("keeps the key for a login that another tab has started", async () => {
     const computer = await loggedIn();
     const other = computer.open();
     await other.client.loginWithRedirect();
@@ -146,7 +146,7 @@ describe("logout", () => {
     expect([computer.shared.size, computer.keys.size]).toEqual([0, 0]);
   });
 
-  it("removes the key of a login that was begun and never finished, an hour later", async () => {
+  it("removes the key of a login that was started but not completed, after an hour", async () => {
     const computer = await loggedIn();
     await computer.open().client.loginWithRedirect();
     computer.pass(3_600_000);

@@ -18,7 +18,7 @@ const begin = (more: Partial<ServerClientOptions> = { clientSecret: "s€cret" }
     instance,
     pass,
     client: createClient(options, surroundings),
-    /** Another process of the same app, which hears from the server a little later. */
+    /** Another process of the same app, with a slower connection to the server. */
     another: () => ({
       client: createClient(options, {
         ...surroundings,
@@ -40,7 +40,7 @@ const logIn = async ({ client, instance }: { readonly client: ServerClient; read
 const tokenCalls = ({ calls }: Instance) => calls.filter(({ path }) => path === "/oauth/token");
 
 describe("a confidential client", () => {
-  it("proves itself by its secret, form-encoded, and uses bearer tokens", async () => {
+  it("authenticates with its secret, form-encoded, and uses bearer tokens", async () => {
     const begun = begin();
     expect(await logIn(begun)).toEqual({ did });
     const [exchange] = begun.instance.calls;
@@ -49,7 +49,7 @@ describe("a confidential client", () => {
     expect(begun.instance.calls.at(-1)?.headers.get("authorization")).toBe("Bearer access-1");
   });
 
-  it("presents its secret in the form, where it is registered so, and pushes its request where it is told to", async () => {
+  it("sends its secret in the form if it is registered that way, and pushes its request if configured", async () => {
     const begun = begin({ clientSecret: "s€cret", secretMethod: "client_secret_post", pushed: true });
     expect(await logIn(begun)).toEqual({ did });
     const { calls } = begun.instance;
@@ -60,7 +60,7 @@ describe("a confidential client", () => {
     }
   });
 
-  it("proves itself by its key, anew each time", async () => {
+  it("authenticates with its key, with a new assertion each time", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
     for (const key of [
       { ...(await exportJWK(privateKey)), kid: "mine" },
@@ -83,7 +83,7 @@ describe("a confidential client", () => {
     }
   });
 
-  it("keeps tokens, and renews them once for all who ask at the same time", async () => {
+  it("stores tokens, and refreshes them once for concurrent requests", async () => {
     const begun = begin();
     await logIn(begun);
     begun.pass(880_000);
@@ -91,7 +91,7 @@ describe("a confidential client", () => {
     expect(tokenCalls(begun.instance)).toHaveLength(2);
   });
 
-  it("shares logins with other processes through a store, and renews at the same time as they do", async () => {
+  it("shares logins with other processes through a store, and may refresh concurrently with them", async () => {
     const store = memoryStore();
     const begun = begin({ clientSecret: "secret", store });
     await logIn(begun);
@@ -104,7 +104,7 @@ describe("a confidential client", () => {
     expect(await begun.client.as("did:plc:somebodyelse").isAuthenticated()).toBe(false);
   });
 
-  it("loses no tokens, and no login, to a store that is away", async () => {
+  it("loses no tokens and no login if the store is unavailable", async () => {
     const kept = memoryStore();
     let isAway = false;
     const away = <A>(run: () => Promise<A>) => (isAway ? Promise.reject(new Error("connection refused")) : run());
@@ -130,7 +130,7 @@ describe("a confidential client", () => {
     expect([error.reason, error.cause]).toEqual(["storage_unavailable", new Error("connection refused")]);
   });
 
-  it("ends a login at the server that its store does not take", async () => {
+  it("revokes a login at the server if the store refuses it", async () => {
     const kept = memoryStore();
     let refused = 0;
     const set: Store["set"] = (name, text, seconds) =>
@@ -140,7 +140,7 @@ describe("a confidential client", () => {
     expect([refused, begun.instance.tokensAlive()]).toEqual([1, 0]);
   });
 
-  it("is told what to call by its own names", async () => {
+  it("names its own methods in error messages", async () => {
     const { client, instance } = begin();
     for (const attempt of [
       client.as(did).query("{ x }"),
@@ -158,7 +158,7 @@ describe("a confidential client", () => {
     expect((await failure(client.as(did).query("{ x }"))).message).toContain("Call beginLogin again");
   });
 
-  it("takes no answer to a login that this browser did not begin", async () => {
+  it("refuses the response to a login that this browser did not start", async () => {
     const { client, instance } = begin();
     const { url } = await client.beginLogin();
     const { state } = await client.beginLogin();
@@ -167,14 +167,14 @@ describe("a confidential client", () => {
     expect(instance.calls).toHaveLength(0);
   });
 
-  it("forgets a login that took longer than an hour", async () => {
+  it("discards a login that took longer than an hour", async () => {
     const { client, instance, pass } = begin();
     const { state, url } = await client.beginLogin();
     pass(3_600_000);
     expect((await failure(client.completeLogin(instance.approve(url), state))).reason).toBe("login_missing");
   });
 
-  it("needs one secret or one key", async () => {
+  it("requires either a secret or a key", async () => {
     expect(() => begin({})).toThrow(/either clientSecret or privateKey/);
     expect(() => begin({ clientSecret: "x", privateKey: {} })).toThrow(/either clientSecret or privateKey/);
     const begun = begin({ privateKey: { kty: "EC", crv: "P-256" } });

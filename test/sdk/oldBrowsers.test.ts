@@ -5,20 +5,20 @@ import { usedBuiltIns } from "./support/usedBuiltIns.ts";
 
 const uses = usedBuiltIns();
 
-it("takes nothing from the language or the browser that the oldest ones lack, but with a fallback", () => {
+it("uses no feature that the oldest browsers lack, unless there is a fallback", () => {
   const newer = uses.filter(({ name }) => !builtIns.has(name));
   expect(new Set(newer.map(({ file, name }) => `${name} in ${file}`))).toEqual(
     new Set(Object.entries(newerWithFallback).map(([name, file]) => `${name} in ${file}`))
   );
 });
 
-it("lists nothing that is no longer used", () => {
+it("lists no feature that is no longer used", () => {
   const used = new Set(uses.map(({ name }) => name));
   const owners = new Set([...used].map((name) => name.split(".")[0]));
   expect([...builtIns].filter((name) => !used.has(name) && !owners.has(name))).toEqual([]);
 });
 
-it("promises the same browsers wherever it names them", async () => {
+it("names the same browsers everywhere", async () => {
   const named = Object.entries(oldest);
   const sentence = named.map(([name, version]) => `${name} ${version}`).join(", ");
   for (const path of ["docs/apps.md", "sdk/README.md", "sdk/src/onlyTidemarkErrors.ts"]) {

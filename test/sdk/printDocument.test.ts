@@ -12,7 +12,7 @@ fragment Part on Thing @f(a: 1) { id }
 mutation { x }
 subscription S { y(empty: {}, none: []) }`;
 
-it("prints what parses to the same document, whatever is in it", () => {
+it("prints a text that parses to the same document, whatever it contains", () => {
   const folder = new URL("../queries/", import.meta.url);
   const queries = readdirSync(folder).filter((name) => name.endsWith(".graphql"));
   expect(queries.length).toBeGreaterThan(20);
@@ -23,11 +23,11 @@ it("prints what parses to the same document, whatever is in it", () => {
   }
 });
 
-/** Block or not is how a string was written, not what it says; neither is where. */
+/** Removes locations and the notation of strings, which do not matter for the content. */
 const withoutBlocks = (document: object): unknown =>
   JSON.parse(JSON.stringify(document, (name, value) => (name === "loc" || name === "block" ? undefined : value)));
 
-it("leaves text, and what prints itself, as it is", () => {
+it("leaves text, and documents with a `toString`, unchanged", () => {
   expect(printDocument("{ x }")).toBe("{ x }");
   expect(printDocument(new String("{ y }"))).toBe("{ y }");
 });

@@ -12,18 +12,18 @@ const client = createClient({ server: "https://records.example", clientId: "clie
 const render = (component: () => string) =>
   renderToString(createElement(TidemarkProvider, { client }, createElement(component)));
 
-it("renders on a server, where nobody is known and nothing is asked", () => {
+it("renders on a server, where the session is unknown and nothing is requested", () => {
   const page = () => `${useSession().status} ${useQuery("{ x }", {}, { isPublic: true }).status}`;
   expect(render(page)).toBe("loading loading");
   expect(render(() => useMutation("mutation { x }")[1].status)).toBe("idle");
 });
 
-it("says what is missing without a provider", () => {
+it("reports a missing provider", () => {
   const page = () => useSession().status;
-  expect(() => renderToString(createElement(page))).toThrow(/There is no <TidemarkProvider client={client}>/);
+  expect(() => renderToString(createElement(page))).toThrow(/not inside a <TidemarkProvider client={client}>/);
 });
 
-it("TypeScript knows variables, results, errors and who is logged in", () => {
+it("has types for variables, results, errors and the session", () => {
   const page = () => {
     const session = useSession();
     if (session.status === "loggedIn") expectTypeOf(session.user.did).toEqualTypeOf<string>();
@@ -37,7 +37,7 @@ it("TypeScript knows variables, results, errors and who is logged in", () => {
     if (feed.status === "failed") expectTypeOf(feed.error).toEqualTypeOf<TidemarkError>();
     expectTypeOf(useQuery(asTree.ViewerDocument).data).toEqualTypeOf<asTree.ViewerQuery | undefined>();
     expectTypeOf(useQuery<{ x: 1 }>("{ x }").data).toEqualTypeOf<{ x: 1 } | undefined>();
-    // @ts-expect-error: variables are needed.
+    // @ts-expect-error: variables are required.
     useQuery(asText.FeedDocument);
     // @ts-expect-error: first is a number.
     useQuery(asTree.FeedDocument, { first: "1" });
@@ -46,9 +46,9 @@ it("TypeScript knows variables, results, errors and who is logged in", () => {
     if (setting.status === "done") expectTypeOf(setting.data).toEqualTypeOf<asText.SetStatusMutation>();
     const typed = [
       () => setStatus({ status: "🌊", now: "2026-11-28T12:00:00Z" }, { idempotencyKey: "one" }),
-      // @ts-expect-error: now is needed.
+      // @ts-expect-error: now is required.
       () => setStatus({ status: "🌊" }),
-      // @ts-expect-error: variables are needed.
+      // @ts-expect-error: variables are required.
       () => setStatus()
     ];
     return String(typed.length);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeRevocationOutbox } from "../../sdk/src/session/RevocationOutbox.ts";
 import { makeRevocations } from "../../sdk/src/session/Revocations.ts";
 
-it("sends nothing that another tab has sent, though this one still sees it in the outbox for a moment", async () => {
+it("does not repeat what another tab has sent, although it is still visible in the outbox for a moment", async () => {
   const stored = new Map<string, string>();
   const outbox = makeRevocationOutbox(
     {

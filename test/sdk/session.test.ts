@@ -16,7 +16,7 @@ const paths = ({ instance }: Computer) => instance.calls.map(({ path }) => path)
 const ask = "{ viewer { did } }";
 
 describe("tokens", () => {
-  it("are used with a proof for each request, and not renewed while they are good", async () => {
+  it("are used with a proof for each request, and not refreshed while they are valid", async () => {
     const computer = await loggedIn();
     expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
     computer.pass(800_000);
@@ -25,7 +25,7 @@ describe("tokens", () => {
     expect(computer.instance.calls[0]?.headers.get("authorization")).toMatch(/^DPoP access-/);
   });
 
-  it("are renewed shortly before they expire, once for all tabs and all that ask at the same time", async () => {
+  it("are refreshed shortly before they expire, once for all tabs and concurrent requests", async () => {
     const computer = await loggedIn();
     const other = computer.open();
     computer.pass(880_000);
@@ -35,7 +35,7 @@ describe("tokens", () => {
     expect(paths(computer).filter((path) => path === "/graphql")).toHaveLength(4);
   });
 
-  it("that live shorter than the spare time are not renewed on every request", async () => {
+  it("are not refreshed on every request if their lifetime is shorter than the margin", async () => {
     const computer = startComputer();
     computer.instance.trouble.life = 20;
     const tab = computer.open();
@@ -44,7 +44,7 @@ describe("tokens", () => {
     expect(paths(computer)).toEqual(["/oauth/token", "/graphql"]);
   });
 
-  it("that the server does not accept are renewed once, and the request is sent again", async () => {
+  it("are refreshed once if the server refuses them, and the request is sent again", async () => {
     const computer = await loggedIn();
     const before = [...computer.shared.values()][0] ?? "";
     computer.shared.set([...computer.shared.keys()][0] ?? "", before.replace(/access-\d+/, "access-gone"));
@@ -52,7 +52,7 @@ describe("tokens", () => {
     expect(paths(computer)).toEqual(["/graphql", "/oauth/token", "/graphql"]);
   });
 
-  it("that cannot be renewed just now do while they are good, and not after", async () => {
+  it("are used while they are valid if they cannot be refreshed, but not after", async () => {
     const computer = await loggedIn();
     computer.pass(871_000);
     computer.instance.trouble.unreachable = 5;
@@ -64,7 +64,7 @@ describe("tokens", () => {
     expect(await computer.tab.client.query(ask)).toEqual({ viewer: { did } });
   });
 
-  it("whose answer was lost on the way are asked for again within the server's 30 seconds", async () => {
+  it("are requested again within the server's 30 seconds if the response was lost", async () => {
     const computer = await loggedIn();
     computer.pass(895_000);
     computer.instance.trouble.lostAnswers = 3;
@@ -74,7 +74,7 @@ describe("tokens", () => {
     expect(computer.instance.tokensAlive()).toBe(2);
   });
 
-  it("are never asked for again later than that, however slowly the server says no", async () => {
+  it("are never requested again after that, however slowly the server refuses", async () => {
     const computer = await loggedIn();
     computer.pass(895_000);
     computer.instance.trouble.busy = 50;
@@ -88,7 +88,7 @@ describe("tokens", () => {
     expect((begun.at(-1) ?? 0) - (begun[0] ?? 0)).toBeLessThanOrEqual(25_000);
   });
 
-  it("end with an error that says to log in again, and are forgotten", async () => {
+  it("end with an error that says to log in again, and are deleted", async () => {
     const computer = await loggedIn();
     computer.instance.revokeAll();
     const error = await failure(computer.tab.client.query(ask));
@@ -97,7 +97,7 @@ describe("tokens", () => {
     expect(computer.tab.client.getUser()).toBeNull();
   });
 
-  it("say why they ended, when they cannot be renewed", async () => {
+  it("end with the reason when they cannot be refreshed", async () => {
     const computer = await loggedIn();
     computer.instance.trouble.endReason = "revoked-by-admin";
     computer.instance.revokeAll();
@@ -117,7 +117,7 @@ describe("tokens", () => {
 });
 
 describe("proofs", () => {
-  it("hold the nonce that the server asks for, at both of its sides and for requests at the same time", async () => {
+  it("contain the nonce that the server requires, at both kinds of endpoints and for concurrent requests", async () => {
     const computer = startComputer();
     computer.instance.trouble.nonce = "first";
     const tab = computer.open();
@@ -126,27 +126,27 @@ describe("proofs", () => {
     await Promise.all([tab.client.query(ask), tab.client.query(ask)]);
     const [unknown, known, ...asked] = computer.instance.calls.map(({ path, proof }) => `${path} ${proof?.nonce}`);
     expect([unknown, known]).toEqual(["/oauth/token undefined", "/oauth/token first"]);
-    // Whichever comes later may know the second nonce from the other.
+    // The later request may have learned the second nonce from the other.
     expect(asked[0]).toBe("/graphql first");
     expect(asked.filter((call) => call === "/graphql second")).toHaveLength(2);
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   for (const ahead of [-3_600_000, 3_600_000]) {
-    it(`hold the time of the server where the clock here is ${ahead} ms off`, async () => {
+    it(`contain the server's time if the local clock is ${ahead} ms off`, async () => {
       const computer = startComputer();
       computer.instance.trouble.ahead = ahead;
       const tab = computer.open();
       await logIn(computer, tab);
       await tab.client.query(ask);
-      // Another page begins with the wrong time, and learns.
+      // Another page starts with the wrong time and corrects it.
       const reloaded = computer.open();
       await Promise.all([reloaded.client.query(ask), reloaded.client.query(ask)]);
       expect(paths(computer).filter((path) => path === "/oauth/token")).toHaveLength(2);
     });
   }
 
-  it("that are refused for good are an error, not a loop and no logout", async () => {
+  it("cause an error if they are refused permanently, not a loop or a logout", async () => {
     const computer = await loggedIn();
     computer.instance.trouble.refusesProofs = true;
     const error = await failure(computer.tab.client.query(ask));
@@ -155,7 +155,7 @@ describe("proofs", () => {
     expect(computer.tab.client.isAuthenticated()).toBe(true);
   });
 
-  it("of another key are of no use with a stolen token", async () => {
+  it("signed with another key do not help with a stolen token", async () => {
     const computer = await loggedIn();
     const thief = startComputer().open();
     const [name = ""] = computer.keys.keys();

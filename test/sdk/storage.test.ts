@@ -8,7 +8,7 @@ import { failure } from "./support/failure.ts";
 import { makeIndexedDb } from "./support/IndexedDb.ts";
 import { did } from "./support/Instance.ts";
 
-/** How a browser without storage behaves: the look at `localStorage` throws already. */
+/** A browser without storage: even access to `localStorage` throws. */
 const blocked = (kind: "localStorage" | "sessionStorage") => {
   const before = Object.getOwnPropertyDescriptor(globalThis, kind);
   Object.defineProperty(globalThis, kind, {
@@ -25,7 +25,7 @@ const blocked = (kind: "localStorage" | "sessionStorage") => {
   };
 };
 
-it("blocked site data is an error that a developer can act on, and no obstacle to public queries", async () => {
+it("reports blocked site data with a helpful error, and public queries still work", async () => {
   using _ = blocked("localStorage");
   const { client } = startComputer().open({ store: webStorage("localStorage") });
   expect(client.isAuthenticated()).toBe(false);
@@ -36,7 +36,7 @@ it("blocked site data is an error that a developer can act on, and no obstacle t
   expect(await client.publicQuery("{ viewer { did } }")).toEqual({ viewer: { did } });
 });
 
-it("no IndexedDB is the same error, before the page is left", async () => {
+it("reports missing IndexedDB with the same error, before the page is left", async () => {
   const factories = [
     makeIndexedDb({ opens: Number.POSITIVE_INFINITY }).factory,
     () => {
@@ -70,7 +70,7 @@ it.each(["opens", "transactions", "commits"] as const)(
   }
 );
 
-it("a key that could not be stored is noticed before the page is left", async () => {
+it("notices before the page is left that a key could not be stored", async () => {
   const indexedDb = makeIndexedDb({});
   const tab = startComputer().open({ keyStore: keyStoreIndexedDb(openDatabase(indexedDb.factory)) });
   const before = tab.url;
@@ -79,7 +79,7 @@ it("a key that could not be stored is noticed before the page is left", async ()
   expect(tab.url).toBe(before);
 });
 
-it("no room for a login is noticed before the page is left", async () => {
+it("notices before the page is left that there is no space for a login", async () => {
   const computer = startComputer();
   const set = () => {
     throw storageUnavailable(new DOMException("full", "QuotaExceededError"));
@@ -89,7 +89,7 @@ it("no room for a login is noticed before the page is left", async () => {
   expect(tab.url).toBe(app);
 });
 
-it("what somebody else put into the storage is nobody's login", async () => {
+it("ignores foreign data in the storage", async () => {
   const computer = startComputer();
   const tab = computer.open();
   await logIn(computer, tab);

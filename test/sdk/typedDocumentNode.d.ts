@@ -1,4 +1,4 @@
-/** As the package of that name declares them, which only generated code needs. */
+/** The declarations of the package of that name, which only generated code needs. */
 declare module "@graphql-typed-document-node/core" {
   import type { DocumentNode } from "graphql";
   export interface DocumentTypeDecoration<TResult, TVariables> {

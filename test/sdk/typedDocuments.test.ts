@@ -15,7 +15,7 @@ describe.each([
   ["text", asText],
   ["tree", asTree]
 ])("documents of GraphQL Code Generator as %s", (_, { FeedDocument, SetStatusDocument, ViewerDocument }) => {
-  it("are sent as they were written", async () => {
+  it("are sent unchanged", async () => {
     const { client, instance } = await begin();
     await client.query(FeedDocument, { first: 20 });
     const { query, variables } = JSON.parse(instance.calls.at(-1)?.body ?? "");
@@ -28,7 +28,7 @@ describe.each([
   });
 });
 
-it("TypeScript knows variables and results of both, and refuses what does not fit", async () => {
+it("have types for variables and results, and wrong ones are refused", async () => {
   const { client } = await begin();
   const typed = [
     async () => {
@@ -41,15 +41,15 @@ it("TypeScript knows variables and results of both, and refuses what does not fi
       expectTypeOf(await client.query("{ x }")).toEqualTypeOf<unknown>();
       expectTypeOf(await client.query<{ x: 1 }>("{ x }", { any: 1 })).toEqualTypeOf<{ x: 1 }>();
     },
-    // @ts-expect-error: variables are needed.
+    // @ts-expect-error: variables are required.
     () => client.query(asText.FeedDocument),
-    // @ts-expect-error: variables are needed.
+    // @ts-expect-error: variables are required.
     () => client.query(asTree.FeedDocument),
     // @ts-expect-error: first is a number.
     () => client.query(asText.FeedDocument, { first: "1" }),
     // @ts-expect-error: there is no such variable.
     () => client.query(asTree.FeedDocument, { first: 1, last: 2 }),
-    // @ts-expect-error: now is needed.
+    // @ts-expect-error: now is required.
     () => client.mutate(asText.SetStatusDocument, { status: "🌊" })
   ];
   expect(typed).toHaveLength(6);

@@ -4,7 +4,7 @@ import { logIn, memoryKeys, startComputer } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { makeInstance } from "./support/Instance.ts";
 
-it("what fails unexpectedly is a TidemarkError with the cause, from every method", async () => {
+it("every method converts an unexpected failure to a TidemarkError with the cause", async () => {
   const computer = startComputer();
   const broken = () => {
     throw new TypeError("AbortSignal.timeout is not a function");
@@ -30,18 +30,18 @@ it("what fails unexpectedly is a TidemarkError with the cause, from every method
   expect((await failure(Reflect.apply(loginWithRedirect, undefined, [{ handle: 5 }]))).reason).toBe("unexpected");
 });
 
-it("a document or variables that cannot be sent are the developer's to put right", async () => {
+it("reports a document or variables that cannot be sent as a configuration error", async () => {
   const computer = startComputer();
   const { client } = computer.open();
   await logIn(computer, computer.open());
   for (const attempt of [() => client.query("{ x }", { size: 1n }), () => client.publicQuery("{ x }", { size: 1n })]) {
     const { message, reason } = await failure(attempt());
     expect(reason).toBe("configuration");
-    expect(message).toMatch(/^The document or its variables cannot be sent: TypeError/);
+    expect(message).toMatch(/^The document or its variables cannot be encoded as JSON: TypeError/);
   }
 });
 
-it("what the caller aborts is the caller's", async () => {
+it("passes on the reason when the caller aborts", async () => {
   const computer = startComputer();
   const tab = computer.open();
   await logIn(computer, tab);
@@ -51,7 +51,7 @@ it("what the caller aborts is the caller's", async () => {
   }
 });
 
-it("an answer that breaks off in the middle is asked for again, and no tokens are lost with it", async () => {
+it("repeats a request whose response was truncated, without losing tokens", async () => {
   const computer = startComputer();
   const tab = computer.open();
   await logIn(computer, tab);
@@ -62,7 +62,7 @@ it("an answer that breaks off in the middle is asked for again, and no tokens ar
   expect(used).toEqual(["refresh-1", "refresh-1", "refresh-1"]);
 });
 
-it("a server that does not answer is given up after ten seconds", async () => {
+it("gives up on a server that does not respond within ten seconds", async () => {
   const { server } = makeInstance(Date.now);
   const timers: Array<() => void> = [];
   const before = globalThis.setTimeout;

@@ -29,7 +29,7 @@ console.log(JSON.stringify([version, sdk.status, told, client.isAuthenticated(),
 await tidemark.stop();
 `;
 
-/** Runs an instance, and approves the login whose address it reads. */
+/** Runs an instance and approves the login whose URL it reads. */
 const serviceProgram = `
 import { once } from "node:events";
 import { startTestService } from "tidemark-sdk/testing";
@@ -41,7 +41,7 @@ console.log(JSON.stringify({ server: tidemark.url, redirectUri, ...app }));
 const [line] = await once(process.stdin, "data");
 console.log(await tidemark.approve(String(line).trim(), "alice.test"));
 `;
-/** A server of an app: prints where to send the person, and reads where they came back. */
+/** The server of an app: prints the authorization URL and reads the URL that the user returned to. */
 const serverProgram = `
 import { once } from "node:events";
 import { createClient, memoryStore } from "tidemark-sdk/node";
@@ -61,7 +61,7 @@ console.log(JSON.stringify([await alice.query("{ viewer { handle } }"), await al
 process.exit();
 `;
 
-/** What an app writes, as TypeScript must take it, and what it must not. */
+/** Code of an app that TypeScript must accept, and lines that it must refuse. */
 const typed = `
 import { type Client, createClient, TidemarkError } from "tidemark-sdk";
 import { createClient as forServers, memoryStore } from "tidemark-sdk/node";
@@ -86,7 +86,7 @@ export const inTests = async (): Promise<string> => {
 };
 export const server = forServers({ server: "https://records.example", clientId: "a", clientSecret: "b", redirectUri: "c", store: memoryStore() });
 export const reasonOf = (error: unknown) => (error instanceof TidemarkError ? error.reason : null);
-// @ts-expect-error: a client has an id.
+// @ts-expect-error: a client requires an ID.
 createClient({ server: "https://records.example" });
 // @ts-expect-error: there is no such status.
 export const wrong = () => useSession().status === "unknown";
@@ -114,7 +114,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "an-app", private: true, type: "module" }));
   await npm(join(root, "sdk"), "pack", "--pack-destination", folder);
   await npm(folder, "install", `./tidemark-sdk-${version}.tgz`);
-  // What the app has besides.
+  // The other dependencies of the app.
   await mkdir(join(folder, "node_modules/@types"), { recursive: true });
   for (const name of ["react", "@types/react", "csstype"]) {
     await symlink(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
@@ -122,7 +122,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("holds what is needed and nothing else", async () => {
+it("contains the required files and nothing else", async () => {
   const installed = join(folder, "node_modules/tidemark-sdk");
   expect((await readdir(installed)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
   expect((await readdir(join(installed, "dist"))).sort()).toEqual([
@@ -140,13 +140,13 @@ it("holds what is needed and nothing else", async () => {
   ]);
 });
 
-it("is installed without anything else, and every entry of it runs", async () => {
+it("is installed without dependencies, and every entry runs", async () => {
   await writeFile(join(folder, "program.js"), program);
   const { stdout } = await run(process.execPath, ["program.js"], { cwd: folder });
   expect(JSON.parse(stdout)).toEqual([version, 200, { viewer: null }, false, "function", "function"]);
 });
 
-it("says in one line which Node the test kit needs, before it loads what an older one cannot run", async () => {
+it("says in one line which Node.js the test kit requires, before it loads code that an older one cannot run", async () => {
   const start = `import { startTestService } from "tidemark-sdk/testing"; await startTestService();`;
   const versions = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.9.0" } });`;
   await writeFile(join(folder, "start.js"), start);
@@ -156,7 +156,7 @@ it("says in one line which Node the test kit needs, before it loads what an olde
   );
   expect(stderr.split("\n").filter((line) => line.includes("22.10"))).toHaveLength(1);
   expect(stderr).toContain(
-    "Error: tidemark-sdk/testing needs Node 22.10 or later, and this is Node 22.9.0. Run the tests by a later Node"
+    "Error: tidemark-sdk/testing requires Node 22.10 or later, but this is Node 22.9.0. Run the tests with a later version"
   );
   expect(stderr.length).toBeLessThan(1500);
 });
@@ -169,7 +169,7 @@ const oldNode = (process.env.PATH ?? "")
     return /^v2[01]\./.test(stdout ?? "");
   });
 
-it.skipIf(oldNode === undefined)("runs on Node 20, as it promises: a login, a query, a renewal, a logout", async () => {
+it.skipIf(oldNode === undefined)("runs on Node.js 20: a login, a query, a refresh, a logout", async () => {
   await writeFile(join(folder, "service.js"), serviceProgram);
   await writeFile(join(folder, "server.js"), serverProgram);
   const service = spawn(process.execPath, ["service.js"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
@@ -192,7 +192,7 @@ it.skipIf(oldNode === undefined)("runs on Node 20, as it promises: a login, a qu
   }
 });
 
-it("has an example in the documentation that runs as it stands", async () => {
+it("runs the example in the documentation unchanged", async () => {
   const page = await readFile(join(root, "docs/apps.md"), "utf8");
   const example = /^ {4}import \{ expect, it \} from "vitest";\n(?: {4}.*\n|\n)+/m.exec(page)?.[0] ?? "";
   await writeFile(join(folder, "example.test.js"), example.replaceAll(/^ {4}/gm, ""));

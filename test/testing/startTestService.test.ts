@@ -9,7 +9,7 @@ const setStatus = `mutation ($status: String!, $createdAt: DateTime!) {
 }`;
 const now = () => ({ status: "🌊", createdAt: new Date().toISOString() });
 
-it("is usable in five lines", async () => {
+it("can be used in five lines", async () => {
   const tidemark = await startTestService({ lexicons: "./lexicons" });
   const alice = await tidemark.signIn("alice.test");
   await alice.mutate(setStatus, now());
@@ -24,7 +24,7 @@ describe("the test kit", () => {
   });
   afterAll(() => tidemark.stop());
 
-  it("has as many people as a test wants, who are the same in every run", async () => {
+  it("has any number of users, who are the same in every run", async () => {
     const alice = await tidemark.signIn("alice.test");
     const bob = await tidemark.signIn("bob.test");
     expect([alice.did, alice.handle]).toEqual(["did:plc:aadnvwrf7k4vid5rtqraxyv3", "alice.test"]);
@@ -36,7 +36,7 @@ describe("the test kit", () => {
     expect(await bob.uploadBlob(new Blob(["12345"], { type: "text/plain" }))).toMatchObject({ size: 5 });
   });
 
-  it("holds them to their scope", async () => {
+  it("restricts users to their scope", async () => {
     const reader = await tidemark.signIn("carol.test", { scope: "atproto" });
     await expect(reader.mutate(setStatus, now())).rejects.toMatchObject({
       reason: "graphql",
@@ -44,7 +44,7 @@ describe("the test kit", () => {
     });
   });
 
-  it("logs out, and ends sessions, as an app has to expect it", async () => {
+  it("logs out and ends sessions as in production", async () => {
     const alice = await tidemark.signIn("alice.test");
     const news: Array<unknown> = [];
     alice.onChange((user) => news.push(user));
@@ -60,7 +60,7 @@ describe("the test kit", () => {
     expect(await bob.handleRedirectCallback()).toBeNull();
   });
 
-  it("gives people who can stand where an app has its client, as React finds it", async () => {
+  it("returns users who can replace the client of an app, also in React", async () => {
     const alice = await tidemark.signIn("alice.test");
     const { queries, session } = storeOf(alice);
     const states: Array<string> = [];
@@ -76,7 +76,7 @@ describe("the test kit", () => {
     end();
   });
 
-  it("walks the login of an app, approved and denied", async () => {
+  it("completes the login of an app, approved and denied", async () => {
     const redirectUri = "http://127.0.0.1:9/back";
     const { clientId, clientSecret } = await tidemark.register({ redirectUris: [redirectUri] });
     expect(clientSecret).toBeNull();
@@ -95,7 +95,7 @@ describe("the test kit", () => {
     const denied = new URL(await tidemark.deny(asked("two"), "alice.test")).searchParams;
     expect([denied.get("state"), denied.get("error"), denied.has("code")]).toEqual(["two", "access_denied", false]);
     await expect(tidemark.approve(`${tidemark.url}/oauth/authorize?client_id=none`, "alice.test")).rejects.toThrow(
-      /The login goes no further than \/oauth\/authorize \(400\)/
+      /The login stopped at \/oauth\/authorize \(400\)/
     );
   });
 
@@ -103,15 +103,15 @@ describe("the test kit", () => {
     expect(await (await fetch(`${tidemark.url}/sdk.js`)).text()).toMatch(/^\/\*! Tidemark SDK/);
   });
 
-  it("says what is wrong with a handle and with Lexicons", async () => {
-    await expect(tidemark.signIn("Alice")).rejects.toThrow('"Alice" is no handle: take one like "alice.test".');
+  it("reports an invalid handle and invalid Lexicons", async () => {
+    await expect(tidemark.signIn("Alice")).rejects.toThrow('"Alice" is not a handle. Use one like "alice.test".');
     await expect(startTestService({ lexicons: "./no/such/folder" })).rejects.toThrow(/no\/such\/folder/);
     await expect(startTestService({ lexicons: [{ lexicon: 1, id: "app.example.note", defs: 1 }] })).rejects.toThrow(
       /app\.example\.note/
     );
   });
 
-  it("stands beside others, and is gone when it is stopped", async () => {
+  it("runs concurrently with others, and is unreachable after it stops", async () => {
     await using another = await startTestService();
     expect(another.url).not.toBe(tidemark.url);
     await (await another.signIn("alice.test")).mutate(setStatus, now());

@@ -4,40 +4,40 @@ import type { FallbackStore } from "../session/FallbackTokens.ts";
 import type { Exclusively } from "../session/Session.ts";
 import type { TextStore } from "../session/TextStore.ts";
 
-/** What all tabs share, and the news of it. */
+/** Storage that all tabs share, with notifications of changes. */
 export interface SharedStore extends TextStore {
-  /** Calls back when something may have changed, here or in another tab. Gives what ends it. */
+  /** Calls `changed` when something may have changed, here or in another tab. Returns the function that ends this. */
   readonly watch: (changed: () => void) => () => void;
 }
 
-/** Keys by name. */
+/** Stores DPoP keys by name. */
 export interface KeyStore {
-  /** The key of that name; null if there is none. */
+  /** Returns the key of that name; null if there is none. */
   readonly find: (name: string) => Promise<DpopKey | null>;
-  /** Makes the key of that name. Gives the existing one if another tab was faster, so that all tabs have the same. */
+  /** Creates the key of that name. If another tab was faster, returns its key, so that all tabs use the same one. */
   readonly make: (name: string) => Promise<DpopKey>;
   readonly remove: (name: string) => Promise<unknown>;
 }
 
-/** The page's address. */
+/** The URL of the page, and navigation. */
 export interface Page {
   readonly url: () => string;
-  /** Shows another address without leaving the page. */
+  /** Replaces the URL without leaving the page. */
   readonly show: (url: string) => void;
   readonly leaveFor: (url: string) => void;
-  /** Calls back once, when the browser has a network again. */
+  /** Calls `run` once, when the browser is online again. */
   readonly onceOnline: (run: () => void) => void;
 }
 
-/** What a browser offers; the tests put something else in its place. */
+/** The browser features that the SDK uses; tests replace them. */
 export interface BrowserEnvironment {
   readonly platform: Platform;
   readonly page: Page;
   readonly shared: SharedStore;
-  /** What this tab has for itself, until it is closed. */
+  /** The storage of this tab, until it is closed. */
   readonly tab: TextStore;
   readonly keys: KeyStore;
-  /** A second place that all tabs share, for what the first one has no room for. */
+  /** A second shared storage, for tokens that the first one has no space for. */
   readonly fallback: FallbackStore;
   readonly exclusively: (name: string) => Exclusively;
 }

@@ -2,36 +2,37 @@ import type { Execute, RequestOptions } from "../graphql/Execute.ts";
 import type { Requests } from "../graphql/Requests.ts";
 
 export interface ClientOptions {
-  /** The address of the instance, as it calls itself: `https://records.example.com`. */
+  /** The public URL of the instance, exactly as configured there: `https://records.example.com`. */
   readonly server: string;
-  /** As the app is registered there, or the address of its metadata document. */
+  /** The ID under which the app is registered there, or the URL of its metadata document. */
   readonly clientId: string;
-  /** Where people come back to; this page without query and fragment unless given. Must be registered. */
+  /** Where users return after login; by default, this page without query and fragment. Must be registered. */
   readonly redirectUri?: string;
-  /** All that the client is registered for, unless given. */
+  /** The scope to request; by default, everything that the client is registered for. */
   readonly scope?: string;
-  /** Whether requests are pushed before the person leaves (RFC 9126), so that mistakes show here; a client that is an address always does. */
+  /** Whether authorization requests are pushed (RFC 9126), so that errors show before the page is left. Always true for a client whose ID is a URL. */
   readonly pushed?: boolean;
 }
 
-/** Who is logged in. */
+/** A logged-in user. */
 export interface User {
   readonly did: string;
 }
 
-/** An app in a browser, logged in or not. One login per client id and server, shared by all tabs. */
+/** The client of an app in a browser. There is one login per client ID and server, shared by all tabs. */
 export interface Client extends Requests {
-  /** Leaves this page for the person's own server. Without a handle the instance asks for it. */
+  /** Leaves this page for the user's own server. Without a handle, the instance asks for it. */
   readonly loginWithRedirect: (options?: { readonly handle?: string }) => Promise<void>;
-  /** Takes up the login that this page was opened with; null where it was opened with none. Removes it from the address. */
+  /** Completes the login that this page was opened with and removes its parameters from the URL; null if there is none. */
   readonly handleRedirectCallback: () => Promise<User | null>;
-  /** Whether somebody is logged in here, as far as this browser knows: a login that ended elsewhere shows on the next request. */
+  /** Whether a user is logged in, as far as this browser knows. A login that ended elsewhere is noticed on the next request. */
   readonly isAuthenticated: () => boolean;
+  /** Returns the logged-in user, or null. */
   readonly getUser: () => User | null;
-  /** Calls back whenever another person, or nobody, is logged in: here, or by another tab. Gives what ends it. */
+  /** Calls `listener` when another user logs in, or the user logs out, here or in another tab. Returns the function that ends this. */
   readonly onChange: (listener: (user: User | null) => void) => () => void;
-  /** Forgets the login here at once, and ends it at the server and the PDS; `revoked` is whether the server took note. */
+  /** Deletes the login here immediately, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
   readonly logout: () => Promise<{ readonly revoked: boolean }>;
-  /** Asks as nobody, whoever is logged in. */
+  /** Sends a query without credentials, even if a user is logged in. */
   readonly publicQuery: Execute<RequestOptions>;
 }

@@ -1,9 +1,9 @@
 import { storageUnavailable } from "./storageUnavailable.ts";
 
-/** Values by name in IndexedDB. */
+/** Stores values by name in IndexedDB. */
 export interface Database {
   readonly get: (name: string) => Promise<unknown>;
-  /** Fails where there is a value of that name. */
+  /** Fails if a value of that name exists. */
   readonly add: (name: string, value: unknown) => Promise<unknown>;
   readonly put: (name: string, value: unknown) => Promise<unknown>;
   readonly remove: (name: string) => Promise<unknown>;
@@ -17,14 +17,14 @@ const open = (indexedDB: IDBFactory): Promise<IDBDatabase> =>
     opening.onerror = () => reject(opening.error);
   });
 
-/** A value is there when its transaction is complete, and not yet when its request is: the disk may be full. */
+/** A value is stored once its transaction completes, not when its request succeeds: the disk may be full. */
 const completed = <A>(transaction: IDBTransaction, request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error ?? request.error);
   });
 
-/** The database of the SDK. Every failure is a `storage_unavailable`. */
+/** Opens the database of the SDK. Every failure is a `storage_unavailable`. */
 export const openDatabase = (indexedDB: () => IDBFactory): Database => {
   const once = async <A>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<A>): Promise<A> => {
     const database = await open(indexedDB());
@@ -35,7 +35,7 @@ export const openDatabase = (indexedDB: () => IDBFactory): Database => {
       database.close();
     }
   };
-  /** Browsers lose connections, such as when a tab was put to sleep: a second one is tried before anybody hears of it. */
+  /** Browsers lose connections, such as when a tab was suspended, so every operation is tried twice. */
   const run: typeof once = (mode, use) =>
     once(mode, use)
       .catch(() => once(mode, use))

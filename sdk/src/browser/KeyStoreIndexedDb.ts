@@ -5,7 +5,7 @@ import type { Database } from "./Database.ts";
 const isKey = (value: unknown): value is DpopKey =>
   typeof value === "object" && value !== null && "privateKey" in value && "publicKey" in value;
 
-/** Keys in IndexedDB, which can hold one that no script can read. */
+/** Stores keys in IndexedDB, which can hold non-extractable keys. */
 export const keyStoreIndexedDb = (database: Database): KeyStore => {
   const find = async (name: string): Promise<DpopKey | null> => {
     const found = await database.get(name);
@@ -14,14 +14,14 @@ export const keyStoreIndexedDb = (database: Database): KeyStore => {
   return {
     find,
     make: async (name) => {
-      const made = await generateDpopKey();
+      const created = await generateDpopKey();
       try {
-        await database.add(name, made);
-        return made;
+        await database.add(name, created);
+        return created;
       } catch (error) {
-        const kept = await find(name);
-        if (kept === null) throw error;
-        return kept;
+        const existing = await find(name);
+        if (existing === null) throw error;
+        return existing;
       }
     },
     remove: database.remove

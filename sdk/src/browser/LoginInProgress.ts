@@ -1,17 +1,17 @@
 import { attempt } from "../attempt.ts";
 import type { TextStore } from "../session/TextStore.ts";
 
-/** A person may take so long at their server, in milliseconds. */
+/** How long a user may take at their server, in milliseconds. */
 const loginTimeoutMs = 3_600_000;
-/** More than a login takes: whoever comes back finds room for it. */
+/** Reserves more space than a login needs, so that the login can be stored when the user returns. */
 const reservedLength = 2048;
 
-/** The login that was begun last, in whatever tab: its code is bound to the key. */
+/** The login that was started last, in any tab: its code is bound to the key. */
 export interface LoginInProgress {
-  /** Fails where the browser has no room for a login, before the page is left. */
+  /** Fails before the page is left if the browser has no space for a login. */
   readonly begin: (state: string) => void;
   readonly end: (state: string | null) => void;
-  /** False where nothing can be read. */
+  /** Whether a login is in progress; false if nothing can be read. */
   readonly is: () => boolean;
 }
 

@@ -8,7 +8,7 @@ import { keyStoreIndexedDb } from "./KeyStoreIndexedDb.ts";
 import { sharedStorage } from "./sharedStorage.ts";
 import { webStorage } from "./webStorage.ts";
 
-/** The browser that this runs in. Nothing is touched before it is used, so that a server can render the same page. */
+/** The browser that this runs in. Nothing is accessed before it is used, so that a server can render the same page. */
 export const currentBrowser = (): BrowserEnvironment => {
   const store = webStorage("localStorage");
   const database = openDatabase(() => indexedDB);

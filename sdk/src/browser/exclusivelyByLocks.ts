@@ -1,10 +1,10 @@
 import { abortAfter } from "../http/abortAfter.ts";
 import type { Exclusively } from "../session/Session.ts";
 
-/** So long one waits for another tab, in milliseconds: it may have been put to sleep with the lock in its hand. */
+/** How long to wait for another tab, in milliseconds: it may have been suspended while it held the lock. */
 const lockTimeoutMs = 20_000;
 
-/** One at a time in all tabs, by Web Locks. After the wait it runs anyway: two renewals of one token get the same answer. */
+/** Runs one operation at a time in all tabs, with Web Locks. After the timeout it runs anyway: two refreshes of one token get the same response. */
 export const exclusivelyByLocks =
   (locks: LockManager, name: string): Exclusively =>
   async (run) => {

@@ -3,14 +3,15 @@ import type { Platform } from "../http/Platform.ts";
 import type { Exclusively } from "../session/Session.ts";
 import type { TextStore } from "../session/TextStore.ts";
 
-/** A tab that was closed with the lock in its hand holds it no longer than this, in milliseconds. */
+/** The maximum time that a closed tab holds the lock, in milliseconds. */
 const leaseMs = 20_000;
-/** Longer than two tabs take to write over each other. */
+/** Longer than two tabs take to overwrite each other's mark, in milliseconds. */
 const settleMs = 50;
 
 /**
- * One at a time where there are no Web Locks: who finds its own mark after a pause has the lock. It is not exact, and
- * need not be: two renewals of one token get the same answer. Where the mark cannot be stored, there is no lock.
+ * Runs one operation at a time in browsers without Web Locks: the tab that finds its own mark after a pause has the
+ * lock. This is not exact and need not be: two refreshes of one token get the same response. If the mark cannot be
+ * stored, there is no lock.
  */
 export const exclusivelyByStorage = ({ now, wait }: Platform, store: TextStore, name: string): Exclusively => {
   const isFree = () => !(Number(store.get(name)?.split(" ")[0]) > now());

@@ -1,7 +1,7 @@
 import type { FallbackStore } from "../session/FallbackTokens.ts";
 import type { Database } from "./Database.ts";
 
-/** Texts in IndexedDB, which has room where `localStorage` has none. */
+/** Stores texts in IndexedDB, which has space when `localStorage` has none. */
 export const fallbackIndexedDb = (database: Database): FallbackStore => ({
   get: async (name) => {
     const found = await database.get(name);

@@ -24,14 +24,14 @@ import { makeLoginInProgress } from "./LoginInProgress.ts";
 import { requireBoundKey } from "./requireBoundKey.ts";
 import { watchUser } from "./watchUser.ts";
 
-/** A client over whatever surroundings. */
+/** Creates a client in the given environment. */
 export const makeClient = (options: ClientOptions, environment: BrowserEnvironment): Client => {
   const { clientId, scope } = options;
   const server = serverAddress(options.server);
   if (typeof clientId !== "string" || clientId === "") {
     throw new TidemarkError(
       "configuration",
-      "createClient: clientId is missing. Register the app at /settings of the instance."
+      "createClient: clientId is missing. Register the app in /settings of the instance."
     );
   }
   const { keys, page, platform, shared, tab } = environment;
@@ -50,7 +50,7 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
     (token) => revokeToken(connection, credentials, token),
     () => platform.wait(100)
   );
-  const place = {
+  const storage = {
     get: () => shared.get(name),
     set: (text: string) => shared.set(name, text),
     remove: () => shared.remove(name)
@@ -60,22 +60,22 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
     outbox.add(refreshToken);
     return revocations.sendNow(refreshToken);
   };
-  const session = makeSession(connection, credentials, { discard, exclusively, place, fallback });
-  const underWay = makeLoginInProgress(shared, `${name} begun`, platform.now);
+  const session = makeSession(connection, credentials, { discard, exclusively, storage, fallback });
+  const inProgress = makeLoginInProgress(shared, `${name} begun`, platform.now);
 
   const getUser = (): User | null => {
-    // Where nothing is kept, nobody is logged in.
-    const login = readLogin(attempt(place.get, null));
+    // If storage is blocked, nobody is logged in.
+    const login = readLogin(attempt(storage.get, null));
     return login && { did: login.did };
   };
 
-  /** Removes what only a login needs. A key that is left behind harms nobody. */
+  /** Removes what only a login needs. A key that is left behind does no harm. */
   const tidy = async () => {
     if (getUser() !== null) return;
     await fallback.clear();
-    if (outbox.list().length === 0 && !underWay.is()) await keys.remove(name).catch(() => undefined);
+    if (outbox.list().length === 0 && !inProgress.is()) await keys.remove(name).catch(() => undefined);
   };
-  /** Tells the server of the logins that are over; when it cannot be reached, again with the network and on the next visit. */
+  /** Revokes ended logins at the server. If it cannot be reached, this is repeated when the browser is online and on the next visit. */
   const sendRevocations = async (): Promise<boolean> => {
     const isRevoked = await revocations.send();
     await tidy();
@@ -83,37 +83,37 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
     return isRevoked;
   };
 
-  /** The key for a login that begins. Where none is left, what was bound to an earlier one is over. */
+  /** Returns the key for a new login. If the key is lost, everything bound to it is discarded. */
   const keyForLogin = async (): Promise<DpopKey> => {
     const found = await keys.find(name);
     if (found !== null) return found;
-    place.remove();
+    storage.remove();
     for (const token of outbox.list()) outbox.remove(token);
     return keys.make(name);
   };
 
-  const redeem = async (answer: URLSearchParams, begun: BegunLogin | null, makeRoom: () => void): Promise<User> => {
-    const code = authorizationCode(answer, begun, connection);
-    return session.begin(codeGrant(code, begun ?? beginLogin("")), makeRoom);
+  const redeem = async (response: URLSearchParams, begun: BegunLogin | null, freeSpace: () => void): Promise<User> => {
+    const code = authorizationCode(response, begun, connection);
+    return session.begin(codeGrant(code, begun ?? beginLogin("")), freeSpace);
   };
 
   const resumeLogin = async (): Promise<User | null> => {
     if (outbox.list().length > 0) void sendRevocations();
     const url = new URL(page.url());
-    const answer = new URLSearchParams(url.search);
+    const response = new URLSearchParams(url.search);
     const begun = readBegunLogin(tab.get(name));
-    const isAnswer = (answer.has("code") || answer.has("error")) && (begun !== null || answer.has("state"));
-    if (!isAnswer) return null;
-    const state = answer.get("state");
-    const end = () => underWay.end(state);
+    const isResponse = (response.has("code") || response.has("error")) && (begun !== null || response.has("state"));
+    if (!isResponse) return null;
+    const state = response.get("state");
+    const end = () => inProgress.end(state);
     if (state === begun?.state) tab.remove(name);
     for (const each of responseParameters) url.searchParams.delete(each);
     page.show(url.href);
-    const before = readLogin(place.get());
-    const { did } = await redeem(answer, begun, end).finally(end);
-    if (before !== null) {
-      // Whoever was logged in before is no longer: nobody waits for the server to be told.
-      outbox.add(before.refreshToken);
+    const previous = readLogin(storage.get());
+    const { did } = await redeem(response, begun, end).finally(end);
+    if (previous !== null) {
+      // The previous login has ended. The new one does not wait for its revocation.
+      outbox.add(previous.refreshToken);
       void sendRevocations();
     }
     return { did };
@@ -121,7 +121,7 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
   const leave = async (handle: string | undefined): Promise<void> => {
     const { origin, pathname } = new URL(page.url());
     const begun = beginLogin(options.redirectUri ?? origin + pathname);
-    underWay.begin(begun.state);
+    inProgress.begin(begun.state);
     const dpopJkt = await thumbprint(await keyForLogin());
     const parameters = await authorizationParameters(begun, { clientId, handle, scope, dpopJkt });
     const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
@@ -130,13 +130,13 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
   };
 
   const logOut = async () => {
-    const login = readLogin(place.get());
+    const login = readLogin(storage.get());
     if (login !== null) outbox.add(login.refreshToken);
-    place.remove();
+    storage.remove();
     outbox.save();
     return { revoked: await sendRevocations() };
   };
-  let takingUp: Promise<User | null> | undefined;
+  let resuming: Promise<User | null> | undefined;
 
   return {
     ...requestsAs(connection, credentials, session),
@@ -147,10 +147,10 @@ export const makeClient = (options: ClientOptions, environment: BrowserEnvironme
     onChange: (listener) => watchUser(shared, getUser, listener),
     loginWithRedirect: (login) => onlyTidemarkErrors(() => leave(login?.handle)),
     handleRedirectCallback: () => {
-      takingUp ??= onlyTidemarkErrors(resumeLogin).finally(() => {
-        takingUp = undefined;
+      resuming ??= onlyTidemarkErrors(resumeLogin).finally(() => {
+        resuming = undefined;
       });
-      return takingUp;
+      return resuming;
     },
     logout: () => onlyTidemarkErrors(logOut)
   };

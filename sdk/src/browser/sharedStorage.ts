@@ -1,17 +1,17 @@
 import type { TextStore } from "../session/TextStore.ts";
 import type { SharedStore } from "./BrowserEnvironment.ts";
 
-/** What this page tells itself: the browser tells the other tabs only. */
+/** Notifies this page of its own changes: the browser notifies only the other tabs. */
 const localChangeEvent = "tidemark";
-/** `pageshow`: a page that was put away, and comes back as it was left, missed what happened meanwhile. */
+/** `pageshow`: a page that is restored from the back/forward cache missed the changes in the meantime. */
 const changeEvents = ["storage", "pageshow", localChangeEvent];
 
-/** `localStorage` with news: from other tabs, and from whatever else in this page writes there. */
+/** Wraps `localStorage` with notifications of changes by other tabs and by this page. */
 export const sharedStorage = (store: TextStore): SharedStore => {
   const notifying =
-    <Given extends ReadonlyArray<string>>(change: (...given: Given) => void) =>
-    (...given: Given) => {
-      change(...given);
+    <Arguments extends ReadonlyArray<string>>(change: (...values: Arguments) => void) =>
+    (...values: Arguments) => {
+      change(...values);
       dispatchEvent(new Event(localChangeEvent));
     };
   return {
@@ -19,9 +19,9 @@ export const sharedStorage = (store: TextStore): SharedStore => {
     set: notifying(store.set),
     remove: notifying(store.remove),
     watch: (changed) => {
-      for (const occasion of changeEvents) addEventListener(occasion, changed);
+      for (const event of changeEvents) addEventListener(event, changed);
       return () => {
-        for (const occasion of changeEvents) removeEventListener(occasion, changed);
+        for (const event of changeEvents) removeEventListener(event, changed);
       };
     }
   };

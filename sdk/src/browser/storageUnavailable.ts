@@ -1,9 +1,9 @@
 import { TidemarkError } from "../TidemarkError.ts";
 
-/** A login needs storage for its key and its tokens. */
+/** The error when the browser provides no storage. A login needs storage for its key and tokens. */
 export const storageUnavailable = (cause: unknown): TidemarkError =>
   new TidemarkError(
     "storage_unavailable",
-    `The browser refuses storage to this page (${cause}), as in a private window, with blocked site data or a full disk. A login needs it; publicQuery works without.`,
+    `The browser provides no storage for this page (${cause}): a private window, blocked site data or a full disk. A login needs storage; publicQuery works without.`,
     { cause }
   );

@@ -1,7 +1,7 @@
 import type { SharedStore } from "./BrowserEnvironment.ts";
 import type { User } from "./Client.ts";
 
-/** Tells who is logged in, whenever it is somebody else than before; a renewal of tokens is no news. */
+/** Calls `listener` when the logged-in user changes, but not when tokens are refreshed. */
 export const watchUser = (shared: SharedStore, getUser: () => User | null, listener: (user: User | null) => void) => {
   let known = getUser()?.did;
   return shared.watch(() => {

@@ -1,7 +1,7 @@
 import type { TextStore } from "../session/TextStore.ts";
 import { storageUnavailable } from "./storageUnavailable.ts";
 
-/** `localStorage` or `sessionStorage`, which throw on the first look where the browser blocks them. */
+/** Wraps `localStorage` or `sessionStorage`, which throw on access if the browser blocks them. */
 export const webStorage = (kind: "localStorage" | "sessionStorage"): TextStore => {
   const guarded = <A>(use: (storage: Storage) => A): A => {
     try {

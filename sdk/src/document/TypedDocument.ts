@@ -1,9 +1,9 @@
-/** A document of which TypeScript knows variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
+/** A document with types for its variables and result: `TypedDocumentNode`, or the `TypedDocumentString` of GraphQL Code Generator. */
 export type TypedDocument<Result, Variables> = (DocumentNodeLike | TextLike) & {
   readonly __apiType?: (variables: Variables) => Result;
 };
 
-/** The syntax tree of the `graphql` package, as far as it matters here. */
+/** The part of the syntax tree of the `graphql` package that the SDK uses. */
 export interface DocumentNodeLike {
   readonly kind: "Document";
   readonly definitions: ReadonlyArray<object>;
@@ -14,5 +14,5 @@ interface TextLike {
   readonly length: number;
 }
 
-/** What can be sent: text, or a document with types. */
+/** A document that can be sent: a text, or a document with types. */
 export type AnyDocument = string | DocumentNodeLike | TextLike;

@@ -1,6 +1,6 @@
 import type { AnyDocument } from "./TypedDocument.ts";
 
-/** A node of a syntax tree: which members it has depends on `kind` (the `graphql` package, language/ast). */
+/** A node of a syntax tree. Its properties depend on `kind` (the `graphql` package, language/ast). */
 interface Node {
   readonly kind: string;
   readonly [member: string]: unknown;
@@ -16,13 +16,13 @@ const print = (value: unknown): string => {
 
 const all = (values: unknown, between = " "): string => (Array.isArray(values) ? values.map(print).join(between) : "");
 
-/** Puts something around what is there, and nothing around nothing. */
+/** Wraps a text that is not empty. */
 const around = (before: string, text: string, after = ""): string => (text === "" ? "" : before + text + after);
 
 const directives = (node: Node): string => around(" ", all(node.directives));
 const asWritten = (node: Node): string => String(node.value);
 
-/** Definitions of executable documents only; whatever else is in a document is left out. */
+/** Printers for the nodes of executable documents. Other definitions are omitted. */
 const writers: Readonly<Record<string, (node: Node) => string>> = {
   Document: (node) => all(node.definitions, "\n"),
   OperationDefinition: (node) =>
@@ -55,5 +55,5 @@ const writers: Readonly<Record<string, (node: Node) => string>> = {
   ObjectValue: (node) => `{${all(node.fields, ", ")}}`
 };
 
-/** The text of a document. Trees are printed here, since the printer of `graphql` is larger than this package. */
+/** Returns the text of a document. It has its own printer, because that of `graphql` is larger than this package. */
 export const printDocument = (document: AnyDocument): string => (isNode(document) ? print(document) : String(document));

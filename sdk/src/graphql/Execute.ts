@@ -1,22 +1,22 @@
 import type { TypedDocument } from "../document/TypedDocument.ts";
 
 export interface RequestOptions {
-  /** Ends the request when it is aborted. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
 export interface MutationOptions extends RequestOptions {
-  /** Names what is to be done, so that it is done once; a fresh one for each call unless given. Give the same again to repeat a mutation whose outcome is unknown. */
+  /** Identifies the mutation, so that it is performed once; by default, a new key for each call. Pass the same key again to repeat a mutation whose outcome is unknown. */
   readonly idempotencyKey?: string;
 }
 
-/** No variables: what a document takes that needs none. */
+/** The variables of a document that needs none. */
 export type NoVariables = Record<never, never>;
 
 /** The variables of a document without types. */
 export type AnyVariables = Readonly<Record<string, unknown>>;
 
-/** Sends a document and gives its `data`, whose type a typed document knows. Throws a `TidemarkError` for an answer with `errors`. */
+/** Sends a document and returns its `data`, typed if the document is. Throws a `TidemarkError` if the response has `errors`. */
 export interface Execute<Options> {
   <Result = unknown>(document: string, variables?: AnyVariables | undefined, options?: Options): Promise<Result>;
   <Result>(document: TypedDocument<Result, NoVariables>, variables?: undefined, options?: Options): Promise<Result>;

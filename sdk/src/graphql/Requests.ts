@@ -1,13 +1,13 @@
 import type { Execute, MutationOptions, RequestOptions } from "./Execute.ts";
 
-/** What is sent as somebody who is logged in. */
+/** The requests of a logged-in user. */
 export interface Requests {
   readonly query: Execute<RequestOptions>;
   readonly mutate: Execute<MutationOptions>;
   readonly uploadBlob: (file: Blob, options?: RequestOptions) => Promise<BlobReference>;
 }
 
-/** What a record names a blob by: `BlobInput` of the schema. */
+/** A reference to a blob in a record: `BlobInput` of the schema. */
 export interface BlobReference {
   readonly ref: string;
   readonly mimeType: string;

@@ -5,11 +5,11 @@ import { type GraphqlError, TidemarkError } from "../TidemarkError.ts";
 const isErrors = (value: unknown): value is readonly [GraphqlError, ...Array<GraphqlError>] =>
   Array.isArray(value) && value.length > 0 && typeof value[0]?.message === "string";
 
-/** The error by which the server says that the login is over. */
-const overIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =>
+/** Finds the error with which the server reports that the login has ended. */
+const endIn = (errors: ReadonlyArray<GraphqlError>): GraphqlError | undefined =>
   errors.find(({ extensions }) => extensions?.reason === "reauthenticate");
 
-/** The errors of an answer as one; undefined where there are none. */
+/** Converts the errors of a response to one error; undefined if there are none. */
 export const failureOf = (
   { loginMethod, server }: Connection,
   { body, retryAfter, status }: ParsedResponse
@@ -17,15 +17,18 @@ export const failureOf = (
   const { data, errors } = body;
   if (!isErrors(errors)) {
     if ("data" in body || (status < 300 && "blob" in body)) return undefined;
-    return new TidemarkError("bad_answer", `${server} does not answer like an instance (${status}). Check server.`);
+    return new TidemarkError(
+      "bad_answer",
+      `The response of ${server} is not that of an instance (${status}). Check server.`
+    );
   }
   const [{ extensions, message }] = errors;
-  const told = typeof extensions?.retryAfter === "number" ? extensions.retryAfter : retryAfter;
-  const details = { code: extensions?.code, errors, data, retryAfter: told };
-  const over = overIn(errors);
-  if (over === undefined) return new TidemarkError("graphql", message, details);
-  const cause = over.extensions?.cause;
-  return new TidemarkError("login_expired", `The login is over: ${over.message} Call ${loginMethod} again.`, {
+  const wait = typeof extensions?.retryAfter === "number" ? extensions.retryAfter : retryAfter;
+  const details = { code: extensions?.code, errors, data, retryAfter: wait };
+  const ended = endIn(errors);
+  if (ended === undefined) return new TidemarkError("graphql", message, details);
+  const cause = ended.extensions?.cause;
+  return new TidemarkError("login_expired", `The login has ended: ${ended.message} Call ${loginMethod} again.`, {
     ...details,
     endReason: typeof cause === "string" ? cause : undefined
   });

@@ -6,11 +6,13 @@ const bodyOf = (document: AnyDocument, variables: object | undefined): string =>
   try {
     return JSON.stringify({ query: printDocument(document), variables });
   } catch (cause) {
-    throw new TidemarkError("configuration", `The document or its variables cannot be sent: ${cause}`, { cause });
+    throw new TidemarkError("configuration", `The document or its variables cannot be encoded as JSON: ${cause}`, {
+      cause
+    });
   }
 };
 
-/** A request of GraphQL over HTTP. */
+/** Creates a request according to GraphQL over HTTP. */
 export const graphqlBody = (
   document: AnyDocument,
   variables: object | undefined,

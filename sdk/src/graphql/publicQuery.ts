@@ -8,10 +8,10 @@ import type { Execute, RequestOptions } from "./Execute.ts";
 import { failureOf } from "./failureOf.ts";
 import { graphqlBody } from "./graphqlBody.ts";
 
-/** Pauses before a request is sent again that got no answer. */
+/** The delays before a request without a response is sent again. */
 const retryPolicy = { waits: [500, 1500], until: 25_000 };
 
-/** Asks as nobody, over a connection that is there. */
+/** Sends a query without credentials over an existing connection. */
 export const queryAnonymously = <Result>(
   connection: Connection,
   document: AnyDocument,
@@ -21,17 +21,17 @@ export const queryAnonymously = <Result>(
   onlyTidemarkErrors(
     () =>
       withRetries(connection.platform, retryPolicy, async () => {
-        const answer = await connection.send("/graphql", graphqlBody(document, variables, options.signal));
-        throwIfUnavailable(connection, answer);
-        const failure = failureOf(connection, answer);
+        const response = await connection.send("/graphql", graphqlBody(document, variables, options.signal));
+        throwIfUnavailable(connection, response);
+        const failure = failureOf(connection, response);
         if (failure !== undefined) throw failure;
-        // What the schema of the instance says: a document with types was made from it.
-        return answer.body.data as Result;
+        // A typed document was generated from the schema of the instance, which guarantees the type.
+        return response.body.data as Result;
       }),
     options.signal
   );
 
-/** Asks an instance as nobody, for pages that never log anybody in: `publicQuery("https://…")(document, variables)`. */
+/** Queries an instance without credentials, for pages without a login: `publicQuery("https://…")(document, variables)`. */
 export const publicQuery =
   (server: string): Execute<RequestOptions> =>
   (document: AnyDocument, variables?: object, options?: RequestOptions) =>

@@ -16,65 +16,66 @@ import { failureOf } from "./failureOf.ts";
 import { graphqlBody } from "./graphqlBody.ts";
 import type { BlobReference, Requests } from "./Requests.ts";
 
-/** Pauses before something is sent again that got no answer. A mutation bears a key by which it is done once. */
+/** The delays before a request without a response is sent again. The idempotency key ensures that a mutation is performed once. */
 const retryPolicy = { waits: [500, 1500], until: 25_000 };
 
 const proofRefused = (connection: Connection): TidemarkError =>
   new TidemarkError(
     "client_refused",
-    `${connection.server} does not accept the proof of this request. Use exactly the address that the instance calls itself (issuer, in /.well-known/oauth-authorization-server).`,
+    `${connection.server} refused the DPoP proof of this request. Set server to exactly the issuer in /.well-known/oauth-authorization-server.`,
     { code: "invalid_dpop_proof" }
   );
 
+/** The requests of the user of a session, with its credentials. */
 export const requestsAs = (connection: Connection, credentials: Credentials, session: Session): Requests => {
-  const over = async (login: StoredLogin, error: TidemarkError) => {
+  const forgetAfter = async (login: StoredLogin, error: TidemarkError) => {
     await session.forget(login);
     return error;
   };
 
   const sendAs = (login: StoredLogin, path: string, init: RequestInit): Promise<ParsedResponse> =>
     sendSigned(connection, path, async (url) => {
-      const proven = await credentials.atResource(url, login.accessToken).catch(async (error: unknown) => {
-        throw hasReason(error, "login_expired") ? await over(login, error) : error;
+      const headers = await credentials.atResource(url, login.accessToken).catch(async (error: unknown) => {
+        throw hasReason(error, "login_expired") ? await forgetAfter(login, error) : error;
       });
-      return { ...init, headers: { ...init.headers, ...proven } };
+      return { ...init, headers: { ...init.headers, ...headers } };
     });
 
-  /** Sends with a token that is good, and once more with another where the server does not accept it. */
+  /** Sends a request with a valid token, and again with a new one if the server refuses it. */
   const send = async (path: string, init: RequestInit): Promise<ParsedResponse["body"]> => {
     let login = await session.fresh();
     return withRetries(connection.platform, retryPolicy, async () => {
-      let answer = await sendAs(login, path, init);
-      if (answer.isChallenged) {
+      let response = await sendAs(login, path, init);
+      if (response.isChallenged) {
         login = await session.fresh(login.accessToken);
-        answer = await sendAs(login, path, init);
+        response = await sendAs(login, path, init);
       }
-      throwIfUnavailable(connection, answer);
-      if (answer.isChallenged && answer.error === "invalid_token") {
-        throw await over(
+      throwIfUnavailable(connection, response);
+      if (response.isChallenged && response.error === "invalid_token") {
+        throw await forgetAfter(
           login,
-          new TidemarkError("login_expired", `The login is over. Call ${connection.loginMethod} again.`)
+          new TidemarkError("login_expired", `The login has ended. Call ${connection.loginMethod} again.`)
         );
       }
-      if (answer.isChallenged) throw proofRefused(connection);
-      const failure = failureOf(connection, answer);
-      if (failure === undefined) return answer.body;
-      throw failure.reason === "login_expired" ? await over(login, failure) : failure;
+      if (response.isChallenged) throw proofRefused(connection);
+      const failure = failureOf(connection, response);
+      if (failure === undefined) return response.body;
+      throw failure.reason === "login_expired" ? await forgetAfter(login, failure) : failure;
     });
   };
 
-  const ask = <Result>(document: AnyDocument, variables?: object, options: MutationOptions = {}): Promise<Result> =>
+  const execute = <Result>(document: AnyDocument, variables?: object, options: MutationOptions = {}): Promise<Result> =>
     onlyTidemarkErrors(async () => {
       const { idempotencyKey = randomText(16), signal } = options;
       const { headers, ...init } = graphqlBody(document, variables, signal);
       const { data } = await send("/graphql", { ...init, headers: { ...headers, "idempotency-key": idempotencyKey } });
-      // What the schema of the instance says: a document with types was made from it.
+      // A typed document was generated from the schema of the instance, which guarantees the type.
       return data as Result;
     }, options.signal);
 
   return {
-    query: ask,
-    mutate: ask,
+    query: execute,
+    mutate: execute,
     uploadBlob: (file, { signal } = {}) =>
       onlyTidemarkErrors(async () => {
         const headers = { "content-type": file.type || "application/octet-stream" };

@@ -7,21 +7,22 @@ import { makeServerClock } from "./ServerClock.ts";
 
 export type LoginMethod = "loginWithRedirect" | "beginLogin";
 
-/** What an instance is sent, and what it taught about itself: its clock, and the nonce for the next proof. */
+/** A connection to an instance, with its clock and the nonce for the next proof. */
 export interface Connection {
-  /** Where it is, without a slash at the end. */
+  /** The URL of the instance, without a trailing slash. */
   readonly server: string;
   readonly platform: Platform;
-  /** The method by which an app begins a login, for messages. */
+  /** The method with which an app starts a login, for messages. */
   readonly loginMethod: LoginMethod;
+  /** The time of the server, in seconds since 1970. */
   readonly seconds: () => number;
-  /** Milliseconds that the server's clock is ahead. */
+  /** How far the server's clock is ahead, in milliseconds. */
   readonly ahead: () => number;
   readonly nonce: () => string | undefined;
   readonly send: (path: string, request: Sending) => Promise<ParsedResponse>;
 }
 
-/** A request, and after how many milliseconds without the whole answer it is given up. */
+/** A request, with the time limit for the whole response in milliseconds. */
 export interface Sending extends RequestInit {
   readonly timeout?: number;
 }
@@ -37,13 +38,13 @@ const readBody = (text: string): Readonly<Record<string, unknown>> => {
 const errorOf = (body: Readonly<Record<string, unknown>>, challenge: string | null): string | undefined =>
   typeof body.error === "string" ? body.error : /error="([^"]+)"/.exec(challenge ?? "")?.[1];
 
-/** The address without what the person who typed it may have added; only http and https are servers. */
+/** Normalizes the URL of a server: only http and https, without trailing slashes. */
 export const serverAddress = (server: string): string => {
   const isUrl = typeof server === "string" && /^https?:\/\/[^/?#]+\/*$/.test(server);
   if (isUrl) return server.replace(/\/+$/, "");
   throw new TidemarkError(
     "configuration",
-    `createClient: server must be the address of an instance, like "https://records.example.com", and is ${JSON.stringify(server)}.`
+    `createClient: server must be the URL of an instance, like "https://records.example.com". It is ${JSON.stringify(server)}.`
   );
 };
 
@@ -68,7 +69,7 @@ export const connect = (
         const response = await platform.fetch(server + path, { ...init, signal, cache: "no-store" });
         clock.learn(response.headers.get("date"));
         nonce = response.headers.get("dpop-nonce") ?? nonce;
-        // An answer that breaks off in the middle is none.
+        // A truncated response counts as none.
         const body = readBody(await response.text());
         const challenge = response.headers.get("www-authenticate");
         const wait = Number(response.headers.get("retry-after"));
@@ -83,7 +84,7 @@ export const connect = (
         if (init.signal?.aborted && init.signal.reason?.name !== "TimeoutError") throw cause;
         throw new TidemarkError(
           "unreachable",
-          `No answer from ${server}. It may be down, or the network, or a content security policy without it in connect-src.`,
+          `No response from ${server}. It or the network may be down, or it is missing in connect-src of the content security policy.`,
           { cause }
         );
       } finally {

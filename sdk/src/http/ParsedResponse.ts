@@ -1,12 +1,12 @@
-/** What a server answered. */
+/** A response of the server. */
 export interface ParsedResponse {
   readonly status: number;
-  /** The JSON object that it sent; empty when it sent none. */
+  /** The JSON object in the body; empty if there is none. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether it does not accept the credentials (`WWW-Authenticate`). */
+  /** Whether the server refused the credentials (`WWW-Authenticate`). */
   readonly isChallenged: boolean;
-  /** The OAuth error, of the body or of the challenge. */
+  /** The OAuth error in the body or in the challenge. */
   readonly error: string | undefined;
-  /** In seconds. */
+  /** The delay before another attempt, in seconds. */
   readonly retryAfter: number | undefined;
 }

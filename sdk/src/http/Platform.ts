@@ -1,4 +1,4 @@
-/** What the surroundings offer; the tests put something else in its place. */
+/** The features of the runtime that the SDK uses; tests replace them. */
 export interface Platform {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since 1970. */
@@ -6,7 +6,7 @@ export interface Platform {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The one of browsers and of Node. */
+/** The platform of browsers and Node.js. */
 export const platform: Platform = {
   fetch: (url, init) => fetch(url, init),
   now: () => Date.now(),

@@ -1,16 +1,16 @@
-/** A difference below this is the way of the message, and the second that `Date` is cut to. */
+/** The tolerated difference in milliseconds: network latency, and the seconds to which `Date` is rounded. */
 const tolerated = 5000;
 
 export interface ServerClock {
-  /** Seconds since 1970, as the server counts them. */
+  /** The time of the server, in seconds since 1970. */
   readonly seconds: () => number;
-  /** Milliseconds that the server's clock is ahead of the one here. */
+  /** How far the server's clock is ahead of the local one, in milliseconds. */
   readonly ahead: () => number;
-  /** Takes the header `Date` of an answer. */
+  /** Updates the clock from the `Date` header of a response. */
   readonly learn: (date: string | null) => void;
 }
 
-/** Proofs hold the time, and many computers have the wrong one. */
+/** Creates a clock that follows the server: proofs contain the time, and many computers have the wrong one. */
 export const makeServerClock = (now: () => number): ServerClock => {
   let ahead = 0;
   return {

@@ -1,19 +1,19 @@
 import type { Connection, Sending } from "./Connection.ts";
 import type { ParsedResponse } from "./ParsedResponse.ts";
 
-/** Sends what holds a proof, and signs it anew where only its nonce or its time was wrong: nothing was used up then. */
+/** Sends a request with a proof, and signs it again if only the nonce or the time was wrong: the server did not process it then. */
 export const sendSigned = async (
   connection: Connection,
   path: string,
   sign: (url: string) => Promise<Sending>
 ): Promise<ParsedResponse> => {
-  for (let left = 2; ; left--) {
+  for (let retries = 2; ; retries--) {
     const [nonce, ahead] = [connection.nonce(), connection.ahead()];
-    const answer = await connection.send(path, await sign(connection.server + path));
+    const response = await connection.send(path, await sign(connection.server + path));
     const isProofRefused =
-      answer.error === "use_dpop_nonce"
+      response.error === "use_dpop_nonce"
         ? connection.nonce() !== nonce
-        : connection.ahead() !== ahead && (answer.isChallenged || answer.error === "invalid_dpop_proof");
-    if (left === 0 || !isProofRefused) return answer;
+        : connection.ahead() !== ahead && (response.isChallenged || response.error === "invalid_dpop_proof");
+    if (retries === 0 || !isProofRefused) return response;
   }
 };

@@ -2,7 +2,7 @@ import { hasReason } from "../hasReason.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 import type { Platform } from "./Platform.ts";
 
-/** A mutation that is repeated under its key before the first one was done. */
+/** The codes for a mutation that is repeated with its key before the first attempt has finished. */
 const stillWriting: ReadonlyArray<string | undefined> = ["WRITE_IN_PROGRESS", "WRITE_UNSETTLED"];
 
 const isTransient = (error: unknown): boolean =>
@@ -10,22 +10,22 @@ const isTransient = (error: unknown): boolean =>
   (error instanceof TidemarkError && stillWriting.includes(error.code));
 
 /**
- * Does something again when no answer came, since it may have been the answer that was lost. `waits` are the pauses in
- * milliseconds; nothing is begun again later than `until`, in milliseconds after the first time.
+ * Repeats an operation that got no response, because the response may have been lost. `waits` are the delays in
+ * milliseconds. No attempt starts later than `until` milliseconds after the first one.
  */
 export const withRetries = async <A>(
   { now, wait }: Platform,
   { until, waits }: { readonly until: number; readonly waits: ReadonlyArray<number> },
   attempt: () => Promise<A>
 ): Promise<A> => {
-  const begun = now();
-  for (const pause of waits) {
+  const start = now();
+  for (const delay of waits) {
     try {
       return await attempt();
     } catch (error) {
-      const asked = error instanceof TidemarkError ? (error.retryAfter ?? 0) * 1000 : 0;
-      const next = Math.max(pause, asked);
-      if (!isTransient(error) || now() - begun + next > until) throw error;
+      const requested = error instanceof TidemarkError ? (error.retryAfter ?? 0) * 1000 : 0;
+      const next = Math.max(delay, requested);
+      if (!isTransient(error) || now() - start + next > until) throw error;
       await wait(next);
     }
   }

@@ -6,44 +6,44 @@ import type { SecretMethod } from "../oauth/secretCredentials.ts";
 import type { Store } from "./Store.ts";
 
 export interface ServerClientOptions {
-  /** The address of the instance, as it calls itself. */
+  /** The public URL of the instance, exactly as configured there. */
   readonly server: string;
-  /** A confidential client, as it is registered there. */
+  /** The ID under which the confidential client is registered there. */
   readonly clientId: string;
-  /** Its secret; or `privateKey`. */
+  /** The client secret. Set either this or `privateKey`. */
   readonly clientSecret?: string;
-  /** How the secret is presented; `client_secret_basic` unless the client is registered otherwise. */
+  /** How the secret is sent, as the client is registered; by default, `client_secret_basic`. */
   readonly secretMethod?: SecretMethod;
-  /** Its P-256 key (`private_key_jwt`): a private JWK, or a key that WebCrypto holds. */
+  /** The P-256 key of the client (`private_key_jwt`): a private JWK, or a WebCrypto key. */
   readonly privateKey?: JsonWebKey | ClientKey;
-  /** Where people come back to. Must be registered. */
+  /** Where users return after login. Must be registered. */
   readonly redirectUri: string;
-  /** All that the client is registered for, unless given. */
+  /** The scope to request; by default, everything that the client is registered for. */
   readonly scope?: string;
-  /** Whether requests are pushed before the person is sent away (RFC 9126); a client that is an address always does. */
+  /** Whether authorization requests are pushed (RFC 9126). Always true for a client whose ID is a URL. */
   readonly pushed?: boolean;
-  /** In memory unless given. */
+  /** Where logins are stored; by default, in memory. */
   readonly store?: Store;
 }
 
-/** One person, for a server that acts for many. */
+/** The client for one user of a server that acts for many. */
 export interface PersonClient extends Requests {
   readonly getUser: () => User;
   readonly isAuthenticated: () => Promise<boolean>;
-  /** Forgets the login here, and ends it at the server and the PDS; `revoked` is whether the server took note. */
+  /** Deletes the login here, and revokes it at the server and the PDS; `revoked` is whether the server confirmed that. */
   readonly logout: () => Promise<{ readonly revoked: boolean }>;
 }
 
 /** A confidential client: an app with a server of its own, or a script. */
 export interface ServerClient {
-  /** Where to send the person. Keep `state` with their browser (a cookie that scripts cannot read) until they come back. */
+  /** Starts a login and returns the URL to redirect the user to. Store `state` in the user's browser (an HttpOnly cookie) until the user returns. */
   readonly beginLogin: (options?: {
     readonly handle?: string;
   }) => Promise<{ readonly url: string; readonly state: string }>;
-  /** Takes the address that the person came back to, and the `state` kept with their browser; says who is logged in. */
+  /** Completes a login with the URL that the user returned to and the `state` stored in their browser. Returns the user. */
   readonly completeLogin: (url: string, state: string | null | undefined) => Promise<User>;
-  /** Acts for somebody who logged in before. */
+  /** Returns the client for a user who has logged in. */
   readonly as: (did: string) => PersonClient;
-  /** Asks as nobody. */
+  /** Sends a query without credentials. */
   readonly publicQuery: Execute<RequestOptions>;
 }

@@ -9,14 +9,14 @@ const imported = async (jwk: JsonWebKey): Promise<ClientKey> => {
   const privateKey = await crypto.subtle
     .importKey("jwk", { crv, d, kty, x, y } as JsonWebKey, algorithm, false, ["sign"])
     .catch((cause: unknown) => {
-      throw new TidemarkError("configuration", "createClient: privateKey must be a private P-256 key as JWK.", {
+      throw new TidemarkError("configuration", "createClient: privateKey must be a private P-256 key in JWK format.", {
         cause
       });
     });
   return "kid" in jwk && typeof jwk.kid === "string" ? { privateKey, kid: jwk.kid } : { privateKey };
 };
 
-/** The key as WebCrypto takes it, read once. */
+/** Returns the key as a WebCrypto key, imported once. */
 export const clientKey = (key: JsonWebKey | ClientKey): (() => Promise<ClientKey>) => {
   let read: Promise<ClientKey> | undefined;
   return () => {

@@ -26,8 +26,8 @@ import { keyedMutex } from "./keyedMutex.ts";
 import type { PersonClient, ServerClient, ServerClientOptions } from "./ServerClient.ts";
 import { memoryStore } from "./Store.ts";
 
-/** So long a person may take at their PDS, in seconds. */
-const away = 3600;
+/** How long a user may take at their PDS, in seconds. */
+const loginTimeout = 3600;
 
 const credentialsOf = (connection: Connection, options: ServerClientOptions): Credentials => {
   const { clientId, clientSecret, privateKey, secretMethod = "client_secret_basic" } = options;
@@ -37,18 +37,18 @@ const credentialsOf = (connection: Connection, options: ServerClientOptions): Cr
     return keyCredentials(connection, clientId, clientKey(privateKey));
   throw new TidemarkError(
     "configuration",
-    "createClient: a confidential client needs either clientSecret or privateKey, the one that it is registered with."
+    "createClient: set either clientSecret or privateKey, whichever the client is registered with."
   );
 };
 
-/** A confidential client of an instance. Its tokens are kept in `store`, and renewed once for all who use them at the same time. */
-export const createClient = (options: ServerClientOptions, surroundings: Platform = platform): ServerClient => {
+/** Creates a confidential client of an instance. Its tokens are stored in `store`; concurrent requests share one refresh. */
+export const createClient = (options: ServerClientOptions, runtime: Platform = platform): ServerClient => {
   const { clientId, redirectUri, scope } = options;
-  const connection = connect(serverAddress(options.server), surroundings, "beginLogin");
+  const connection = connect(serverAddress(options.server), runtime, "beginLogin");
   const credentials = credentialsOf(connection, options);
-  const store = guardedStore(options.store ?? memoryStore(surroundings.now));
+  const store = guardedStore(options.store ?? memoryStore(runtime.now));
   const fallbackStore = fallbackInMemory();
-  const turns = keyedMutex();
+  const mutex = keyedMutex();
   const prefix = `tidemark ${connection.server} ${clientId}`;
   const loginName = (did: string) => `${prefix} ${did}`;
   const begunName = (state: string) => `${prefix} state ${state}`;
@@ -57,21 +57,21 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
 
   const as = (did: string): PersonClient => {
     const name = loginName(did);
-    const place = {
+    const storage = {
       get: () => store.get(name),
       set: (text: string) => store.set(name, text, null),
       remove: () => store.remove(name)
     };
-    const exclusively = turns(name);
+    const exclusively = mutex(name);
     const fallback = makeFallbackTokens(name, fallbackStore);
-    const session = makeSession(connection, credentials, { discard, exclusively, place, fallback });
+    const session = makeSession(connection, credentials, { discard, exclusively, storage, fallback });
     return {
       ...requestsAs(connection, credentials, session),
       getUser: () => ({ did }),
-      isAuthenticated: async () => readLogin(await place.get()) !== null,
+      isAuthenticated: async () => readLogin(await storage.get()) !== null,
       logout: async () => {
-        const login = readLogin(await place.get());
-        await place.remove();
+        const login = readLogin(await storage.get());
+        await storage.remove();
         await fallback.clear();
         return { revoked: login === null || (await exclusively(() => discard(login))) === "revoked" };
       }
@@ -100,7 +100,7 @@ export const createClient = (options: ServerClientOptions, surroundings: Platfor
         const begun = beginLogin(redirectUri);
         const parameters = await authorizationParameters(begun, { clientId, handle, scope });
         const url = await authorizationUrl(connection, credentials, parameters, options.pushed);
-        await store.set(begunName(begun.state), JSON.stringify(begun), away);
+        await store.set(begunName(begun.state), JSON.stringify(begun), loginTimeout);
         return { url, state: begun.state };
       }),
     completeLogin: (url, state) => onlyTidemarkErrors(() => complete(url, state))

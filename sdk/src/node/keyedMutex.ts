@@ -1,6 +1,6 @@
 import type { Exclusively } from "../session/Session.ts";
 
-/** One at a time by name, in this process. Between processes the server gives two renewals of one token the same answer. */
+/** Runs one operation at a time per name, in this process. Between processes, the server returns the same response to two refreshes of one token. */
 export const keyedMutex = (): ((name: string) => Exclusively) => {
   const last = new Map<string, Promise<unknown>>();
   return (name) => (run) => {

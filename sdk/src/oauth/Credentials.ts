@@ -1,9 +1,9 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** How a client proves itself; called anew for every request that is sent. */
+/** The credentials of a client, created for each request that is sent. */
 export interface Credentials {
-  /** At the OAuth endpoints: what to add to the form, and the headers. */
+  /** For the OAuth endpoints: the form parameters to add, and the headers. */
   readonly atServer: (url: string) => Promise<{ readonly form: Headers; readonly headers: Headers }>;
-  /** Where the token is used. */
+  /** For the endpoints that accept the access token: the headers. */
   readonly atResource: (url: string, accessToken: string) => Promise<Headers>;
 }

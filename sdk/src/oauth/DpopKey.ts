@@ -1,25 +1,25 @@
 import { sha256 } from "../base64Url.ts";
 import { TidemarkError } from "../TidemarkError.ts";
 
-/** The key that tokens are bound to (RFC 9449). No script can read the private half, this one included. */
+/** The key that tokens are bound to (RFC 9449). No script can read the private key, not even this one. */
 export type DpopKey = CryptoKeyPair;
 
-/** Makes a key, where the browser offers cryptography. */
+/** Creates a key. Fails if the browser provides no cryptography. */
 export const generateDpopKey = async (): Promise<DpopKey> => {
   if (globalThis.crypto?.subtle === undefined) {
     throw new TidemarkError(
       "insecure_context",
-      "This page is not a secure context, so the browser offers no cryptography. Serve it by https, or from http://127.0.0.1 while you develop."
+      "This page is not a secure context, so the browser provides no cryptography. Serve it over https, or from http://127.0.0.1 during development."
     );
   }
   return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
 };
 
-/** The public half, with the members that are needed, in the order of RFC 7638. */
+/** Returns the public key with the required members, in the order of RFC 7638. */
 export const publicJwk = async ({ publicKey }: DpopKey): Promise<object> => {
   const { crv, kty, x, y } = await crypto.subtle.exportKey("jwk", publicKey);
   return { crv, kty, x, y };
 };
 
-/** What a code is bound to as `dpop_jkt` (RFC 9449 section 10). */
+/** Returns the thumbprint that a code is bound to as `dpop_jkt` (RFC 9449 section 10). */
 export const thumbprint = async (key: DpopKey): Promise<string> => sha256(JSON.stringify(await publicJwk(key)));

@@ -1,7 +1,7 @@
 import { sha256 } from "../base64Url.ts";
 import type { BegunLogin } from "./BegunLogin.ts";
 
-interface Asked {
+interface LoginRequest {
   readonly clientId: string;
   readonly handle: string | undefined;
   readonly scope: string | undefined;
@@ -9,13 +9,13 @@ interface Asked {
   readonly dpopJkt?: string;
 }
 
-/** A handle as people write it: with an @ before it, or spaces around. */
+/** Normalizes a typed handle, which may start with @ or have spaces around it. */
 const cleaned = (handle: string | undefined): string => (handle ?? "").trim().replace(/^@/, "");
 
-/** What `/oauth/authorize` is asked (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
+/** Returns the parameters of an authorization request (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 export const authorizationParameters = async (
   { redirectUri, state, verifier }: BegunLogin,
-  { clientId, dpopJkt, handle, scope }: Asked
+  { clientId, dpopJkt, handle, scope }: LoginRequest
 ): Promise<Record<string, string>> => {
   const hint = cleaned(handle);
   return {

@@ -3,10 +3,10 @@ import { TidemarkError } from "../TidemarkError.ts";
 import type { Credentials } from "./Credentials.ts";
 import { postForm } from "./postForm.ts";
 
-/** A client that is the address of its metadata must push its requests. */
+/** A client whose ID is the URL of its metadata must push its requests. */
 const mustPush = (clientId: string): boolean => /^https?:/.test(clientId);
 
-/** Where to send the person: with all that is asked, or with the name of what was pushed before (RFC 9126). */
+/** Returns the URL to redirect the user to: with all parameters, or with the `request_uri` of a pushed request (RFC 9126). */
 export const authorizationUrl = async (
   connection: Connection,
   credentials: Credentials,
@@ -18,5 +18,5 @@ export const authorizationUrl = async (
   if (!isPushed && !mustPush(client_id)) return `${authorize}?${new URLSearchParams(parameters)}`;
   const { request_uri } = await postForm(connection, credentials, "/oauth/par", parameters);
   if (typeof request_uri === "string") return `${authorize}?${new URLSearchParams({ client_id, request_uri })}`;
-  throw new TidemarkError("bad_answer", `${connection.server} gave no request_uri.`);
+  throw new TidemarkError("bad_answer", `${connection.server} returned no request_uri.`);
 };

@@ -4,13 +4,13 @@ import type { Credentials } from "./Credentials.ts";
 import { type DpopKey, publicJwk } from "./DpopKey.ts";
 import { signJwt } from "./signJwt.ts";
 
-/** A public client: `client_id`, and for every request a proof that it holds the key (RFC 9449 section 4). */
+/** The credentials of a public client: `client_id`, and for every request a proof of possession of the key (RFC 9449 section 4). */
 export const dpopCredentials = (connection: Connection, clientId: string, key: () => Promise<DpopKey>): Credentials => {
   const proof = async (url: string, claims: object): Promise<string> => {
     const pair = await key();
     const header = { typ: "dpop+jwt", alg: "ES256", jwk: await publicJwk(pair) };
-    const always = { jti: randomText(16), htm: "POST", htu: url, iat: connection.seconds(), nonce: connection.nonce() };
-    return signJwt(header, { ...always, ...claims }, pair.privateKey);
+    const common = { jti: randomText(16), htm: "POST", htu: url, iat: connection.seconds(), nonce: connection.nonce() };
+    return signJwt(header, { ...common, ...claims }, pair.privateKey);
   };
   return {
     atServer: async (url) => ({ form: { client_id: clientId }, headers: { DPoP: await proof(url, {}) } }),

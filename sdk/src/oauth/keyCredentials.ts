@@ -3,7 +3,7 @@ import type { Connection } from "../http/Connection.ts";
 import type { Credentials } from "./Credentials.ts";
 import { signJwt } from "./signJwt.ts";
 
-/** A P-256 key of a confidential client, private, and the `kid` that it is published under. */
+/** The private P-256 key of a confidential client, and the `kid` under which it is published. */
 export interface ClientKey {
   readonly privateKey: CryptoKey;
   readonly kid?: string;
@@ -11,7 +11,7 @@ export interface ClientKey {
 
 const type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** A confidential client with a key (`private_key_jwt`, RFC 7523 section 2.2); its tokens are bearer tokens. */
+/** The credentials of a confidential client with a key (`private_key_jwt`, RFC 7523 section 2.2). Its tokens are bearer tokens. */
 export const keyCredentials = (
   connection: Connection,
   clientId: string,

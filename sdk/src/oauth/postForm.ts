@@ -7,8 +7,8 @@ import { TidemarkError } from "../TidemarkError.ts";
 import type { Credentials } from "./Credentials.ts";
 
 /**
- * An answer that was lost is repeated by the server for 30 seconds, and after that the repeated request ends the
- * login: so nothing is sent again later than this after the first time.
+ * The server repeats a lost response for 30 seconds. After that, a repeated request ends the login, so the last attempt
+ * starts no later than this after the first one.
  */
 const retryPolicy = { waits: [500, 1500, 4000, 8000], until: 25_000 };
 const timeout = 10_000;
@@ -17,26 +17,29 @@ const textIn = (value: unknown): string | undefined => (typeof value === "string
 
 const refused = ({ loginMethod, server }: Connection, { body, error, status }: ParsedResponse): TidemarkError => {
   const description = textIn(body.error_description);
-  const said = `${error ?? status}${description === undefined ? "" : `: ${description}`}`;
+  const details = `${error ?? status}${description === undefined ? "" : `: ${description}`}`;
   if (error === "invalid_grant") {
-    return new TidemarkError("login_expired", `The login is over (${said}). Call ${loginMethod} again.`, {
+    return new TidemarkError("login_expired", `The login has ended (${details}). Call ${loginMethod} again.`, {
       code: error,
       endReason: textIn(body.end_reason)
     });
   }
   if (error === undefined) {
-    return new TidemarkError("bad_answer", `${server} does not answer like an instance (${status}). Check server.`);
+    return new TidemarkError(
+      "bad_answer",
+      `The response of ${server} is not that of an instance (${status}). Check server.`
+    );
   }
   return new TidemarkError(
     "client_refused",
-    `${server} does not accept the request (${said}). Check clientId, redirectUri and scope.`,
+    `${server} refused the request (${details}). Check clientId, redirectUri and scope.`,
     {
       code: error
     }
   );
 };
 
-/** Posts a form to an OAuth endpoint as the client, with retries; returns the body of an answer that is good. */
+/** Posts a form to an OAuth endpoint as the client, with retries. Returns the body of a successful response. */
 export const postForm = (
   connection: Connection,
   credentials: Credentials,
@@ -44,7 +47,7 @@ export const postForm = (
   form: Readonly<Record<string, string>>
 ): Promise<ParsedResponse["body"]> =>
   withRetries(connection.platform, retryPolicy, async () => {
-    const answer = await sendSigned(connection, path, async (url) => {
+    const response = await sendSigned(connection, path, async (url) => {
       const own = await credentials.atServer(url);
       return {
         method: "POST",
@@ -54,7 +57,7 @@ export const postForm = (
         timeout
       };
     });
-    throwIfUnavailable(connection, answer);
-    if (answer.status >= 300) throw refused(connection, answer);
-    return answer.body;
+    throwIfUnavailable(connection, response);
+    if (response.status >= 300) throw refused(connection, response);
+    return response.body;
   });

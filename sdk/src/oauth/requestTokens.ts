@@ -4,10 +4,10 @@ import { TidemarkError } from "../TidemarkError.ts";
 import type { Credentials } from "./Credentials.ts";
 import { postForm } from "./postForm.ts";
 
-/** Tokens are renewed so long before they expire, or a tenth of their life if that is less. */
+/** How long before their expiry tokens are refreshed, in milliseconds; a tenth of their lifetime if that is shorter. */
 const renewalMarginMs = 30_000;
 
-/** Asks the token endpoint (RFC 6749 sections 4.1.3 and 6). */
+/** Requests tokens from the token endpoint (RFC 6749 sections 4.1.3 and 6). */
 export const requestTokens = async (
   connection: Connection,
   credentials: Credentials,
@@ -18,16 +18,16 @@ export const requestTokens = async (
   if (typeof accessToken !== "string" || typeof refreshToken !== "string" || typeof did !== "string") {
     throw new TidemarkError(
       "bad_answer",
-      `${connection.server} gave no access_token, refresh_token or sub. The client must be registered with the grant type refresh_token.`
+      `${connection.server} returned no access_token, refresh_token or sub. Register the client with the grant type refresh_token.`
     );
   }
-  const life = Number(body.expires_in ?? 300) * 1000;
+  const lifetime = Number(body.expires_in ?? 300) * 1000;
   const now = connection.platform.now();
   return {
     did,
     accessToken,
     refreshToken,
-    expiresAt: now + life,
-    renewAt: now + life - Math.min(renewalMarginMs, life / 10)
+    expiresAt: now + lifetime,
+    renewAt: now + lifetime - Math.min(renewalMarginMs, lifetime / 10)
   };
 };

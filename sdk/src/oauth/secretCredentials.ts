@@ -1,12 +1,12 @@
 import type { Credentials } from "./Credentials.ts";
 
-/** How a client presents its secret at the token endpoint, by the name that it is registered with. */
+/** How a client sends its secret to the token endpoint, as it is registered. */
 export type SecretMethod = "client_secret_basic" | "client_secret_post";
 
-/** Encoded as a form before they are joined (RFC 6749 section 2.3.1). */
+/** Form-encodes a value before it is joined with another (RFC 6749 section 2.3.1). */
 const encoded = (text: string): string => new URLSearchParams({ "": text }).toString().slice(1);
 
-/** A confidential client with a secret; its tokens are bearer tokens. */
+/** The credentials of a confidential client with a secret. Its tokens are bearer tokens. */
 export const secretCredentials = (clientId: string, secret: string, method: SecretMethod): Credentials => ({
   atServer: async () =>
     method === "client_secret_post"

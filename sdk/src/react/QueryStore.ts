@@ -1,34 +1,34 @@
 import { type Listeners, makeListeners } from "../Listeners.ts";
 
-/** What is known of the answer to a query. `data` of a failure is what there was before. */
+/** The state of a query. After a failure, `data` is the previous data. */
 export type QueryState =
   | { readonly status: "loading"; readonly data: undefined; readonly isFetching: boolean }
   | { readonly status: "done"; readonly data: unknown; readonly isFetching: boolean }
   | { readonly status: "failed"; readonly error: unknown; readonly data: unknown; readonly isFetching: boolean };
 
-/** Asks; null when the answer is of no interest any more, because somebody else is logged in by now. */
+/** Runs a query; null if its result is obsolete because another user has logged in. */
 export type RunQuery = (signal: AbortSignal) => Promise<{ readonly data: unknown } | null>;
 
 /**
- * The answers to queries, by what is asked. All who ask the same at the same time share one request and its answer.
- * When the last of them is gone, the request is ended and the answer forgotten.
+ * Stores the results of queries by key. Components with the same query share one request and its result. When the last
+ * of them unmounts, the request is aborted and the result is discarded.
  */
 export interface QueryStore {
   readonly get: (key: string) => QueryState;
-  readonly subscribe: (key: string, ask: RunQuery, listener: () => void) => () => void;
+  readonly subscribe: (key: string, run: RunQuery, listener: () => void) => () => void;
   readonly refetch: (key: string) => void;
-  /** Everything that is shown is asked again. */
+  /** Runs all active queries again. */
   readonly invalidate: () => void;
 }
 
 interface Entry {
-  readonly ask: RunQuery;
+  readonly run: RunQuery;
   readonly listeners: Listeners;
   state: QueryState;
   running: AbortController | undefined;
 }
 
-/** Of a query that nobody asked yet. */
+/** The state of a query that has not run yet. */
 export const initialState: QueryState = { status: "loading", data: undefined, isFetching: true };
 
 export const makeQueryStore = (handleFailure: (error: unknown) => void): QueryStore => {
@@ -38,20 +38,20 @@ export const makeQueryStore = (handleFailure: (error: unknown) => void): QuerySt
     entry.state = state;
     entry.listeners.notify();
   };
-  const run = async (entry: Entry): Promise<void> => {
+  const execute = async (entry: Entry): Promise<void> => {
     entry.running?.abort();
     const running = new AbortController();
     entry.running = running;
     if (!entry.state.isFetching) setState(entry, { ...entry.state, isFetching: true });
-    // What comes of a request that another one has replaced is of no interest.
+    // The result of a request that another one has replaced is ignored.
     const settle = (state: QueryState) => {
       if (entry.running !== running) return;
       entry.running = undefined;
       setState(entry, state);
     };
     try {
-      const answer = await entry.ask(running.signal);
-      if (answer !== null) settle({ status: "done", data: answer.data, isFetching: false });
+      const result = await entry.run(running.signal);
+      if (result !== null) settle({ status: "done", data: result.data, isFetching: false });
     } catch (error) {
       handleFailure(error);
       settle({ status: "failed", error, data: entry.state.data, isFetching: false });
@@ -65,23 +65,23 @@ export const makeQueryStore = (handleFailure: (error: unknown) => void): QuerySt
 
   return {
     get: (key) => entries.get(key)?.state ?? initialState,
-    subscribe: (key, ask, listener) => {
-      const entry = entries.get(key) ?? { ask, listeners: makeListeners(), state: initialState, running: undefined };
+    subscribe: (key, run, listener) => {
+      const entry = entries.get(key) ?? { run, listeners: makeListeners(), state: initialState, running: undefined };
       entries.set(key, entry);
       const end = entry.listeners.add(listener);
-      if (entry.state === initialState && entry.running === undefined) void run(entry);
+      if (entry.state === initialState && entry.running === undefined) void execute(entry);
       return () => {
         end();
-        // Whoever is put away and back at once, as React does in StrictMode, keeps the request.
+        // A component that unmounts and mounts again immediately, as in StrictMode, keeps the request.
         queueMicrotask(() => forgetUnused(key, entry));
       };
     },
     refetch: (key) => {
       const entry = entries.get(key);
-      if (entry !== undefined) void run(entry);
+      if (entry !== undefined) void execute(entry);
     },
     invalidate: () => {
-      for (const entry of entries.values()) void run(entry);
+      for (const entry of entries.values()) void execute(entry);
     }
   };
 };

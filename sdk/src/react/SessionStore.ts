@@ -3,26 +3,26 @@ import { makeListeners } from "../Listeners.ts";
 import type { TidemarkError } from "../TidemarkError.ts";
 import { isTidemarkError } from "./isTidemarkError.ts";
 
-/** Who is logged in. */
+/** The state of the session. */
 export type SessionState =
-  /** Not known yet: on a server, in the first render, and while a login is taken up. */
+  /** Not known yet: on a server, in the first render, and while a login is completed. */
   | { readonly status: "loading" }
   | { readonly status: "loggedOut" }
-  /** `error` is why an attempt to log in as somebody else came to nothing. */
+  /** A user is logged in; `error` is why an attempt to log in as another user failed. */
   | { readonly status: "loggedIn"; readonly user: User; readonly error: TidemarkError | null }
-  /** Nobody is logged in, and why: the login was refused or forged, it has expired, or the browser keeps nothing. */
+  /** Nobody is logged in; `error` says why: the login was refused, forged or has ended, or there is no storage. */
   | { readonly status: "failed"; readonly error: TidemarkError };
 
-/** The session of one client, for all components that ask. */
+/** The session of one client, for all components. */
 export interface SessionStore {
   readonly get: () => SessionState;
-  /** The first one to subscribe lets the login be taken up that the page was opened with. */
+  /** Adds a listener. The first one completes the login that the page was opened with. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Takes note of why something failed that has to do with the login; whether it has. */
+  /** Records a failed login. Returns whether the error is a `TidemarkError`. */
   readonly fail: (error: unknown) => boolean;
 }
 
-/** A session of which nothing is known yet. */
+/** The state before anything is known. */
 export const loading = { status: "loading" } as const satisfies SessionState;
 
 export const makeSessionStore = (client: Client): SessionStore => {
@@ -38,11 +38,11 @@ export const makeSessionStore = (client: Client): SessionStore => {
     listeners.notify();
   };
   const fail = (error: unknown): boolean => {
-    const isOurs = isTidemarkError(error);
-    if (isOurs) setState(error);
-    return isOurs;
+    const isKnown = isTidemarkError(error);
+    if (isKnown) setState(error);
+    return isKnown;
   };
-  /** Another tab may have logged in or out, while we looked and while nobody here did. */
+  /** Another tab may have logged in or out, also while this one was not subscribed. */
   const follow = () => {
     if (state.status === "loading") return;
     const known = state.status === "loggedIn" ? state.user.did : undefined;

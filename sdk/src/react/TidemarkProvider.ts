@@ -3,16 +3,16 @@ import type { Client } from "../browser/Client.ts";
 import { storeOf, TidemarkContext } from "./TidemarkStore.ts";
 
 export interface TidemarkProviderProps {
-  /** What `createClient` gave, made once, outside of components. */
+  /** The result of `createClient`, called once, outside of components. */
   readonly client: Client;
   readonly children?: ReactNode;
 }
 
-const nobodyListens = () => {};
+const noListener = () => {};
 
-/** Gives the client to all components below, and takes up the login that the page was opened with, once. */
+/** Provides the client to all components below, and completes the login that the page was opened with, once. */
 export const TidemarkProvider = ({ children, client }: TidemarkProviderProps): ReactElement => {
   const store = storeOf(client);
-  useEffect(() => store.session.subscribe(nobodyListens), [store]);
+  useEffect(() => store.session.subscribe(noListener), [store]);
   return createElement(TidemarkContext.Provider, { value: store }, children);
 };

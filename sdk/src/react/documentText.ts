@@ -3,7 +3,7 @@ import type { AnyDocument } from "../document/TypedDocument.ts";
 
 const printed = new WeakMap<object, string>();
 
-/** A document as it is sent, printed once. */
+/** Returns the text of a document, printed once. */
 export const documentText = (document: AnyDocument): string => {
   if (typeof document === "string") return document;
   const text = printed.get(document) ?? printDocument(document);

@@ -1,5 +1,5 @@
 import type { TidemarkError } from "../TidemarkError.ts";
 
-/** By its name: the client may come from another copy of this package, whose class is another one. */
+/** Recognizes the error by its name: the client may come from another copy of this package, with a class of its own. */
 export const isTidemarkError = (error: unknown): error is TidemarkError =>
   error instanceof Error && error.name === "TidemarkError";

@@ -1,5 +1,5 @@
 import type { Client } from "../browser/Client.ts";
 import { useStore } from "./TidemarkStore.ts";
 
-/** The client itself: for `uploadBlob`, and for what is asked outside of a render. */
+/** Returns the client, for `uploadBlob` and for requests outside of a render. */
 export const useClient = (): Client => useStore().client;

@@ -6,22 +6,22 @@ import { documentText } from "./documentText.ts";
 import { isTidemarkError } from "./isTidemarkError.ts";
 import { useStore } from "./TidemarkStore.ts";
 
-/** What became of a mutation. */
+/** The outcome of a mutation. */
 export type MutationOutcome<Data> =
   | { readonly status: "done"; readonly data: Data }
   | { readonly status: "failed"; readonly error: TidemarkError };
 
-/** What a component shows of its mutation: of the last call, if there were several. */
+/** The state of a component's mutation: of the last call, if there were several. */
 export type MutationState<Data> = { readonly status: "idle" } | { readonly status: "running" } | MutationOutcome<Data>;
 
-/** Sends it, and tells what became of it: never rejects for anything that can go wrong. */
+/** Sends the mutation and returns its outcome. It does not reject if the mutation fails. */
 export type Mutate<Variables extends ReadonlyArray<unknown>, Data> = (
-  ...given: [...variables: Variables, options?: MutationOptions]
+  ...parameters: [...variables: Variables, options?: MutationOptions]
 ) => Promise<MutationOutcome<Data>>;
 
 /**
- * Writes. When it is over, well or not, whatever `useQuery` shows is asked again. It goes on when the component is
- * gone: what was sent may have been written.
+ * Sends mutations. When one ends, successfully or not, all active `useQuery` queries run again. It continues after the
+ * component unmounts, because the request may already have been carried out.
  */
 export function useMutation<Result = unknown>(
   document: string

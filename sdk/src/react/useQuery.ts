@@ -9,41 +9,41 @@ import { useStore } from "./TidemarkStore.ts";
 import { useSessionState } from "./useSession.ts";
 
 export interface QueryOptions {
-  /** Asks as nobody, whoever is logged in, and does not wait until that is known. */
+  /** Sends the query without credentials, and without waiting until the session is known. */
   readonly isPublic?: boolean;
-  /** Asks nothing; `status` is "loading". */
+  /** Sends nothing; `status` is "loading". */
   readonly skip?: boolean;
-  /** While other variables are asked for, `data` is what there was for the ones before. */
+  /** While a query with other variables runs, `data` is the previous result. */
   readonly keepPrevious?: boolean;
-  /** Throws a failure in the render, for an error boundary. */
+  /** Throws a failure while rendering, for an error boundary. */
   readonly throwOnError?: boolean;
 }
 
-/** `data` of a failure is what there was before it; while loading there is some with `keepPrevious` only. */
+/** The state of a query. After a failure, `data` is the previous data; while loading, there is data only with `keepPrevious`. */
 export type QueryResult<Data> = (
   | { readonly status: "loading"; readonly data: Data | undefined }
   | { readonly status: "done"; readonly data: Data }
   | { readonly status: "failed"; readonly data: Data | undefined; readonly error: TidemarkError }
 ) & {
-  /** Whether it is asked right now, for the first time or again. */
+  /** Whether a request is in flight, the first or a later one. */
   readonly isFetching: boolean;
   readonly refetch: () => void;
 };
 
 const skippedState: QueryState = { ...initialState, isFetching: false };
 
-const ended = () => {};
+const nothingToEnd = () => {};
 
-/** The state that a component shows: with what there was before, if it wants that. */
-const usePreviousData = (state: QueryState, isWanted: boolean): unknown => {
-  const [kept, keep] = useState<{ readonly data: unknown } | null>(null);
-  if (isWanted && state.status === "done" && kept?.data !== state.data) keep({ data: state.data });
-  return state.data ?? (isWanted ? kept?.data : undefined);
+/** Returns the data of a state, or the previous data if that is requested. */
+const usePreviousData = (state: QueryState, keepPrevious: boolean): unknown => {
+  const [previous, setPrevious] = useState<{ readonly data: unknown } | null>(null);
+  if (keepPrevious && state.status === "done" && previous?.data !== state.data) setPrevious({ data: state.data });
+  return state.data ?? (keepPrevious ? previous?.data : undefined);
 };
 
 /**
- * Asks, and asks again after every mutation: as whoever is logged in, else as nobody. The same asked by several
- * components is asked once; an answer is kept for as long as a component shows it.
+ * Runs a query as the logged-in user, otherwise without credentials, and again after every mutation. Components with the
+ * same query share one request. A result is kept as long as a component shows it.
  */
 export function useQuery<Result = unknown>(
   document: string,
@@ -55,9 +55,9 @@ export function useQuery<Result>(
   variables?: undefined,
   options?: QueryOptions
 ): QueryResult<Result>;
-export function useQuery<Result, Given>(
-  document: TypedDocument<Result, Given>,
-  variables: NoInfer<Given>,
+export function useQuery<Result, Variables>(
+  document: TypedDocument<Result, Variables>,
+  variables: NoInfer<Variables>,
   options?: QueryOptions
 ): QueryResult<Result>;
 export function useQuery(
@@ -69,19 +69,19 @@ export function useQuery(
   const session = useSessionState();
   const isWaiting = skip || (!isPublic && session.status === "loading");
   const did = !isPublic && session.status === "loggedIn" ? session.user.did : null;
-  // What is asked, as text: variables that are made anew in every render are the same if they say the same.
+  // The query as text: variable objects that are created in every render are equal if their content is.
   const key = JSON.stringify([did, documentText(document), variables]);
   const subscribe = useCallback(
     (listener: () => void) => {
-      if (isWaiting) return ended;
-      const [as, text, given]: [string | null, string, AnyVariables | null] = JSON.parse(key);
+      if (isWaiting) return nothingToEnd;
+      const [as, text, sent]: [string | null, string, AnyVariables | null] = JSON.parse(key);
       const execute = as === null ? client.publicQuery : client.query;
-      const ask = async (signal: AbortSignal) => {
-        const data = await execute(text, given ?? undefined, { signal });
-        // The news that another tab logged in somebody else may come later than an answer to them.
+      const run = async (signal: AbortSignal) => {
+        const data = await execute(text, sent ?? undefined, { signal });
+        // The notification that another tab logged in another user may arrive after a response to that user.
         return as === null || client.getUser()?.did === as ? { data } : null;
       };
-      return queries.subscribe(key, ask, listener);
+      return queries.subscribe(key, run, listener);
     },
     [client, queries, key, isWaiting]
   );

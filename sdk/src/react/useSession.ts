@@ -4,9 +4,9 @@ import { loading, type SessionState } from "./SessionStore.ts";
 import { useStore } from "./TidemarkStore.ts";
 
 interface SessionActions {
-  /** Leaves the page for the person's own server. Never rejects: what goes wrong is in `error`. */
+  /** Leaves the page for the user's own server. It does not reject if the login fails: see `error`. */
   readonly login: (options?: Parameters<Client["loginWithRedirect"]>[0]) => Promise<void>;
-  /** Logs out here, in all tabs, at the service and at the PDS. Never rejects; `revoked` is whether the service took note. */
+  /** Logs out in all tabs, at the service and at the PDS. It does not reject; `revoked` is whether the service confirmed that. */
   readonly logout: () => Promise<{ readonly revoked: boolean }>;
 }
 
@@ -19,7 +19,7 @@ export const useSessionState = (): SessionState => {
   return useSyncExternalStore(session.subscribe, session.get, beforeHydration);
 };
 
-/** Who is logged in, in this tab and the others, and how to change it. */
+/** Returns the session, shared with all other tabs, and the functions to log in and out. */
 export const useSession = (): Session => {
   const { client, session } = useStore();
   const state = useSessionState();

@@ -2,16 +2,16 @@ import { attempt } from "../attempt.ts";
 import { parseJson } from "../parseJson.ts";
 import type { TextStore } from "./TextStore.ts";
 
-/** The refresh tokens of logins that are over, of which the server has not been told yet. */
+/** The refresh tokens of ended logins that have not been revoked at the server yet. */
 export interface RevocationOutbox {
   readonly list: () => ReadonlyArray<string>;
   readonly add: (refreshToken: string) => void;
-  /** Stores what there was no room for. */
+  /** Stores the tokens that there was no space for. */
   readonly save: () => void;
   readonly remove: (refreshToken: string) => void;
 }
 
-/** An outbox that outlives the page; in the memory of the page while the store refuses it. */
+/** Creates an outbox that survives the page; while the store is full, it is in the memory of the page. */
 export const makeRevocationOutbox = (store: TextStore, name: string): RevocationOutbox => {
   const unsaved = new Set<string>();
   const stored = (): ReadonlyArray<string> => {
@@ -19,7 +19,7 @@ export const makeRevocationOutbox = (store: TextStore, name: string): Revocation
     return Array.isArray(tokens) ? tokens.filter((token) => typeof token === "string") : [];
   };
   const list = () => [...new Set([...stored(), ...unsaved])];
-  /** Whether there was room. */
+  /** Writes the tokens. Returns whether there was space. */
   const write = (tokens: ReadonlyArray<string>): boolean =>
     attempt(() => {
       if (tokens.length === 0) store.remove(name);

@@ -2,15 +2,15 @@ import type { RevocationOutbox } from "./RevocationOutbox.ts";
 import type { RevocationOutcome } from "./revokeToken.ts";
 import type { Exclusively } from "./Session.ts";
 
-/** Tells the server of logins that are over, until it took note. */
+/** Revokes ended logins at the server, and repeats this until it succeeds. */
 export interface Revocations {
-  /** Sends what is in the outbox, when no renewal is under way. Gives whether the server took note of all of it. */
+  /** Revokes all tokens in the outbox, when no refresh is in progress. Returns whether the server confirmed all of them. */
   readonly send: () => Promise<boolean>;
-  /** Sends one at once, from where no renewal can be under way. */
+  /** Revokes one token immediately; only for callers during which no refresh can be in progress. */
   readonly sendNow: (refreshToken: string) => Promise<boolean>;
 }
 
-/** One request for each token, however many callers and tabs want it sent. */
+/** Sends one request per token, however many callers and tabs revoke it. */
 export const makeRevocations = (
   outbox: RevocationOutbox,
   exclusively: Exclusively,
@@ -19,7 +19,7 @@ export const makeRevocations = (
 ): Revocations => {
   const sending = new Map<string, Promise<boolean>>();
   const sendNow = async (refreshToken: string) => {
-    // A browser shows a tab what another one stored only after a moment, also when a lock passed between them.
+    // What another tab stored becomes visible only after a moment, even if that tab passed on the lock.
     await settle();
     // Another tab has sent it.
     if (!outbox.list().includes(refreshToken)) return true;

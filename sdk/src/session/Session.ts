@@ -6,83 +6,84 @@ import { TidemarkError } from "../TidemarkError.ts";
 import type { FallbackTokens } from "./FallbackTokens.ts";
 import { readLogin, type StoredLogin } from "./StoredLogin.ts";
 
-type Eventually<A> = A | Promise<A>;
+type MaybePromise<A> = A | Promise<A>;
 
-/** Where one login is kept, as text; what several tabs or processes share. */
+/** The storage of one login, as text, which several tabs or processes share. */
 export interface LoginStorage {
-  readonly get: () => Eventually<string | null>;
-  readonly set: (text: string) => Eventually<void>;
-  readonly remove: () => Eventually<void>;
+  readonly get: () => MaybePromise<string | null>;
+  readonly set: (text: string) => MaybePromise<void>;
+  readonly remove: () => MaybePromise<void>;
 }
 
-/** Runs one of them at a time, in all tabs. */
+/** Runs one operation at a time, in all tabs. */
 export type Exclusively = <A>(run: () => Promise<A>) => Promise<A>;
 
-/** A login, and its tokens kept fresh. */
+/** A login whose tokens are refreshed as needed. */
 export interface Session {
-  /** Begins a login by a grant. `makeRoom` runs when the tokens are there, before they are stored. */
-  readonly begin: (grant: Readonly<Record<string, string>>, makeRoom: () => void) => Promise<StoredLogin>;
-  /** The login with a token that is good; another one than `refused`, which the server did not accept. */
+  /** Starts a login with a grant. `freeSpace` runs after the tokens arrive and before they are stored. */
+  readonly begin: (grant: Readonly<Record<string, string>>, freeSpace: () => void) => Promise<StoredLogin>;
+  /** Returns the login with a valid token; with a different one than `refused`, which the server rejected. */
   readonly fresh: (refused?: string) => Promise<StoredLogin>;
-  /** Forgets this login, unless another one has taken its place. */
+  /** Deletes this login, unless another one has replaced it. */
   readonly forget: (login: StoredLogin) => Promise<void>;
 }
 
 interface Options {
-  readonly place: LoginStorage;
-  /** Where tokens are that `place` cannot store. */
+  readonly storage: LoginStorage;
+  /** Holds the tokens that `storage` cannot store. */
   readonly fallback: FallbackTokens;
   readonly exclusively: Exclusively;
-  /** Ends tokens at the server that nobody is left to use. */
+  /** Revokes unused tokens at the server. */
   readonly discard: (login: StoredLogin) => Promise<unknown>;
 }
 
+/** The error for a request that requires a login. */
 export const notLoggedIn = ({ loginMethod }: Connection): TidemarkError =>
   new TidemarkError(
     "not_logged_in",
-    `Nobody is logged in. Call ${loginMethod} first, or publicQuery for what everybody may see.`
+    `Nobody is logged in. Call ${loginMethod} first, or use publicQuery for public data.`
   );
 
-/** What is stored in place of a login whose refresh token was used, and must not be used again. */
+/** The text that replaces a stored login whose refresh token has been used and must not be used again. */
 const withoutTokens = (login: StoredLogin): string =>
   JSON.stringify({ ...login, accessToken: "", renewAt: 0, expiresAt: 0 });
 
 export const makeSession = (
   connection: Connection,
   credentials: Credentials,
-  { discard, exclusively, place, fallback }: Options
+  { discard, exclusively, storage, fallback }: Options
 ): Session => {
   const { now } = connection.platform;
-  const read = async () => place.get();
+  const read = async () => storage.get();
 
-  /** The latest tokens, wherever they are, and what is stored in the place. */
+  /** Returns the latest tokens, wherever they are, and the stored text. */
   const latest = async () => {
-    const text = await place.get();
+    const text = await storage.get();
     const stored = readLogin(text);
     const renewed = stored && (await fallback.find(text ?? ""));
     return { text: text ?? "", login: renewed ?? stored, isFallback: renewed !== null };
   };
 
-  /** Stores what the login that is stored as `text` was renewed to. A full disk loses nothing, and logs nobody out. */
-  const keep = async (login: StoredLogin, text: string): Promise<void> => {
+  /** Stores the refreshed login for the one stored as `text`. A full disk loses nothing and logs nobody out. */
+  const save = async (login: StoredLogin, text: string): Promise<void> => {
     try {
-      await place.set(JSON.stringify(login));
+      await storage.set(JSON.stringify(login));
       await fallback.clear();
     } catch {
       const stored = readLogin(text);
-      if ((await fallback.keep(text, login)) || stored === null) return;
-      // Only this page has the new tokens: nobody else may take the old refresh token for one that is still good.
+      if ((await fallback.store(text, login)) || stored === null) return;
+      // Only this page has the new tokens: no other tab may use the old refresh token as if it were still valid.
       const mark = withoutTokens(stored);
       try {
-        await place.set(mark);
-        await fallback.keep(mark, login);
+        await storage.set(mark);
+        await fallback.store(mark, login);
       } catch {}
     }
   };
 
   const forget = async (login: StoredLogin) => {
     if ((await latest()).login?.refreshToken !== login.refreshToken) return;
-    await place.remove();
+    await storage.remove();
     await fallback.clear();
   };
 
@@ -92,16 +93,16 @@ export const makeSession = (
       if (hasReason(error, "login_expired")) await forget(login);
       throw error;
     });
-    // What cannot be read just now is taken for unchanged: the new tokens must not be lost.
+    // If the storage cannot be read, it is assumed to be unchanged: the new tokens must not be lost.
     const stored = await read().catch(() => text);
-    const kept = readLogin(stored);
+    const current = readLogin(stored);
     if (stored === text) {
-      await keep(renewed, text);
+      await save(renewed, text);
       return renewed;
     }
-    // Somebody without our lock was faster, and was given the same tokens.
-    if (kept?.did === login.did) return kept;
-    // Logged out meanwhile: nobody is left to use these.
+    // Another tab or process without this lock was faster and received the same tokens.
+    if (current?.did === login.did) return current;
+    // The user has logged out in the meantime: nobody will use these tokens.
     await discard(renewed);
     throw notLoggedIn(connection);
   };
@@ -109,35 +110,35 @@ export const makeSession = (
   const isDue = (login: StoredLogin, refused: string | undefined) =>
     login.accessToken === refused || !(login.renewAt > now());
 
-  /** While it cannot be renewed just now, a token that is still good does. */
+  /** Refreshes the login if due. While the server is unavailable, a token that is still valid is used. */
   const renewIfDue = async (refused: string | undefined): Promise<StoredLogin> => {
     const { isFallback, login, text } = await latest();
     if (login === null) throw notLoggedIn(connection);
     if (!isDue(login, refused)) {
-      // There may be room again.
-      if (isFallback) await keep(login, text);
+      // There may be space again.
+      if (isFallback) await save(login, text);
       return login;
     }
     if (login.accessToken === "") {
       throw new TidemarkError(
         "storage_unavailable",
-        `The renewed tokens of this login could not be stored, so that only the tab that has them can use them. Free some space, or call ${connection.loginMethod} again.`
+        `The refreshed tokens of this login could not be stored, so only the tab that has them can use them. Free some space, or call ${connection.loginMethod} again.`
       );
     }
     return renew(login, text).catch((error: unknown) => {
-      const isPassing = hasReason(error, "unreachable", "unavailable");
-      if (isPassing && login.accessToken !== refused && login.expiresAt > now()) return login;
+      const isTemporary = hasReason(error, "unreachable", "unavailable");
+      if (isTemporary && login.accessToken !== refused && login.expiresAt > now()) return login;
       throw error;
     });
   };
 
   return {
-    begin: async (grant, makeRoom) => {
+    begin: async (grant, freeSpace) => {
       const login = await requestTokens(connection, credentials, grant);
       await fallback.clear();
       try {
-        makeRoom();
-        await place.set(JSON.stringify(login));
+        freeSpace();
+        await storage.set(JSON.stringify(login));
       } catch (error) {
         await discard(login);
         throw error;

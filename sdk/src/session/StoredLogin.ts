@@ -1,6 +1,6 @@
 import { parseJson } from "../parseJson.ts";
 
-/** What is kept of a login. Times are milliseconds since 1970 by the clock here. */
+/** A stored login. Times are milliseconds since 1970 by the local clock. */
 export interface StoredLogin {
   readonly did: string;
   readonly accessToken: string;
@@ -14,7 +14,7 @@ const isStoredLogin = (value: unknown): value is StoredLogin =>
   value !== null &&
   ["did", "accessToken", "refreshToken"].every((name) => name in value && typeof Reflect.get(value, name) === "string");
 
-/** Reads what was kept; null for anything else. */
+/** Reads a stored login; null for anything else. */
 export const readLogin = (text: string | null): StoredLogin | null => {
   const value = parseJson(text);
   return isStoredLogin(value) ? value : null;

@@ -1,4 +1,4 @@
-/** Text by name, as `localStorage` keeps it. */
+/** Stores texts by name, like `localStorage`. */
 export interface TextStore {
   readonly get: (name: string) => string | null;
   readonly set: (name: string, text: string) => void;

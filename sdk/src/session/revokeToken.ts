@@ -3,10 +3,10 @@ import type { Connection } from "../http/Connection.ts";
 import type { Credentials } from "../oauth/Credentials.ts";
 import { postForm } from "../oauth/postForm.ts";
 
-/** `later`: the server could not be asked, so that another attempt makes sense. */
+/** The outcome of a revocation; `later` if the server could not be reached, so that it must be repeated. */
 export type RevocationOutcome = "revoked" | "refused" | "later";
 
-/** Tells the server that a login is over (RFC 7009). A refresh token of any generation ends the whole login. */
+/** Revokes a login at the server (RFC 7009). A refresh token of any generation ends the whole login. */
 export const revokeToken = (
   connection: Connection,
   credentials: Credentials,

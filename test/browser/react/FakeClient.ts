@@ -1,7 +1,7 @@
 import type { Client, User } from "../../../sdk/src/browser/Client.ts";
 import { type Reason, TidemarkError } from "../../../sdk/src/TidemarkError.ts";
 
-/** A call of the client that has no answer yet. */
+/** A pending call of the client. */
 export interface Call {
   readonly method: "handleRedirectCallback" | "loginWithRedirect" | "logout" | "publicQuery" | "query" | "mutate";
   readonly document: string;
@@ -11,14 +11,14 @@ export interface Call {
   readonly reject: (error: unknown) => void;
 }
 
-/** A client whose answers are given by hand, one by one, and whose person changes as another tab would change it. */
+/** A client whose calls a test completes one by one, and whose user changes as if in another tab. */
 export interface FakeClient {
   readonly client: Client;
   readonly calls: Array<Call>;
-  /** How often somebody asks to be told of changes, and has not had enough. */
+  /** The number of active subscriptions to changes. */
   readonly watchers: () => number;
   readonly become: (did: string | null) => void;
-  /** The same, but nobody has heard of it yet. */
+  /** Changes the user without notifying anyone. */
   readonly becomeUnheard: (did: string | null) => void;
 }
 
@@ -30,7 +30,7 @@ export const makeFakeClient = (): FakeClient => {
   let user: User | null = null;
   const calling =
     (method: Call["method"]) =>
-    // What it gives is the test's to say.
+    // The test determines the result.
     // biome-ignore lint/suspicious/noExplicitAny: stands for every method of the client.
     (document?: unknown, variables?: unknown, options?: { readonly signal?: AbortSignal }): Promise<any> =>
       new Promise((resolve, reject) => {

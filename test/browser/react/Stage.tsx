@@ -6,22 +6,22 @@ import { type Call, type FakeClient, makeFakeClient } from "./FakeClient.ts";
 
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
 
-/** A page with one client, in React's StrictMode: effects run twice. */
+/** A page with one client in StrictMode, where effects run twice. */
 export interface Stage extends FakeClient {
   readonly show: (children: ReactNode) => Promise<void>;
-  /** Sent from a server first, as it is rendered there. */
+  /** Whether the page is first rendered on a server and then hydrated. */
   readonly hydrate: (children: ReactNode) => Promise<string>;
-  /** What the components tell, in order. */
+  /** What the components reported, in order. */
   readonly text: () => string;
   readonly click: (name: string) => Promise<void>;
-  /** Lets something happen, and React deal with it. */
+  /** Runs an action and waits until React has processed it. */
   readonly let: (happen: () => void) => Promise<void>;
-  /** The calls of a method that have not been looked at yet. */
+  /** The calls of a method that have not been inspected yet. */
   readonly asked: (method: Call["method"]) => ReadonlyArray<Call>;
   readonly leave: () => Promise<void>;
 }
 
-/** Shows what its children throw, until they are tried again. */
+/** Shows the error of its children, until they are rendered again. */
 export class Boundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state = { error: null };
   static getDerivedStateFromError = (error: unknown) => ({ error });
@@ -54,7 +54,7 @@ export const makeStage = (): Stage => {
     let: happening,
     show: (children) =>
       happening(() => {
-        // A boundary takes what is thrown; the console need not say it, too.
+        // The error boundary handles the error; it is not logged as well.
         root ??= createRoot(place, { onCaughtError: () => {} });
         root.render(whole(children));
       }),
@@ -89,7 +89,7 @@ export const makeStage = (): Stage => {
   };
 };
 
-/** Fails unless both are the same JSON. */
+/** Fails unless both values have the same JSON. */
 export const same = (actual: unknown, expected: unknown): void => {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (is !== should) throw new Error(`${is} is not ${should}`);

@@ -28,7 +28,7 @@ interface Asking {
   readonly first?: number;
 }
 
-/** The variables are made anew in every render. */
+/** Creates the variables again in every render. */
 const Feed = ({ first = 1, options = {} }: Asking) => {
   const feed = useQuery<string>("{ feed }", { first, nested: { list: [1] } }, options);
   return (
@@ -60,7 +60,7 @@ const Write = () => {
   );
 };
 
-/** A stage on which nobody is logged in, and that is known. */
+/** Creates a stage on which it is known that nobody is logged in. */
 const begin = async (did: string | null = null): Promise<Stage> => {
   const stage = makeStage();
   stage.become(did);
@@ -75,7 +75,7 @@ const answer = async (stage: Stage, method: "query" | "publicQuery" | "mutate", 
   await stage.let(() => call?.resolve(data));
 };
 
-/** What the entry for React has to do in a browser, by name. */
+/** The test cases of the React entry in a browser, by title. */
 export const cases: Readonly<Record<string, () => Promise<void>>> = {
   "takes up the login once, though StrictMode mounts twice": async () => {
     const stage = makeStage();
@@ -317,7 +317,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
       await stage.show([<Who key="who" />, method === "query" ? <Feed key="feed" /> : <Write key="write" />]);
       if (method === "mutate") await stage.click("write");
       await stage.let(() => {
-        // As the client does it: the login is forgotten first.
+        // Like the client, which deletes the login first.
         stage.become(null);
         stage.asked(method)[0]?.reject(failure("login_expired"));
       });

@@ -24,7 +24,7 @@ const bundled = Effect.runSync(
   )
 );
 
-describe.skipIf(Browser.chromiumPath === undefined)("the SDK's entry for React, in Chromium", () => {
+describe.skipIf(Browser.chromiumPath === undefined)("the React entry of the SDK, in Chromium", () => {
   layer(Browser.layer, { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     for (const name of Object.keys(cases)) {
       it.scoped(name, () =>

@@ -9,22 +9,22 @@ import type { Exclusively } from "../../../sdk/src/session/Session.ts";
 import type { TextStore } from "../../../sdk/src/session/TextStore.ts";
 import { type Instance, makeInstance } from "./Instance.ts";
 
-/** A tab of a browser: a client, the address it shows, and what it keeps for itself. */
+/** A tab of a browser: a client, the current URL, and the tab's own storage. */
 export interface Tab {
   readonly client: Client;
   url: string;
   readonly own: Map<string, string>;
 }
 
-/** A browser and an instance on one clock that goes on when somebody waits. */
+/** A browser and an instance with one clock, which advances when something waits. */
 export interface Computer {
   readonly instance: Instance;
   readonly shared: Map<string, string>;
   readonly keys: Map<string, DpopKey>;
   readonly open: (more?: Partial<ClientOptions> & Partial<Fakes>) => Tab;
-  /** The browser has a network again. */
+  /** Puts the browser online again. */
   readonly goOnline: () => void;
-  /** Milliseconds go by. */
+  /** Advances the clock by milliseconds. */
   readonly pass: (milliseconds: number) => void;
   readonly now: () => number;
 }
@@ -44,7 +44,7 @@ export const textStore = (kept: Map<string, string>): TextStore => ({
   remove: (name) => void kept.delete(name)
 });
 
-/** What is told of a store's changes in one tab is told in all. */
+/** Notifies all tabs of the changes in one. */
 const newsFor = (listeners: Set<() => void>, { get, remove, set }: TextStore): SharedStore => {
   const tell = () => {
     for (const listener of listeners) listener();
@@ -141,7 +141,7 @@ export const startComputer = (): Computer => {
   };
 };
 
-/** The whole way: off to the server, approved, and back. */
+/** Completes a login: to the server, approved, and back. */
 export const logIn = async ({ instance }: Computer, tab: Tab): Promise<void> => {
   await tab.client.loginWithRedirect({ handle: "alice.test" });
   tab.url = instance.approve(tab.url);

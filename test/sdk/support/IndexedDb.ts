@@ -1,13 +1,13 @@
-/** How many of them fail next. */
+/** How many of the next operations fail. */
 interface Failing {
   opens: number;
-  /** The connection is closed before a transaction can begin. */
+  /** The connection is closed before a transaction starts. */
   transactions: number;
-  /** The request succeeds, and its transaction does not. */
+  /** The request succeeds, but its transaction fails. */
   commits: number;
 }
 
-/** An IndexedDB with one object store, in memory, that fails when it is told to. */
+/** An in-memory IndexedDB with one object store, which fails on demand. */
 export interface IndexedDb {
   readonly factory: () => IDBFactory;
   readonly kept: Map<unknown, unknown>;

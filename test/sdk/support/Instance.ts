@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { type Proof, readProof } from "./readProof.ts";
 
-/** An instance as the SDK meets it, in memory: it checks codes, verifiers, proofs and tokens, and misbehaves when it is told to. */
+/** An in-memory instance for the SDK: it checks codes, verifiers, proofs and tokens, and misbehaves on demand. */
 export interface Instance {
   readonly server: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** All requests that arrived, in order. */
   readonly calls: Array<Call>;
   readonly trouble: Trouble;
-  /** What the browser comes back with, for the address it was sent to. */
+  /** Returns the URL of the response to an authorization URL. */
   readonly approve: (authorizeUrl: string) => string;
   readonly revokeAll: () => void;
   readonly tokensAlive: () => number;
-  /** How often a refresh token was used again after its 30 seconds. */
+  /** How often a refresh token was reused after its 30 seconds. */
   readonly thefts: () => number;
 }
 
@@ -25,26 +25,26 @@ export interface Call {
 }
 
 export interface Trouble {
-  /** Requests that do not arrive. */
+  /** The number of requests that do not arrive. */
   unreachable: number;
-  /** Answers that get lost, after the request was dealt with. */
+  /** The number of responses that are lost after the request was processed. */
   lostAnswers: number;
-  /** Answers that break off in the middle. */
+  /** The number of truncated responses. */
   brokenAnswers: number;
-  /** Answers of 503. */
+  /** The number of 503 responses. */
   busy: number;
   /** How far the clock of the server is ahead, in milliseconds. */
   ahead: number;
   nonce: string | null;
-  /** Whether no proof is good. */
+  /** Whether all proofs are refused. */
   refusesProofs: boolean;
-  /** Of access tokens, in seconds. */
+  /** The lifetime of access tokens, in seconds. */
   life: number;
-  /** Why logins that are over have ended, where it says so. */
+  /** The reason that is reported for ended logins. */
   endReason: string | null;
-  /** What happens while a request is under way. */
+  /** Called while a request is in progress. */
   meanwhile: (call: Call) => void;
-  /** What /graphql answers to whom it knows. */
+  /** The response of /graphql to authenticated requests. */
   graphql: (call: Call) => Readonly<Record<string, unknown>>;
 }
 

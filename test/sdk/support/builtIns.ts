@@ -1,4 +1,4 @@
-/** The oldest browsers that the SDK promises to work in, all of autumn 2021. */
+/** The oldest supported browsers, all from autumn 2021. */
 export const oldest = { Chrome: 94, Firefox: 93, Safari: 15 };
 
 /**
@@ -67,11 +67,11 @@ export const builtIns: ReadonlySet<string> = new Set(
   ])
 );
 
-/** What is newer, and the file that does without where it is missing. */
+/** Newer features, and the file that has a fallback. */
 export const newerWithFallback: Readonly<Record<string, string>> = {
-  // Undefined: an abort is then never taken for a timeout.
+  // Undefined: an abort is then never mistaken for a timeout.
   "AbortSignal.reason": "sdk/src/http/Connection.ts",
-  // Undefined: a lock in localStorage does.
+  // Undefined: a lock in localStorage is used instead.
   "NavigatorLocks.locks": "sdk/src/browser/currentBrowser.ts",
   "LockManager.request": "sdk/src/browser/exclusivelyByLocks.ts"
 };

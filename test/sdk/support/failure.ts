@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { TidemarkError } from "../../../sdk/src/TidemarkError.ts";
 
-/** What something fails with; that it fails otherwise, or not at all, is a failure of the test. */
+/** Returns the `TidemarkError` of a rejected promise. Any other outcome fails the test. */
 export const failure = async (attempt: Promise<unknown>): Promise<TidemarkError> => {
   const error: unknown = await attempt.then(
     () => "no failure",

@@ -1,4 +1,4 @@
-/** What browsers got after autumn 2021: the object that has it, as a script finds it, and the name. */
+/** Features that browsers added after autumn 2021: the expression for their object, and their name. */
 export const newerFunctions: ReadonlyArray<readonly [holder: string, name: string]> = [
   ["AbortSignal", "timeout"],
   ["AbortSignal", "any"],

@@ -1,6 +1,6 @@
 import { newerFunctions } from "./newerFunctions.ts";
 
-/** The frame that asked: below `Error`, the getter, and what looked for the frame. */
+/** The stack frame of the caller: below `Error`, the getter, and the function that reads the stack. */
 const isAskedBySdk = () => /\/sdk\/src\//.test(new Error().stack?.split("\n")[3] ?? "");
 
 const find = (path: string): object | undefined =>
@@ -8,7 +8,7 @@ const find = (path: string): object | undefined =>
     ? globalThis
     : path.split(".").reduce<object | undefined>((holder, name) => holder && Reflect.get(holder, name), globalThis);
 
-/** Takes from the SDK, and from nobody else in this process, what the oldest browsers do not have. */
+/** Removes the features that the oldest browsers lack, for the SDK only. */
 for (const [path, name] of newerFunctions) {
   const holder = find(path);
   const before = holder && Object.getOwnPropertyDescriptor(holder, name);

@@ -10,13 +10,13 @@ export interface Proof {
   readonly ath: unknown;
 }
 
-/** Verifies the signature by the key in the header, and gives what was signed. */
+/** Verifies the signature with the key in the header, and returns the content. */
 export const readProof = async (proof: string | null): Promise<Proof | null> => {
   if (proof === null) return null;
   const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
     typ: "dpop+jwt",
     algorithms: ["ES256"],
-    // Whether `iat` is right is for the instance to say.
+    // The instance checks `iat`.
     currentDate: new Date(0)
   });
   const jkt = await calculateJwkThumbprint(protectedHeader.jwk ?? {});

@@ -5,7 +5,7 @@ import { API, type Checker, type Symbol as TypeSymbol } from "typescript/unstabl
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What `sdk/src` takes from the language or the browser, such as `Crypto.subtle`, and the file. */
+/** Finds the features of the language and the browser that `sdk/src` uses, such as `Crypto.subtle`, with the file. */
 export interface Use {
   readonly name: string;
   readonly file: string;
@@ -14,7 +14,7 @@ export interface Use {
 const isBuiltIn = (symbol: TypeSymbol | undefined): symbol is TypeSymbol =>
   /\/lib\.[^/]*\.d\.ts$/.test(symbol?.declarations[0]?.path ?? "");
 
-/** Types of the constructors, and of what cannot be changed, are those of what they are about. */
+/** Maps the types of constructors and read-only variants to the types that they belong to. */
 const plain = (name: string) => name.replace(/^Readonly(?=Array|Map|Set)/, "").replace(/(?<=.)Constructor$/, "");
 
 const nameOf = (symbol: TypeSymbol, owner: string | undefined): string => {
@@ -23,7 +23,7 @@ const nameOf = (symbol: TypeSymbol, owner: string | undefined): string => {
   return named === undefined ? symbol.name : `${named}.${symbol.name}`;
 };
 
-/** A member that is taken out of an object by a pattern: `const { locks } = navigator`. */
+/** A destructured member: `const { locks } = navigator`. */
 const takenOut = (node: Node, checker: Checker): TypeSymbol | undefined => {
   if (!is.isBindingElement(node) || !is.isObjectBindingPattern(node.parent)) return undefined;
   const type = checker.getTypeAtLocation(node.parent);
