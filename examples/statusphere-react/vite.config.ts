@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react-swc";
 import { defineConfig } from "vite";
 
-/** The address has to be the one that the client is registered with; for loopback addresses any port will do. */
+/** The page must be served at the registered redirect URI. For loopback addresses, any port is accepted. */
 export default defineConfig({
   plugins: [react()],
   server: { host: "127.0.0.1", port: 5173 },

@@ -40,11 +40,11 @@ const element = (id) => document.getElementById(id);
 let earlierThan = null;
 let isBusy = false;
 
-const tell = (kind, text) => {
+const showMessage = (kind, text) => {
   element("problem").textContent = kind === "problem" ? text : "";
   element("news").textContent = kind === "news" ? text : "";
 };
-const fail = (error) => tell("problem", explain(error));
+const fail = (error) => showMessage("problem", explain(error));
 
 const showViewer = (viewer) => {
   element("login").hidden = viewer !== null;
@@ -57,13 +57,13 @@ const showViewer = (viewer) => {
     button.ariaPressed = String(button.value === statuses.nodes[0]?.status);
 };
 
-/** Asks as whoever is logged in, else as nobody: what is shown is the same, but for `viewer`. */
-const ask = (variables) => (client.isAuthenticated() ? client.query : client.publicQuery)(feedQuery, variables);
+/** Queries the feed as the logged-in user, otherwise without credentials. The result differs only in `viewer`. */
+const queryFeed = (variables) => (client.isAuthenticated() ? client.query : client.publicQuery)(feedQuery, variables);
 
 const load = async (after = null) => {
   element("feed").ariaBusy = "true";
   try {
-    const { viewer, xyzStatusphereStatus: statuses } = await ask({ after });
+    const { viewer, xyzStatusphereStatus: statuses } = await queryFeed({ after });
     const lines = statuses.nodes.map(feedLine);
     if (after === null) element("feed").replaceChildren(...lines);
     else element("feed").append(...lines);
@@ -83,13 +83,13 @@ const load = async (after = null) => {
   }
 };
 
-/** One thing at a time: a second click while the first is under way does nothing. */
+/** Runs one action at a time: a second click while the first is in progress does nothing. */
 const once = (action) => async (event) => {
   event?.preventDefault();
   if (isBusy) return;
   isBusy = true;
   document.body.ariaBusy = "true";
-  tell("news", "");
+  showMessage("news", "");
   await action(event).catch(fail);
   document.body.ariaBusy = "false";
   isBusy = false;
@@ -98,7 +98,7 @@ const once = (action) => async (event) => {
 const choose = once(async ({ currentTarget: { title, value } }) => {
   await client.mutate(setStatus, { status: value, createdAt: new Date().toISOString() });
   await load();
-  tell("news", `Your status is now ${value} ${title}.`);
+  showMessage("news", `Your status is now ${value} ${title}.`);
 });
 
 const logIn = once(async () => {
@@ -114,7 +114,7 @@ const logOut = once(async () => {
 
 const showEarlier = once(async () => {
   const first = await load(earlierThan);
-  // The button may be gone: whoever uses the keyboard goes on where the new lines begin.
+  // The button may have disappeared, so keyboard focus moves to the first new line.
   first?.setAttribute("tabindex", "-1");
   first?.focus({ preventScroll: true });
 });
@@ -136,7 +136,7 @@ element("again").addEventListener(
   once(() => load())
 );
 
-// Another tab may log in or out, a login may end, and others set their status meanwhile.
+// Another tab may log in or out, a login may end, and others may set their status.
 client.onChange((user) => {
   if (user === null) showViewer(null);
   load().catch(fail);

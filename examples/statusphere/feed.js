@@ -7,7 +7,7 @@ const units = [
   ["minute", 60]
 ];
 
-/** How long ago, in the largest unit that fits; null for what is no date, since a record may hold anything. */
+/** Formats a time as a relative one, in the largest fitting unit; null for an invalid date, because a record may contain anything. */
 const ago = (date) => {
   const seconds = (date.getTime() - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return null;
@@ -15,11 +15,11 @@ const ago = (date) => {
   return unit === "second" ? "just now" : relative.format(Math.trunc(seconds / size), unit);
 };
 
-/** Text goes in as text, whatever it says: nothing that others wrote becomes markup. */
+/** Creates an element. Text is always inserted as text, so nothing that others wrote becomes markup. */
 const make = (name, properties, ...children) => {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
 };
 
 const when = (createdAt) => {
@@ -29,12 +29,12 @@ const when = (createdAt) => {
   return [" ", make("time", { dateTime: date.toISOString(), title: date.toLocaleString(), textContent: text })];
 };
 
-/** A picture is fetched by https or not at all. */
+/** Only https pictures are loaded. */
 const isPicture = (url) => typeof url === "string" && URL.parse(url)?.protocol === "https:";
 
 const hueOf = (text) => [...text].reduce((hue, letter) => (hue * 31 + letter.codePointAt(0)) % 360, 7);
 
-/** The picture of somebody, or the first letter of their name until there is one. */
+/** The picture of a user, or the first letter of their name until it has loaded. */
 const avatar = (did, name, url) => {
   const circle = make("span", { className: "avatar", ariaHidden: "true" }, [...name.trim()][0]?.toUpperCase() ?? "?");
   circle.style.setProperty("--hue", hueOf(did));
@@ -45,7 +45,7 @@ const avatar = (did, name, url) => {
   return circle;
 };
 
-/** Somebody as they are shown: their picture, their name, their handle. */
+/** A user: picture, name and handle. */
 export const person = ({ did, handle, profile }, ...more) => {
   const name = profile?.displayName || handle || did;
   const at = handle === null ? "" : `@${handle}`;
@@ -60,7 +60,7 @@ export const person = ({ did, handle, profile }, ...more) => {
   ];
 };
 
-/** A line of the feed: who it is, since when, and how they are. */
+/** A line of the feed: the user, the time and the status. */
 export const feedLine = ({ actorHandle, appNeutralActorProfileByDid: profile, createdAt, did, status }) =>
   make(
     "li",

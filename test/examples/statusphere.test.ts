@@ -20,7 +20,7 @@ const versionsIn = async (path: string) => {
   return { ...dependencies, ...devDependencies };
 };
 
-it("the React example has types that hold", async () => {
+it("the React example passes the type check", async () => {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const project = join(root, "examples/statusphere-react");
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", project]).catch(
@@ -29,17 +29,18 @@ it("the React example has types that hold", async () => {
   expect(stdout).toBe("");
 }, 60_000);
 
-it("is tried here with the versions that it names", async () => {
+it("the React example is tested with the versions in its package.json", async () => {
   const { "tidemark-sdk": sdk, ...named } = await versionsIn("examples/statusphere-react/package.json");
   expect(sdk).toBe("file:../../sdk");
   expect(await versionsIn("package.json")).toMatchObject(named);
 });
 
-it("both look the same", async () => {
+// Each example is copied on its own, so each contains the stylesheet.
+it("both examples have the same stylesheet", async () => {
   expect(await file("examples/statusphere-react/src/style.css")).toBe(await file("examples/statusphere/style.css"));
 });
 
-it("neither makes markup of text", async () => {
+it("neither example creates markup from text", async () => {
   const sources = ["examples/statusphere", "examples/statusphere-react/src"].map(async (folder) => {
     const names = (await readdir(join(root, folder))).filter((name) => /\.(js|tsx?)$/.test(name));
     return Promise.all(names.map((name) => file(join(folder, name))));

@@ -15,7 +15,7 @@ export const Login = ({ login }: Pick<Session, "login">) => {
   };
   return (
     <form className="card" onSubmit={submit} aria-busy={isLeaving}>
-      <h2>Say how you are</h2>
+      <h2>Share how you are</h2>
       <label htmlFor="handle">Your handle</label>
       <div className="row">
         <input
@@ -34,7 +34,7 @@ export const Login = ({ login }: Pick<Session, "login">) => {
         <button type="submit">Log in</button>
       </div>
       <p id="hint" className="hint">
-        Your own server asks for your password. This page never sees it.
+        You enter your password on your own server. This page never sees it.
       </p>
     </form>
   );

@@ -7,7 +7,7 @@ import { When } from "./When.tsx";
 
 interface PageProps {
   readonly after: string | null;
-  /** How many pages are wanted from here on. */
+  /** The number of pages to show from this one on. */
   readonly pages: number;
   readonly showMore: () => void;
 }
@@ -20,10 +20,10 @@ const Loading = () => (
   </div>
 );
 
-/** The button that asked for the page is gone: whoever uses the keyboard goes on where the page begins. */
-const goOnHere = (list: HTMLOListElement | null) => list?.focus({ preventScroll: true });
+/** The pressed button has disappeared, so keyboard focus moves to the start of the new page. */
+const focusHere = (list: HTMLOListElement | null) => list?.focus({ preventScroll: true });
 
-/** A page of the feed, and the ones after it: each begins where the one before ends now, whatever has come in since. */
+/** A page of the feed and the following ones. Each starts where the previous one currently ends, also after new statuses. */
 export const Page = ({ after, pages, showMore }: PageProps) => {
   const page = useQuery<FeedResult>(feedQuery, { after }, { isPublic: true, keepPrevious: true });
   useOnReturn(page.refetch);
@@ -31,7 +31,7 @@ export const Page = ({ after, pages, showMore }: PageProps) => {
   const hasMore = pageInfo?.hasNextPage === true;
   return (
     <>
-      <ol className="feed" aria-busy={page.isFetching} tabIndex={-1} ref={after === null ? null : goOnHere}>
+      <ol className="feed" aria-busy={page.isFetching} tabIndex={-1} ref={after === null ? null : focusHere}>
         {nodes.map(({ actorHandle, appNeutralActorProfileByDid: profile, createdAt, did, status, uri }) => (
           <li key={uri}>
             <Person did={did} handle={actorHandle} profile={profile}>
@@ -52,7 +52,7 @@ export const Page = ({ after, pages, showMore }: PageProps) => {
       )}
       {page.status === "done" && after === null && nodes.length === 0 && (
         <p className="empty">
-          <span aria-hidden="true">🐚</span>Nobody has said anything yet. Be the first.
+          <span aria-hidden="true">🐚</span>No statuses yet. Be the first.
         </p>
       )}
       {hasMore && pages > 1 && <Page after={pageInfo.endCursor} pages={pages - 1} showMore={showMore} />}

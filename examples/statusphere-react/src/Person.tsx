@@ -8,7 +8,7 @@ interface PersonProps {
   readonly children?: ReactNode;
 }
 
-/** A picture is fetched by https or not at all. */
+/** Only https pictures are loaded. */
 const isPicture = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === "https:";
 
 const hueOf = (text: string): number =>
@@ -20,7 +20,7 @@ interface AvatarProps {
   readonly url: string | null;
 }
 
-/** The picture of somebody, or the first letter of their name where there is none. */
+/** The picture of a user, or the first letter of their name if there is none. */
 const Avatar = ({ did, name, url }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null);
   const style: CSSProperties & Record<"--hue", number> = { "--hue": hueOf(did) };
@@ -43,7 +43,7 @@ const Avatar = ({ did, name, url }: AvatarProps) => {
   );
 };
 
-/** Somebody as they are shown: their picture, their name, their handle. */
+/** A user: picture, name and handle. */
 export const Person = ({ children, did, handle, profile }: PersonProps) => {
   const name = profile?.displayName || handle || did;
   return (

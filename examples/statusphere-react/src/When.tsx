@@ -7,14 +7,14 @@ const units = [
   ["minute", 60]
 ] as const;
 
-/** How long ago, in the largest unit that fits. */
+/** Formats a time as a relative one, in the largest fitting unit. */
 const ago = (date: Date): string => {
   const seconds = (date.getTime() - Date.now()) / 1000;
   const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
   return unit === "second" ? "just now" : relative.format(Math.trunc(seconds / size), unit);
 };
 
-/** Nothing for what is no date, since a record may hold anything. */
+/** A relative time. Shows nothing for an invalid date, because a record may contain anything. */
 export const When = ({ createdAt }: { readonly createdAt: string | null }) => {
   const date = new Date(createdAt ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return null;

@@ -1,4 +1,4 @@
-/** What is asked, and what comes back; in an app with more of them GraphQL Code Generator writes the types. */
+/** The documents and the types of their results. In a larger app, GraphQL Code Generator generates the types. */
 
 export interface Profile {
   readonly displayName: string | null;

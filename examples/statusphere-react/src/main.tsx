@@ -7,12 +7,12 @@ import "./style.css";
 
 const { VITE_TIDEMARK_CLIENT_ID: clientId, VITE_TIDEMARK_SERVER: server } = import.meta.env;
 
-/** Once, and outside of components: they come and go. */
+/** Created once, outside of components. */
 const client = createClient({ server, clientId });
 
-const place = document.getElementById("app");
-if (place !== null)
-  createRoot(place).render(
+const root = document.getElementById("app");
+if (root !== null)
+  createRoot(root).render(
     <StrictMode>
       <TidemarkProvider client={client}>
         <App />

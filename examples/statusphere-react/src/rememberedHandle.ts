@@ -1,11 +1,11 @@
 const name = "handle";
 
-/** The handle that was typed last in this tab: still there when somebody comes back without having logged in. */
+/** The last handle entered in this tab, for users who return without having logged in. */
 export const rememberedHandle = (): string => {
   try {
     return sessionStorage.getItem(name) ?? "";
   } catch {
-    return ""; // This browser keeps nothing for this page.
+    return ""; // The browser blocks storage for this page.
   }
 };
 
@@ -13,6 +13,6 @@ export const rememberHandle = (handle: string): void => {
   try {
     sessionStorage.setItem(name, handle);
   } catch {
-    // Then it is typed again.
+    // The user has to type it again.
   }
 };

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Does something whenever the person comes back to this tab. */
+/** Runs an action whenever the user returns to this tab. */
 export const useOnReturn = (action: () => void): void => {
   useEffect(() => {
     const returned = () => {
