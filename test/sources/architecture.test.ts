@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -25,17 +25,6 @@ const foldersOfRow = (line: string): ReadonlyArray<string> => {
 
 const exists = (path: string): boolean => existsSync(`${root}${path}`) || existsSync(`${root}src/${path}`);
 
-/** Every word of the sources, names and SQL alike. */
-const words: ReadonlySet<string> = new Set(
-  globSync(["src/**/*.ts", "sdk/src/**/*.{ts,tsx}"], { cwd: root }).flatMap((path) =>
-    Array.from(readFileSync(`${root}${path}`, "utf8").matchAll(/\w+/g), ([word]) => word)
-  )
-);
-
-/** Names in code quotes, except for those of earlier versions: they are in the first column of a table of two. */
-const namesIn = (text: string): ReadonlyArray<string> =>
-  codeIn(text.replaceAll(/^\| `\w+` \| (?=[^|]+\|$)/gm, "")).filter((code) => /^[A-Za-z]\w*$/.test(code));
-
 /** The target of each link within the repository, as a page and an anchor; either may be empty. */
 const linksIn = (text: string): ReadonlyArray<readonly [page: string, anchor: string]> =>
   [...text.matchAll(/\]\(([^)#:]*)#?([^):]*)\)/g)].map(([, page = "", anchor = ""]) => [page, anchor]);
@@ -59,12 +48,6 @@ describe.each(pages)("$name", ({ name, text }) => {
     const named = text.split("\n").flatMap(foldersOfRow);
     expect(named.length).toBeGreaterThan(100);
     expect([...new Set(named)].filter((path) => !exists(path))).toEqual([]);
-  });
-
-  it("uses only names that the sources have", () => {
-    const named = namesIn(text);
-    expect(named.length).toBeGreaterThan(15);
-    expect([...new Set(named)].filter((name) => !words.has(name))).toEqual([]);
   });
 
   it("links only to pages and headings that exist", () => {
