@@ -162,7 +162,7 @@ it.effect("ends nothing for somebody else, for nobody, or for another site", () 
         ] as const) {
           const answer = yield* post(path, form, { cookie: own, ...headers });
           assert.deepStrictEqual([answer.status, answer.cookies], [403, []], `${path} ${headers["sec-fetch-site"]}`);
-          assert.include(textOf(answer), "Another site sent this");
+          assert.include(textOf(answer), "The request came from another site");
         }
       }
       for (const [type, status] of [

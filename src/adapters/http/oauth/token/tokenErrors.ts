@@ -116,10 +116,7 @@ export const tooManyRequests = (retryAfter: number, reason: string): HttpRespons
   });
 
 /** The response is the same for every reason, so that it does not reveal which clients exist. */
-const clientRefused = (
-  triedHeader: boolean,
-  description = "unknown client, or client authentication failed"
-) =>
+const clientRefused = (triedHeader: boolean, description = "unknown client, or client authentication failed") =>
   refuse(
     401,
     "invalid_client",
