@@ -1,5 +1,5 @@
-/** `npm run commands`: writes docs/commands.md from the commands. */
+/** `npm run commands`: generates docs/commands.md from the declarations of the commands. */
 import { writeFile } from "node:fs/promises";
 import { commandsPage } from "./commands/commandsPage.ts";
 
-await writeFile(new URL("../docs/commands.md", import.meta.url), await commandsPage());
+await writeFile(new URL("../docs/commands.md", import.meta.url), commandsPage());

@@ -1,11 +1,14 @@
 import manifest from "../package.json" with { type: "json" };
-import { immediateOutput, withoutHelpWord } from "./adapters/cli/help/immediateOutput.ts";
+import { json } from "./adapters/cli/command/commonParameters.ts";
+import { exitCode } from "./adapters/cli/command/exitCode.ts";
+import { parseCommandLine } from "./adapters/cli/command/parseCommandLine.ts";
+import { failureText, usageFailure } from "./adapters/cli/report/failureText.ts";
 import { enableUserCompileCache } from "./main/cli/enableUserCompileCache.ts";
 
 const colors = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 const { version } = manifest;
 
-/** Whoever reads the output may stop reading, as `head` does: that is no failure, and nobody is left to tell. */
+/** The reader of the output may close it early, as `head` does: that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", ({ code = "unknown error" }: NodeJS.ErrnoException) => {
     if (code === "EPIPE") return;
@@ -14,10 +17,13 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Help needs nothing but words: most of a second goes into loading what commands work with.
-const answer = immediateOutput(withoutHelpWord(process.argv), { version, colors });
-if (answer !== null && answer.code === 0) process.stdout.write(`${answer.stdout}\n`);
-else {
+// Help and usage errors need only the declarations of the commands. Most of the start time goes into loading their code.
+const parsed = parseCommandLine(process.argv, { version, colors });
+if (parsed._tag === "Output") process.stdout.write(`${parsed.text}\n`);
+else if (parsed._tag === "WrongUsage") {
+  process.stderr.write(`${failureText(usageFailure(parsed.lines), process.argv.includes(json.name))}\n`);
+  process.exitCode = exitCode.usage;
+} else {
   enableUserCompileCache();
   (await import("./main/cli/runCommand.ts")).runCommand({ version, colors });
 }

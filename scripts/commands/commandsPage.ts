@@ -1,8 +1,17 @@
-import type { CommandShape, Parameter } from "../../src/adapters/cli/command/CommandShape.ts";
-import { commandLoaders, isLeaf, type LeafCommandName } from "../../src/adapters/cli/command/loadCommand.ts";
-import { isCommand } from "../../src/adapters/cli/command/readCommandLine.ts";
-import { commandHelp, exits, helpOf } from "../../src/adapters/cli/help/commandHelp.ts";
-import { parameterText, remark, usageText } from "../../src/adapters/cli/help/commandPage.ts";
+import { type Command, exits } from "../../src/adapters/cli/command/Command.ts";
+import {
+  type CommandName,
+  commands,
+  isCommandName,
+  runnableCommands
+} from "../../src/adapters/cli/command/commands.ts";
+import type { Parameter } from "../../src/adapters/cli/command/Parameter.ts";
+import {
+  parameterDescription,
+  parametersOf,
+  parameterText,
+  usageText
+} from "../../src/adapters/cli/help/commandPage.ts";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
 
@@ -11,10 +20,10 @@ const table = (head: string, rows: ReadonlyArray<readonly [string, string]>): Re
     ? []
     : [[`| ${head} | |`, "| --- | --- |", ...rows.map(([left, right]) => `| ${left} | ${right} |`)].join("\n")];
 
-const parameters = (head: string, all: ReadonlyArray<Parameter>): ReadonlyArray<string> =>
+const parameters = (head: string, all: ReadonlyArray<Parameter<unknown>>): ReadonlyArray<string> =>
   table(
     head,
-    all.map((each) => [`\`${parameterText(each).replaceAll("|", "\\|")}\``, cell(remark(each))])
+    all.map((each) => [`\`${parameterText(each).replaceAll("|", "\\|")}\``, cell(parameterDescription(each))])
   );
 
 const codes = (all: Readonly<Record<number, string>>): ReadonlyArray<string> =>
@@ -23,49 +32,56 @@ const codes = (all: Readonly<Record<number, string>>): ReadonlyArray<string> =>
     Object.entries(all).map(([code, meaning]) => [code, cell(meaning)])
   );
 
-const section = (command: LeafCommandName, level: string, shape: CommandShape): string => {
-  const { answer, examples, exits: own = {}, what } = helpOf(command);
+const section = (name: CommandName, command: Command, level: string): string => {
+  const { description, examples, exits: own = {}, jsonExample } = command;
+  const { arguments: positional, options } = parametersOf(command);
   return [
-    `${level} ${command}`,
-    what,
-    `    ${usageText(command, shape)}`,
-    ...parameters("argument", shape.arguments),
-    ...parameters("option", shape.options),
+    `${level} ${name}`,
+    description,
+    `    ${usageText(name, command)}`,
+    ...parameters("argument", positional),
+    ...parameters("option", options),
     ...codes(own),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
-    ...(answer === undefined
+    ...(jsonExample === undefined
       ? []
-      : [`\`--json\` answers with`, `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``])
+      : [`\`--json\` prints`, `\`\`\`json\n${JSON.stringify(jsonExample, null, 2)}\n\`\`\``])
   ].join("\n\n");
 };
 
 const groupOf = (command: string): string | null => (command.includes(" ") ? (command.split(" ")[0] ?? null) : null);
 
 const groupHead = (group: string): ReadonlyArray<string> =>
-  isCommand(group) ? [`## ${group}`, helpOf(group).what] : [];
+  isCommandName(group) ? [`## ${group}`, commands[group].description] : [];
 
 const introduction = `# Commands
 
-\`npx tidemark <command>\`, or in a container \`docker compose exec tidemark node bin/tidemark.js <command>\`. \`npm run commands\` writes
-this page from the commands themselves.
+Run a command with \`npx tidemark <command>\`, or in a container with
+\`docker compose exec tidemark node bin/tidemark.js <command>\`. \`npm run commands\` generates this page
+from the declarations of the commands.
 
-A command works on the database of \`DATABASE_URL\`, or on the embedded one in \`DATA_DIR\`, whether the service runs or not. Every command
-takes \`--help\`; \`tidemark help clients register\` is the same. \`--log-level debug\` tells what was behind a failure.
+A command works on the database of \`DATABASE_URL\`, or on the embedded one in \`DATA_DIR\`, whether or
+not the service is running. Every command takes \`--help\`; \`tidemark help clients register\` is the
+same as \`tidemark clients register --help\`. \`--log-level debug\` shows the cause of a failure.
 
-**For programs.** With \`--json\` the answer is one JSON value on standard output, and its members stay: new ones may come. A command that fails
-says so in one JSON value on standard error, \`{"error": "client_not_found", "message": "…"}\`, with \`faults\` where several things are wrong;
-without \`--json\` in lines that begin with \`tidemark: \`. What is said about how far a command has come goes to standard error, and only to a terminal; that a new database was made, because there was none in \`DATA_DIR\`, is said wherever \`--json\` is not given.
-\`NO_COLOR\` and a pipe take the colours away. An output that nobody reads to its end (\`| head -1\`) is no failure.`;
+**In scripts.** With \`--json\`, a command prints one JSON value on standard output. Members are never
+removed or renamed; new ones may be added. A command that fails prints one JSON value on standard
+error, \`{"error": "client_not_found", "message": "…"}\`, with \`faults\` if several things are wrong.
+Without \`--json\` it prints lines that begin with \`tidemark: \`.
 
-/** The page about every command, made from the commands. */
-export const commandsPage = async (): Promise<string> => {
-  const leaves = Object.keys(commandHelp).filter(isLeaf);
+Progress is shown on standard error, and only if that is a terminal. A command that creates a new
+database because there is none in \`DATA_DIR\` reports it on standard error, except with \`--json\`.
+\`NO_COLOR\` and a pipe turn colours off. It is not a failure if the reader closes the output early
+(\`| head -1\`).`;
+
+/** Generates the page about every command from their declarations. */
+export const commandsPage = (): string => {
   const sections: Array<string> = [];
-  for (const command of leaves) {
-    const group = groupOf(command);
-    if (group !== null && leaves.find((each) => groupOf(each) === group) === command)
+  for (const { command, name } of runnableCommands) {
+    const group = groupOf(name);
+    if (group !== null && runnableCommands.find((each) => groupOf(each.name) === group)?.name === name)
       sections.push(...groupHead(group));
-    sections.push(section(command, group === null ? "##" : "###", (await commandLoaders[command]()).shape));
+    sections.push(section(name, command, group === null ? "##" : "###"));
   }
   return `${[introduction, ...codes(exits), ...sections].join("\n\n")}\n`;
 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as ManagedRuntime from "effect/ManagedRuntime";
 import * as Redacted from "effect/Redacted";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { exitCode } from "../../src/adapters/cli/command/CommandFailed.ts";
+import { exitCode } from "../../src/adapters/cli/command/exitCode.ts";
 import * as TestDatabase from "../support/TestDatabase.ts";
 import { ServiceUnderLoss } from "./ServiceUnderLoss.ts";
 import { TcpProxy } from "./TcpProxy.ts";

@@ -1,10 +1,9 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { issueSetupToken } from "../../application/admin/setupToken.ts";
-import { commandHelp } from "./help/commandHelp.ts";
+import type { Run } from "./command/Command.ts";
 import { explainFailure } from "./report/explainFailure.ts";
-import { json, present, type Report } from "./report/present.ts";
+import { present, type Report } from "./report/present.ts";
 
 const issue = issueSetupToken(true).pipe(
   Effect.mapBoth({
@@ -12,13 +11,11 @@ const issue = issueSetupToken(true).pipe(
     onSuccess: (redacted): Report => {
       const setupToken = Redacted.value(redacted);
       return {
-        text: `${setupToken}\n\nIt lets one browser in at /settings, within 24 hours, to sign in with the account that becomes an admin.`,
+        text: `${setupToken}\n\nEnter it at /settings within 24 hours, then sign in with the account that becomes an admin. It works once.`,
         json: { setupToken }
       };
     }
   })
 );
 
-export const setupTokenCommand = Command.make("setup-token", { json }, ({ json }) => present(json, issue)).pipe(
-  Command.withDescription(commandHelp["setup-token"].what)
-);
+export const setupToken: Run = (given) => present(given, issue);

@@ -10,12 +10,12 @@ import { storage } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseExists } from "./schemaMigrations.ts";
 
-/** Somebody who forgot to say which instance they mean reads it here; programs, which ask for JSON, do not. */
+/** Reports a new database on standard error, since another instance may have been meant; `--json` suppresses it. */
 const announceNewDatabase = (dataDir: string) =>
   Effect.sync(() => {
     if (process.argv.includes("--json")) return;
     process.stderr.write(
-      `There was no database in ${dataDir}, so this is a new one. Another instance is named by DATA_DIR or DATABASE_URL.\n`
+      `Created a new database in ${dataDir}. To use an existing instance, set DATA_DIR or DATABASE_URL.\n`
     );
   });
 
@@ -25,7 +25,7 @@ const commandStorage = Effect.gen(function* () {
   return (yield* databaseExists) ? opened : Layer.tap(opened, () => announceNewDatabase(options.dataDir));
 });
 
-/** What the use cases behind the commands work with. */
+/** The adapters that the use cases behind the commands need. */
 export const commandServices = Layer.mergeAll(
   Layer.unwrapEffect(commandStorage),
   SecureRandomNode.layer,

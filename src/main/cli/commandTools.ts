@@ -4,7 +4,7 @@ import { DoctorChecks } from "../../adapters/cli/doctor/DoctorChecks.ts";
 import { keys } from "./keys.ts";
 import { schemaMigrations } from "./schemaMigrations.ts";
 
-/** Loaded for the one command that needs them. */
+/** Imported only by the command that needs them. */
 const doctor = Layer.succeed(
   DoctorChecks,
   DoctorChecks.of({
@@ -15,5 +15,5 @@ const doctor = Layer.succeed(
   })
 );
 
-/** What commands work with that do without the stores of the service. */
+/** The services of the commands that open no stores. */
 export const commandTools = Layer.mergeAll(keys, schemaMigrations, doctor);

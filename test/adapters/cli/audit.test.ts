@@ -66,7 +66,7 @@ const linesOf = (stdout: string): ReadonlyArray<Record<string, unknown>> =>
 
 const withStory = Layer.provideMerge(Layer.effectDiscard(story), testDatabase);
 it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
-  it.effect("lists the latest events in plain words, and by a filter", () =>
+  it.effect("lists the latest events in plain language, and those that match a filter", () =>
     Effect.gen(function* () {
       const all = yield* audit("list");
       assert.deepInclude(all, { code: 0, stderr: "" });
@@ -81,7 +81,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
       assert.deepInclude(second, { clientName: "An app", reason: "swap-mismatch" });
       assert.deepInclude(yield* audit("list", "--reason", "nothing"), {
         code: 0,
-        stdout: "Nothing in the history is like that.\n"
+        stdout: "No event matches.\n"
       });
     })
   );
@@ -92,11 +92,11 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
       assert.strictEqual(timeline.code, 0);
       assert.match(
         timeline.stdout,
-        /^ {2}authorization {2}auth_A+\n {2}person {9}did:plc:alice\S+\n {2}app {12}An app \(client_A+\)\n/
+        /^ {2}authorization {2}auth_A+\n {2}user {11}did:plc:alice\S+\n {2}app {12}An app \(client_A+\)\n/
       );
       assert.match(
         timeline.stdout,
-        /\n {2}state {10}ended\n {2}because {8}An old refresh token .* \(refresh-token-reused\)\n\n#2 /
+        /\n {2}state {10}ended\n {2}reason {9}An old refresh token .* \(refresh-token-reused\)\n\n#2 /
       );
       const steps = linesOf((yield* audit("show", authorizationId, "--json")).stdout);
       assert.deepStrictEqual(
@@ -117,14 +117,14 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
   );
 
   it.effect(
-    "says what was typed wrong, and that there is nothing",
+    "reports usage errors, and that the history has nothing about the subject",
     () =>
       Effect.gen(function* () {
         const cases = [
           [["list", "--type", "Nothing.v1"], 2, '--type holds "Nothing.v1", which is no type'],
           [["list", "--since", "yesterday"], 2, "--since must be a time"],
           [["list", "--request", "a b"], 2, "--request holds characters"],
-          [["list", "--limit", "0"], 2, "--limit: 0 is not 1 to 10000"],
+          [["list", "--limit", "0"], 2, '--limit: "0" is not a whole number from 1 to 10000'],
           [["list", "--outcome", "maybe"], 2, '--outcome: "maybe" is not one of success, failure'],
           [["show", "alice.example.com"], 2, "<what> names alice.example.com, a handle that is not known here"],
           [["show", "nonsense"], 2, "<what> must be an authorization (auth_…), an account"],
@@ -153,7 +153,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
     120_000
   );
 
-  it.scoped("exports lines that can be checked, and CloudEvents, to a file that is there once it is whole", () =>
+  it.scoped("exports lines that can be verified, and CloudEvents, to a file that exists once it is complete", () =>
     Effect.gen(function* () {
       const exported = yield* audit("export");
       const lines = exported.stdout.trimEnd().split("\n");
@@ -190,7 +190,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
     })
   );
 
-  it.effect("follows what happens, until it is interrupted", () =>
+  it.effect("follows new events until it is interrupted", () =>
     Effect.gen(function* () {
       const { url } = yield* TestDatabase;
       const script = fileURLToPath(new URL("../../../bin/tidemark.js", import.meta.url));

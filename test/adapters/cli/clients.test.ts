@@ -58,7 +58,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         const may = ["--may-administer", "yes", "--json"];
         expect(JSON.parse(yield* done("clients", "update", clientId, ...may))).toEqual(administers);
         expect(yield* clientsInJson).toEqual({ clients: [administers] });
-        expect(yield* done("clients", "list")).toContain("Administers");
+        expect(yield* done("clients", "list")).toContain("May administer");
         yield* done("clients", "update", clientId, "--may-administer", "no");
         expect(yield* clientsInJson).toEqual({ clients: [updated] });
 
@@ -81,7 +81,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
   );
 
   it.effect(
-    "tells a person the same, the secret with a warning and just once",
+    "prints the same as text, and the secret only once, with a warning",
     () =>
       Effect.gen(function* () {
         const shown = yield* done("clients", "register", ...server, "--auth-method", "client_secret_post");
@@ -102,7 +102,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
   );
 
   it.effect(
-    "registers an app that proves itself by keys, and has no secret to show",
+    "registers an app that authenticates by keys, and shows no secret",
     () =>
       Effect.gen(function* () {
         const jwks = JSON.stringify({
@@ -131,7 +131,9 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         const after = JSON.parse(yield* done("clients", "keys", clientId, ...address, "--json"));
         expect(after).toEqual({ ...before, jwks: null, jwksUri: "https://app.example/keys.json" });
         expect(yield* done("clients", "show", clientId)).toContain("https://app.example/keys.json");
-        expect((yield* run("clients", "keys", clientId)).stderr).toContain("No keys: give --jwks or --jwks-uri");
+        expect((yield* run("clients", "keys", clientId)).stderr).toContain(
+          "the keys are missing: add --jwks or --jwks-uri"
+        );
         expect((yield* run("clients", "keys", clientId, ...address, "--jwks", jwks)).code).toBe(2);
         yield* done("clients", "delete", "--yes", clientId);
       }),
@@ -139,7 +141,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
   );
 
   it.effect(
-    "names everything that is wrong with a client by its option, and registers nothing",
+    "reports every invalid field of a client by its option, and registers nothing",
     () =>
       Effect.gen(function* () {
         const wrong = [

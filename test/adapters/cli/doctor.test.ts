@@ -120,7 +120,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       expect(human).toMatchObject({ code: 0, stderr: "" });
       expect(human.stdout).toMatch(/^✓ Configuration {2,}development/);
       expect(human.stdout).toMatch(/\n– DNS {2,}HANDLE_RESOLVER_URL is asked instead\n/);
-      expect(human.stdout).toMatch(/\n\nNothing is wrong\.\n$/);
+      expect(human.stdout).toMatch(/\n\nNo problems\.\n$/);
       const admins = yield* examined({ ...environment, ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" });
       expect(admins.of("admin").detail).toBe("ADMIN_DIDS names them");
     })

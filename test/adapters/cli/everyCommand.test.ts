@@ -2,70 +2,92 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { commandsPage } from "../../../scripts/commands/commandsPage.ts";
-import { commandLoaders, isLeaf } from "../../../src/adapters/cli/command/loadCommand.ts";
-import { commandsOf, isCommand } from "../../../src/adapters/cli/command/readCommandLine.ts";
-import { commandHelp, helpOf } from "../../../src/adapters/cli/help/commandHelp.ts";
+import type { Command } from "../../../src/adapters/cli/command/Command.ts";
+import { commandNames, commands, commandsOf, runnableCommands } from "../../../src/adapters/cli/command/commands.ts";
+import { parseCommandLine } from "../../../src/adapters/cli/command/parseCommandLine.ts";
 import { opened, runHere } from "./runHere.ts";
 
-const everything = Object.keys(commandHelp).filter(isCommand);
-const leaves = everything.filter(isLeaf);
-const groups = everything.filter((words) => !isLeaf(words));
+const groups = commandNames.filter((name) => commands[name]._tag === "Group");
+const leaves = runnableCommands.map(({ command, name }) => [name, command] as const);
 
-/** An example of the help as a shell would part it. */
-const words = (example: string): ReadonlyArray<string> =>
-  [...example.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((found) => found[1] ?? found[2] ?? found[3] ?? "");
+/** What the shell substitutes in an example. */
+const substituted = new Map([
+  [
+    "$(cat jwks.json)",
+    '{"keys":[{"kty":"EC","crv":"P-256","x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4","y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM","kid":"1","alg":"ES256","use":"sig"}]}'
+  ]
+]);
+
+/** The command line of tidemark within an example, as a shell would split it. */
+const wordsOf = (example: string): ReadonlyArray<string> => {
+  const inShell =
+    /(?:<|\$)\((tidemark [^)]*)\)/.exec(example)?.[1] ??
+    /(?:^|[A-Z]+=\S+ )(tidemark .*?)(?: [|>].*)?$/.exec(example)?.[1];
+  expect(inShell, example).toBeDefined();
+  const [, ...words] = [...(inShell ?? "").matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    (found) => found[1] ?? found[2] ?? found[3] ?? ""
+  );
+  return words.map((word) => (word.startsWith("$(") ? (substituted.get(word) ?? `unknown ${word}`) : word));
+};
+
+const parse = (words: ReadonlyArray<string>) =>
+  parseCommandLine(["node", "tidemark", ...words], { version: "1.2.3", colors: false });
 
 describe("every command", () => {
-  it("is explained, and can be loaded", () => {
-    expect(Object.keys(commandLoaders).toSorted()).toEqual(commandsOf("").toSorted());
+  it("belongs to a group with a description, or to none", () => {
     for (const group of groups) expect(commandsOf(group).length).toBeGreaterThan(0);
+    for (const [name] of leaves) expect(groups).toContain(name.split(" ").slice(0, -1).join(" "));
   });
 
-  it.effect.each(leaves)("has help that names itself, what it does and how it is typed: %s", (command) =>
+  it.effect.each(leaves)("can be loaded: %s", ([, { load }]) =>
     Effect.gen(function* () {
-      const { code, stderr, stdout } = yield* runHere(...command.split(" "), "--help");
+      expect(yield* Effect.promise(load)).toBeTypeOf("function");
+    })
+  );
+
+  it.effect.each(leaves)("has help with its description, usage, examples and parameters: %s", ([name, command]) =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* runHere(...name.split(" "), "--help");
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).toMatch(new RegExp(`Usage:\n {2}tidemark ${command}( |\n)`));
-      expect(stdout.replaceAll("\n", " ")).toContain(helpOf(command).what);
-      for (const example of helpOf(command).examples) expect(stdout).toContain(example);
+      expect(stdout).toMatch(new RegExp(`Usage:\n {2}tidemark ${name}( |\n)`));
+      expect(stdout.replaceAll("\n", " ")).toContain(command.description);
+      expect(command.examples.length).toBeGreaterThan(0);
+      for (const example of command.examples) expect(stdout).toContain(example);
       expect(stdout).not.toContain(opened);
       for (const line of stdout.split("\n").filter((each) => !each.startsWith("  tidemark"))) {
         expect(line.length).toBeLessThanOrEqual(100);
       }
-      const { shape } = yield* Effect.promise(() => commandLoaders[command]());
-      for (const { name, what } of [...shape.options, ...shape.arguments]) {
-        expect(stdout).toContain(name);
-        expect(`${command} ${name}: ${what}`).toMatch(/: \S.*[.)]$/);
+      for (const parameter of command.parameters) {
+        expect(stdout).toContain(parameter.name);
+        expect(`${name} ${parameter.name}: ${parameter.description}`).toMatch(/: \S.*[.)]$/);
       }
     })
   );
 
-  it.effect.each(leaves)("has the same help before, after and with the word help: %s", (command) =>
+  it.effect.each(leaves)("has the same help after the word help, and if --help is typed first: %s", ([name]) =>
     Effect.gen(function* () {
-      const usual = yield* runHere(...command.split(" "), "--help");
-      expect(yield* runHere("help", ...command.split(" "))).toEqual(usual);
-      expect(yield* runHere("-h", ...command.split(" "))).toEqual(usual);
+      const usual = yield* runHere(...name.split(" "), "--help");
+      expect(yield* runHere("help", ...name.split(" "))).toEqual(usual);
+      expect(yield* runHere("-h", ...name.split(" "))).toEqual(usual);
     })
   );
 
-  it.effect.each(leaves)("answers programs by --json: %s", (command) =>
-    Effect.gen(function* () {
-      const { shape } = yield* Effect.promise(() => commandLoaders[command]());
-      const names = shape.options.map(({ name }) => name);
-      expect(names.includes("--json")).toBe(command !== "serve" && command !== "completions");
-    })
-  );
+  it.each(leaves)("takes --json if it prints a result: %s", (name, { parameters }) => {
+    expect(parameters.some((parameter) => parameter.name === "--json")).toBe(
+      name !== "serve" && name !== "completions"
+    );
+  });
 
-  it.effect.each(leaves)("tells an option that it does not have, and the one that was meant: %s", (command) =>
+  it.effect.each(leaves)("refuses an unknown option and suggests a similar one: %s", ([name]) =>
     Effect.gen(function* () {
-      const { code, stderr, stdout } = yield* runHere(...command.split(" "), "--hepl");
+      const { code, stderr, stdout } = yield* runHere(...name.split(" "), "--hepl");
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-      expect(stderr).toContain(`there is no option --hepl here; did you mean --help?`);
-      expect(stderr).toContain(`tidemark: see tidemark ${command} --help`);
+      expect(stderr).toContain(`unknown option --hepl; did you mean --help?`);
+      expect(stderr).toContain(`tidemark: see tidemark ${name} --help`);
     })
   );
 
-  it.effect.each(groups)("is listed by its group: %j", (group) =>
+  it.effect.each(groups)("is listed in the help of its group: %j", (group) =>
     Effect.gen(function* () {
       const { code, stdout } = yield* runHere(...group.split(" ").filter(Boolean));
       expect(code).toBe(0);
@@ -73,19 +95,32 @@ describe("every command", () => {
     })
   );
 
-  it.effect.each(
-    everything.flatMap((command) => helpOf(command).examples.filter((line) => line.startsWith("tidemark ")))
-  )("has examples without wrong usage: %s", (example) =>
-    Effect.gen(function* () {
-      const [, ...typed] = words(example.replace(/ [|>].*$/, ""));
-      if (typed[0] === "serve" || example.includes("$(")) return;
-      const { code, stderr } = yield* runHere(...typed);
-      expect({ code, stderr }).not.toMatchObject({ code: 2 });
-    })
+  const examplesOf = (name: string, { examples }: Pick<Command, "examples">) =>
+    examples.map((example) => [name, example] as const);
+
+  it.each(commandNames.flatMap((name) => examplesOf(name, commands[name])))(
+    "has examples of its own words and parameters: %s: %s",
+    (name, example) => {
+      const parsed = parse(wordsOf(example));
+      if (example.endsWith("--help")) expect(parsed).toMatchObject({ _tag: "Output" });
+      else expect(parsed).toMatchObject({ _tag: "Invocation", name: expect.stringMatching(new RegExp(`^${name}`)) });
+    }
   );
 
-  it("is in docs/commands.md as it is (npm run commands writes it)", async () => {
+  /** `serve` runs the service, and `completions` opens nothing. */
+  const opening = leaves.filter(([name]) => name !== "serve" && name !== "completions");
+
+  it.effect.each(opening.flatMap(([name, command]) => examplesOf(name, command)))(
+    "has examples that open the services: %s: %s",
+    ([, example]) =>
+      Effect.gen(function* () {
+        const { code, stderr } = yield* runHere(...wordsOf(example));
+        expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(opened) });
+      })
+  );
+
+  it("is documented in docs/commands.md (npm run commands generates it)", async () => {
     const written = await readFile(new URL("../../../docs/commands.md", import.meta.url), "utf8");
-    expect(written).toBe(await commandsPage());
+    expect(written).toBe(commandsPage());
   });
 });

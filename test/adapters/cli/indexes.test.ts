@@ -12,7 +12,7 @@ const advise = (...args: ReadonlyArray<string>) =>
 
 it.layer(testDatabase, { timeout: "60 seconds" })("tidemark indexes advise", (it) => {
   it.effect(
-    "tells what was used how often, what serves it, and what to configure",
+    "lists the uses of fields, the indexes that serve them, and the setting to add",
     () =>
       Effect.gen(function* () {
         expect(yield* advise()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No query has filtered/) });
@@ -24,18 +24,18 @@ it.layer(testDatabase, { timeout: "60 seconds" })("tidemark indexes advise", (it
         const { code, stdout } = yield* advise();
         expect(code).toBe(0);
         expect(stdout.split("\n")).toEqual([
-          "uses  collection        field      how        index",
-          "3000  com.example.post  createdAt  sort down  com.example.post:createdAt:desc",
-          "120   com.example.post  title      equal      com.example.post:title",
-          "7     com.example.post  title      contains   no index serves this",
+          "uses  collection        field      how              index",
+          "3000  com.example.post  createdAt  sort descending  com.example.post:createdAt:desc",
+          "120   com.example.post  title      equal            com.example.post:title",
+          "7     com.example.post  title      contains         no index serves this",
           "",
           expect.stringContaining("environment"),
           "INDEXED_FIELDS=com.example.post:createdAt:desc,com.example.post:title",
           ""
         ]);
-        const told = JSON.parse((yield* advise("--json")).stdout);
-        expect(told.indexedFields).toEqual(["com.example.post:createdAt:desc", "com.example.post:title"]);
-        expect(told.fields[0]).toEqual({
+        const printed = JSON.parse((yield* advise("--json")).stdout);
+        expect(printed.indexedFields).toEqual(["com.example.post:createdAt:desc", "com.example.post:title"]);
+        expect(printed.fields[0]).toEqual({
           collection: "com.example.post",
           field: "createdAt",
           type: "instant",

@@ -6,7 +6,7 @@ import { tidemark } from "./tidemark.ts";
 
 const generate = (...args: ReadonlyArray<string>) => tidemark({}, "keys", "generate", ...args);
 
-it.effect.each(["multibase", "pem", "jwk"])("makes a key that the service takes, in the form %s", (form) =>
+it.effect.each(["multibase", "pem", "jwk"])("generates a key that the service accepts, in the form %s", (form) =>
   Effect.gen(function* () {
     const { code, stderr, stdout } = yield* generate("--form", form, "--json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -20,7 +20,7 @@ it.effect.each(["multibase", "pem", "jwk"])("makes a key that the service takes,
   })
 );
 
-it.effect("makes another key each time, and nothing but it", () =>
+it.effect("generates a different key each time, and prints nothing else", () =>
   Effect.gen(function* () {
     const [one, other] = [yield* generate(), yield* generate()];
     expect(one.stdout).toMatch(/^z[1-9A-HJ-NP-Za-km-z]+\n$/);
@@ -32,7 +32,7 @@ it.effect("makes another key each time, and nothing but it", () =>
   })
 );
 
-it.scopedLive("shows the public halves of the keys in use, and makes none", () =>
+it.scopedLive("shows the public keys in use, and generates none", () =>
   Effect.gen(function* () {
     const first = (yield* generate()).stdout.trim();
     const second = JSON.parse((yield* generate("--form", "jwk", "--json")).stdout);

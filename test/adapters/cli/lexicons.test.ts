@@ -53,7 +53,7 @@ const shared = JSON.stringify({
 
 it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
   it.scoped(
-    "imports a folder, lists it, finds it in force already, and replaces it by files",
+    "imports a folder, lists it, finds it already active, and replaces it by files",
     () =>
       Effect.gen(function* () {
         expect(yield* run("lexicons", "list")).toMatchObject({
@@ -64,7 +64,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
 
         expect(yield* run("lexicons", "import", folder)).toEqual({
           code: 0,
-          stdout: "+ com.example.post\n+ com.example.shared\nIn force now: 2 Lexicons with 1 collection.\n",
+          stdout: "+ com.example.post\n+ com.example.shared\nActive now: 2 Lexicons with 1 collection.\n",
           stderr: ""
         });
         const again = yield* run("lexicons", "import", folder, "--json");
@@ -109,11 +109,9 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
           "p.json": lexicon("com.example.p")
         });
         expect((yield* run("lexicons", "check", other)).stdout).toBe(
-          "Sound. An import would change:\n+ com.example.p\n~ com.example.shared\n"
+          "Valid. An import would change:\n+ com.example.p\n~ com.example.shared\n"
         );
-        expect((yield* run("lexicons", "check", `${folder}/shared.json`)).stdout).toBe(
-          "Sound, and in force already.\n"
-        );
+        expect((yield* run("lexicons", "check", `${folder}/shared.json`)).stdout).toBe("Valid, and already active.\n");
 
         const one = yield* run("lexicons", "show", "com.example.shared");
         expect(JSON.parse(one.stdout)).toEqual(JSON.parse(shared));
@@ -131,7 +129,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
   );
 
   it.scoped(
-    "completes a set, and says what is answered as JSON",
+    "completes a set, and reports which values the API returns as JSON",
     () =>
       Effect.gen(function* () {
         const folder = yield* folderOf({
@@ -147,7 +145,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         expect(yield* run("lexicons", "import", folder)).toEqual({
           code: 0,
           stdout: expect.stringMatching(
-            /^\+ com\.atproto\.repo\.strongRef\n[\s\S]*\nIn force now: 3 Lexicons with 2 coll/
+            /^\+ com\.atproto\.repo\.strongRef\n[\s\S]*\nActive now: 3 Lexicons with 2 coll/
           ),
           stderr: ""
         });
@@ -158,7 +156,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
   );
 
   it.scoped(
-    "takes records out of the API only with --yes, adds, removes and exports",
+    "removes records from the API only with --yes, adds, removes and exports",
     () =>
       Effect.gen(function* () {
         const { url } = yield* TestDatabase;
@@ -172,7 +170,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
 
         const lines =
           /^\+ com\.example\.more\n- com\.atproto\.repo\.strongRef\n- com\.example\.like {2}\(0 records\)\n- com\.example\.note {2}\(7 records\)\nFields/m;
-        const warning = /takes 1 collection with 7 records out of the API/;
+        const warning = /removes 1 collection with 7 records from the API/;
         const checked = yield* run("lexicons", "check", `${folder}/more`);
         expect(checked).toMatchObject({ code: 0, stderr: "" });
         expect(checked.stdout).toMatch(lines);
@@ -194,11 +192,11 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         expect(added).toEqual({
           code: 0,
           stdout:
-            "+ com.example.more\nIn force now: 4 Lexicons with 3 collections.\nCompleted from the published Lexicons: com.atproto.repo.strongRef\n",
+            "+ com.example.more\nActive now: 4 Lexicons with 3 collections.\nCompleted from the published Lexicons: com.atproto.repo.strongRef\n",
           stderr: ""
         });
         expect((yield* run("lexicons", "check", `${folder}/more`, "--add")).stdout).toMatch(
-          /^Sound, and in force already/
+          /^Valid, and already active/
         );
         const unused = yield* run("lexicons", "remove", "com.example.like", "--json");
         expect(JSON.parse(unused.stdout)).toMatchObject({ changed: true, changes: { removed: ["com.example.like"] } });
@@ -230,7 +228,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
   );
 
   it.scoped(
-    "names every fault by its file, and leaves what is in force",
+    "reports every fault by its file, and keeps the active Lexicons",
     () =>
       Effect.gen(function* () {
         const broken = yield* folderOf({ "a.json": "{", "b.json": "hello" });

@@ -11,7 +11,7 @@ import { tidemark } from "./tidemark.ts";
 const migrate = (...args: ReadonlyArray<string>) =>
   Effect.flatMap(TestDatabase, ({ url }) => tidemark({ DATABASE_URL: Redacted.value(url) }, "migrate", ...args));
 
-/** What a later version leaves behind in the journal. */
+/** Adds the journal entry of a later version. */
 const addMigration = Effect.flatMap(TestDatabase, ({ url }) =>
   Effect.flatMap(SqlClient, (sql) => sql`insert into tidemark.migrations (id, name) values (9000, 'of tomorrow')`).pipe(
     Effect.provide(PostgresClient.layer({ url, maxConnections: 1 }))
@@ -19,7 +19,7 @@ const addMigration = Effect.flatMap(TestDatabase, ({ url }) =>
 );
 
 it.layer(database, { timeout: "60 seconds" })("tidemark migrate", (it) => {
-  it.effect("tells what is pending without a change, applies it once, whoever else does, and tells what that was", () =>
+  it.effect("lists pending migrations without applying them, and applies each once when two processes migrate", () =>
     Effect.gen(function* () {
       const before = yield* migrate("--check", "--json");
       expect(before.code).toBe(1);
@@ -42,7 +42,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark migrate", (it) => {
     })
   );
 
-  it.effect("says in one sentence that a later version applied migrations, and changes nothing", () =>
+  it.effect("reports in one sentence that a later version applied migrations, and changes nothing", () =>
     Effect.gen(function* () {
       yield* migrate();
       yield* addMigration;
@@ -61,7 +61,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark migrate", (it) => {
   );
 });
 
-it.scopedLive("looks at an embedded database that is not there without making it, and makes it to migrate", () =>
+it.scopedLive("checks a missing embedded database without creating it, and creates it to migrate", () =>
   Effect.gen(function* () {
     const DATA_DIR = yield* temporaryFolder;
     const checked = yield* tidemark({ DATA_DIR }, "migrate", "--check");

@@ -34,7 +34,7 @@ const statement = (text: string) =>
     })
   );
 
-/** The registry of a service, as it is or as something that went wrong left it. */
+/** The registry of a service, as it is or corrupted. */
 const service = (spoil: (client: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) =>
   Layer.unwrapEffect(
     Effect.map(TestDatabase, ({ url }) => {
@@ -54,7 +54,7 @@ const service = (spoil: (client: Readonly<Record<string, unknown>>) => Readonly<
     })
   );
 
-/** The process listens a moment after it has begun to. */
+/** The process listens shortly after it has started. */
 const answered = compared.pipe(
   Effect.repeat({
     until: ({ processes }) => processes.length > 0,
@@ -64,7 +64,7 @@ const answered = compared.pipe(
 );
 
 layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark registry", (it) => {
-  it.effect("finds the registry of a running process equal to the log, whatever happens meanwhile", () =>
+  it.effect("finds the registry of a running process equal to the log while clients change", () =>
     Effect.gen(function* () {
       const first = yield* register("One");
       yield* Effect.gen(function* () {
@@ -82,7 +82,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
     }).pipe(Effect.provide(silentLogger))
   );
 
-  it.effect("names what differs in a process by client and member, and tells no hash", () =>
+  it.effect("names the differences of a process by client and member, without hashes", () =>
     Effect.gen(function* () {
       const confidential = ["--type", "confidential", "--redirect-uri", "https://a.example/cb", "--name", "Secret"];
       yield* run("clients", "register", ...confidential);
@@ -108,7 +108,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
     }).pipe(Effect.provide(silentLogger))
   );
 
-  it.effect("finds what is stored and differs from the log, and puts it right", () =>
+  it.effect("finds stored projections that differ from the log, and corrects them", () =>
     Effect.gen(function* () {
       yield* run("setup-token");
       yield* run("setup-token");
@@ -161,11 +161,11 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         }
       });
       expect(yield* compared).toMatchObject({ code: 0, isEqual: true });
-      expect((yield* run("registry", "rebuild")).stdout).toMatch(/^Nothing to put right\.\n/);
+      expect((yield* run("registry", "rebuild")).stdout).toMatch(/^Nothing to correct\.\n/);
     })
   );
 
-  it.effect("finds Lexicons that are not stored as they were imported", () =>
+  it.effect("finds stored Lexicons that differ from those that were imported", () =>
     Effect.gen(function* () {
       yield* run("lexicons", "import", new URL("../../../lexicons", import.meta.url).pathname);
       expect(yield* compared).toMatchObject({ code: 0 });
@@ -176,7 +176,7 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
     })
   );
 
-  it.effect("changes nothing where a later version wrote to the log", () =>
+  it.effect("changes nothing if a later version wrote to the log", () =>
     Effect.gen(function* () {
       yield* statement(`
         insert into tidemark.events (position, stream, version, id, type, occurred_at, recorded_at, actor_type, outcome, data, leaf_hash)

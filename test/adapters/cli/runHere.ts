@@ -1,4 +1,3 @@
-import * as NodeContext from "@effect/platform-node/NodeContext";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
@@ -13,15 +12,15 @@ import { writeLexicons } from "../../../src/adapters/filesystem/writeLexicons.ts
 import { storage } from "../../../src/main/storage.ts";
 import type { Finished } from "./tidemark.ts";
 
-/** What says so when a command opened its services. */
+/** The message of a command that opened its services. */
 export const opened = "the services were opened";
 
 const runWith = (services: TidemarkOptions["services"], args: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const said = { stdout: "", stderr: "" };
-    const write = (stream: keyof typeof said) => (text: unknown) =>
+    const printed = { stdout: "", stderr: "" };
+    const write = (stream: keyof typeof printed) => (text: unknown) =>
       Effect.sync(() => {
-        said[stream] += `${text}\n`;
+        printed[stream] += `${text}\n`;
       });
     const console = yield* Console.consoleWith(Effect.succeed);
     const code = yield* runTidemark(["node", "tidemark", ...args], {
@@ -30,14 +29,11 @@ const runWith = (services: TidemarkOptions["services"], args: ReadonlyArray<stri
       tools: Layer.fail({ _tag: "Unavailable", message: opened }),
       main: "/nowhere/main.ts",
       colors: false
-    }).pipe(
-      Effect.withConsole({ ...console, log: write("stdout"), error: write("stderr") }),
-      Effect.provide(NodeContext.layer)
-    );
-    return { code, ...said } satisfies Finished;
+    }).pipe(Effect.withConsole({ ...console, log: write("stdout"), error: write("stderr") }));
+    return { code, ...printed } satisfies Finished;
   });
 
-/** Runs a command line in this process, on services that cannot be opened. */
+/** Runs a command line in this process with services that fail when they are opened. */
 export const runHere = (...args: ReadonlyArray<string>) =>
   runWith(Layer.fail({ _tag: "Unavailable", message: opened }), args);
 

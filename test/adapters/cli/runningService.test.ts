@@ -29,7 +29,7 @@ const service = (dataDir: string) =>
   Layer.provide(clientRegistry, storage({ databaseUrl: null, dataDir, purpose: "service" }));
 
 it.scopedLive(
-  "registers into the embedded database: alone, and beside the service, which knows the client within a second",
+  "registers into the embedded database: alone, and while the service runs, which sees the client within a second",
   () =>
     Effect.gen(function* () {
       const dataDir = yield* temporaryFolder;

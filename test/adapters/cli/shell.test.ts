@@ -11,7 +11,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a script of bash, in which `tidemark` is a function, in another folder than that of the project. */
+/** Runs a bash script in a folder outside of the project; `tidemark` is a function in it. */
 const bash = (source: string, cwd = tmpdir()): Promise<Ran> => {
   const tidemark = `tidemark() { "${process.execPath}" "${script}" "$@"; }`;
   const { HOME = "/", PATH = "" } = process.env;
@@ -25,7 +25,7 @@ const bash = (source: string, cwd = tmpdir()): Promise<Ran> => {
   });
 };
 
-/** What bash would offer after these words, the last of which is not finished. */
+/** The completions of bash for these words, the last of which is unfinished. */
 const offered = async (...words: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const typed = words.map((word) => `'${word}'`).join(" ");
   const { stderr, stdout } = await bash(`
@@ -39,7 +39,7 @@ const offered = async (...words: ReadonlyArray<string>): Promise<ReadonlyArray<s
 const lacks = (shell: string): boolean => spawnSync(shell, ["--version"]).error !== undefined;
 
 describe("in a shell", () => {
-  it("completes commands, options, and the values that an option may have", async () => {
+  it("completes commands, options and the values of an option", async () => {
     expect(await offered("cl")).toEqual(["clients"]);
     expect(await offered("clients", "re")).toEqual(["register"]);
     expect(await offered("clients", "register", "--re")).toEqual(["--redirect-uri"]);
@@ -47,7 +47,7 @@ describe("in a shell", () => {
     expect(await offered("clients", "register", "--name", "An App", "--js")).toEqual(["--json"]);
   });
 
-  it("is quiet when nobody reads on", async () => {
+  it("prints no error if the reader closes the pipe", async () => {
     expect(await bash("tidemark --help | head -1")).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^tidemark \d.*\n$/),
@@ -57,7 +57,7 @@ describe("in a shell", () => {
     expect(await bash("tidemark clients register --help | true")).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("colours nothing but a terminal, and needs no standard input", async () => {
+  it("uses colours only on a terminal, and needs no standard input", async () => {
     const { stdout } = await bash("tidemark clients register --help <&-");
     expect(stdout).toContain("--redirect-uri");
     expect(stdout).not.toContain("\u001b");

@@ -17,10 +17,10 @@ const uriOf = (did: Did) => `at://${did}/dev.example.note/a`;
 
 it.layer(testDatabase, { timeout: "60 seconds" })("tidemark sync skipped", (it) => {
   it.effect(
-    "lists what was left out of the index with the reason, of one account or of all",
+    "lists the records that were left out of the index with the reason, of one account or of all",
     () =>
       Effect.gen(function* () {
-        const none = "No record was left out when repositories were indexed.\n";
+        const none = "No record was left out of the index.\n";
         assert.deepInclude(yield* skipped(), { code: 0, stdout: none });
         yield* migrate;
         yield* Effect.gen(function* () {
@@ -37,7 +37,7 @@ it.layer(testDatabase, { timeout: "60 seconds" })("tidemark sync skipped", (it) 
         assert.deepInclude(yield* skipped("--did", alice), { code: 0, stdout: one });
         const all = yield* skipped();
         assert.include(all.stdout, `${uriOf(bob)}\n  invalid-utf8: `);
-        assert.include(all.stdout, "1201 in all; the first 2 are listed.");
+        assert.include(all.stdout, "1201 in total; the first 2 are listed.");
         assert.deepStrictEqual(JSON.parse((yield* skipped("--did", bob, "--json")).stdout), {
           total: 1_200,
           skipped: [

@@ -6,14 +6,14 @@ import { tidemark } from "./tidemark.ts";
 const app = ["--name", "App", "--type", "public", "--redirect-uri", "https://app.example/cb"];
 const someId = "client_aaaaaaaaaaaaaaaaaaaaaa";
 
-/** A database that is nowhere. */
+/** A database that cannot be reached. */
 const nowhere = { DATABASE_URL: "postgres://tidemark:s3cret@127.0.0.1:1/tidemark" };
 
 const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: ReadonlyArray<string>]> = [
-  [["nonsense"], ['there is no command "nonsense"', "see tidemark --help"]],
+  [["nonsense"], ['unknown command "nonsense"', "see tidemark --help"]],
   [
     ["clients", "nonsense"],
-    ['there is no command "nonsense"', "see tidemark clients --help"]
+    ['unknown command "nonsense"', "see tidemark clients --help"]
   ],
   [
     ["clients", "list", "--nonsense"],
@@ -32,34 +32,49 @@ const wrong: ReadonlyArray<readonly [args: ReadonlyArray<string>, said: Readonly
     ["clients", "register", ...app, "--auth-method", "client_secret_jwt"],
     ['--auth-method: "client_secret_jwt" is not one of']
   ],
-  [["clients", "update", someId], ["Nothing to change: give --name, --redirect-uri, --scope or --may-administer"]],
+  [["clients", "update", someId], ["nothing to change: add --name, --redirect-uri, --scope or --may-administer"]],
   [["clients", "update", "--name", "App"], ["<client-id>"]],
-  [["clients", "update", "client_short", "--name", "App"], ['<client-id>: "client_short" is no client id']],
+  [["clients", "update", "client_short", "--name", "App"], ['<client-id>: "client_short" is not a client id']],
   [["clients", "rotate-secret"], ["<client-id>"]],
   [["clients", "lifetimes"], ["<client-id>"]],
-  [["clients", "lifetimes", someId, "--access-token", "soon"], ['--access-token: "soon" is no number of seconds']],
-  [["clients", "delete", someId], ["add --yes if you mean it"]],
+  [
+    ["clients", "lifetimes", someId, "--access-token", "soon"],
+    ['--access-token: "soon" is not a whole number from 0 to 999999999']
+  ],
+  [
+    ["clients", "delete", someId],
+    ["--yes is missing", "add --yes to confirm"]
+  ],
   [["clients", "delete", someId, someId, "--yes"], [someId]],
   [["lexicons", "import"], ["<path>"]],
   [
     ["clients", "register", "--name", "", "--type=", "--redirect-uri", "https://app.example/cb"],
-    ["--name is empty: give it a value", "--type is empty: give it a value"]
+    ["--name needs a value", "--type needs a value"]
   ],
   [["clients", "update", someId, "--name", "--json"], ["--name needs a value"]],
   [["clients", "list", "--json=true"], ["--json takes no value"]],
   [["clients", "list", "--log-level", "loud"], ['--log-level: "loud" is not one of']],
-  [["lexicons", "import", ""], ["there is an empty argument"]],
+  [["lexicons", "import", ""], ["an argument is empty"]],
   [["clients", "lists"], ["did you mean tidemark clients list?"]],
   [["register"], ["did you mean tidemark clients register?"]],
   [["clients", "register", "--redirect-url", "https://app.example/cb"], ["did you mean --redirect-uri?"]],
   [["--json"], ["--json needs a command before it"]],
-  [["clients", "\u001b[31mlist"], ['there is no command "\\u001b[31mlist"']],
-  [["clients", "__proto__"], ['there is no command "__proto__"']],
+  [["clients", "\u001b[31mlist"], ['unknown command "\\u001b[31mlist"']],
+  [["clients", "__proto__"], ['unknown command "__proto__"']],
   [["completions", "tcsh"], ['"tcsh" is not one of bash, zsh, fish']],
-  [["clients", "register", "--wizard"], ["there is no option --wizard here"]]
+  [["clients", "register", "--wizard"], ["unknown option --wizard"]],
+  [["clients", "register", ...app, "--name", "Other"], ["--name may be given only once"]],
+  [["clients", "list", "--", "-x"], ['unexpected argument "-x"']],
+  [["keys", "generate", "--secret", "--form", "pem"], ["--secret and --form exclude each other"]],
+  [
+    ["clients", "keys", someId],
+    ["the keys are missing: add --jwks or --jwks-uri", "see tidemark clients keys --help"]
+  ],
+  [["clients", "keys", someId, "--jwks", "{"], ["--jwks must be JSON."]],
+  [["audit", "list", "--limit", "0"], ['--limit: "0" is not a whole number from 1 to 10000']]
 ];
 
-it.effect.each(wrong)("wrong usage ends with 2 and a line for each fault: %j", ([args, said]) =>
+it.effect.each(wrong)("wrong usage ends with 2 and a line per fault: %j", ([args, said]) =>
   Effect.gen(function* () {
     const { code, stdout, stderr } = yield* runHere(...args);
     expect(stdout).toBe("");
@@ -71,7 +86,7 @@ it.effect.each(wrong)("wrong usage ends with 2 and a line for each fault: %j", (
   })
 );
 
-it.effect("tells wrong usage to programs in JSON, on the side", () =>
+it.effect("wrong usage with --json is JSON on standard error", () =>
   Effect.gen(function* () {
     const { code, stdout, stderr } = yield* runHere("clients", "register", "--json", ...app.slice(2));
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -87,7 +102,7 @@ it.effect.each([
       "lexicons import",
       "setup-token",
       "serve",
-      "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 unavailable"
+      "Exit codes:\n  0    Done.\n  1    Failed, or refused.\n  2    Wrong usage.\n  3    The database, or"
     ]
   ],
   [["--help"], ["clients register", "tidemark clients list"]],
@@ -99,7 +114,7 @@ it.effect.each([
   [["lexicons", "import", "--help"], ["tidemark lexicons import lexicons"]],
   [["serve", "--help"], ["tidemark serve"]],
   [["--version"], ["1.2.3"]]
-] as const)("help starts no database, and shows how it is typed: %j", ([args, said]) =>
+] as const)("help starts no database and shows usage and examples: %j", ([args, said]) =>
   Effect.gen(function* () {
     const { code, stdout, stderr } = yield* runHere(...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -124,7 +139,7 @@ it.effect("an unreachable database ends with 3 and one line that names it withou
   })
 );
 
-it.effect("a wrong variable ends with 1 and names it with an example, not its value", () =>
+it.effect("an invalid variable ends with 1 and a line with its name and an example, without its value", () =>
   Effect.gen(function* () {
     const { code, stderr } = yield* tidemark({ DATABASE_URL: "mysql://u:s3cret@h/d" }, "clients", "list");
     expect(code).toBe(1);
@@ -133,14 +148,14 @@ it.effect("a wrong variable ends with 1 and names it with an example, not its va
   })
 );
 
-it.effect("a process of its own ends with the same codes", () =>
+it.effect("the process ends with the same codes", () =>
   Effect.gen(function* () {
     expect(yield* tidemark(nowhere, "clients", "nonsense")).toMatchObject({ code: 2, stdout: "" });
     expect(yield* tidemark(nowhere, "clients", "list", "--help")).toMatchObject({ code: 0, stderr: "" });
   })
 );
 
-it.effect("reads options in each way that they are typed", () =>
+it.effect("accepts --name value, --name=value, repeated flags, and options before the command", () =>
   Effect.gen(function* () {
     const typed = ["--name=A=B", "--type=public", "--redirect-uri=https://a.example/cb?x=1", "--json", "--json"];
     const { code, stderr } = yield* runHere("clients", "register", ...typed);

@@ -2,17 +2,17 @@ import type { NamedEvent } from "../../../application/audit/nameEvents.ts";
 
 const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 23)}`;
 
-/** Who an event is about, and through what app, by the best names there are. */
+/** The account that an event is about, and the app that was used, by their best-known names. */
 const who = ({ clientName, event, handle }: NamedEvent): string => {
-  const person = handle ?? event.subjectDid;
+  const account = handle ?? event.subjectDid;
   const app = clientName === null ? event.clientId : `"${clientName}"`;
-  return [person, app === null ? null : `via ${app}`].filter((part) => part !== null).join(" ");
+  return [account, app === null ? null : `via ${app}`].filter((part) => part !== null).join(" ");
 };
 
-/** What a terminal would take for its own: texts in events come from others. */
+/** Replaces control characters, which a terminal would obey: texts in events come from others. */
 const shown = (text: string): string => text.replace(/\p{Cc}/gu, "\ufffd");
 
-/** An event for people: a line of what, when and who, and below it what it says. */
+/** An event as text: a line with its position, time, type and account, and its sentence below. */
 export const describeEvent = (named: NamedEvent): string => {
   const { event, explanation, sentence } = named;
   const mark = event.outcome === "failure" ? "✗" : "·";
@@ -22,11 +22,11 @@ export const describeEvent = (named: NamedEvent): string => {
   );
 };
 
-/** An event for programs: all of it, its names, and what it says. */
+/** An event as JSON: all its members, the names of its account and app, and its sentence. */
 export const eventJson = ({ actorHandle, clientName, event, explanation, handle, sentence }: NamedEvent): string =>
   `${JSON.stringify({ ...event, handle, actorHandle, clientName, sentence, explanation })}\n`;
 
-/** How events are written: for people, or for programs. */
+/** Returns the function that writes an event, as JSON or as text. */
 export const eventWriter = (asJson: boolean) => (asJson ? eventJson : describeEvent);
 
 const members = (value: object): ReadonlyArray<string> =>
@@ -34,7 +34,7 @@ const members = (value: object): ReadonlyArray<string> =>
     ([name, member]) => `  ${name}: ${typeof member === "string" ? member : JSON.stringify(member)}`
   );
 
-/** Everything about one event, for people. */
+/** All members of an event as text. */
 export const describeFully = (named: NamedEvent): string => {
   const { data, ...envelope } = named.event;
   return [

@@ -1,63 +1,51 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import * as Command from "@effect/cli/Command";
-import * as Options from "@effect/cli/Options";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import { cloudEvents } from "../../../application/audit/cloudEvents.ts";
 import { type ExportEnd, type ExportFormat, exportHistory } from "../../../application/audit/exportHistory.ts";
 import { ndjson } from "../../../application/audit/ndjson.ts";
 import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
+import type { Given, Run } from "../command/Command.ts";
 import { failure, unavailable } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
-import { choice } from "../command/choice.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json } from "../report/present.ts";
-import { filterOptions, typedFilter } from "./filterOptions.ts";
+import { format, output, source } from "./auditParameters.ts";
+import { readFilter } from "./readFilter.ts";
 import { endStream, writeOut, writeTo } from "./writeOut.ts";
 
-const format = choice("format", ["ndjson", "cloudevents"]).pipe(
-  Options.withDescription("ndjson (the usual one) holds what the leaf hashes are of; cloudevents is CloudEvents 1.0."),
-  Options.withDefault("ndjson" as const)
+const defaultSource = "/tidemark";
+
+const incompleteExport = unavailable(
+  "The history could not be read to its end, so the export is incomplete; try again"
 );
 
-const source = Options.text("source").pipe(
-  Options.withPseudoName("uri"),
-  Options.withDescription("The source of CloudEvents: the address of this instance, for example."),
-  Options.withDefault("/tidemark")
-);
-
-const output = Options.text("output").pipe(
-  Options.withPseudoName("file"),
-  Options.withDescription("Write a file, which is there once it is whole; else the output of the command."),
-  Options.optional
-);
-
-const incompleteExport = unavailable("The history could not be read to its end: the last line says so. Try again");
-
-/** Writes an export, and gives what its end says. */
+/** Writes an export, and returns the content of its last line. */
 const exportTo = (filter: AuditFilter, { end, line }: ExportFormat, write: ReturnType<typeof writeTo>) =>
   Effect.gen(function* () {
-    let given: ExportEnd = { complete: false, count: 0, lastPosition: 0 };
-    const noted: ExportFormat = {
+    let last: ExportEnd = { complete: false, count: 0, lastPosition: 0 };
+    const recording: ExportFormat = {
       line,
-      end: (said) => {
-        given = said;
-        return end(said);
+      end: (reached) => {
+        last = reached;
+        return end(reached);
       }
     };
-    const lines = yield* Effect.mapError(exportHistory(filter, noted), explainFailure);
+    const lines = yield* Effect.mapError(exportHistory(filter, recording), explainFailure);
     yield* Stream.runForEach(lines, write);
-    return given.complete ? given : yield* incompleteExport;
+    return last.complete ? last : yield* incompleteExport;
   });
 
 const notWritten = (file: string) => (cause: unknown) =>
-  failure("not_written", `${file} cannot be written: ${cause instanceof Error ? cause.message : "unknown"}`, cause);
+  failure(
+    "not_written",
+    `${file} cannot be written: ${cause instanceof Error ? cause.message : "unknown error"}`,
+    cause
+  );
 
-/** Other people's data: nobody but who runs the command may read it. */
+/** Only the user who runs the command may read the file: it holds data about others. */
 const openFile = (part: string, file: string) =>
   Effect.acquireRelease(
     Effect.async<ReturnType<typeof createWriteStream>, ReturnType<typeof failure>>((resume) => {
@@ -82,21 +70,18 @@ const exportToFile = (filter: AuditFilter, form: ExportFormat, file: string) =>
     return end;
   }).pipe(Effect.scoped);
 
-export const exportCommand = Command.make(
-  "export",
-  { ...filterOptions, format, source, output, json },
-  ({ format: name, json: asJson, output: file, source: uri, ...typed }) =>
-    Effect.flatMap(CommandServices, ({ withStores }) =>
-      withStores(
-        Effect.gen(function* () {
-          const filter = yield* typedFilter(typed);
-          const form = name === "ndjson" ? ndjson : cloudEvents(uri);
-          if (Option.isNone(file)) return yield* Effect.asVoid(exportTo(filter, form, writeOut));
-          const { count, lastPosition } = yield* exportToFile(filter, form, file.value);
-          const report = { file: file.value, count, lastPosition };
-          const said = `${count} ${count === 1 ? "event" : "events"} up to position ${lastPosition} of the log: ${file.value}`;
-          yield* Console.log(asJson ? JSON.stringify(report, null, 2) : said);
-        })
-      )
-    )
-).pipe(Command.withDescription(commandHelp["audit export"].what));
+const exportFormat = (given: Given): ExportFormat =>
+  given(format) === "cloudevents" ? cloudEvents(given(source) ?? defaultSource) : ndjson;
+
+const exportAll = (given: Given) =>
+  Effect.gen(function* () {
+    const filter = yield* readFilter(given);
+    const file = given(output);
+    if (file === null) return yield* Effect.asVoid(exportTo(filter, exportFormat(given), writeOut));
+    const { count, lastPosition } = yield* exportToFile(filter, exportFormat(given), file);
+    const text = `Exported ${count} ${count === 1 ? "event" : "events"} up to position ${lastPosition} of the log to ${file}`;
+    yield* Console.log(given(json) ? JSON.stringify({ file, count, lastPosition }, null, 2) : text);
+  });
+
+export const exportAudit: Run = (given) =>
+  Effect.flatMap(CommandServices, ({ withStores }) => withStores(exportAll(given)));

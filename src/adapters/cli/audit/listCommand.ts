@@ -1,7 +1,3 @@
-import * as Command from "@effect/cli/Command";
-import * as HelpDoc from "@effect/cli/HelpDoc";
-import * as Options from "@effect/cli/Options";
-import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
 import * as Stream from "effect/Stream";
 import { type NamedEvent, nameEvents } from "../../../application/audit/nameEvents.ts";
@@ -9,47 +5,33 @@ import { type AuditFilter, matchesAuditFilter } from "../../../domain/audit/Audi
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import type { RecordedEvent } from "../../../domain/event/Envelope.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
+import type { Given, Run } from "../command/Command.ts";
 import { CommandServices } from "../command/CommandServices.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import { json } from "../command/commonParameters.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json } from "../report/present.ts";
+import { follow, limit } from "./auditParameters.ts";
 import { eventWriter } from "./describeEvent.ts";
-import { filterOptions, typedFilter } from "./filterOptions.ts";
 import { namedClients } from "./namedClients.ts";
+import { readFilter } from "./readFilter.ts";
 import { writeOut } from "./writeOut.ts";
 
-const maxEvents = 10_000;
-
-const limit = Options.integer("limit").pipe(
-  Options.withPseudoName("count"),
-  Options.withDescription(`How many, the latest; 1 to ${maxEvents}.`),
-  Options.withDefault(50),
-  Options.mapEffect((count) =>
-    count >= 1 && count <= maxEvents
-      ? Effect.succeed(count)
-      : Effect.fail(ValidationError.invalidValue(HelpDoc.p(`--limit: ${count} is not 1 to ${maxEvents}`)))
-  )
-);
-
-const follow = Options.boolean("follow").pipe(
-  Options.withDescription("Go on with what happens from now on, until Ctrl-C.")
-);
+const defaultLimit = 50;
 
 const write = (events: ReadonlyArray<RecordedEvent>, writer: (named: NamedEvent) => string) =>
   Effect.flatMap(Effect.mapError(nameEvents(events), explainFailure), (named) => writeOut(named.map(writer).join("")));
 
-const list = (filter: AuditFilter, count: number, writer: (named: NamedEvent) => string) =>
+const listLatest = (filter: AuditFilter, count: number, writer: (named: NamedEvent) => string) =>
   Effect.gen(function* () {
     const trail = yield* AuditTrail;
     const log = yield* EventLog;
     const head = yield* Effect.mapError(log.head, explainFailure);
-    const asked = { filter, order: "newest first", after: null, upTo: head, limit: count } as const;
-    const found = yield* Effect.mapError(trail.page(asked), explainFailure);
+    const request = { filter, order: "newest first", after: null, upTo: head, limit: count } as const;
+    const found = yield* Effect.mapError(trail.page(request), explainFailure);
     yield* write(found.toReversed(), writer);
     return { head, isEmpty: found.length === 0 };
   });
 
-const following = (filter: AuditFilter, after: number, writer: (named: NamedEvent) => string) =>
+const followLog = (filter: AuditFilter, after: number, writer: (named: NamedEvent) => string) =>
   Effect.flatMap(EventLog, (log) =>
     log.follow(after).pipe(
       Stream.mapError(explainFailure),
@@ -58,19 +40,13 @@ const following = (filter: AuditFilter, after: number, writer: (named: NamedEven
     )
   );
 
-export const listCommand = Command.make(
-  "list",
-  { ...filterOptions, limit, follow, json },
-  ({ follow: goesOn, json: asJson, limit: count, ...typed }) =>
-    Effect.flatMap(CommandServices, ({ withStores }) =>
-      withStores(
-        Effect.gen(function* () {
-          const filter = yield* typedFilter(typed);
-          const writer = eventWriter(asJson);
-          const { head, isEmpty } = yield* list(filter, count, writer);
-          if (goesOn) return yield* following(filter, head, writer);
-          if (isEmpty && !asJson) yield* writeOut("Nothing in the history is like that.\n");
-        }).pipe(Effect.provide(namedClients))
-      )
-    )
-).pipe(Command.withDescription(commandHelp["audit list"].what));
+const listEvents = (given: Given) =>
+  Effect.gen(function* () {
+    const filter = yield* readFilter(given);
+    const writer = eventWriter(given(json));
+    const { head, isEmpty } = yield* listLatest(filter, given(limit) ?? defaultLimit, writer);
+    if (given(follow)) return yield* followLog(filter, head, writer);
+    if (isEmpty && !given(json)) yield* writeOut("No event matches.\n");
+  }).pipe(Effect.provide(namedClients));
+
+export const list: Run = (given) => Effect.flatMap(CommandServices, ({ withStores }) => withStores(listEvents(given)));

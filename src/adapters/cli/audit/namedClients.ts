@@ -9,7 +9,7 @@ import { readClient, readClients } from "../clients/readClients.ts";
 
 const readId = Schema.decodeOption(ClientId);
 
-/** The clients as a command needs them: those that it names, each read when it is asked for, and once. */
+/** The clients that a command names: each is read when it is first needed, and only once. */
 export const namedClients: Layer.Layer<ClientRegistry, never, EventLog> = Layer.effect(
   ClientRegistry,
   Effect.gen(function* () {

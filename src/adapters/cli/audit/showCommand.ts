@@ -1,5 +1,3 @@
-import * as Args from "@effect/cli/Args";
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
@@ -12,29 +10,26 @@ import type { AuditFilter } from "../../../domain/audit/AuditFilter.ts";
 import { AuditTrail } from "../../../domain/audit/AuditTrail.ts";
 import { EventId } from "../../../domain/event/EventId.ts";
 import { EventLog } from "../../../domain/event/EventLog.ts";
+import type { Run } from "../command/Command.ts";
 import { badUsage, failure } from "../command/CommandFailed.ts";
 import { CommandServices } from "../command/CommandServices.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import { json } from "../command/commonParameters.ts";
 import { columns } from "../report/columns.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json } from "../report/present.ts";
+import { subject, subjects } from "./auditParameters.ts";
 import { describeFully, eventJson, eventWriter } from "./describeEvent.ts";
 import { namedClients } from "./namedClients.ts";
 import { writeOut } from "./writeOut.ts";
-
-const subjects = "an authorization (auth_…), an account (DID or handle), a record (at://…), a position or an event id";
-
-const subject = Args.text({ name: "what" }).pipe(Args.withDescription(`A${subjects.slice(1)}.`));
 
 const pageSize = 200;
 
 const nothing = (what: string) =>
   failure(
     "nothing_found",
-    `The history has nothing about ${what.slice(0, 200)}: tidemark audit list shows what it has`
+    `The history has nothing about ${what.slice(0, 200)}; tidemark audit list shows the latest events`
   );
 
-/** Writes everything that a filter means, oldest first; how many that were. */
+/** Writes every event that matches a filter, oldest first, and returns their number. */
 const writeAll = (filter: AuditFilter, asJson: boolean) =>
   Effect.gen(function* () {
     const trail = yield* AuditTrail;
@@ -57,11 +52,11 @@ const summarize = (timeline: AuthorizationTimeline): string => {
   const { authorizationId, clientId, clientName, did, endMessage, endReason, handle, scope, stage } = timeline;
   return `${columns([
     ["authorization", authorizationId],
-    ["person", [handle, did].filter((name) => name !== null).join(" ") || "nobody yet"],
+    ["user", [handle, did].filter((name) => name !== null).join(" ") || "not known yet"],
     ["app", clientName === null ? clientId : `${clientName} (${clientId})`],
     ["scope", scope ?? ""],
     ["state", stage],
-    ...(endReason === null ? [] : [["because", `${endMessage ?? ""} (${endReason})`.trim()] as const])
+    ...(endReason === null ? [] : [["reason", `${endMessage ?? ""} (${endReason})`.trim()] as const])
   ])}\n\n`;
 };
 
@@ -118,6 +113,7 @@ const showWhat = (what: string, asJson: boolean) =>
     })
   );
 
-export const showCommand = Command.make("show", { what: subject, json }, ({ json: asJson, what }) =>
-  Effect.flatMap(CommandServices, ({ withStores }) => withStores(Effect.provide(showWhat(what, asJson), namedClients)))
-).pipe(Command.withDescription(commandHelp["audit show"].what));
+export const show: Run = (given) =>
+  Effect.flatMap(CommandServices, ({ withStores }) =>
+    withStores(Effect.provide(showWhat(given(subject), given(json)), namedClients))
+  );

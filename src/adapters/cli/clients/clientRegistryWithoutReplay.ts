@@ -3,8 +3,8 @@ import * as Layer from "effect/Layer";
 import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.ts";
 
 /**
- * The registry for a command that changes one client: it ends with its append and answers nobody, so that the log is
- * not replayed for it. Running services see the change because they follow the log.
+ * The registry for a command that changes one client. The command ends with its append and serves no request, so the log
+ * is not replayed for it. Running services follow the log and see the change.
  */
 export const clientRegistryWithoutReplay: Layer.Layer<ClientRegistry> = Layer.mock(ClientRegistry, {
   awaitPosition: () => Effect.void

@@ -1,23 +1,16 @@
-import * as Command from "@effect/cli/Command";
-import * as HelpDoc from "@effect/cli/HelpDoc";
-import * as Options from "@effect/cli/Options";
-import * as ValidationError from "@effect/cli/ValidationError";
 import * as Effect from "effect/Effect";
 import { deleteClient } from "../../../application/clients/registration/deleteClient.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
+import { badUsage } from "../command/CommandFailed.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
-import { clientId } from "./clientId.ts";
+import { present, type Report } from "../report/present.ts";
+import { confirmDeletion } from "./clientParameters.ts";
 import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
+import { readClientId } from "./readParameters.ts";
 
-const confirmationMissing = ValidationError.missingFlag(
-  HelpDoc.p("Deleting a client cannot be undone, and logs its users out: add --yes if you mean it")
-);
-
-const yes = Options.boolean("yes").pipe(
-  Options.withDescription("Says that you mean it."),
-  Options.mapEffect((confirmed) => (confirmed ? Effect.void : Effect.fail(confirmationMissing)))
+const unconfirmed = badUsage(
+  "--yes is missing: deleting a client cannot be undone and logs its users out; add --yes to confirm"
 );
 
 const remove = (clientId: ClientId) =>
@@ -27,6 +20,7 @@ const remove = (clientId: ClientId) =>
     Effect.mapError(explainFailure)
   );
 
-export const deleteCommand = Command.make("delete", { clientId, yes, json }, ({ clientId, json }) =>
-  present(json, remove(clientId))
-).pipe(Command.withDescription(commandHelp["clients delete"].what));
+export const deleteCommand: Run = (given) =>
+  Effect.flatMap(readClientId(given), (clientId) =>
+    given(confirmDeletion) ? present(given, remove(clientId)) : unconfirmed
+  );

@@ -2,7 +2,7 @@ import type { RegisteredClient } from "../../../domain/client/Client.ts";
 import { columns } from "../report/columns.ts";
 import type { Report } from "../report/present.ts";
 
-/** A client as programs get it: the fields of the registration form and the identifier; never the hash of a secret. */
+/** A client in `--json`: its id and the fields of the registration form, without the hash of its secret. */
 export const clientJson = (client: Omit<RegisteredClient, "secret">) => ({
   clientId: client.clientId,
   name: client.name,
@@ -14,7 +14,7 @@ export const clientJson = (client: Omit<RegisteredClient, "secret">) => ({
   mayAdminister: client.mayAdminister
 });
 
-/** The rows that tell a person about a client. */
+/** The rows that describe a client in text. */
 export const clientRows = (
   client: Omit<RegisteredClient, "secret">,
   secret: string | null = null
@@ -26,24 +26,25 @@ export const clientRows = (
   ["Scope", client.scope],
   ...(client.jwksUri === null ? [] : [["Keys", client.jwksUri] as const]),
   ...(client.origin === "dynamic" ? [["Registered by", "itself"] as const] : []),
-  ...(client.mayAdminister ? [["Administers", "for accounts of ADMIN_DIDS"] as const] : [])
+  ...(client.mayAdminister ? [["May administer", "for accounts of ADMIN_DIDS"] as const] : [])
 ];
 
-/** A client for a person: its name, and what it is below. */
+/** A client as text: its name, and its details below. */
 export const clientText = (client: Omit<RegisteredClient, "secret">): string =>
   `${client.name}\n${columns(clientRows(client))}`;
 
-/** What a person is told beside a new secret. */
+/** The text below a new secret. */
 export const secretAdvice = (clientId: string): string =>
-  `The secret is shown this once and kept as a hash only: store it now where the app reads it.\nLost it? tidemark clients rotate-secret ${clientId} makes another.`;
+  `The secret is shown only once, because only its hash is stored. Save it now where the app reads it.\nIf it is lost, create another with tidemark clients rotate-secret ${clientId}`;
 
-const inSeconds = (value: number | null | undefined): string =>
-  value === null || value === undefined ? "as for all apps" : `${value} seconds`;
+/** A lifetime in seconds as text; null for the default of all apps. */
+export const lifetimeText = (seconds: number | null | undefined): string =>
+  seconds === null || seconds === undefined ? "default for all apps" : `${seconds} seconds`;
 
 const keyNames = ({ jwks }: Pick<RegisteredClient, "jwks">): string =>
-  (jwks ?? []).map((key) => ("kid" in key && typeof key.kid === "string" ? key.kid : "without an id")).join(", ");
+  (jwks ?? []).map((key) => ("kid" in key && typeof key.kid === "string" ? key.kid : "key without an id")).join(", ");
 
-/** All that is known about a client, but its hashes. */
+/** Everything about a client except its hashes. */
 export const clientDetails = (client: RegisteredClient): Report => {
   const { lifetimes, registeredAt } = client;
   const registered = registeredAt === null ? null : new Date(registeredAt).toISOString();
@@ -55,9 +56,9 @@ export const clientDetails = (client: RegisteredClient): Report => {
     ["Grant types", client.grantTypes.join(", ")],
     ["DPoP", client.dpopBoundAccessTokens ? "required" : "not required"],
     ["Pushed requests", client.requirePushedAuthorizationRequests ? "required" : "not required"],
-    ["Access token", inSeconds(lifetimes?.accessToken)],
-    ["Refresh token", inSeconds(lifetimes?.refreshToken)],
-    ["Authorization", inSeconds(lifetimes?.authorization)]
+    ["Access token", lifetimeText(lifetimes?.accessToken)],
+    ["Refresh token", lifetimeText(lifetimes?.refreshToken)],
+    ["Authorization", lifetimeText(lifetimes?.authorization)]
   ];
   return {
     text: `${client.name}\n${columns(rows)}`,

@@ -1,14 +1,13 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
+import { present, type Report } from "../report/present.ts";
 import { clientJson, clientText } from "./describeClient.ts";
 import { readClients } from "./readClients.ts";
 
-const none = "No clients yet. Register the first one: tidemark clients register --help";
+const none = "No clients yet. To register one, see tidemark clients register --help";
 
-const list = readClients().pipe(
+const report = readClients().pipe(
   Effect.mapBoth({
     onFailure: explainFailure,
     onSuccess: (clients): Report => ({
@@ -18,6 +17,4 @@ const list = readClients().pipe(
   })
 );
 
-export const listCommand = Command.make("list", { json }, ({ json }) => present(json, list)).pipe(
-  Command.withDescription(commandHelp["clients list"].what)
-);
+export const list: Run = (given) => present(given, report);

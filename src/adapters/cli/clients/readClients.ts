@@ -27,7 +27,7 @@ const fold = (found: Map<string, Client>, recorded: RecordedEvent): void => {
 const registered = (client: Client): ReadonlyArray<RegisteredClient> =>
   client._tag === "Registered" ? [client.client] : [];
 
-/** Every client that the log holds now, in the order of registration: a command ends at once and need not follow it. */
+/** Reads all clients of the log, in the order of registration. A command ends at once and need not follow the log. */
 export const readClients = Effect.fn("readClients")(function* () {
   const found = new Map<string, Client>();
   yield* replayLog(0, skippedTypes, (events) =>
@@ -38,7 +38,7 @@ export const readClients = Effect.fn("readClients")(function* () {
   return [...found.values()].flatMap(registered);
 });
 
-/** One client as the log has it now. */
+/** Reads one client from the log. */
 export const readClient = Effect.fn("readClient")(function* (clientId: ClientId) {
   const { state } = yield* loadAggregate(clients, streamName("client", clientId));
   return state._tag === "Registered" ? state.client : yield* new ClientNotFound({ clientId });

@@ -1,21 +1,18 @@
-import * as Command from "@effect/cli/Command";
-import * as Options from "@effect/cli/Options";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import { registerClient } from "../../../application/clients/registration/registerClient.ts";
 import { type ClientProposal, defaultClientScope } from "../../../domain/client/registration/ClientProposal.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { columns } from "../report/columns.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
-import { authMethod, mayAdminister, name, redirectUri, scope, type } from "./clientOptions.ts";
+import { present, type Report } from "../report/present.ts";
+import { authMethod, mayAdminister, name, redirectUris, scope, type } from "./clientParameters.ts";
 import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { clientJson, clientRows, secretAdvice } from "./describeClient.ts";
-import { keysOption } from "./keysOption.ts";
 import { readClient } from "./readClients.ts";
+import { readKeys } from "./readParameters.ts";
 
-const register = (proposal: ClientProposal) =>
+const registerProposal = (proposal: ClientProposal) =>
   Effect.gen(function* () {
     const { clientId, secret: redacted } = yield* registerClient(proposal, { _tag: "Operator" });
     const client = yield* readClient(clientId);
@@ -27,18 +24,18 @@ const register = (proposal: ClientProposal) =>
     } satisfies Report;
   }).pipe(Effect.provide(clientRegistryWithoutReplay), Effect.mapError(explainFailure));
 
-export const registerCommand = Command.make(
-  "register",
-  {
-    name,
-    type,
-    redirectUris: Options.atLeast(redirectUri, 1),
-    scope: Options.withDefault(scope, defaultClientScope),
-    authMethod: Options.optional(authMethod),
-    keys: keysOption,
-    mayAdminister: Options.withDefault(mayAdminister, false),
-    json
-  },
-  ({ json, authMethod, keys, ...proposal }) =>
-    present(json, register({ ...proposal, ...keys, tokenEndpointAuthMethod: Option.getOrNull(authMethod) }))
-).pipe(Command.withDescription(commandHelp["clients register"].what));
+export const register: Run = (given) =>
+  Effect.flatMap(readKeys(given), (keys) =>
+    present(
+      given,
+      registerProposal({
+        name: given(name),
+        type: given(type),
+        redirectUris: given(redirectUris),
+        scope: given(scope) ?? defaultClientScope,
+        tokenEndpointAuthMethod: given(authMethod),
+        mayAdminister: given(mayAdminister) === "yes",
+        ...keys
+      })
+    )
+  );

@@ -1,15 +1,14 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { rotateClientSecret } from "../../../application/clients/registration/rotateClientSecret.ts";
 import type { ClientId } from "../../../domain/client/ClientId.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { columns } from "../report/columns.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
-import { clientId } from "./clientId.ts";
+import { present, type Report } from "../report/present.ts";
 import { clientRegistryWithoutReplay } from "./clientRegistryWithoutReplay.ts";
 import { secretAdvice } from "./describeClient.ts";
+import { readClientId } from "./readParameters.ts";
 
 const rotate = (clientId: ClientId) =>
   rotateClientSecret(clientId, { _tag: "Operator" }).pipe(
@@ -20,7 +19,7 @@ const rotate = (clientId: ClientId) =>
         ["Client Secret", clientSecret]
       ]);
       return {
-        text: `The old secret has ended.\n\n${shown}\n\n${secretAdvice(clientId)}`,
+        text: `The old secret no longer works.\n\n${shown}\n\n${secretAdvice(clientId)}`,
         json: { clientId, clientSecret }
       };
     }),
@@ -28,6 +27,5 @@ const rotate = (clientId: ClientId) =>
     Effect.mapError(explainFailure)
   );
 
-export const rotateSecretCommand = Command.make("rotate-secret", { clientId, json }, ({ clientId, json }) =>
-  present(json, rotate(clientId))
-).pipe(Command.withDescription(commandHelp["clients rotate-secret"].what));
+export const rotateSecret: Run = (given) =>
+  Effect.flatMap(readClientId(given), (clientId) => present(given, rotate(clientId)));

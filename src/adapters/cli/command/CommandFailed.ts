@@ -1,26 +1,22 @@
 import * as Data from "effect/Data";
+import { usageFailure } from "../report/failureText.ts";
+import { exitCode } from "./exitCode.ts";
 
-/**
- * How commands end: the command ran and failed or was refused; what was typed cannot be right; the database, or whatever
- * else it needs, is not there now and may be later; somebody pressed Ctrl-C.
- */
-export const exitCode = { failure: 1, usage: 2, unavailable: 3, interrupted: 130 } as const;
-
-/** How a command ends that did not do what it was asked for: each of `lines` goes to the operator. */
+/** A command failed: `lines` are printed on standard error, and the process ends with `exitCode`. */
 export class CommandFailed extends Data.TaggedError("CommandFailed")<{
   readonly exitCode: number;
   readonly lines: ReadonlyArray<string>;
-  /** What `--json` says instead. */
+  /** What `--json` prints instead of the lines. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** For `--log-level debug` only. */
+  /** Logged at the level debug only. */
   readonly cause?: unknown;
 }> {}
 
-/** A failure that one line tells; `error` is its name for programs. */
+/** A failure that one line explains; `error` is its code for programs. */
 export const failure = (error: string, line: string, cause?: unknown): CommandFailed =>
   new CommandFailed({ exitCode: exitCode.failure, lines: [line], json: { error, message: line }, cause });
 
-/** Something that is not there now, and may be later. */
+/** A failure because something is unavailable now and may be available later. */
 export const unavailable = (line: string, cause?: unknown): CommandFailed =>
   new CommandFailed({
     exitCode: exitCode.unavailable,
@@ -29,6 +25,10 @@ export const unavailable = (line: string, cause?: unknown): CommandFailed =>
     cause
   });
 
-/** Something that was typed and cannot be right. */
+/** A failure because of what was typed. */
 export const badUsage = (...lines: ReadonlyArray<string>): CommandFailed =>
-  new CommandFailed({ exitCode: exitCode.usage, lines, json: { error: "usage", message: lines.join("; ") } });
+  new CommandFailed({ exitCode: exitCode.usage, ...usageFailure(lines) });
+
+/** Adds a line to a failure because of what was typed; any other failure stays as it is. */
+export const withUsageLine = (failed: CommandFailed, line: string): CommandFailed =>
+  failed.json.error === "usage" && !failed.lines.includes(line) ? badUsage(...failed.lines, line) : failed;

@@ -13,12 +13,12 @@ import type { KnownActors } from "../../../domain/record/index/KnownActors.ts";
 import type { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import type { PendingRevocations } from "../../../domain/session/PendingRevocations.ts";
 import type { SkippedRecords } from "../../../domain/sync/backfill/SkippedRecords.ts";
-import type { CompletableCommand } from "../completions/CompletableCommand.ts";
+import type { Completable } from "../completions/Completable.ts";
 import type { LexiconFiles } from "../lexicons/LexiconFiles.ts";
 import type { CommandFailed } from "./CommandFailed.ts";
 import type { CommandTools } from "./CommandTools.ts";
 
-/** What the use cases behind the commands need. */
+/** The ports that the use cases behind the commands need. */
 export type UseCaseServices =
   | EventLog
   | Atomically
@@ -35,17 +35,17 @@ export type UseCaseServices =
   | SecureRandom
   | LexiconFiles;
 
-/** Opens the services around a use case: so late that help and wrong options start no database. */
+/** Opens the services of a command only when its use case runs, so that wrong usage starts no database. */
 export class CommandServices extends Context.Tag("cli/CommandServices")<
   CommandServices,
   {
     /** The script that runs the service. */
     readonly main: string;
-    /** Every command there is. */
-    readonly commands: Effect.Effect<ReadonlyArray<CompletableCommand>>;
-    /** Opens the stores, and brings their schema up to date. */
+    /** All commands, for the completion scripts of shells. */
+    readonly completable: Completable;
+    /** Opens the stores and migrates their schema, then runs the use case. */
     readonly withStores: <A, E>(useCase: Effect.Effect<A, E, UseCaseServices>) => Effect.Effect<A, E | CommandFailed>;
-    /** Opens none of the stores. */
+    /** Runs the use case without opening the stores. */
     readonly withoutStores: <A, E>(useCase: Effect.Effect<A, E, CommandTools>) => Effect.Effect<A, E | CommandFailed>;
   }
 >() {}

@@ -2,5 +2,5 @@ import type { DoctorChecks } from "../doctor/DoctorChecks.ts";
 import type { Keys } from "../keys/Keys.ts";
 import type { Migrations } from "../migrate/Migrations.ts";
 
-/** What commands work with that do without the stores of the service. */
+/** What the commands work with that open no stores of the service. */
 export type CommandTools = Keys | Migrations | DoctorChecks;

@@ -1,36 +1,41 @@
-import * as CliConfig from "@effect/cli/CliConfig";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
+import * as Logger from "effect/Logger";
+import * as LogLevel from "effect/LogLevel";
 import * as Option from "effect/Option";
 import { UnreadableRecord } from "../../../domain/event/UnreadableRecord.ts";
-import { allCommands } from "../completions/allCommands.ts";
-import { commandPage } from "../help/commandPage.ts";
-import { immediateOutput, withoutHelpWord } from "../help/immediateOutput.ts";
-import { escapeControls } from "../report/escapeControls.ts";
+import type { Completable } from "../completions/Completable.ts";
 import { explainProblem, type Problem } from "../report/explainProblem.ts";
-import { explainUsage } from "../report/explainUsage.ts";
-import { badUsage, type CommandFailed, failure } from "./CommandFailed.ts";
+import { failureText } from "../report/failureText.ts";
+import type { Given } from "./Command.ts";
+import { badUsage, type CommandFailed, failure, withUsageLine } from "./CommandFailed.ts";
 import { CommandServices, type UseCaseServices } from "./CommandServices.ts";
 import type { CommandTools } from "./CommandTools.ts";
-import { checkOptions } from "./checkOptions.ts";
-import { commandLoaders, isLeaf, type LeafCommandName, type LoadedCommand, type Platform } from "./loadCommand.ts";
-import { readCommandLine } from "./readCommandLine.ts";
+import { commandNames, commands, isCommandName, runnableCommands } from "./commands.ts";
+import { json, logLevel } from "./commonParameters.ts";
+import { isOption } from "./Parameter.ts";
+import { type OutputOptions, parseCommandLine, seeHelp } from "./parseCommandLine.ts";
 
-export interface TidemarkOptions {
-  readonly version: string;
+export interface TidemarkOptions extends OutputOptions {
   readonly services: Layer.Layer<UseCaseServices, Problem>;
   readonly tools: Layer.Layer<CommandTools, Problem>;
   /** The script that runs the service. */
   readonly main: string;
-  readonly colors: boolean;
 }
 
-/** Wrong usage is told here in one line; the library would print it in its own way before. */
-const tidyConsole = (console: Console.Console): Console.Console => ({ ...console, error: () => Effect.void });
+const completable: Completable = {
+  commands: runnableCommands.map(({ command: { parameters }, name }) => ({
+    name,
+    options: parameters.filter(isOption),
+    takesFiles: parameters.some((parameter) => !isOption(parameter) && parameter.isPath)
+  })),
+  groups: commandNames.filter((name) => name !== "" && commands[name]._tag === "Group"),
+  describe: (words) => (isCommandName(words) ? commands[words].description : "")
+};
 
-/** A log that a later version wrote to is said in one sentence. */
-const readable = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E | CommandFailed, R> =>
+/** Explains in one sentence that a later version wrote to the log. */
+const explainUnreadable = <A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E | CommandFailed, R> =>
   Effect.catchSomeDefect(run, (defect) =>
     defect instanceof UnreadableRecord
       ? Option.some(Effect.fail(failure("unreadable_event", defect.message, defect)))
@@ -44,66 +49,45 @@ const servicesOf = ({ main, services, tools }: TidemarkOptions): CommandServices
     Effect.tapErrorCause(run, (cause) => Effect.logDebug("The command failed", cause));
   return {
     main,
-    commands: allCommands,
-    withStores: (useCase) => logged(readable(Effect.provide(useCase, opened))),
-    withoutStores: (useCase) => logged(readable(Effect.provide(useCase, withoutStores)))
+    completable,
+    withStores: (useCase) => logged(explainUnreadable(Effect.provide(useCase, opened))),
+    withoutStores: (useCase) => logged(explainUnreadable(Effect.provide(useCase, withoutStores)))
   };
 };
 
-const printFailure = ({ exitCode, json, lines }: CommandFailed, asJson: boolean): Effect.Effect<number> => {
-  const typed = lines.flatMap((line) => line.split("\n"));
-  const said =
-    asJson && lines.length > 0 ? [JSON.stringify(json)] : typed.map((line) => `tidemark: ${escapeControls(line)}`);
-  return Effect.as(
-    Effect.forEach(said, (line) => Console.error(line)),
-    exitCode
+const printFailure = (failed: CommandFailed, asJson: boolean): Effect.Effect<number> =>
+  Effect.as(failed.lines.length === 0 ? Effect.void : Console.error(failureText(failed, asJson)), failed.exitCode);
+
+const levels = {
+  all: LogLevel.All,
+  trace: LogLevel.Trace,
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  error: LogLevel.Error,
+  fatal: LogLevel.Fatal,
+  none: LogLevel.None
+};
+
+const atLevel = <A, E, R>(run: Effect.Effect<A, E, R>, given: Given): Effect.Effect<A, E, R> => {
+  const level = given(logLevel);
+  return level === null ? run : Logger.withMinimumLogLevel(run, levels[level]);
+};
+
+const runCommand = (argv: ReadonlyArray<string>, options: TidemarkOptions): Effect.Effect<void, CommandFailed> => {
+  const parsed = parseCommandLine(argv, options);
+  if (parsed._tag === "Output") return Console.log(parsed.text);
+  if (parsed._tag === "WrongUsage") return Effect.fail(badUsage(...parsed.lines));
+  const { command, given, name } = parsed;
+  return Effect.flatMap(Effect.promise(command.load), (run) => atLevel(run(given), given)).pipe(
+    Effect.mapError((failed) => withUsageLine(failed, seeHelp(name))),
+    Effect.provideService(CommandServices, servicesOf(options))
   );
 };
 
-const load = (command: LeafCommandName): Effect.Effect<LoadedCommand> =>
-  Effect.promise(() => commandLoaders[command]());
-
-const runLoaded = (
-  command: LeafCommandName,
-  loaded: LoadedCommand,
-  rest: ReadonlyArray<string>,
-  { colors, version }: TidemarkOptions
-) =>
-  Effect.gen(function* () {
-    const { asksHelp, asksVersion, faults, typed } = checkOptions(loaded.shape, rest);
-    if (asksHelp) return yield* Console.log(commandPage(command, loaded.shape, version, colors));
-    if (asksVersion) return yield* Console.log(version);
-    if (faults.length > 0) return yield* badUsage(...faults, `see tidemark ${command} --help`);
-    return yield* Console.consoleWith((console) => Effect.withConsole(loaded.run(typed), tidyConsole(console))).pipe(
-      Effect.catchIf(
-        (error) => error._tag !== "CommandFailed",
-        (error) => Effect.fail(explainUsage(error, command))
-      )
-    );
-  });
-
-const runCommand = (
-  argv: ReadonlyArray<string>,
-  options: TidemarkOptions
-): Effect.Effect<void, CommandFailed, Platform> => {
-  const answer = immediateOutput(argv, options);
-  if (answer !== null && answer.code === 0) return Console.log(answer.stdout);
-  if (answer !== null) return Effect.fail(badUsage(...answer.stderr));
-  const { command, rest } = readCommandLine(argv);
-  if (!isLeaf(command)) return Effect.dieMessage(`The command ${command} cannot be loaded`);
-  return Effect.flatMap(load(command), (loaded) => runLoaded(command, loaded, rest, options)).pipe(
-    Effect.provideService(CommandServices, servicesOf(options)),
-    Effect.provide(
-      CliConfig.layer({ isCaseSensitive: true, showBuiltIns: false, showTypes: false, finalCheckBuiltIn: true })
-    )
-  );
-};
-
-/** Runs the command line `argv` (as Node.js gives it) to its exit code. */
-export const runTidemark = (argv: ReadonlyArray<string>, options: TidemarkOptions) => {
-  const asked = withoutHelpWord(argv);
-  return runCommand(asked, options).pipe(
+/** Runs the command line `argv`, as Node.js provides it, and returns its exit code. */
+export const runTidemark = (argv: ReadonlyArray<string>, options: TidemarkOptions): Effect.Effect<number> =>
+  runCommand(argv, options).pipe(
     Effect.as(0),
-    Effect.catchAll((failed) => printFailure(failed, asked.includes("--json")))
+    Effect.catchAll((failed) => printFailure(failed, argv.includes(json.name)))
   );
-};

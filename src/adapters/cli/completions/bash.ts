@@ -1,14 +1,13 @@
-import { type CompletableCommand, choicesOf, groupsOf, nextWords, takesFile } from "./CompletableCommand.ts";
+import { allNames, type Completable, type CompletableCommand, nextWords } from "./Completable.ts";
 
-const ofCommand = ({ command, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => {
-  const values = options.flatMap((option) => {
-    const choices = choicesOf(option);
-    if (choices.length > 0) return [`${option.name}) words="${choices.join(" ")}" ;;`];
-    return option.value === null ? [] : [`${option.name}) ${takesFile(option) ? "files=1" : "return"} ;;`];
+const ofCommand = ({ name, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => {
+  const values = options.flatMap(({ choices, isPath, name: option, placeholder }) => {
+    if (choices.length > 0) return [`${option}) words="${choices.join(" ")}" ;;`];
+    return placeholder === null ? [] : [`${option}) ${isPath ? "files=1" : "return"} ;;`];
   });
-  const names = [...options.map(({ name }) => name), "--help"].join(" ");
+  const names = [...options.map(({ name: option }) => option), "--help"].join(" ");
   return [
-    `    "${command}")`,
+    `    "${name}")`,
     `      case "$previous" in`,
     ...values.map((line) => `        ${line}`),
     `        *) words="${names}"${takesFiles ? "; files=1" : ""} ;;`,
@@ -17,8 +16,8 @@ const ofCommand = ({ command, options, takesFiles }: CompletableCommand): Readon
 };
 
 /** A completion script for bash 4 and later. */
-export const bash = (all: ReadonlyArray<CompletableCommand>): string => {
-  const groups = groupsOf(all).map((group) => `    ${group}) words="${nextWords(all, group).join(" ")}" ;;`);
+export const bash = (all: Completable): string => {
+  const groups = all.groups.map((group) => `    ${group}) words="${nextWords(all, group).join(" ")}" ;;`);
   return [
     "# bash completion of tidemark: source <(tidemark completions bash)",
     "_tidemark() {",
@@ -28,7 +27,9 @@ export const bash = (all: ReadonlyArray<CompletableCommand>): string => {
     '    word="${COMP_WORDS[at]}"',
     "    [[ $word == -* ]] && break",
     '    case "${command:+$command }$word" in',
-    `      ${[...groupsOf(all), ...all.map(({ command }) => command)].map((each) => `"${each}"`).join("|")})`,
+    `      ${allNames(all)
+      .map((each) => `"${each}"`)
+      .join("|")})`,
     '        command="${command:+$command }$word" ;;',
     "      *) break ;;",
     "    esac",
@@ -36,7 +37,7 @@ export const bash = (all: ReadonlyArray<CompletableCommand>): string => {
     '  case "$command" in',
     `    "") words="${nextWords(all, "").join(" ")} help --help --version" ;;`,
     ...groups,
-    ...all.flatMap(ofCommand),
+    ...all.commands.flatMap(ofCommand),
     "  esac",
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
     '  [[ -n $files ]] && COMPREPLY+=($(compgen -f -- "$current"))',

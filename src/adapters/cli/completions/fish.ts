@@ -1,39 +1,37 @@
-import type { Parameter } from "../command/CommandShape.ts";
-import { isCommand } from "../command/readCommandLine.ts";
-import { helpOf } from "../help/commandHelp.ts";
-import { type CompletableCommand, choicesOf, groupsOf, nextWords, takesFile } from "./CompletableCommand.ts";
+import type { Parameter } from "../command/Parameter.ts";
+import { allNames, type Completable, type CompletableCommand, nextWords } from "./Completable.ts";
 
 const quoted = (text: string): string => `'${text.replace(/['\\]/g, "\\$&")}'`;
 
 const complete = (typed: string, ...more: ReadonlyArray<string>): string =>
   `complete -c tidemark -n ${quoted(`__tidemark_typed ${typed}`.trim())} ${more.join(" ")}`;
 
-const below = (all: ReadonlyArray<CompletableCommand>, group: string): ReadonlyArray<string> =>
+const below = (all: Completable, group: string): ReadonlyArray<string> =>
   nextWords(all, group).map((word) => {
-    const words = [group, word].filter(Boolean).join(" ");
-    const what = isCommand(words) ? helpOf(words).what : "";
-    return complete(group, "-f", "-a", quoted(word), "-d", quoted(what));
+    const description = all.describe([group, word].filter(Boolean).join(" "));
+    return complete(group, "-f", "-a", quoted(word), "-d", quoted(description));
   });
 
-const value = (option: Parameter): ReadonlyArray<string> => {
-  if (option.value === null) return [];
-  const choices = choicesOf(option);
+const value = ({ choices, isPath, placeholder }: Parameter<unknown>): ReadonlyArray<string> => {
+  if (placeholder === null) return [];
   if (choices.length > 0) return ["-x", "-a", quoted(choices.join(" "))];
-  return [takesFile(option) ? "-r" : "-x"];
+  return [isPath ? "-r" : "-x"];
 };
 
-const ofCommand = ({ command, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => [
-  ...(takesFiles ? [complete(command, "-F")] : [complete(command, "-f")]),
-  ...options.map((option) => complete(command, "-l", option.name.slice(2), ...value(option), "-d", quoted(option.what)))
+const ofCommand = ({ name, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => [
+  ...(takesFiles ? [complete(name, "-F")] : [complete(name, "-f")]),
+  ...options.map((option) =>
+    complete(name, "-l", option.name.slice(2), ...value(option), "-d", quoted(option.description))
+  )
 ];
 
-/** The words typed before the first option, as far as they are commands, are exactly these. */
-const typedFunction = (all: ReadonlyArray<CompletableCommand>): ReadonlyArray<string> => [
+/** A function that is true if the words before the first option, as far as they are commands, are its arguments. */
+const typedFunction = (all: Completable): ReadonlyArray<string> => [
   "function __tidemark_typed",
   "  set -l words",
   "  for word in (commandline -opc)[2..-1]",
   "    string match -q -- '-*' $word; and break",
-  `    contains -- (string join ' ' $words $word) ${[...groupsOf(all), ...all.map(({ command }) => command)].map(quoted).join(" ")}; or break`,
+  `    contains -- (string join ' ' $words $word) ${allNames(all).map(quoted).join(" ")}; or break`,
   "    set -a words $word",
   "  end",
   '  test "$words" = "$argv"',
@@ -41,9 +39,9 @@ const typedFunction = (all: ReadonlyArray<CompletableCommand>): ReadonlyArray<st
 ];
 
 /** A completion script for fish 3 and later. */
-export const fish = (all: ReadonlyArray<CompletableCommand>): string =>
+export const fish = (all: Completable): string =>
   [
     ...typedFunction(all),
-    ...["", ...groupsOf(all)].flatMap((group) => below(all, group)),
-    ...all.flatMap(ofCommand)
+    ...["", ...all.groups].flatMap((group) => below(all, group)),
+    ...all.commands.flatMap(ofCommand)
   ].join("\n");

@@ -1,25 +1,22 @@
-import type { Parameter } from "../command/CommandShape.ts";
-import { isCommand } from "../command/readCommandLine.ts";
-import { helpOf } from "../help/commandHelp.ts";
-import { type CompletableCommand, choicesOf, groupsOf, nextWords, takesFile } from "./CompletableCommand.ts";
+import type { Parameter } from "../command/Parameter.ts";
+import { allNames, type Completable, type CompletableCommand, nextWords } from "./Completable.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Colons and brackets part the words of a specification. */
+/** Escapes colons and brackets, which separate the parts of a specification. */
 const plain = (text: string): string => text.replace(/[[\]:\\]/g, "\\$&");
 
-const action = (option: Parameter): string => {
-  const choices = choicesOf(option);
+const action = ({ choices, isPath, placeholder }: Parameter<unknown>): string => {
   if (choices.length > 0) return `:value:(${choices.join(" ")})`;
-  if (option.value === null) return "";
-  return takesFile(option) ? ":file:_files" : ":value: ";
+  if (placeholder === null) return "";
+  return isPath ? ":file:_files" : ":value: ";
 };
 
-const specification = (option: Parameter): string =>
-  quoted(`${option.isRepeated ? "*" : ""}${option.name}[${plain(option.what)}]${action(option)}`);
+const specification = (option: Parameter<unknown>): string =>
+  quoted(`${option.isRepeated ? "*" : ""}${option.name}[${plain(option.description)}]${action(option)}`);
 
-const ofCommand = ({ command, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => [
-  `    ${quoted(command)})`,
+const ofCommand = ({ name, options, takesFiles }: CompletableCommand): ReadonlyArray<string> => [
+  `    ${quoted(name)})`,
   '      words=(tidemark "${(@)words[at,-1]}")',
   "      (( CURRENT -= at - 2 ))",
   "      _arguments \\",
@@ -27,17 +24,16 @@ const ofCommand = ({ command, options, takesFiles }: CompletableCommand): Readon
   `        '--help[Shows the help.]'${takesFiles ? " '*:file:_files'" : ""} ;;`
 ];
 
-const ofGroup = (all: ReadonlyArray<CompletableCommand>, group: string): string => {
-  const described = nextWords(all, group).map((word) => {
-    const words = [group, word].filter(Boolean).join(" ");
-    return quoted(`${word}:${plain(isCommand(words) ? helpOf(words).what : "")}`);
-  });
+const ofGroup = (all: Completable, group: string): string => {
+  const described = nextWords(all, group).map((word) =>
+    quoted(`${word}:${plain(all.describe([group, word].filter(Boolean).join(" ")))}`)
+  );
   return `    ${quoted(group)}) below=(${described.join(" ")}); _describe command below ;;`;
 };
 
-/** A completion script for zsh: a file `_tidemark` of `$fpath`, or to be sourced. */
-export const zsh = (all: ReadonlyArray<CompletableCommand>): string => {
-  const known = [...groupsOf(all), ...all.map(({ command }) => command)].map(quoted).join("|");
+/** A completion script for zsh: a file `_tidemark` in `$fpath`, or to be sourced. */
+export const zsh = (all: Completable): string => {
+  const known = allNames(all).map(quoted).join("|");
   return [
     "#compdef tidemark",
     "_tidemark() {",
@@ -54,8 +50,8 @@ export const zsh = (all: ReadonlyArray<CompletableCommand>): string => {
     "  done",
     '  case "$command" in',
     ofGroup(all, ""),
-    ...groupsOf(all).map((group) => ofGroup(all, group)),
-    ...all.flatMap(ofCommand),
+    ...all.groups.map((group) => ofGroup(all, group)),
+    ...all.commands.flatMap(ofCommand),
     "  esac",
     "}",
     'if [[ "$funcstack[1]" == _tidemark ]]; then _tidemark "$@"; else compdef _tidemark tidemark; fi'

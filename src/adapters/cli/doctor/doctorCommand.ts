@@ -1,7 +1,6 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../help/commandHelp.ts";
-import { json, presentWithoutStores, type Report } from "../report/present.ts";
+import type { Run } from "../command/Command.ts";
+import { presentWithoutStores, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
 import { type DoctorCheck, DoctorChecks, type Finding, problem } from "./DoctorChecks.ts";
 
@@ -17,10 +16,10 @@ const runCheck = ({ run, name, title }: DoctorCheck): Effect.Effect<CheckResult>
     Effect.timeoutTo({
       duration: checkTimeout,
       onSuccess: (finding) => finding,
-      onTimeout: () => problem(`gave no answer within ${checkTimeout}`)
+      onTimeout: () => problem(`did not finish within ${checkTimeout}`)
     }),
     Effect.catchAllDefect((defect) =>
-      Effect.as(Effect.logDebug("An examination failed", defect), problem("could not be looked at"))
+      Effect.as(Effect.logDebug("A check failed", defect), problem("could not be checked"))
     ),
     Effect.map((finding) => ({ name, title, ...finding }))
   );
@@ -40,7 +39,7 @@ const line =
   };
 
 const summary = (problems: number): string => {
-  if (problems === 0) return "Nothing is wrong.";
+  if (problems === 0) return "No problems.";
   return problems === 1 ? "1 problem." : `${problems} problems.`;
 };
 
@@ -56,14 +55,12 @@ const describe = (findings: ReadonlyArray<CheckResult>): Report => {
 
 const runChecks = Effect.gen(function* () {
   const all = yield* (yield* DoctorChecks).all;
-  const told = progress(`of ${all.length} looked at`);
+  const report = progress(`of ${all.length} checks done`);
   let done = 0;
-  const findings = yield* Effect.forEach(all, (each) => Effect.tap(runCheck(each), () => told(++done)), {
+  const findings = yield* Effect.forEach(all, (each) => Effect.tap(runCheck(each), () => report(++done)), {
     concurrency: 6
   });
   return describe(findings);
 }).pipe(Effect.ensuring(clearProgress));
 
-export const doctorCommand = Command.make("doctor", { json }, ({ json }) => presentWithoutStores(json, runChecks)).pipe(
-  Command.withDescription(commandHelp.doctor.what)
-);
+export const doctor: Run = (given) => presentWithoutStores(given, runChecks);

@@ -1,50 +1,69 @@
-import type { CommandShape, Parameter } from "../command/CommandShape.ts";
-import { helpWidth, wrappedColumns } from "../report/columns.ts";
-import { type CommandName, exitsOf, helpOf } from "./commandHelp.ts";
-import { heading } from "./heading.ts";
+import { type Command, exits } from "../command/Command.ts";
+import type { CommandName } from "../command/commands.ts";
+import { isOption, type Parameter } from "../command/Parameter.ts";
+import { heading, helpWidth, wrappedColumns } from "../report/columns.ts";
+import { exitCodes } from "./exitCodes.ts";
 import { wrapText } from "./wrapText.ts";
 
-/** An option or argument as it is typed. */
-export const parameterText = ({ name, value }: Pick<Parameter, "name" | "value">): string =>
-  value === null ? name : `${name} <${value}>`;
+type Shape = Pick<Parameter<unknown>, "name" | "placeholder">;
 
-const inUsage = (parameter: Parameter): string => {
+/** An option or argument as it is typed. */
+export const parameterText = ({ name, placeholder }: Shape): string =>
+  name.startsWith("<") || placeholder === null ? name : `${name} <${placeholder}>`;
+
+const inUsage = (parameter: Parameter<unknown>): string => {
   const text = parameterText(parameter) + (parameter.isRepeated ? "…" : "");
   return parameter.isRequired ? text : `[${text}]`;
 };
 
-/** How a command is typed, in one line. */
-export const usageText = (command: CommandName, shape: CommandShape): string =>
-  ["tidemark", command, ...[...shape.arguments, ...shape.options].map(inUsage)].join(" ");
+/** The arguments of a command, and its options. */
+export const parametersOf = ({ parameters }: Command) => ({
+  arguments: parameters.filter((each) => !isOption(each)),
+  options: parameters.filter(isOption)
+});
 
-const usage = (command: CommandName, shape: CommandShape): string => {
-  const parts = [...shape.arguments, ...shape.options].map((each) => inUsage(each).replaceAll(" ", "\u00a0"));
-  const [first = "", ...more] = wrapText(["tidemark", command, ...parts].join(" "), helpWidth - 4);
-  return [`  ${first}`, ...more.map((line) => `      ${line}`)].join("\n").replaceAll("\u00a0", " ");
+const usageParts = (command: Command): ReadonlyArray<string> => {
+  const { arguments: positional, options } = parametersOf(command);
+  return [...positional, ...options].map(inUsage);
 };
 
-/** What is said about an option or argument. */
-export const remark = ({ isRepeated, isRequired, what }: Parameter): string =>
-  [what, isRequired ? "Required." : "", isRepeated ? "May be repeated." : ""].filter(Boolean).join(" ");
+/** How a command is typed, in one line. */
+export const usageText = (name: CommandName, command: Command): string =>
+  ["tidemark", name, ...usageParts(command)].join(" ");
 
-const listed = (title: string, parameters: ReadonlyArray<Parameter>, colors: boolean): ReadonlyArray<string> =>
-  parameters.length === 0
-    ? []
-    : [`${heading(title, colors)}\n${wrappedColumns(parameters.map((each) => [parameterText(each), remark(each)]))}`];
+/** A space within an option or its value, where no line is broken. */
+const fixedSpace = "\u00a0";
 
-const exits = (command: CommandName): ReadonlyArray<readonly [string, string]> =>
-  Object.entries(exitsOf(command)).map(([code, meaning]) => [code, meaning]);
+const usage = (name: CommandName, command: Command): string => {
+  const parts = usageParts(command).map((each) => each.replaceAll(" ", fixedSpace));
+  const [first = "", ...more] = wrapText(["tidemark", name, ...parts].join(" "), helpWidth - 4);
+  return [`  ${first}`, ...more.map((line) => `      ${line}`)].join("\n").replaceAll(fixedSpace, " ");
+};
+
+/** The description of an option or argument. */
+export const parameterDescription = ({ description, isRepeated, isRequired }: Parameter<unknown>): string =>
+  [description, isRequired ? "Required." : "", isRepeated ? "May be repeated." : ""].filter(Boolean).join(" ");
+
+const listed = (
+  title: string,
+  parameters: ReadonlyArray<Parameter<unknown>>,
+  colors: boolean
+): ReadonlyArray<string> => {
+  if (parameters.length === 0) return [];
+  const rows = parameters.map((each) => [parameterText(each), parameterDescription(each)] as const);
+  return [`${heading(title, colors)}\n${wrappedColumns(rows)}`];
+};
 
 /** The help of one command. */
-export const commandPage = (command: CommandName, shape: CommandShape, version: string, colors: boolean): string => {
-  const { examples, what } = helpOf(command);
+export const commandPage = (name: CommandName, command: Command, version: string, colors: boolean): string => {
+  const { arguments: positional, options } = parametersOf(command);
   return [
     `tidemark ${version}`,
-    wrapText(what, helpWidth).join("\n"),
-    `${heading("Usage:", colors)}\n${usage(command, shape)}`,
-    ...listed("Arguments:", shape.arguments, colors),
-    ...listed("Options:", shape.options, colors),
-    `${heading("Examples:", colors)}\n${examples.map((line) => `  ${line}`).join("\n")}`,
-    `${heading("Exit codes:", colors)}\n${wrappedColumns(exits(command))}`
+    wrapText(command.description, helpWidth).join("\n"),
+    `${heading("Usage:", colors)}\n${usage(name, command)}`,
+    ...listed("Arguments:", positional, colors),
+    ...listed("Options:", options, colors),
+    `${heading("Examples:", colors)}\n${command.examples.map((line) => `  ${line}`).join("\n")}`,
+    exitCodes({ ...exits, ...command.exits }, colors)
   ].join("\n\n");
 };

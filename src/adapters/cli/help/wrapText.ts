@@ -1,4 +1,4 @@
-/** Breaks a text into lines of so many characters, between words; a word that is longer has a line of its own. */
+/** Breaks a text between words into lines of up to `width` characters; a longer word has a line of its own. */
 export const wrapText = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = [];
   for (const word of text.split(" ")) {

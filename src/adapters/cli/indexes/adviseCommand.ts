@@ -1,18 +1,17 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { FieldUsage, type UsedField } from "../../../domain/record/index/FieldUsage.ts";
 import { indexedFieldText } from "../../../domain/record/index/IndexedField.ts";
 import { indexFor } from "../../../domain/record/query/fieldUses.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
+import { present, type Report } from "../report/present.ts";
 
 const none: Report = {
-  text: "No query has filtered or sorted by a field yet. Uses are counted about once a minute.",
+  text: "No query has filtered or sorted by a field yet. Uses are stored about once a minute.",
   json: { fields: [], indexedFields: [] }
 };
 
-const words = {
+const operatorText = {
   eq: "equal",
   in: "one of",
   range: "range",
@@ -20,8 +19,8 @@ const words = {
   isNull: "is null",
   contains: "contains",
   startsWith: "starts with",
-  asc: "sort up",
-  desc: "sort down"
+  asc: "sort ascending",
+  desc: "sort descending"
 } as const satisfies Readonly<Record<UsedField["operator"], string>>;
 
 const adviceOf = (used: UsedField): string | null => {
@@ -29,7 +28,7 @@ const adviceOf = (used: UsedField): string | null => {
   return index && indexedFieldText(index);
 };
 
-const verdict = (used: UsedField): string => {
+const indexText = (used: UsedField): string => {
   if (used.isServed) return "indexed";
   return adviceOf(used) ?? "no index serves this";
 };
@@ -54,15 +53,15 @@ const describe = (used: ReadonlyArray<UsedField>): Report => {
     String(each.uses),
     each.collection,
     each.field,
-    words[each.operator],
-    verdict(each)
+    operatorText[each.operator],
+    indexText(each)
   ]);
   const advice =
     indexedFields.length === 0
       ? []
       : [
           "",
-          "To index what is used most, add to the environment of the service as many as pay:",
+          "To index the fields that are used most, add those that are worth it to the environment of the service:",
           `INDEXED_FIELDS=${indexedFields.join(",")}`
         ];
   return {
@@ -71,10 +70,8 @@ const describe = (used: ReadonlyArray<UsedField>): Report => {
   };
 };
 
-const advise = Effect.flatMap(FieldUsage, ({ read }) => read).pipe(
+const report = Effect.flatMap(FieldUsage, ({ read }) => read).pipe(
   Effect.mapBoth({ onFailure: explainFailure, onSuccess: describe })
 );
 
-export const adviseCommand = Command.make("advise", { json }, ({ json }) => present(json, advise)).pipe(
-  Command.withDescription(commandHelp["indexes advise"].what)
-);
+export const advise: Run = (given) => present(given, report);

@@ -1,12 +1,9 @@
 import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
+import type { KeyForm } from "./KeyForm.ts";
 
-/** How a private key may be written in `OAUTH_SIGNING_KEY`. */
-export const keyForms = ["multibase", "pem", "jwk"] as const;
-export type KeyForm = (typeof keyForms)[number];
-
-/** The public half of a key of the service; `kid` is its RFC 7638 thumbprint. */
+/** A public key of the service as a JWK; `kid` is its RFC 7638 thumbprint. */
 export interface PublicKey {
   readonly kty: string;
   readonly crv: string;
@@ -22,19 +19,19 @@ export interface GeneratedKey {
   readonly publicKey: PublicKey;
 }
 
-/** The keys that the environment gives the service: the first signs. */
+/** The keys that the environment configures: the first signs. */
 export interface KeysInUse {
-  /** The variable, or the file of a development instance. */
+  /** The name of the variable, or the key file of a development instance. */
   readonly source: string;
   readonly keys: ReadonlyArray<PublicKey>;
 }
 
-/** Makes keys of the service, and reads those it has; the private halves stay inside but for a new one. */
+/** Generates keys for the service and reads its public keys. Only a new private key leaves this port. */
 export class Keys extends Context.Tag("cli/Keys")<
   Keys,
   {
     readonly generate: (form: KeyForm) => Effect.Effect<GeneratedKey>;
-    /** A new text for `SECRET_KEY_BASE`. */
+    /** Generates a secret for `SECRET_KEY_BASE`. */
     readonly secret: Effect.Effect<Redacted.Redacted>;
     /** Fails with one line that names the variable and never its value. */
     readonly inUse: Effect.Effect<KeysInUse, { readonly _tag: string; readonly message: string }>;

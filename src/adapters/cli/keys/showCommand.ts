@@ -1,13 +1,12 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { columns } from "../report/columns.ts";
 import { explainProblem } from "../report/explainProblem.ts";
-import { json, presentWithoutStores, type Report } from "../report/present.ts";
+import { presentWithoutStores, type Report } from "../report/present.ts";
 import { Keys, type KeysInUse } from "./Keys.ts";
 
 const describe = ({ keys, source }: KeysInUse): Report => {
-  const rows = keys.map(({ kid }, at) => [kid, at === 0 ? "signs" : "still honoured"] as const);
+  const rows = keys.map(({ kid }, at) => [kid, at === 0 ? "signs" : "still accepted"] as const);
   return {
     text: `${source}\n\n${columns(rows)}\n\n${JSON.stringify({ keys }, null, 2)}`,
     json: { source, signs: keys[0]?.kid ?? null, keys }
@@ -18,6 +17,4 @@ const inUse = Effect.flatMap(Keys, ({ inUse }) => inUse).pipe(
   Effect.mapBoth({ onFailure: explainProblem, onSuccess: describe })
 );
 
-export const showCommand = Command.make("show", { json }, ({ json }) => presentWithoutStores(json, inUse)).pipe(
-  Command.withDescription(commandHelp["keys show"].what)
-);
+export const show: Run = (given) => presentWithoutStores(given, inUse);

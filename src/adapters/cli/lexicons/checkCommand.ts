@@ -1,30 +1,24 @@
-import * as Command from "@effect/cli/Command";
-import * as Options from "@effect/cli/Options";
 import * as Effect from "effect/Effect";
 import { compareSets, type LexiconComparison } from "../../../application/lexicons/compareLexicons.ts";
 import { requestedSet } from "../../../application/lexicons/requestedSet.ts";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Given, Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
+import { present, type Report } from "../report/present.ts";
 import { warningOf } from "./changeLexiconsBy.ts";
 import { changeJson, changeLines } from "./describeChanges.ts";
 import { noticeJson, noticeLines } from "./describeNotices.ts";
-import { LexiconFiles } from "./LexiconFiles.ts";
-import { paths } from "./paths.ts";
-
-const add = Options.boolean("add").pipe(
-  Options.withDescription("Checks what lexicons add would change, and not lexicons import.")
-);
+import { add } from "./lexiconParameters.ts";
+import { readFiles } from "./readFiles.ts";
 
 const describe = (comparison: LexiconComparison, isAdded: boolean): Report => {
   const warning = warningOf(comparison);
-  const by = isAdded ? "To add them" : "An import";
+  const change = isAdded ? "Adding them" : "An import";
   return {
     text: [
-      comparison.unchanged ? "Sound, and in force already." : `Sound. ${by} would change:`,
+      comparison.unchanged ? "Valid, and already active." : `Valid. ${change} would change:`,
       ...changeLines(comparison),
-      ...(warning === null ? [] : [`${warning} It needs --yes.`]),
+      ...(warning === null ? [] : [`${warning} It requires --yes.`]),
       ...noticeLines(comparison)
     ].join("\n"),
     json: {
@@ -36,14 +30,14 @@ const describe = (comparison: LexiconComparison, isAdded: boolean): Report => {
   };
 };
 
-const check = (paths: ReadonlyArray<string>, isAdded: boolean) =>
+const report = (given: Given) =>
   Effect.gen(function* () {
-    const files = yield* (yield* LexiconFiles).read(paths);
-    const current = yield* storedLexicons();
-    const set = yield* requestedSet(current, { _tag: isAdded ? "Add" : "Replace", files });
-    return describe(yield* compareSets(current, set), isAdded);
-  }).pipe(Effect.mapError(explainFailure));
+    const files = yield* readFiles(given);
+    const current = yield* Effect.mapError(storedLexicons(), explainFailure);
+    const request = { _tag: given(add) ? "Add" : "Replace", files } as const;
+    const set = yield* Effect.mapError(requestedSet(current, request), explainFailure);
+    const comparison = yield* Effect.mapError(compareSets(current, set), explainFailure);
+    return describe(comparison, given(add));
+  });
 
-export const checkCommand = Command.make("check", { paths, add, json }, ({ add, json, paths }) =>
-  present(json, check(paths, add))
-).pipe(Command.withDescription(commandHelp["lexicons check"].what));
+export const check: Run = (given) => present(given, report(given));

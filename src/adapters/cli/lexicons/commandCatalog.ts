@@ -4,7 +4,7 @@ import * as Stream from "effect/Stream";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
 import { LexiconCatalog } from "../../../domain/lexicon/model/LexiconCatalog.ts";
 
-/** The catalog of a command: as it is when the command begins. Services make room in their index as they follow the log. */
+/** The catalog as it is when a command begins. Services prepare their index when they see the change in the log. */
 export const catalog = Layer.effect(
   LexiconCatalog,
   Effect.map(storedLexicons(), (current) =>

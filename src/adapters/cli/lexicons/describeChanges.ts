@@ -1,6 +1,6 @@
 import type { LexiconComparison } from "../../../application/lexicons/compareLexicons.ts";
 
-/** More fields than these are counted. */
+/** Up to this many fields are named; the others are only counted. */
 const shownFields = 5;
 
 const counted = (count: number): string => `${count} ${count === 1 ? "record" : "records"}`;
@@ -12,7 +12,7 @@ const fieldLines = ({ fieldsRemoved }: LexiconComparison): ReadonlyArray<string>
   return [`Fields that queries can no longer select: ${fieldsRemoved.length}: ${names.join(", ")}${more}`];
 };
 
-/** What a change adds (+), changes (~) and removes (-), with the number of records of each collection that is there. */
+/** What a change adds (+), changes (~) and removes (-), with the number of records of each existing collection. */
 export const changeLines = (comparison: LexiconComparison): ReadonlyArray<string> => {
   const { added, changed, collectionsRemoved, removed } = comparison;
   const gone = new Map(collectionsRemoved.map(({ id, records }) => [id, records]));
@@ -28,7 +28,7 @@ export const changeLines = (comparison: LexiconComparison): ReadonlyArray<string
   ];
 };
 
-/** The same for programs. */
+/** The changes in `--json`. */
 export const changeJson = (comparison: LexiconComparison) => ({
   added: [...comparison.added].sort(),
   changed: comparison.changed.map(({ id }) => id).sort(),

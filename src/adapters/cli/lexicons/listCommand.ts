@@ -1,13 +1,12 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
 import type { LexiconSet } from "../../../domain/lexicon/model/LexiconSet.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
+import { present, type Report } from "../report/present.ts";
 
 const none: Report = {
-  text: "No Lexicons yet. Add some: tidemark lexicons add lexicons",
+  text: "No Lexicons yet. To add some, use tidemark lexicons add lexicons",
   json: { digest: null, lexicons: [] }
 };
 
@@ -23,10 +22,8 @@ const describe = ({ digest, documents, collections, completed }: LexiconSet): Re
   return { text: lines.join("\n"), json: { digest, lexicons } };
 };
 
-const list = storedLexicons().pipe(
+const report = storedLexicons().pipe(
   Effect.mapBoth({ onFailure: explainFailure, onSuccess: (set) => (set.digest === "" ? none : describe(set)) })
 );
 
-export const listCommand = Command.make("list", { json }, ({ json }) => present(json, list)).pipe(
-  Command.withDescription(commandHelp["lexicons list"].what)
-);
+export const list: Run = (given) => present(given, report);

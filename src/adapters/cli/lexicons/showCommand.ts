@@ -1,21 +1,16 @@
-import * as Args from "@effect/cli/Args";
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
 import { storedLexicons } from "../../../application/lexicons/storedLexicons.ts";
+import type { Run } from "../command/Command.ts";
 import { failure } from "../command/CommandFailed.ts";
-import { closestMatch } from "../help/closestMatch.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import { closestMatch } from "../command/closestMatch.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
-
-const nsid = Args.text({ name: "nsid" }).pipe(
-  Args.withDescription("The id of the Lexicon, as tidemark lexicons list shows it.")
-);
+import { present, type Report } from "../report/present.ts";
+import { nsid } from "./lexiconParameters.ts";
 
 const notActive = (wanted: string, ids: ReadonlyArray<string>) => {
   const meant = closestMatch(wanted, ids);
-  const advice = meant === null ? "tidemark lexicons list names them all" : `did you mean ${meant}?`;
-  return failure("lexicon_not_found", `There is no Lexicon ${wanted} in force; ${advice}`);
+  const advice = meant === null ? "tidemark lexicons list shows the active ones" : `did you mean ${meant}?`;
+  return failure("lexicon_not_found", `There is no active Lexicon ${wanted}; ${advice}`);
 };
 
 const find = (wanted: string) =>
@@ -35,6 +30,4 @@ const find = (wanted: string) =>
     } satisfies Report;
   });
 
-export const showCommand = Command.make("show", { nsid, json }, ({ json, nsid }) => present(json, find(nsid))).pipe(
-  Command.withDescription(commandHelp["lexicons show"].what)
-);
+export const show: Run = (given) => present(given, find(given(nsid)));

@@ -1,14 +1,9 @@
-import * as Command from "@effect/cli/Command";
-import * as Options from "@effect/cli/Options";
 import * as Effect from "effect/Effect";
-import { commandHelp } from "../help/commandHelp.ts";
+import type { Run } from "../command/Command.ts";
 import { explainProblem } from "../report/explainProblem.ts";
-import { json, presentWithoutStores, type Report } from "../report/present.ts";
+import { presentWithoutStores, type Report } from "../report/present.ts";
 import { type Migration, Migrations, type SchemaState } from "./Migrations.ts";
-
-const check = Options.boolean("check").pipe(
-  Options.withDescription("Change nothing, and end with 1 if migrations are pending or a later version applied some.")
-);
+import { check } from "./migrateParameters.ts";
 
 const line = ({ id, name }: Migration): string => `  ${String(id).padStart(4, "0")}  ${name}`;
 
@@ -32,11 +27,9 @@ const describeApplied = (applied: ReadonlyArray<Migration>): Report => ({
   json: { applied }
 });
 
-const migrate = (check: boolean) =>
+const report = (isCheck: boolean) =>
   Effect.flatMap(Migrations, ({ apply, state }) =>
-    check ? Effect.map(state, describeState) : Effect.map(apply, describeApplied)
+    isCheck ? Effect.map(state, describeState) : Effect.map(apply, describeApplied)
   ).pipe(Effect.mapError(explainProblem));
 
-export const migrateCommand = Command.make("migrate", { check, json }, ({ check, json }) =>
-  presentWithoutStores(json, migrate(check))
-).pipe(Command.withDescription(commandHelp.migrate.what));
+export const migrate: Run = (given) => presentWithoutStores(given, report(given(check)));

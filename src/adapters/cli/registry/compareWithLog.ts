@@ -11,7 +11,7 @@ import { failure } from "../command/CommandFailed.ts";
 import { explainFailure } from "../report/explainFailure.ts";
 import { clearProgress, progress } from "../report/progress.ts";
 
-/** The Lexicons that the log says are in force, and whether those stored have their digest. */
+/** The digest of the active Lexicons according to the log, and the digest of those that are stored. */
 const comparedLexicons = Effect.gen(function* () {
   const { events } = yield* loadEvents(lexiconStream);
   const latest = events.findLast((event) => event._tag === "LexiconsImported.v1");
@@ -30,16 +30,16 @@ const comparedStores = Effect.flatMap(StoredProjections, ({ compare }) => compar
 const laterVersion = (types: ReadonlyArray<string>) =>
   failure(
     "later_version",
-    `The log holds events that this version cannot read (${types.join(", ")}): use the version that the services have`
+    `The log holds events that this version cannot read (${types.join(", ")}): use the version that the services run`
   );
 
-/** Whatever a later version made of the log, this one would take away. */
+/** Fails if the log holds events of a later version: this version would remove what they added to the projections. */
 export const requireReadableLog = compareRegistries(replayed).pipe(
   Effect.mapError(explainFailure),
   Effect.flatMap(({ unreadable }) => (unreadable.length === 0 ? Effect.void : Effect.fail(laterVersion(unreadable))))
 );
 
-/** Compares everything that the log gives with what there is of it. */
+/** Compares all projections with a replay of the log. */
 export const compareWithLog = Effect.gen(function* () {
   const registries = yield* compareRegistries(replayed);
   const { position, projections } = yield* comparedStores;
@@ -53,7 +53,7 @@ export const compareWithLog = Effect.gen(function* () {
   return { isEqual, position, ...registries, projections, lexicons };
 }).pipe(Effect.ensuring(clearProgress));
 
-/** Puts the stored projections right, and tells what differed. */
+/** Corrects the stored projections, and returns how many rows of each differed. */
 export const restoreStored = Effect.flatMap(StoredProjections, ({ restore }) => restore(replayed)).pipe(
   Effect.map(({ projections }) => projections.map(({ count, projection }) => ({ projection, count }))),
   Effect.ensuring(clearProgress)

@@ -7,21 +7,21 @@ import type { compareWithLog } from "./compareWithLog.ts";
 type Comparison = Effect.Effect.Success<typeof compareWithLog>;
 
 const names = {
-  lookups: "By what streams are found",
-  "open-writes": "Writes in doubt",
-  "owed-revocations": "Owed to PDSes",
+  lookups: "Lookups",
+  "open-writes": "Open writes",
+  "owed-revocations": "Pending revocations",
   "unredeemed-codes": "Unredeemed codes",
-  authorizations: "Sign-ins"
+  authorizations: "Authorizations"
 } as const;
 
 const none = "nothing";
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-const verdict = (count: number): string => (count === 0 ? "as the log has it" : counted(count, "difference"));
+const differenceText = (count: number): string => (count === 0 ? "matches the log" : counted(count, "difference"));
 
 const ofProcess = ({ clients, differences, position, process }: ComparedProcess): ReadonlyArray<string> => [
-  `Registry of ${process}: ${counted(clients, "client")} at position ${position}, ${verdict(differences.length)}`,
+  `Registry of ${process}: ${counted(clients, "client")} at position ${position}, ${differenceText(differences.length)}`,
   ...differences.map(
     ({ clientId, live, log, member }) =>
       `  ${clientId}${member === null ? "" : `  ${member}`}: the log has ${log ?? none}, the process ${live ?? none}`
@@ -29,27 +29,27 @@ const ofProcess = ({ clients, differences, position, process }: ComparedProcess)
 ];
 
 const ofProjection = ({ count, differences, projection, rows }: ComparedProjection): ReadonlyArray<string> => [
-  `${names[projection]}: ${counted(rows, "row")}, ${verdict(count)}`,
+  `${names[projection]}: ${counted(rows, "row")}, ${differenceText(count)}`,
   ...differences.map(({ key, log, stored }) => `  ${key}: the log has ${log ?? none}, the table ${stored ?? none}`),
   ...(count > differences.length ? [`  and ${count - differences.length} more`] : [])
 ];
 
 const ofProcesses = ({ clients, processes, silent }: Comparison): ReadonlyArray<string> => [
   ...(processes.length === 0 && silent === 0
-    ? [`No running process to compare with; the log has ${counted(clients, "client")}`]
+    ? [`No running process to compare; the log has ${counted(clients, "client")}`]
     : processes.flatMap(ofProcess)),
-  ...(silent === 0 ? [] : [`Running processes that did not answer within 5 seconds: ${silent}`])
+  ...(silent === 0 ? [] : [`Running processes that did not respond within 5 seconds: ${silent}`])
 ];
 
 const ofLexicons = ({ lexicons: { digest, stored } }: Comparison): string => {
-  if (digest === null) return "Lexicons: none in force";
-  if (stored === null) return `Lexicons: ${digest} is in force, and not stored; import them again`;
+  if (digest === null) return "Lexicons: none are active";
+  if (stored === null) return `Lexicons: ${digest} is active but not stored; import them again`;
   return digest === stored
-    ? "Lexicons: as the log has it"
-    : `Lexicons: ${digest} is in force, and what is stored is ${stored}; import them again`;
+    ? "Lexicons: match the log"
+    : `Lexicons: ${digest} is active, but ${stored} is stored; import them again`;
 };
 
-/** What was compared, for people and for programs. */
+/** The report about a comparison. */
 export const describeComparison = (comparison: Comparison): Report => {
   const { clients, isEqual, lexicons, position, processes, projections, silent, unreadable } = comparison;
   return {
@@ -57,7 +57,7 @@ export const describeComparison = (comparison: Comparison): Report => {
       `The log has ${counted(position, "event")}.`,
       ...(unreadable.length === 0
         ? []
-        : [`Events that this version cannot read, so that nothing below is certain: ${unreadable.join(", ")}`]),
+        : [`This version cannot read some events, so the comparison is incomplete: ${unreadable.join(", ")}`]),
       ...ofProcesses(comparison),
       ...projections.flatMap(ofProjection),
       ofLexicons(comparison)

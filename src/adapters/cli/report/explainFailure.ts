@@ -7,9 +7,10 @@ import type { StreamContended } from "../../../domain/event/StreamContended.ts";
 import type { InvalidLexicons } from "../../../domain/lexicon/parse/InvalidLexicons.ts";
 import type { RecordIndexUnavailable } from "../../../domain/record/index/RecordIndex.ts";
 import type { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
-import { CommandFailed, exitCode, failure, unavailable } from "../command/CommandFailed.ts";
+import { CommandFailed, failure, unavailable } from "../command/CommandFailed.ts";
+import { exitCode } from "../command/exitCode.ts";
 
-/** Everything that can go wrong in a use case that a command runs. */
+/** The errors of the use cases that commands run. */
 export type UseCaseError =
   | InvalidClient
   | ClientNotFound
@@ -50,17 +51,20 @@ const invalidLexicons = ({ faults, message }: InvalidLexicons): CommandFailed =>
     json: { error: "invalid_lexicons", faults }
   });
 
-/** Tells the operator what went wrong: field by field where there are fields, and with the way out. */
+/** Translates the error of a use case into the failure of a command: one line per field that is wrong. */
 export const explainFailure = (error: UseCaseError): CommandFailed => {
   switch (error._tag) {
     case "InvalidClient":
       return invalidClient(error);
     case "ClientNotFound":
-      return failure("client_not_found", `There is no client ${error.clientId}: tidemark clients list names them all`);
+      return failure(
+        "client_not_found",
+        `There is no client ${error.clientId}; tidemark clients list shows all clients`
+      );
     case "ClientHoldsNoSecret":
       return failure(
         "client_holds_no_secret",
-        `The client ${error.clientId} is public, and public clients hold no secret`
+        `The client ${error.clientId} is public, and public clients have no secret`
       );
     case "InvalidLifetimes":
       return new CommandFailed({
@@ -75,10 +79,12 @@ export const explainFailure = (error: UseCaseError): CommandFailed => {
     case "EventLogUnavailable":
     case "StorageUnavailable":
     case "RecordIndexUnavailable":
-      return unavailable("The database did not answer: look whether the change was made before you try again", error);
+      return unavailable("The database did not respond; check whether the change was made before you try again", error);
     case "StreamContended":
       return unavailable(error.message, error);
     case "CursorBeyondHead":
-      return unavailable("The event log became shorter while it was read, as after a restored backup: try again");
+      return unavailable(
+        "The event log became shorter while it was read, as it does when a backup is restored; try again"
+      );
   }
 };

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect";
 
-const isSeen = Boolean(process.stderr.isTTY);
+const isTerminal = Boolean(process.stderr.isTTY);
 
-/** Tells a person at a terminal how far a command has come; nobody else hears of it. */
+/** Shows the progress of a command on standard error if that is a terminal. */
 export const progress =
   (noun: string) =>
   (count: number): Effect.Effect<void> =>
-    isSeen ? Effect.sync(() => void process.stderr.write(`\r\u001b[K${count} ${noun} …`)) : Effect.void;
+    isTerminal ? Effect.sync(() => void process.stderr.write(`\r\u001b[K${count} ${noun} …`)) : Effect.void;
 
-/** Takes the line of `progress` away. */
-export const clearProgress: Effect.Effect<void> = isSeen
+/** Removes the line of `progress`. */
+export const clearProgress: Effect.Effect<void> = isTerminal
   ? Effect.sync(() => void process.stderr.write("\r\u001b[K"))
   : Effect.void;

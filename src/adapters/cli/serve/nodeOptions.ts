@@ -1,6 +1,6 @@
 /**
- * What Node runs the service with. V8 would grow its heap to several times of what lives in it before it looks for garbage,
- * and put what a request needs among the things that last, once many requests were under way at the same time
+ * The Node.js options of the service. By default, V8 grows its heap to several times its live size before it collects
+ * garbage; and after many concurrent requests it allocates objects of a request in its old generation
  * (docs/operations.md, "Memory"; docs/decisions/0034-avoiding-old-generation-garbage.md).
  */
 export const nodeOptions: ReadonlyArray<string> = [

@@ -1,14 +1,13 @@
-import * as Command from "@effect/cli/Command";
 import * as Effect from "effect/Effect";
-import * as Option from "effect/Option";
 import { resolveFilter } from "../../../application/audit/resolveFilter.ts";
 import { countSkipped, listSkipped, type ShownSkippedRecord } from "../../../application/sync/listSkipped.ts";
-import { filterOptions, invalidFilter } from "../audit/filterOptions.ts";
-import { commandHelp } from "../help/commandHelp.ts";
+import { did } from "../audit/filterParameters.ts";
+import { invalidFilter } from "../audit/readFilter.ts";
+import type { Run } from "../command/Command.ts";
 import { explainFailure } from "../report/explainFailure.ts";
-import { json, present, type Report } from "../report/present.ts";
+import { present, type Report } from "../report/present.ts";
 
-/** As many as are kept of one account. */
+/** The maximum number of skipped records that are stored for an account. */
 const maxRecords = 1_000;
 
 const readDid = (typed: string | null) =>
@@ -19,10 +18,9 @@ const readDid = (typed: string | null) =>
 
 const describe = (skipped: ReadonlyArray<ShownSkippedRecord>, total: number): Report => {
   const lines = skipped.map(({ message, reason, uri }) => `${uri}\n  ${reason}: ${message}`);
-  const more = total > skipped.length ? [`${total} in all; the first ${skipped.length} are listed.`] : [];
+  const more = total > skipped.length ? [`${total} in total; the first ${skipped.length} are listed.`] : [];
   return {
-    text:
-      lines.length === 0 ? "No record was left out when repositories were indexed." : [...lines, ...more].join("\n"),
+    text: lines.length === 0 ? "No record was left out of the index." : [...lines, ...more].join("\n"),
     json: {
       total,
       skipped: skipped.map(({ cid, did, handle, indexedAt, message, reason, rev, uri }) => ({
@@ -39,12 +37,10 @@ const describe = (skipped: ReadonlyArray<ShownSkippedRecord>, total: number): Re
   };
 };
 
-const skipped = Effect.fnUntraced(function* (typed: Option.Option<string>) {
-  const did = yield* readDid(Option.getOrNull(typed));
-  const found = Effect.zipWith(listSkipped(did, null, maxRecords), countSkipped(did), describe);
+const report = Effect.fnUntraced(function* (account: string | null) {
+  const subject = yield* readDid(account);
+  const found = Effect.zipWith(listSkipped(subject, null, maxRecords), countSkipped(subject), describe);
   return yield* Effect.mapError(found, explainFailure);
 });
 
-export const skippedCommand = Command.make("skipped", { did: filterOptions.did, json }, ({ did, json }) =>
-  present(json, skipped(did))
-).pipe(Command.withDescription(commandHelp["sync skipped"].what));
+export const skipped: Run = (given) => present(given, report(given(did)));

@@ -1,9 +1,9 @@
 import { assert, it } from "@effect/vitest";
-import { exitCode } from "../../../../src/adapters/cli/command/CommandFailed.ts";
+import { exitCode } from "../../../../src/adapters/cli/command/exitCode.ts";
 import { explainFailure } from "../../../../src/adapters/cli/report/explainFailure.ts";
 import { StreamContended } from "../../../../src/domain/event/StreamContended.ts";
 
-it("says that a contended command can be run again", () => {
+it("explains that a contended command can be run again", () => {
   const failed = explainFailure(new StreamContended({ cause: "select secret" }));
   assert.strictEqual(failed.exitCode, exitCode.unavailable);
   assert.deepStrictEqual(failed.lines, [

@@ -1,0 +1,35 @@
+import { file, flag, oneOf, optional, required, textFor, wholeNumber } from "../command/Parameter.ts";
+
+const maxEvents = 10_000;
+
+export const limit = optional(
+  "--limit",
+  wholeNumber("count", 1, maxEvents),
+  `How many of the latest events to list: 1 to ${maxEvents}, by default 50.`
+);
+
+export const follow = flag("--follow", "Continue with new events until Ctrl-C.");
+
+/** The subjects of `audit show`, for its help and for its usage error. */
+export const subjects =
+  "an authorization (auth_…), an account (DID or handle), a record (at://…), a position or an event id";
+
+export const subject = required("<what>", textFor("what"), `A${subjects.slice(1)}.`);
+
+export const format = optional(
+  "--format",
+  oneOf(["ndjson", "cloudevents"]),
+  "ndjson (the default) holds the bytes that the leaf hashes cover; cloudevents is CloudEvents 1.0."
+);
+
+export const source = optional(
+  "--source",
+  textFor("uri"),
+  "The source of the CloudEvents, for example the URL of this instance; by default /tidemark."
+);
+
+export const output = optional(
+  "--output",
+  file,
+  "The file to write, which exists once it is complete. By default, the export is printed."
+);

@@ -1,0 +1,26 @@
+import { oneOf, optional, repeated, textFor } from "../command/Parameter.ts";
+
+/** The account that events or records are about. */
+export const did = optional("--did", textFor("account"), "The account: a DID, or a handle that this instance knows.");
+
+/** The parameters that filter events; an event must match all that are given. */
+export const filters = {
+  did,
+  client: optional("--client", textFor("client-id"), "The app that was used."),
+  type: repeated(
+    "--type",
+    textFor("event-type"),
+    "The type of event, such as LoginFailed.v1; if repeated, any of the types."
+  ),
+  authorization: optional("--authorization", textFor("id"), "The authorization that was used."),
+  outcome: optional("--outcome", oneOf(["success", "failure"]), "Only successes, or only failures."),
+  reason: optional("--reason", textFor("reason"), "The reason of a failure or of an end, as a code."),
+  stream: optional("--stream", textFor("stream"), "The stream of the event."),
+  request: optional(
+    "--request",
+    textFor("id"),
+    "The HTTP request that caused the event, by the x-request-id of its response."
+  ),
+  since: optional("--since", textFor("time"), "Recorded at this time or later: 2026-01-31, or 2026-01-31T12:00:00Z."),
+  until: optional("--until", textFor("time"), "Recorded before this time.")
+};

@@ -1,0 +1,130 @@
+import { command, group } from "../command/Command.ts";
+import { json } from "../command/commonParameters.ts";
+import {
+  accessTokenLifetime,
+  authMethod,
+  authorizationLifetime,
+  clientId,
+  confirmDeletion,
+  jwks,
+  jwksUri,
+  mayAdminister,
+  name,
+  newName,
+  newRedirectUris,
+  redirectUris,
+  refreshTokenLifetime,
+  scope,
+  type
+} from "./clientParameters.ts";
+
+const exampleId = "client_aaaaaaaaaaaaaaaaaaaaaa";
+
+const exampleClient = {
+  clientId: exampleId,
+  name: "My App",
+  type: "public",
+  redirectUris: ["https://app.example.com/callback"],
+  scope: "atproto transition:generic",
+  tokenEndpointAuthMethod: "none",
+  origin: "operator",
+  mayAdminister: false
+};
+
+const exampleDetails = {
+  ...exampleClient,
+  registeredAt: "2026-01-31T12:00:00.000Z",
+  grantTypes: ["authorization_code", "refresh_token"],
+  jwks: null,
+  jwksUri: null,
+  dpopBoundAccessTokens: true,
+  requirePushedAuthorizationRequests: false,
+  managesItself: false,
+  lifetimes: { accessToken: 300, refreshToken: null, authorization: null }
+};
+
+/** The commands that manage clients. */
+export const clientCommands = {
+  clients: group({
+    description: "Registers and manages the apps that users log in to.",
+    examples: ["tidemark clients register --help"]
+  }),
+  "clients register": command({
+    description:
+      "Registers an app and shows its client id. For a confidential app, shows its secret, which is shown only once.",
+    parameters: [name, type, redirectUris, scope, authMethod, jwks, jwksUri, mayAdminister, json],
+    examples: [
+      'tidemark clients register --name "My App" --type public --redirect-uri https://app.example.com/callback',
+      'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --json',
+      'tidemark clients register --name "My Server" --type confidential --redirect-uri https://app.example.com/callback --auth-method private_key_jwt --jwks-uri https://app.example.com/jwks.json'
+    ],
+    jsonExample: { ...exampleClient, clientSecret: null },
+    load: async () => (await import("./registerCommand.ts")).register
+  }),
+  "clients list": command({
+    description: "Lists the registered apps in the order of their registration.",
+    parameters: [json],
+    examples: ["tidemark clients list --json"],
+    jsonExample: { clients: [exampleClient] },
+    load: async () => (await import("./listCommand.ts")).list
+  }),
+  "clients show": command({
+    description: "Shows everything about an app except its secret, which is not stored.",
+    parameters: [clientId, json],
+    examples: [
+      "tidemark clients show client_aaaaaaaaaaaaaaaaaaaaaa",
+      "tidemark clients show client_aaaaaaaaaaaaaaaaaaaaaa --json"
+    ],
+    jsonExample: exampleDetails,
+    load: async () => (await import("./showCommand.ts")).show
+  }),
+  "clients update": command({
+    description:
+      "Changes the name or the scope of an app, replaces all its redirect URIs, or changes whether its access tokens may administer the instance. What is omitted stays as it is.",
+    parameters: [clientId, newName, newRedirectUris, scope, mayAdminister, json],
+    examples: [
+      'tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --name "New Name"',
+      "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --redirect-uri https://a.example/cb --redirect-uri https://b.example/cb",
+      "tidemark clients update client_aaaaaaaaaaaaaaaaaaaaaa --may-administer yes"
+    ],
+    jsonExample: exampleClient,
+    load: async () => (await import("./updateCommand.ts")).update
+  }),
+  "clients rotate-secret": command({
+    description:
+      "Replaces the secret of a confidential app and shows the new one, which is shown only once. The old secret stops working immediately.",
+    parameters: [clientId, json],
+    examples: ["tidemark clients rotate-secret client_aaaaaaaaaaaaaaaaaaaaaa"],
+    jsonExample: { clientId: exampleId, clientSecret: "…" },
+    load: async () => (await import("./rotateSecretCommand.ts")).rotateSecret
+  }),
+  "clients lifetimes": command({
+    description:
+      "Sets how long the tokens and sessions of an app are valid, from its next tokens on. For what is omitted, the default for all apps applies.",
+    parameters: [clientId, accessTokenLifetime, refreshTokenLifetime, authorizationLifetime, json],
+    examples: [
+      "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa --access-token 300 --authorization 2592000",
+      "tidemark clients lifetimes client_aaaaaaaaaaaaaaaaaaaaaa"
+    ],
+    jsonExample: { clientId: exampleId, accessToken: 300, refreshToken: null, authorization: null },
+    load: async () => (await import("./lifetimesCommand.ts")).setLifetimes
+  }),
+  "clients keys": command({
+    description:
+      "Replaces the public keys that an app authenticates with (private_key_jwt), or the URL that publishes them.",
+    parameters: [clientId, jwks, jwksUri, json],
+    examples: [
+      "tidemark clients keys client_aaaaaaaaaaaaaaaaaaaaaa --jwks-uri https://app.example.com/jwks.json",
+      'tidemark clients keys client_aaaaaaaaaaaaaaaaaaaaaa --jwks "$(cat jwks.json)"'
+    ],
+    jsonExample: exampleDetails,
+    load: async () => (await import("./keysCommand.ts")).replaceKeys
+  }),
+  "clients delete": command({
+    description: "Deletes an app permanently and logs its users out. Its client id is never assigned again.",
+    parameters: [clientId, confirmDeletion, json],
+    examples: ["tidemark clients delete client_aaaaaaaaaaaaaaaaaaaaaa --yes"],
+    jsonExample: { clientId: exampleId, deleted: true },
+    load: async () => (await import("./deleteCommand.ts")).deleteCommand
+  })
+};

@@ -1,0 +1,34 @@
+import { command, group } from "../command/Command.ts";
+import { json } from "../command/commonParameters.ts";
+import { form, secret } from "./keyParameters.ts";
+
+const publicKey = { kty: "EC", crv: "P-256", x: "…", y: "…", kid: "…", alg: "ES256", use: "sig" };
+
+/** The commands about the keys of the service. */
+export const keyCommands = {
+  keys: group({
+    description: "Generates keys for the service, and shows those that it has.",
+    examples: ["tidemark keys generate"]
+  }),
+  "keys generate": command({
+    description:
+      "Generates a private key for OAUTH_SIGNING_KEY, or a secret for SECRET_KEY_BASE, and prints nothing else. Store it where the service reads it, and nowhere else.",
+    parameters: [form, secret, json],
+    examples: [
+      "tidemark keys generate",
+      'echo "OAUTH_SIGNING_KEY=$(tidemark keys generate)" >> .env',
+      "tidemark keys generate --form pem > signing-key.pem",
+      'echo "SECRET_KEY_BASE=$(tidemark keys generate --secret)" >> .env'
+    ],
+    jsonExample: { form: "multibase", key: "z42t…", publicKey },
+    load: async () => (await import("./generateCommand.ts")).generate
+  }),
+  "keys show": command({
+    description:
+      "Shows the public keys of the service with their thumbprints, as PDSes and apps receive them. The first key signs. Private keys are never shown.",
+    parameters: [json],
+    examples: ["tidemark keys show", "tidemark keys show --json"],
+    jsonExample: { source: "OAUTH_SIGNING_KEY", signs: "…", keys: [publicKey] },
+    load: async () => (await import("./showCommand.ts")).show
+  })
+};

@@ -1,0 +1,10 @@
+import { flag, oneOf, optional } from "../command/Parameter.ts";
+import { keyForms } from "./KeyForm.ts";
+
+export const form = optional(
+  "--form",
+  oneOf(keyForms),
+  "The format of the key: multibase (one line, the default), pem or jwk."
+);
+
+export const secret = flag("--secret", "Generate a secret for SECRET_KEY_BASE instead of a key.");

@@ -1,0 +1,98 @@
+import { expect, layer } from "@effect/vitest";
+import * as Effect from "effect/Effect";
+import * as Redacted from "effect/Redacted";
+import { type CommandName, commands, runnableCommands } from "../../../src/adapters/cli/command/commands.ts";
+import { database, TestDatabase } from "../../support/TestDatabase.ts";
+import { runOn } from "./runHere.ts";
+import { tidemark } from "./tidemark.ts";
+
+/** The shape of a value: its members by name, the first element of a list, otherwise the type. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.length === 0 ? "list" : [shapeOf(value[0])];
+  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+};
+
+/** Whether two shapes may be of the same output: null stands for any value, an empty list for any list. */
+const agree = (documented: unknown, printed: unknown): boolean => {
+  if (documented === "null" || printed === "null") return true;
+  if (Array.isArray(documented) || Array.isArray(printed) || documented === "list" || printed === "list") {
+    const isList = (value: unknown) => Array.isArray(value) || value === "list";
+    if (!Array.isArray(documented) || !Array.isArray(printed)) return isList(documented) && isList(printed);
+    return agree(documented[0], printed[0]);
+  }
+  if (typeof documented !== "object" || documented === null || typeof printed !== "object" || printed === null) {
+    return documented === printed;
+  }
+  const [of, other] = [Object.entries(documented), new Map(Object.entries(printed))];
+  return of.length === other.size && of.every(([name, inner]) => other.has(name) && agree(inner, other.get(name)));
+};
+
+/** These open no store, and read the environment of a process of their own. */
+const inProcess: ReadonlyArray<CommandName> = ["migrate", "keys generate", "keys show", "doctor"];
+
+const lexicons = new URL("../../../lexicons", import.meta.url).pathname;
+const uri = ["--redirect-uri", "https://a.example/cb"];
+
+layer(database, { timeout: "60 seconds", excludeTestServices: true })("--json", (it) => {
+  it.effect(
+    "prints what docs/commands.md documents, for every command",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* TestDatabase;
+        const key = yield* tidemark({}, "keys", "generate");
+        const environment = { DATABASE_URL: Redacted.value(url), OAUTH_SIGNING_KEY: key.stdout.trim() };
+        const ran = new Set<string>();
+        const run = (command: CommandName, words: ReadonlyArray<string>) =>
+          inProcess.includes(command) ? tidemark(environment, ...words) : runOn(url, ...words);
+        const check = (command: CommandName, ...args: ReadonlyArray<string>) =>
+          Effect.map(run(command, [...command.split(" "), ...args, "--json"]), ({ stderr, stdout }) => {
+            expect(stderr).toBe("");
+            const printed = JSON.parse(stdout);
+            const declared = commands[command];
+            const documented = declared._tag === "Command" ? declared.jsonExample : undefined;
+            ran.add(command);
+            if (command === "lexicons show") return printed;
+            expect({ command, shape: shapeOf(printed), agrees: agree(shapeOf(documented), shapeOf(printed)) }).toEqual({
+              command,
+              shape: shapeOf(printed),
+              agrees: true
+            });
+            return printed;
+          });
+        yield* check("migrate");
+        yield* check("lexicons check", lexicons);
+        yield* check("lexicons import", lexicons);
+        yield* check("lexicons list");
+        yield* check("lexicons add", lexicons);
+        yield* check("lexicons export");
+        yield* check("lexicons remove", "app.neutral.actor.profile");
+        yield* check("lexicons show", "xyz.statusphere.status");
+        const { clientId } = yield* check("clients register", "--name", "App", "--type", "confidential", ...uri);
+        yield* check("clients list");
+        yield* check("clients show", clientId);
+        yield* check("clients update", clientId, "--name", "Other");
+        yield* check("clients rotate-secret", clientId);
+        yield* check("clients lifetimes", clientId, "--access-token", "300");
+        yield* check("clients delete", clientId, "--yes");
+        const byKey = ["--auth-method", "private_key_jwt", "--jwks-uri", "https://a.example/keys.json"];
+        const other = yield* check("clients register", "--name", "App", "--type", "confidential", ...uri, ...byKey);
+        yield* check("clients keys", other.clientId, "--jwks-uri", "https://b.example/keys.json");
+        yield* check("setup-token");
+        yield* check("indexes advise");
+        yield* check("sessions owed");
+        yield* check("sync skipped");
+        yield* check("registry compare");
+        yield* check("registry rebuild");
+        yield* check("keys generate");
+        yield* check("keys show");
+        yield* check("doctor");
+        const silent: ReadonlyArray<string> = ["serve", "completions"];
+        const linesOfEvents = (name: string) => name.startsWith("audit ");
+        const others = runnableCommands.filter(({ name }) => !linesOfEvents(name) && !silent.includes(name));
+        expect(others.filter(({ name }) => !ran.has(name))).toEqual([]);
+        expect(others.filter(({ command }) => command.jsonExample === undefined)).toEqual([]);
+      }),
+    180_000
+  );
+});
