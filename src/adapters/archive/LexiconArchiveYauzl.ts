@@ -14,7 +14,7 @@ import { writeZip } from "./writeZip.ts";
 
 const concurrency = 4;
 
-/** What is wrong with the files of an archive all together; null when they can be read. */
+/** Returns what is wrong with the files of an archive as a whole; null when they can be read. */
 const sizeProblem = (files: ReadonlyArray<object>, entries: ReadonlyArray<NamedEntry>): string | null => {
   if (files.length === 0) return "holds no .json file: put the Lexicons into the archive, in any folder";
   if (entries.length > importLimits.files) return `holds more than ${importLimits.files} .json files`;
@@ -49,5 +49,5 @@ const read = Effect.fn("LexiconArchiveYauzl.read")(function* (bytes: Uint8Array,
   return given;
 });
 
-/** Zip archives read by yauzl, which keeps to their central directory, and inflated by zlib within declared sizes. */
+/** Implements `LexiconArchive` with yauzl, which trusts only the central directory, and zlib, limited to declared sizes. */
 export const layer = Layer.succeed(LexiconArchive, { read, write: (files) => Effect.sync(() => writeZip(files)) });

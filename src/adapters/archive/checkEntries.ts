@@ -3,13 +3,13 @@ import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
 import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.ts";
 import { entryName, isHidden, nameProblem, shownName } from "./entryName.ts";
 
-/** An entry that may be read, by its name. */
+/** A readable entry and its name. */
 export interface NamedEntry {
   readonly file: string;
   readonly entry: Entry;
 }
 
-/** The type of a file in the mode that Unix tools keep in the upper half of the attributes. */
+/** The file type bits of the Unix mode, which is in the upper half of the attributes. */
 const isLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 28) & 0xf) === 0o12;
 
 const isSupported = ({ compressionMethod }: Entry): boolean => compressionMethod === 0 || compressionMethod === 8;
@@ -27,7 +27,7 @@ const problemOf = (name: string, entry: Entry): string | null => {
 const byName = (left: { readonly file: string }, right: { readonly file: string }): number =>
   left.file < right.file ? -1 : 1;
 
-/** The `.json` files among the entries of an archive, and the entries that no honest archive has, by name. */
+/** Returns the `.json` files among the entries of an archive, and the names of entries that only a malicious archive has. */
 export const checkEntries = (entries: ReadonlyArray<Entry>): ReadonlyArray<NamedEntry | UnreadableFile> => {
   const names = new Set<string>();
   return entries

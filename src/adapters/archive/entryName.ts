@@ -1,7 +1,7 @@
 import type { Entry } from "yauzl";
 import { getFileNameLowLevel } from "yauzl";
 
-/** The name of an entry without the parts that stay in the same folder; that of a folder ends in `/`. */
+/** Returns the name of an entry without `.` segments. The name of a folder ends in `/`. */
 export const entryName = (entry: Entry): string =>
   getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
     .split("/")
@@ -10,10 +10,10 @@ export const entryName = (entry: Entry): string =>
 
 const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** A name as it can be shown, on a terminal too. */
+/** Escapes a name for display, also on a terminal. */
 export const shownName = (name: string): string => name.replace(/\p{Cc}/gu, "\uFFFD").slice(0, 300);
 
-/** Why a name is not that of a file within the archive; null when it is. */
+/** Returns why a name is not the name of a file within the archive; null when it is. */
 export const nameProblem = (name: string): string | null => {
   if (hasControls(name)) return "has control characters in its name: rename it";
   if (name.includes("\\")) return "has a backslash in its name: use / between folders";
@@ -22,6 +22,6 @@ export const nameProblem = (name: string): string | null => {
   return null;
 };
 
-/** Dot files and what macOS adds to archives are nobody's Lexicons. */
+/** Dot files and the files that macOS adds to archives are not Lexicons. */
 export const isHidden = (name: string): boolean =>
   name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");

@@ -7,13 +7,13 @@ const inflate = promisify(inflateRaw);
 
 const truncated = "is damaged in the archive: make the archive again";
 
-/** zlib counts while it inflates, and stops at the size that the archive gives. */
+/** zlib stops at the size that the archive declares. */
 const problemOf = (cause: unknown): string =>
   cause instanceof RangeError ? "is larger than the archive says: make the archive again" : truncated;
 
 /**
- * The content of an entry whose declared size is small enough, or what is wrong with it in words. No more is inflated
- * than the declared size, whatever is in the archive.
+ * Returns the content of an entry with an acceptable declared size, or what is wrong with it as a sentence. It never
+ * inflates more than the declared size.
  */
 export const inflateEntry: (archive: ZipFile, entry: Entry, bytes: Uint8Array) => Effect.Effect<Uint8Array, string> =
   Effect.fnUntraced(function* (archive, entry, bytes) {

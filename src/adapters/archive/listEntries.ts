@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
 
-/** The entries of an archive, as its central directory has them, and what reads them. */
+/** The entries in the central directory of an archive, and a function to read them. */
 export interface Listing {
   readonly archive: ZipFile;
   readonly entries: ReadonlyArray<Entry>;
@@ -21,7 +21,7 @@ const readEntries = async (archive: ZipFile): Promise<ReadonlyArray<Entry>> => {
   return entries;
 };
 
-/** Lists an archive; fails with what is wrong with it as a whole, in words. Nothing is inflated. */
+/** Lists an archive without inflating anything. Fails with what is wrong with the archive, as a sentence. */
 export const listEntries: (bytes: Uint8Array) => Effect.Effect<Listing, string> = Effect.fnUntraced(function* (bytes) {
   if (bytes.length > importLimits.archiveBytes)
     return yield* Effect.fail(`has more than ${importLimits.archiveBytes} bytes, too many for Lexicons`);

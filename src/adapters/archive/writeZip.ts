@@ -9,12 +9,12 @@ const numbers = (...fields: ReadonlyArray<readonly [bytes: 2 | 4, value: number]
     })
   );
 
-/** 1 January 1980, the first day of the format: equal files make equal archives. */
+/** 1 January 1980, the first date of the format, so that equal files produce equal archives. */
 const firstDay = 0x21;
 const version = 20;
 const utf8Names = 0x800;
 const deflated = 8;
-/** A regular file that its owner may write and all may read, made on Unix. */
+/** A regular file created on Unix, writable by its owner and readable by all. */
 const attributes = 0o100644 * 0x10000;
 const unix = 3 << 8;
 
@@ -37,7 +37,7 @@ const entryOf = ({ name, text }: { readonly name: string; readonly text: string 
   return { data, local: Buffer.concat([numbers([4, 0x04034b50]), common, file]), common, file };
 };
 
-/** A zip archive of at most 65,535 small files (APPNOTE 6.3.10). */
+/** Returns a zip archive of up to 65,535 small files (APPNOTE 6.3.10). */
 export const writeZip = (files: ReadonlyArray<{ readonly name: string; readonly text: string }>): Uint8Array => {
   const entries = files.map(entryOf);
   const directory: Array<Buffer> = [];

@@ -13,10 +13,10 @@ import { type Fetched, fetchDocument } from "./fetchDocument.ts";
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
-/** How long things count, in milliseconds. */
+/** Lifetimes in milliseconds. */
 const lasts = { lastGoodCopy: day, failure: 5 * second, refetch: 30 * second };
 
-/** Documents that are kept, and fetches that are under way at once. */
+/** The maximum number of cached documents, and of concurrent fetches. */
 const room = { documents: 500, fetches: 64 };
 
 interface Entry {
@@ -47,7 +47,7 @@ const freshCopy = ({ good }: Entry, now: number): RemoteDocument | null =>
 const lastGoodCopy = ({ good }: Entry, now: number): RemoteDocument | null =>
   good !== null && now < good.fetchedAt + lasts.lastGoodCopy ? good : null;
 
-/** Remembers how a fetch failed. Only a server that cannot be reached leaves the copy that was good. */
+/** Caches a failed fetch. A valid copy is kept only if the server is unreachable. */
 const failed = Effect.fnUntraced(function* (entry: Entry, error: RemoteDocumentUnusable) {
   const now = yield* Clock.currentTimeMillis;
   entry.failure = { error, until: now + lasts.failure };
@@ -56,7 +56,7 @@ const failed = Effect.fnUntraced(function* (entry: Entry, error: RemoteDocumentU
   return copy === null ? yield* error : copy;
 });
 
-/** `RemoteDocuments` in the memory of this process, over `OutboundHttp`. */
+/** Implements `RemoteDocuments` with a cache in this process, over `OutboundHttp`. */
 export const layer: Layer.Layer<RemoteDocuments, never, OutboundHttp> = Layer.effect(
   RemoteDocuments,
   Effect.gen(function* () {

@@ -9,14 +9,14 @@ import {
   type OutboundResponse
 } from "../../domain/outbound/OutboundHttp.ts";
 
-/** A document as it was fetched, and until when it counts without being asked for again, in Unix milliseconds. */
+/** A fetched document, and when it must be fetched again, in Unix milliseconds. */
 export interface Fetched extends RemoteDocument {
   readonly freshUntil: number;
 }
 
 const completeWithin = 5000;
 
-/** What `Cache-Control` may choose from, in seconds; a server that says nothing gets the middle. */
+/** The bounds of `Cache-Control` and the default, in seconds. */
 const freshness = { least: 60, usual: 600, most: 3600 };
 
 const isTransient = (failure: OutboundFailure): boolean =>
@@ -35,7 +35,7 @@ const problems: Readonly<Record<OutboundFailure["reason"], string>> = {
 const unusable = (reason: RemoteDocumentUnusable["reason"], problem: string) =>
   new RemoteDocumentUnusable({ reason, problem });
 
-/** Seconds that an answer may be kept (RFC 9111 section 5.2.2), within bounds. */
+/** Returns how many seconds a response may be cached (RFC 9111 section 5.2.2), within bounds. */
 const secondsFresh = (cacheControl: string): number => {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return freshness.least;
   const said = /\bmax-age\s*=\s*"?(\d{1,9})\b/i.exec(cacheControl)?.[1];
@@ -55,7 +55,7 @@ const checkAnswer = (response: OutboundResponse) => {
     : Effect.fail(unusable("refused", "must be served as application/json"));
 };
 
-/** Fetches a document of JSON: status 200, no redirect, bounded in size and time. */
+/** Fetches a JSON document: status 200, no redirect, limited in size and time. */
 export const fetchDocument: (
   http: Context.Tag.Service<OutboundHttp>,
   url: string,

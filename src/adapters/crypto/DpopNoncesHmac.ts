@@ -6,24 +6,24 @@ import { DpopNonces } from "../../domain/dpop/DpopNonces.ts";
 import { deriveKey } from "./deriveKey.ts";
 
 export interface DpopNoncesOptions {
-  /** The secrets of the service: the first makes nonces, all are accepted. */
+  /** The secrets of the service. The first creates nonces; those of all are accepted. */
   readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
   readonly required: boolean;
 }
 
-/** A nonce is new for this long, and good for as long again, in milliseconds. */
+/** The window in which a nonce is current, in milliseconds. It stays valid for another window. */
 const windowLength = 150_000;
 const nonceLength = 16;
 
-/** Who has the clock of another process a little ahead of this one hands out the next window's. */
+/** A process whose clock is slightly ahead issues the nonce of the next window. */
 const acceptedWindows = [0, -1, 1];
 
 const nonceOf = (key: Buffer, window: number): Buffer =>
   createHmac("sha256", key).update(String(window)).digest().subarray(0, nonceLength);
 
 /**
- * `DpopNonces` as HMAC-SHA256 of the time in windows of 150 seconds, under a key derived from the service's secrets: no
- * process needs to tell another, and nobody can guess one.
+ * Implements `DpopNonces` with an HMAC-SHA256 of the time in windows of 150 seconds, keyed by the secrets of the service:
+ * processes need no communication, and nonces cannot be guessed.
  */
 export const layer = ({ secrets, required }: DpopNoncesOptions): Layer.Layer<DpopNonces> =>
   Layer.sync(DpopNonces, () => {

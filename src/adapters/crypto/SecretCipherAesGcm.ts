@@ -8,7 +8,7 @@ import { decrypt, encrypt } from "./aesGcm.ts";
 import { deriveKey } from "./deriveKey.ts";
 
 export interface SecretCipherOptions {
-  /** Each at least 32 characters of entropy. The first seals, the others only open what they sealed before. */
+  /** Each has at least 32 characters of entropy. The first encrypts; the others only decrypt existing secrets. */
   readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
 }
 
@@ -44,8 +44,9 @@ const openWith = (key: Key | undefined, row: string, bytes: Uint8Array) =>
       });
 
 /**
- * `SecretCipher` as AES-256-GCM: keys by HKDF-SHA256 from the service's secrets, a random 96-bit nonce, and key id and
- * row as associated data, so that a ciphertext opens in its own row only. Stored bytes are nonce, ciphertext and tag.
+ * Implements `SecretCipher` with AES-256-GCM: keys derived by HKDF-SHA256 from the secrets of the service, a random 96-bit
+ * nonce, and key id and row as associated data, so that a ciphertext is valid only in its own row. Stored bytes are
+ * nonce, ciphertext and tag.
  */
 export const layer = (options: SecretCipherOptions): Layer.Layer<SecretCipher> =>
   Layer.sync(SecretCipher, () => {

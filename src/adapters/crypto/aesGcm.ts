@@ -5,7 +5,7 @@ const algorithm = "aes-256-gcm";
 const nonceLength = 12;
 const tagLength = 16;
 
-/** AES-256-GCM under a fresh random nonce: nonce, ciphertext and tag in one (NIST SP 800-38D). */
+/** Encrypts with AES-256-GCM and a random nonce. Returns nonce, ciphertext and tag (NIST SP 800-38D). */
 export const encrypt = (key: Uint8Array, associated: Uint8Array, plaintext: Uint8Array): Uint8Array => {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagLength }).setAAD(associated);
@@ -19,6 +19,6 @@ const open = (key: Uint8Array, associated: Uint8Array, bytes: Uint8Array): Uint8
   return new Uint8Array(Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]));
 };
 
-/** The plaintext of what `encrypt` gave; none when key, associated data or bytes are not the same. */
+/** Decrypts the output of `encrypt`; none when the key, the associated data or the bytes differ. */
 export const decrypt = (key: Uint8Array, associated: Uint8Array, bytes: Uint8Array): Option.Option<Uint8Array> =>
   bytes.length < nonceLength + tagLength ? Option.none() : Option.liftThrowable(open)(key, associated, bytes);

@@ -1,5 +1,5 @@
 import { hkdfSync } from "node:crypto";
 
-/** That many bytes of HKDF-SHA256 (RFC 5869) of a secret, for one purpose; the salt is empty. */
+/** Derives a key of a given length from a secret for one purpose, by HKDF-SHA256 with an empty salt (RFC 5869). */
 export const deriveKey = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", purpose, bytes));

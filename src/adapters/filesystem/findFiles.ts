@@ -8,14 +8,14 @@ import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 const byName = (left: Dirent, right: Dirent): number => (left.name < right.name ? -1 : 1);
 
-/** Dot files and what macOS adds to archives are nobody's. */
+/** Dot files and the files that macOS adds to archives are ignored. */
 const isHidden = ({ name }: Dirent): boolean => name.startsWith(".") || name === "__MACOSX";
 
 const isFile = (entry: Dirent): boolean => entry.isFile() || entry.isSymbolicLink();
 
 /**
- * The files below a folder that have one of the endings, named from there with `/`, in a stable order. Folders that are
- * links are not entered; files that are links are named.
+ * Returns the files below a folder with one of the extensions, as relative paths with `/`, in a stable order. Links to
+ * folders are not followed; links to files are included.
  */
 export const findFiles = (
   root: string,

@@ -11,7 +11,7 @@ export interface MeasuredFile {
   readonly size: number;
 }
 
-/** The real place and size of a file that may be read: a regular one, small enough, and within `root` where there is one. */
+/** Returns the real path and size of a file that may be read: regular, small enough, and within `root` if given. */
 export const measureFile = (
   path: string,
   name: string,

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The folder itself, or the closest one above it that is there: what decides about it before it is made. */
+/** Returns the folder, or its closest existing parent, whose permissions and disk apply before it is created. */
 export const nearestFolder = async (path: string): Promise<string> => {
   const isThere = await access(path).then(
     () => true,

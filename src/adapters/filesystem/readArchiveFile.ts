@@ -5,7 +5,7 @@ import { LexiconArchive } from "../../domain/lexicon/import/LexiconArchive.ts";
 import { unusableSource } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { toUnreadableFile } from "./toUnreadableFile.ts";
 
-/** The Lexicons of a zip archive that lies in the file system; `size` is its number of bytes. */
+/** Reads the Lexicons of a zip archive in the file system. `size` is its size in bytes. */
 export const readArchiveFile = Effect.fn("readArchiveFile")(function* (path: string, size: number) {
   if (size > importLimits.archiveBytes)
     return yield* unusableSource(path, `has more than ${importLimits.archiveBytes} bytes, too many for Lexicons`);

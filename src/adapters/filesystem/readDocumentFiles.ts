@@ -5,7 +5,7 @@ import type { UnreadableFile } from "../../domain/lexicon/import/UnreadableFile.
 import { findFiles } from "./findFiles.ts";
 import { toUnreadableFile } from "./toUnreadableFile.ts";
 
-/** A file with GraphQL documents as it is, and what to call it by. */
+/** A file with GraphQL documents, and its name. */
 export interface DocumentFile {
   readonly file: string;
   readonly text: string;
@@ -28,8 +28,8 @@ const readText = (path: string, file: string): Effect.Effect<DocumentFile, Unrea
   });
 
 /**
- * The files that hold persisted documents: the one at a path, or all `.graphql`, `.gql` and `.json` files below it, by
- * their path from there. Dot files are skipped.
+ * Reads the files with persisted documents: the one at a path, or all `.graphql`, `.gql` and `.json` files below it, by
+ * their relative path. Dot files are skipped.
  */
 export const readDocumentFiles = (path: string): Effect.Effect<ReadonlyArray<DocumentFile>, UnreadableFile> =>
   Effect.gen(function* () {

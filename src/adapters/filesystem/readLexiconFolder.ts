@@ -11,8 +11,8 @@ import { toUnreadableFile } from "./toUnreadableFile.ts";
 const unusable = ({ file, reason }: UnreadableFile) => unusableSource(file, reason);
 
 /**
- * Every `.json` file below a folder, by its path from there. Dot files are skipped, links are followed within the
- * folder only. `InvalidLexicons` names the limit that is passed, or says why nothing can be read at all.
+ * Reads every `.json` file below a folder, by its relative path. Dot files are skipped, and links are followed only within
+ * the folder. Fails with `InvalidLexicons` when a limit is exceeded or nothing can be read.
  */
 export const readLexiconFolder = Effect.fn("readLexiconFolder")(function* (
   folder: string

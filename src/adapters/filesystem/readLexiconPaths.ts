@@ -23,8 +23,8 @@ const readPath = (path: string): Effect.Effect<ReadonlyArray<GivenFile>, Invalid
   });
 
 /**
- * The Lexicons of files, folders and zip archives, as somebody names them on a command line: of a folder or an archive,
- * all `.json` files below.
+ * Reads the Lexicons of files, folders and zip archives given on a command line: of a folder or an archive, all `.json`
+ * files in it.
  */
 export const readLexiconPaths = (
   paths: ReadonlyArray<string>

@@ -12,5 +12,5 @@ const readAll = async (): Promise<ReadonlyArray<JsonObject>> => {
   return texts.map((text): JsonObject => JSON.parse(text));
 };
 
-/** The published Lexicons of `lexicons-published/`, in the order of their names. They belong to the program: a failure is a defect. */
+/** Reads the published Lexicons of `lexicons-published/`, sorted by name. They are part of the program, so a failure is a defect. */
 export const readPublished: Effect.Effect<ReadonlyArray<JsonObject>> = Effect.promise(readAll);

@@ -7,7 +7,7 @@ import { readJsonFile } from "./readJsonFile.ts";
 
 const concurrency = 8;
 
-/** Measures files, then reads them when all together are few and small enough; `source` is what they are called together. */
+/** Checks the number and total size of files, then reads them. `source` is their name as a whole in faults. */
 export const readWithinLimits = (
   source: string,
   measures: ReadonlyArray<Effect.Effect<MeasuredFile, UnreadableFile>>

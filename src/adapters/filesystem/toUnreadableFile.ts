@@ -9,7 +9,7 @@ const advice: Readonly<Record<string, string>> = {
   EISDIR: "is a folder: its name must not end in .json"
 };
 
-/** What is wrong with a file or folder that the operating system refused. */
+/** Converts an error of the operating system to a fault of a file or folder. */
 export const toUnreadableFile =
   (file: string) =>
   (cause: unknown): UnreadableFile => {

@@ -14,7 +14,7 @@ const unwritable =
 
 const attempt = <A>(path: string, run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: unwritable(path) });
 
-/** The archive is there once it is whole. */
+/** The archive appears only when it is complete. */
 const writeArchive = (path: string, bytes: Uint8Array) =>
   attempt(path, async () => {
     const part = `${path}.part`;
@@ -26,7 +26,7 @@ const writeArchive = (path: string, bytes: Uint8Array) =>
     }
   });
 
-/** Files of before would be a part of the next import, so they are not mixed with the new ones. */
+/** Existing files would become part of the next import, so they are not mixed with the new ones. */
 const writeFolder = Effect.fnUntraced(function* (path: string, files: ReadonlyArray<ExportedFile>) {
   yield* attempt(path, () => mkdir(path, { recursive: true }));
   const there = yield* attempt(path, () => readdir(path));
@@ -39,7 +39,7 @@ const writeFolder = Effect.fnUntraced(function* (path: string, files: ReadonlyAr
   });
 });
 
-/** Writes Lexicons into an archive where the path ends in `.zip`, else into a folder that is new or empty. */
+/** Writes Lexicons to an archive if the path ends in `.zip`, otherwise to a new or empty folder. */
 export const writeLexicons = (
   path: string,
   files: ReadonlyArray<ExportedFile>

@@ -4,7 +4,7 @@ import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import { Handle } from "../../domain/atproto/Handle.ts";
 
-/** The members of a DID document that are read (W3C DID Core; AT Protocol, DID). */
+/** The relevant members of a DID document (W3C DID Core; AT Protocol, DID). */
 export const DidDocument = Schema.Struct({
   id: Schema.String,
   alsoKnownAs: Schema.optionalWith(Schema.Array(Schema.Unknown), { default: () => [] }),
@@ -16,7 +16,7 @@ export type DidDocument = typeof DidDocument.Type;
 const isService = Schema.is(Schema.Struct({ id: Schema.String, type: Schema.String, serviceEndpoint: Schema.Unknown }));
 const decodeHandle = Schema.decodeUnknownOption(Handle);
 
-/** The handle that a document claims: the first of its `at://` names that is one. */
+/** Returns the handle that a document claims: the first valid handle among its `at://` names. */
 export const claimedHandle = ({ alsoKnownAs }: DidDocument): Option.Option<Handle> =>
   Arr.findFirst(alsoKnownAs, (name) =>
     typeof name === "string" && name.startsWith("at://")
@@ -32,7 +32,7 @@ const originOnly = (endpoint: unknown, allowHttp: boolean): Option.Option<string
   return protocol === "https:" || (allowHttp && protocol === "http:") ? Option.some(origin) : Option.none();
 };
 
-/** The origin of the PDS: of the first `#atproto_pds` service, if it is of the right type and an origin. */
+/** Returns the origin of the PDS: the endpoint of the first `#atproto_pds` service, if its type is right and it is an origin. */
 export const pdsOrigin = ({ id, service }: DidDocument, allowHttp: boolean): Option.Option<string> =>
   Arr.findFirst(
     service,

@@ -16,33 +16,33 @@ import { TxtRecords } from "./TxtRecords.ts";
 import { unresolvable, unresolvableFrom } from "./unresolvable.ts";
 
 export interface IdentityOptions {
-  /** The PLC directory's address, without a slash at its end. */
+  /** The URL of the PLC directory, without a trailing slash. */
   readonly plcDirectoryUrl: string;
   /** Development only: PDSes that resolve handles which are not in DNS, such as `alice.test`. */
   readonly handleResolverUrls: ReadonlyArray<string>;
-  /** Development only: lets a document name a PDS, and a `did:web` a host, on this machine. */
+  /** Development only: allows a PDS and a `did:web` host on this machine. */
   readonly allowLoopback: boolean;
 }
 
 interface Source extends HandleSources, IdentityOptions {}
 
-/** What a DID document says that matters here. */
+/** The relevant content of a DID document. */
 interface Account {
   readonly claimed: Handle | null;
   readonly pds: string;
   readonly signingKey?: string;
 }
 
-/** What is remembered: the DIDs that handles name, and what the documents of DIDs say. */
+/** The caches: the DIDs of handles, and the content of DID documents. */
 interface Known {
   readonly names: LookupCache<Handle, Did>;
   readonly accounts: LookupCache<Did, Account>;
 }
 
-/** Milliseconds that a DID waits for its own handle to be confirmed, before it goes without one. */
+/** The time limit for verifying the handle of a DID, in milliseconds. After it, the account has no handle. */
 const confirmationTimeoutMs = 3_000;
 
-/** `IdentityResolver` by DNS, HTTPS and the PLC directory, every address guarded. */
+/** Implements `IdentityResolver` with DNS, HTTPS and the PLC directory. Every address is checked. */
 export const layer = (options: IdentityOptions): Layer.Layer<IdentityResolver, never, OutboundHttp | TxtRecords> =>
   Layer.effect(
     IdentityResolver,
@@ -94,7 +94,7 @@ const lookForHandle = Effect.fnUntraced(function* (known: Known, handle: Handle,
   return { did, handle, ...account } satisfies Identity;
 });
 
-/** A handle and a DID that do not name each other may have done so at different times: both are asked anew. */
+/** A mismatch of handle and DID may come from cached values of different times, so both are resolved again. */
 const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known, handle: Handle) =>
   lookForHandle(known, handle, "get").pipe(
     Effect.catchIf(
@@ -105,7 +105,7 @@ const resolveHandle = Effect.fn("IdentityResolver.resolveHandle")((known: Known,
   )
 );
 
-/** The handle that an account claims, if that handle names the account. */
+/** Returns the handle that an account claims, if the handle resolves to the account. */
 const confirmed = (known: Known, did: Did, claimed: Handle, look: Resolve): Effect.Effect<Handle | null> =>
   known.names[look](claimed).pipe(
     Effect.timeout(confirmationTimeoutMs),

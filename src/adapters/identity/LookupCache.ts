@@ -8,18 +8,18 @@ import type { IdentityUnresolvable } from "../../domain/identity/IdentityResolve
 
 type Lookup<Key, Found> = (key: Key) => Effect.Effect<Found, IdentityUnresolvable>;
 
-/** What was looked up, remembered for a short time. Many who ask at the same time wait for one look-up. */
+/** Caches look-ups for a short time. Concurrent callers share one look-up. */
 export interface LookupCache<Key, Found> {
   readonly get: Lookup<Key, Found>;
-  /** Looks again, whatever is remembered, and remembers that. */
+  /** Bypasses the cache and stores the new result. */
   readonly getFresh: Lookup<Key, Found>;
 }
 
 const capacity = 10_000;
 
 /**
- * Milliseconds that things count. AT Protocol OAuth allows ten minutes while somebody signs in: a copy that is older than
- * a minute only serves while nobody can be asked, for nine at most, and then for another minute.
+ * Lifetimes in milliseconds. AT Protocol OAuth allows ten minutes during a sign-in: an entry older than a minute is used
+ * only while the source is unavailable, for up to nine minutes, and then for another minute.
  */
 const ttlMs = { found: 60_000, copy: 9 * 60_000, absent: 10_000, unreachable: 1_000 };
 
@@ -43,7 +43,7 @@ class StaleCopies<Key extends string, Found> {
   }
 }
 
-/** It must outlive the caller that happened to start it: others wait for it. */
+/** The look-up must outlive the caller that started it, because others wait for it. */
 const shared = <A, E>(lookup: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.flatMap(Effect.forkDaemon(lookup), Fiber.join);
 

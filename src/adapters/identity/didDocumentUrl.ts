@@ -9,8 +9,8 @@ const plc = /^did:plc:[a-z2-7]{24}$/;
 const loopback = /^localhost(%3A\d{1,5})?$/;
 
 /**
- * Where the document of a DID is: at the directory for `did:plc`, at the well-known path of a host for `did:web`, which
- * in AT Protocol has no path, and no port but on this machine.
+ * Returns the URL of the document of a DID: at the directory for `did:plc`, at the well-known path of the host for
+ * `did:web`, which in AT Protocol has no path, and a port only on this machine.
  */
 export const didDocumentUrl = (
   did: Did,

@@ -10,25 +10,25 @@ import type { OutboundHttp } from "../../domain/outbound/OutboundHttp.ts";
 import type { TxtRecords } from "./TxtRecords.ts";
 import { unresolvable } from "./unresolvable.ts";
 
-/** What the resolution of handles asks. */
+/** The sources for resolving handles. */
 export interface HandleSources {
   readonly http: OutboundHttp["Type"];
   readonly txt: TxtRecords["Type"];
-  /** Development only: PDSes that are asked first, for handles that are not in DNS. */
+  /** Development only: PDSes that are queried first, for handles that are not in DNS. */
   readonly handleResolverUrls: ReadonlyArray<string>;
 }
 
 const decodeDid = Schema.decodeUnknownOption(Did);
 const decodeResolved = Schema.decodeOption(strictJson(Schema.Struct({ did: Did })));
 
-/** Milliseconds after which DNS is taken to have nothing to say. */
+/** The time limit for DNS in milliseconds, after which it counts as having no record. */
 const txtTimeoutMs = 3_000;
 
-/** Top-level domains that are in no public DNS (AT Protocol, Handle; RFC 6761). */
+/** Top-level domains that do not exist in public DNS (AT Protocol, Handle; RFC 6761). */
 const isReserved = (handle: Handle): boolean =>
   /\.(alt|arpa|example|internal|invalid|local|localhost|onion|test)$/.test(handle);
 
-/** What one source says of a handle: a DID, nothing, contradictions, or that it could not be asked. */
+/** The result of one source for a handle: a DID, nothing, contradictory DIDs, or unavailable. */
 type SourceResult =
   | { readonly _tag: "Names"; readonly did: Did }
   | { readonly _tag: "NoRecord" | "Contradicts" | "Unavailable" };
@@ -62,7 +62,7 @@ const fromResolver =
       Effect.option
     );
 
-/** Both are asked at once. DNS has the first word, so that the answer does not hang on which of the two is faster. */
+/** Both sources are queried concurrently. DNS takes precedence, so that the result does not depend on which is faster. */
 const fromPublicNames = Effect.fnUntraced(function* (sources: HandleSources, handle: Handle) {
   const wellKnown = yield* Effect.fork(fromWellKnown(sources, handle));
   const txt = yield* Effect.onInterrupt(fromTxt(sources, handle), () => Fiber.interrupt(wellKnown));
@@ -74,7 +74,7 @@ const fromPublicNames = Effect.fnUntraced(function* (sources: HandleSources, han
   return result._tag === "Names" ? result : txt;
 });
 
-/** A handle to the DID that it names (AT Protocol, Handle Resolution); whether the DID names it back is not asked. */
+/** Resolves a handle to its DID (AT Protocol, Handle Resolution). It does not check that the DID lists the handle. */
 export const findDid: (sources: HandleSources, handle: Handle) => Effect.Effect<Did, IdentityUnresolvable> =
   Effect.fnUntraced(function* (sources, handle) {
     const asked = yield* Effect.forEach(sources.handleResolverUrls, fromResolver(sources, handle), {

@@ -4,12 +4,12 @@ import * as Schema from "effect/Schema";
 import { base58btc } from "multiformats/bases/base58";
 import type { DidDocument } from "./DidDocument.ts";
 
-/** The time to decode base58 grows with the square of its length; a key of a curve has about 50 characters. */
+/** Decoding base58 takes quadratic time; a curve key has about 50 characters. */
 const Multibase = Schema.String.pipe(Schema.maxLength(256));
 
 const isMethod = Schema.is(Schema.Struct({ id: Schema.String, type: Schema.String, publicKeyMultibase: Multibase }));
 
-/** What comes before the bytes of a key of an older type to make it a Multikey: the multicodec of its curve. */
+/** The multicodec prefixes that turn the bytes of an older key type into a Multikey. */
 const prefixes: Readonly<Record<string, ReadonlyArray<number>>> = {
   Multikey: [],
   EcdsaSecp256k1VerificationKey2019: [0xe7, 0x01],
@@ -22,7 +22,7 @@ const multikey = (type: string, multibase: string): Option.Option<string> => {
   return Option.liftThrowable(() => base58btc.encode(Uint8Array.from([...prefix, ...base58btc.decode(multibase)])))();
 };
 
-/** The key that an account's repository is signed with: of the first `#atproto` method (AT Protocol, DID). */
+/** Returns the signing key of the repository of an account: that of the first `#atproto` method (AT Protocol, DID). */
 export const signingKeyOf = ({ id, verificationMethod }: DidDocument): { readonly signingKey?: string } =>
   Arr.findFirst(
     verificationMethod,

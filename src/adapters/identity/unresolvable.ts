@@ -17,7 +17,7 @@ const reasons: Record<OutboundFailure["reason"], Reason> = {
 export const unresolvable = (subject: string, reason: Reason): IdentityUnresolvable =>
   new IdentityUnresolvable({ subject, reason });
 
-/** What it means for a document that its server gave no readable answer. */
+/** Converts a failed request for a document to an error. */
 export const unresolvableFrom =
   (subject: string) =>
   ({ reason }: OutboundFailure): IdentityUnresolvable =>

@@ -11,7 +11,7 @@ import { EcPrivateJwk } from "./EcPrivateJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
 
 export interface AccessTokensOptions {
-  /** The first signs; all of them are published and verify, so that a key can be rotated. */
+  /** The first key signs. All are published and verify, so that keys can be rotated. */
   readonly keys: Arr.NonEmptyReadonlyArray<SigningKey>;
   readonly issuer: string;
   readonly audience: string;
@@ -52,7 +52,7 @@ const reasonOf = (cause: unknown): InvalidAccessToken["reason"] => {
 
 const refused = (reason: InvalidAccessToken["reason"]) => new InvalidAccessToken({ reason });
 
-/** `AccessTokens` as ES256 JWTs of type `at+jwt` (RFC 9068), by keys that are imported once. */
+/** Implements `AccessTokens` with ES256 JWTs of type `at+jwt` (RFC 9068). Keys are imported once. */
 export const layer = (options: AccessTokensOptions): Layer.Layer<AccessTokens> =>
   Layer.effect(
     AccessTokens,

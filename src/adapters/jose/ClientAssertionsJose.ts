@@ -13,7 +13,7 @@ import { isCompactJws } from "./isCompactJws.ts";
 
 const rememberedKeys = 2000;
 
-/** A JWT of another kind is none of these, whoever signed it (RFC 8725 section 3.11). */
+/** A JWT of another type is rejected, even if the signature is valid (RFC 8725 section 3.11). */
 const typs: ReadonlyArray<string | undefined> = [undefined, "JWT", "jwt", "client-authentication+jwt"];
 
 const Claims = Schema.parseJson(
@@ -33,7 +33,7 @@ const Claims = Schema.parseJson(
 
 const refused = (reason: InvalidAssertion["reason"]) => new InvalidAssertion({ reason });
 
-/** The keys that a `kid` may mean: those it names, else those without a name. */
+/** Returns the candidate keys for a `kid`: those with that id, otherwise those without an id. */
 const candidates = (keys: ReadonlyArray<ClientKey>, kid: string | undefined): ReadonlyArray<ClientKey> => {
   if (kid === undefined) return keys;
   const named = keys.filter((key) => key.kid === kid);
@@ -52,7 +52,7 @@ const verifyBy = (assertion: string, key: CryptoKey) =>
     catch: () => refused("bad-signature")
   });
 
-/** `ClientAssertions` by `jose`: ES256 only, by one of the keys of the client. Keys seen lately are kept imported. */
+/** Implements `ClientAssertions` with `jose`: ES256 only, signed by a key of the client. Recently used keys stay imported. */
 export const layer: Layer.Layer<ClientAssertions> = Layer.sync(ClientAssertions, () => {
   const recent = new LRUCache<string, CryptoKey>({ max: rememberedKeys });
   const imported = (key: ClientKey, jkt: string) => {

@@ -41,8 +41,8 @@ const verifySignature = (compact: string, key: CryptoKey) =>
   });
 
 /**
- * `DpopProofs` by `jose`: type `dpop+jwt`, ES256, the public P-256 key of the header, one signature, and claims of the
- * right types (RFC 9449 section 4.3, items 2 to 7). Keys seen lately are kept imported.
+ * Implements `DpopProofs` with `jose`: type `dpop+jwt`, ES256, the public P-256 key of the header, one signature, and
+ * claims of the right types (RFC 9449 section 4.3, items 2 to 7). Recently used keys stay imported.
  */
 export const layer: Layer.Layer<DpopProofs> = Layer.sync(DpopProofs, () => {
   const recent = new LRUCache<string, CryptoKey>({ max: rememberedKeys });

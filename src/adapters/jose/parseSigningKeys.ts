@@ -16,7 +16,7 @@ const oneKey =
 
 const accepted = "use multibase z… (npx tidemark keys generate), PEM, or a JWK";
 
-/** Turns a throwing parser into a value without its words, which may hold parts of the key. */
+/** Converts a throwing parser to one that discards the message, which may contain parts of the key. */
 const orNull = <A>(parse: () => A): Option.Option<A> => Option.liftThrowable(parse)();
 
 const jwkFromScalar = (scalar: Uint8Array): JsonWebKey => {
@@ -66,7 +66,7 @@ const parseJwk = (text: string): Either.Either<KeyObject, string> =>
       orNull(() => createPrivateKey({ key: { ...jwk }, format: "jwk" })),
       () => "is a JWK whose members are not one valid P-256 key"
     );
-    // OpenSSL takes x and y as they come; a pair that does not belong to d would sign what nobody can verify.
+    // OpenSSL does not check x and y. With a pair that does not match d, signatures could not be verified.
     const derived = yield* Either.fromOption(
       orNull(() => jwkFromScalar(Buffer.from(jwk.d, "base64url"))),
       () => "is a JWK whose d is not a valid P-256 key"
@@ -100,8 +100,8 @@ const parseOne = (text: string): Either.Either<SigningKey, string> =>
 const which = (index: number, count: number) => (count === 1 ? "" : `key ${index + 1} of ${count} `);
 
 /**
- * Reads the private P-256 keys of `OAUTH_SIGNING_KEY`: multibase, PEM (line ends may be written `\n`) or JWK, several
- * separated by commas. Left is the end of a sentence that begins with the variable's name; it never repeats the value.
+ * Parses the private P-256 keys of `OAUTH_SIGNING_KEY`: multibase, PEM (line breaks may be written `\n`) or JWK, separated
+ * by commas. Left is the end of a sentence that begins with the name of the variable, and never contains the value.
  */
 export const parseSigningKeys = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<SigningKey>, string> => {
   const lines = text.replaceAll("\\n", "\n");

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema";
 import type { EcPublicJwk } from "./EcPublicJwk.ts";
 
 const Coordinate = Schema.String.pipe(
-  // One spelling only: the thumbprint is of the text, so a second one would be a second identity of the same key.
+  // Only one encoding is accepted, because the thumbprint covers the text: another one would be a second identity of the key.
   Schema.filter((text) => {
     const bytes = Buffer.from(text, "base64url");
     return bytes.length === 32 && bytes.toString("base64url") === text;
@@ -21,7 +21,7 @@ const ProofKey = Schema.Struct({
 
 const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"];
 
-/** The key of a proof's header: public and on P-256 (RFC 9449 section 4.3, item 7). */
+/** Returns the key in the header of a proof: public and on P-256 (RFC 9449 section 4.3, item 7). */
 export const readProofKey = (jwk: unknown): Either.Either<EcPublicJwk, "bad-key"> => {
   if (typeof jwk !== "object" || jwk === null) return Either.left("bad-key");
   if (privateMembers.some((member) => member in jwk)) return Either.left("bad-key");

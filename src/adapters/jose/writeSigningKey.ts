@@ -20,11 +20,11 @@ const pem = (jwk: EcPrivateJwk): string =>
 
 const written = { multibase, pem, jwk: (jwk: EcPrivateJwk): string => JSON.stringify(jwk) };
 
-/** Writes a private key in a form that `OAUTH_SIGNING_KEY` takes. */
+/** Formats a private key for `OAUTH_SIGNING_KEY`. */
 export const writeSigningKey = (key: SigningKey, form: keyof typeof written): Redacted.Redacted =>
   Redacted.make(written[form](decode(Redacted.value(key.jwk))));
 
-/** The public half of a key, as the service publishes it (RFC 7517 section 4). */
+/** Returns the public half of a key, as the service publishes it (RFC 7517 section 4). */
 export const publishedKey = ({ jwk, kid }: SigningKey) => {
   const { crv, kty, x, y } = decode(Redacted.value(jwk));
   return { kty, crv, x, y, kid, alg: "ES256", use: "sig" } as const;

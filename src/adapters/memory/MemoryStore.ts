@@ -4,29 +4,29 @@ import * as Exit from "effect/Exit";
 import * as Layer from "effect/Layer";
 
 /**
- * A value that takes part in transactions. States are never changed in place: a transaction keeps its own until it
- * commits, and everybody else sees the committed one.
+ * A value that takes part in transactions. States are immutable: a transaction has its own until it commits, and others
+ * see the committed one.
  */
 export interface Cell<S> {
-  /** The committed state, or what the surrounding transaction made of it. */
+  /** The committed state, or the state in the surrounding transaction. */
   readonly get: Effect.Effect<S>;
-  /** Replaces the state; outside of a transaction it waits for the one that is under way. */
+  /** Replaces the state. Outside a transaction it waits for the running one. */
   readonly modify: <A>(change: (state: S) => readonly [A, S]) => Effect.Effect<A>;
 }
 
-/** Shares transactions between the memory adapters: what they keep in cells is committed or rolled back together. */
+/** Shares transactions between the memory adapters. Their cells are committed or rolled back together. */
 export class MemoryStore extends Context.Tag("adapters/memory/MemoryStore")<
   MemoryStore,
   {
-    /** A cell; `committed` is told every state that takes effect. */
+    /** Creates a cell. `committed` receives every committed state. */
     readonly cell: <S>(initial: S, committed?: (state: S) => Effect.Effect<void>) => Cell<S>;
-    /** Runs in the surrounding transaction, or in a new one; a failure takes back what the effect itself did. */
+    /** Runs in the surrounding transaction, or in a new one. A failure rolls back the changes of the effect. */
     readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
   }
 >() {}
 
 interface TransactionParticipant {
-  /** Gives what the cell has in a transaction to its parent, or makes it the committed state. */
+  /** Passes the state in a transaction to the parent transaction, or commits it. */
   readonly commitTo: (transaction: Transaction) => Effect.Effect<void>;
 }
 
@@ -40,7 +40,7 @@ class CurrentTransaction extends Context.Reference<CurrentTransaction>()("adapte
   defaultValue: (): Transaction | null => null
 }) {}
 
-/** A fiber that outlives its transaction is outside of it. */
+/** A fiber that outlives its transaction no longer belongs to it. */
 const openTransaction = (transaction: Transaction | null): Transaction | null =>
   transaction === null || transaction.open ? transaction : openTransaction(transaction.parent);
 

@@ -9,11 +9,11 @@ import {
   type OutboundResponse
 } from "../../domain/outbound/OutboundHttp.ts";
 
-/** The web of this process: what is published at which address, and how often it was asked for. */
+/** The in-memory web: the documents published at each URL, and how often each was requested. */
 export class WebMemory extends Context.Tag("adapters/memory/WebMemory")<
   WebMemory,
   {
-    /** Publishes a text as JSON, or answers as said. */
+    /** Publishes a text as JSON, or a given response. */
     readonly publish: (url: string, answer: string | OutboundResponse | OutboundFailureReason) => Effect.Effect<void>;
     readonly asked: (url: string) => Effect.Effect<number>;
   }
@@ -27,7 +27,7 @@ const asJson = (body: string): OutboundResponse => ({
   body
 });
 
-/** `OutboundHttp` to addresses of this process, for tests and for apps that embed the service; others are unreachable. */
+/** Implements `OutboundHttp` for the in-memory web, for tests and for apps that embed the service. Other URLs are unreachable. */
 export const layer: Layer.Layer<OutboundHttp | WebMemory> = Layer.effectContext(
   Effect.sync(() => {
     const answers = new Map<string, OutboundResponse | OutboundFailureReason>();

@@ -17,7 +17,7 @@ import * as ReplayGuardMemory from "./stores/ReplayGuardMemory.ts";
 import * as ServerNoncesMemory from "./stores/ServerNoncesMemory.ts";
 import * as TokenVaultMemory from "./stores/TokenVaultMemory.ts";
 
-/** Everything that the service stores, in the memory of this process and in the same transactions. */
+/** All storage ports in the memory of this process, with shared transactions. */
 export const layer = Layer.mergeAll(
   AtomicallyMemory.layer,
   Layer.provideMerge(

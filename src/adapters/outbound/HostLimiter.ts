@@ -1,19 +1,19 @@
 import * as Effect from "effect/Effect";
 import { KeyedSemaphore } from "../../application/concurrency/KeyedSemaphore.ts";
 
-/** How many requests may be in flight at once to one host and altogether, and how many more may wait for either. */
+/** The maximum number of concurrent requests per host and in total, and of requests waiting for either. */
 export interface HostLimits {
   readonly perHost: number;
   readonly total: number;
   readonly waiting: number;
 }
 
-/** As many requests wait as may. */
+/** The queue is full. */
 export class HostLimitReached {
   readonly _tag = "HostLimitReached";
 }
 
-/** Sends a request when there is a permit for it; one that is interrupted passes its permit to the next. */
+/** Sends a request when a permit is available. An interrupted request releases its permit. */
 export type HostLimiter = (
   host: string
 ) => <A, E, R>(request: Effect.Effect<A, E, R>) => Effect.Effect<A, E | HostLimitReached, R>;
@@ -21,8 +21,7 @@ export type HostLimiter = (
 const limitReached = Effect.suspend(() => Effect.fail(new HostLimitReached()));
 
 /**
- * Makes a limiter. The permit of the host comes first: a slow host fills its own permits and its own queue, and leaves those
- * of all others free.
+ * Creates a limiter. The permit of the host is acquired first, so that a slow host uses only its own permits and queue.
  */
 export const makeHostLimiter = ({ perHost, total, waiting }: HostLimits): HostLimiter => {
   const all = new KeyedSemaphore<"all">({ permits: total, waiting });

@@ -12,11 +12,11 @@ import type { OutboundOptions } from "./OutboundHttpUndici.ts";
 import { BodyMalformed, BodyTooLarge } from "./readResponseBody.ts";
 
 export interface DownloadOptions extends Pick<OutboundOptions, "allowLoopback" | "lookup"> {
-  /** Milliseconds in which a body may come as slowly as it likes, and the longest silence within it; 30,000 by default. */
+  /** The time without a minimum rate, and the maximum time without data, in milliseconds; 30,000 by default. */
   readonly patience?: number;
 }
 
-/** A body that comes too slowly, or not at all. */
+/** The body arrives too slowly, or not at all. */
 class BodyTooSlow extends Error {
   readonly code = "UND_ERR_BODY_TIMEOUT";
 }
@@ -25,7 +25,7 @@ const defaultTimeouts = 30_000;
 const maxHeaderBytes = 16_384;
 const connectionsPerHost = 4;
 
-/** `OutboundDownloads` over undici: no proxy, no cookies, no credentials, no compression. */
+/** Implements `OutboundDownloads` with undici: no proxy, no cookies, no credentials, no compression. */
 export const layer = (options: DownloadOptions): Layer.Layer<OutboundDownloads> =>
   Layer.scoped(
     OutboundDownloads,
@@ -96,7 +96,7 @@ const singleValues = (headers: Readonly<Record<string, string | Array<string> | 
     )
   );
 
-/** A body within its bounds; to leave it destroys it, and with it the connection. */
+/** Returns the body within its limits. Leaving the iteration destroys the body and the connection. */
 async function* bounded(
   body: Readable,
   { leastRate, maxBytes }: DownloadRequest,

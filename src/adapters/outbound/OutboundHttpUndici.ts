@@ -16,17 +16,17 @@ import type { LookupAll } from "./LookupAll.ts";
 import { readResponseBody } from "./readResponseBody.ts";
 
 export interface OutboundOptions {
-  /** Development only: lets requests reach this machine, also over http. */
+  /** Development only: allows requests to this machine, also over http. */
   readonly allowLoopback: boolean;
-  /** Milliseconds until a connection stands, and again until the headers of the answer; 5,000 by default. */
+  /** The time limit for connecting, and again for the response headers, in milliseconds; 5,000 by default. */
   readonly headersWithin?: number;
-  /** Milliseconds that a request may take altogether; 10,000 by default. */
+  /** The time limit for the whole request in milliseconds; 10,000 by default. */
   readonly completeWithin?: number;
-  /** Milliseconds that a connection is kept which nobody uses, whatever its server asks for; 30,000 by default. */
+  /** The time that an idle connection is kept open in milliseconds, regardless of the server; 30,000 by default. */
   readonly idleWithin?: number;
-  /** How names are resolved; by the name servers by default, in development by the operating system. */
+  /** Resolves names; by default with the name servers, in development with the operating system. */
   readonly lookup?: LookupAll;
-  /** How many requests may be in flight at once, streams apart; 64 to a host and 1,024 altogether by default. */
+  /** The maximum number of concurrent requests without streams; 64 per host and 1,024 in total by default. */
   readonly limiter?: HostLimits;
 }
 
@@ -35,10 +35,10 @@ const maxHeaderBytes = 16_384;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const shortRequestLimiter: HostLimits = { perHost: 64, total: 1_024, waiting: 512 };
-/** A stream takes minutes, so that nobody waits behind one. */
+/** A stream takes minutes, so nothing may wait for one. */
 const longRequestLimiter: HostLimits = { perHost: 128, total: 512, waiting: 0 };
 
-/** `OutboundHttp` over undici: no proxy, no cookies, no credentials but what the caller sends. */
+/** Implements `OutboundHttp` with undici: no proxy, no cookies, no credentials except those of the caller. */
 export const layer = (options: OutboundOptions): Layer.Layer<OutboundHttp> =>
   Layer.scoped(
     OutboundHttp,
@@ -52,7 +52,7 @@ export const layer = (options: OutboundOptions): Layer.Layer<OutboundHttp> =>
     )
   );
 
-/** Connections and the limiter before them. Streams have their own: however long they take, all else finds one that is free. */
+/** Connections and their limiter. Streams have their own, so that long streams do not block other requests. */
 interface LimitedDispatcher {
   readonly dispatcher: Dispatcher;
   readonly limiter: HostLimiter;
@@ -91,7 +91,7 @@ const send = (
       isSent = true;
     });
     return follow(limited, options, request, request.url, noted).pipe(
-      // The limit holds for callers, too, who must not be interrupted before they have their answer.
+      // The limit also applies to uninterruptible callers.
       Effect.interruptible,
       Effect.timeoutFail({
         duration: request.completeWithin ?? options.completeWithin ?? 10_000,
@@ -119,7 +119,7 @@ const follow: (
   }
 );
 
-/** Where a redirect leads, if this request may follow it: within a public network, to nothing but the port of the web. */
+/** Returns the target of a redirect that the request may follow: in a public network, only on port 443. */
 const nextAddress = (options: OutboundOptions, request: OutboundRequest, url: URL, { headers }: OutboundResponse) =>
   Effect.suspend(() => {
     const { body, method, redirects: left = 0 } = request;
@@ -131,7 +131,7 @@ const nextAddress = (options: OutboundOptions, request: OutboundRequest, url: UR
     return next.port === "" || options.allowLoopback ? Effect.succeed(next) : refused;
   });
 
-/** What somebody else is asked in the place of the first: nothing that was meant for that one goes along. */
+/** Returns the request to the redirect target, without anything meant for the original server. */
 const redirected = ({ headers, ...request }: OutboundRequest): OutboundRequest => ({
   ...request,
   redirects: (request.redirects ?? 0) - 1,
@@ -144,7 +144,7 @@ const allowed = (policy: AddressPolicy, address: string): Effect.Effect<URL, Out
   return isUrlAllowed(policy, url) ? Effect.succeed(url) : failed("address-refused", address);
 };
 
-/** undici counts the time to the headers while a stream is still in transit: what bounds a stream is said by its sender. */
+/** undici's header timeout also runs while a stream is being sent, so the sender limits streams. */
 const headersWithin = (request: OutboundRequest, options: OutboundOptions): number =>
   request.headersWithin ?? (isStream(request.body) ? 0 : (options.headersWithin ?? 5_000));
 

@@ -8,7 +8,7 @@ const specialV4: ReadonlyArray<Subnet> = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Azure answers here with what a virtual machine may know of itself; the address looks public, and is not.
+  // The metadata service of Azure virtual machines. The address looks public but is not.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -26,8 +26,8 @@ const specialV4: ReadonlyArray<Subnet> = [
   ["240.0.0.0", 4]
 ];
 
-// Only 2000::/3 is given out as global unicast, so that mapped, translated (NAT64), local and multicast addresses need
-// no entry. These are the special ranges within it: protocol assignments with Teredo and ORCHID, documentation, 6to4.
+// Only 2000::/3 is assigned as global unicast, so mapped, translated (NAT64), local and multicast addresses need no
+// entry. These are the special ranges within it: protocol assignments with Teredo and ORCHID, documentation, 6to4.
 const globalV6: ReadonlyArray<Subnet> = [["2000::", 3]];
 const specialV6: ReadonlyArray<Subnet> = [
   ["2001::", 23],
@@ -48,10 +48,10 @@ const global6 = ranges(globalV6, "ipv6");
 const special6 = ranges(specialV6, "ipv6");
 const loopback6 = ranges([["::1", 128]], "ipv6");
 
-/** What an IP address is to us: reachable by anybody, this machine, or one of the ranges nobody may send us to. */
+/** The class of an IP address: public, this machine, or forbidden. */
 export type AddressRange = "public" | "loopback" | "special";
 
-/** Tells the range of an address in its textual form, as the resolver and the URL parser write it. */
+/** Returns the class of an address in the textual form of the resolver and the URL parser. */
 export const addressRange = (address: string): AddressRange => {
   switch (isIP(address)) {
     case 4:

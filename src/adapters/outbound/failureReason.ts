@@ -4,7 +4,7 @@ import type { OutboundFailure } from "../../domain/outbound/OutboundHttp.ts";
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** Names what broke a request. A connection that was refused, reset or never resolved is `unreachable`. */
+/** Returns the reason of a failed request. A refused or reset connection or an unresolved name is `unreachable`. */
 export const failureReason = (error: unknown): OutboundFailure["reason"] => {
   const code = codeOf(error);
   switch (code) {

@@ -4,12 +4,12 @@ import { type AddressPolicy, AddressRefused, isAddressAllowed } from "./AddressP
 import type { LookupAll } from "./LookupAll.ts";
 import { nameServerLookup } from "./nameServers.ts";
 
-/** The resolver of the operating system, which also knows the names of the machine itself. */
+/** The resolver of the operating system, which also resolves local names. */
 export const systemLookup: LookupAll = (host, answer) => lookupAddresses(host, { all: true }, answer);
 
 /**
- * Resolves a name for a socket, which dials what is answered here and nothing else, so that what was checked is what
- * is dialled. A single address that may not be dialled refuses the name: an honest name does not have such.
+ * Resolves a name for a socket, which connects only to the returned addresses, so that the checked addresses are the ones
+ * used. One forbidden address refuses the name, because no legitimate public name has one.
  */
 export const guardedLookup = (
   policy: AddressPolicy,

@@ -1,4 +1,4 @@
-/** Above 1023: what browsers do not open (WHATWG Fetch, "bad port"), and the usual ports of databases and machines. */
+/** Ports above 1023 that browsers block (WHATWG Fetch, "bad port"), and common ports of databases and infrastructure. */
 const closed: ReadonlySet<number> = new Set([
   ...[
     1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080
@@ -8,5 +8,5 @@ const closed: ReadonlySet<number> = new Set([
   ]
 ]);
 
-/** Whether a port, as the URL parser writes it, may be dialled: 443, or one from 1024 on that has no other known use. */
+/** Whether a port in the form of the URL parser is allowed: 443, or one from 1024 without another known use. */
 export const isOpenPort = (port: string): boolean => port === "" || (Number(port) >= 1024 && !closed.has(Number(port)));

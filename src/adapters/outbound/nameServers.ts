@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from "node:dns";
 import type { LookupAll } from "./LookupAll.ts";
 
-/** What a name server is asked. */
+/** A query to a name server. */
 export interface NameServers {
   readonly resolve4: (host: string) => Promise<ReadonlyArray<string>>;
   readonly resolve6: (host: string) => Promise<ReadonlyArray<string>>;
@@ -13,9 +13,9 @@ const asError = (reason: unknown): NodeJS.ErrnoException =>
   reason instanceof Error ? reason : Object.assign(new Error("the name servers do not answer"), { code: "ESERVFAIL" });
 
 /**
- * Resolves names by the name servers that this machine uses, for both families at once. Unlike the resolver of the
- * operating system they need no thread, of which there are few: names that take their time hold up nobody else's. Nor is
- * anything added to a name, or a file of this machine asked.
+ * Resolves names with the name servers of this machine, for both address families concurrently. Unlike the resolver of the
+ * operating system they need no thread from the small pool, so slow names do not delay others. They also add no search
+ * domain and read no local file.
  */
 export const nameServerLookup = (servers: NameServers = systemServers()): LookupAll => {
   const resolve = async (host: string): Promise<ReadonlyArray<LookupAddress>> => {

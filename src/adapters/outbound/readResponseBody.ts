@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 
-/** A body with more bytes than the caller wants. */
+/** The body exceeds the limit of the caller. */
 export class BodyTooLarge extends Error {
   readonly code = "BODY_TOO_LARGE";
 }
 
-/** A body in an unknown encoding, or that is not what its encoding says. */
+/** The body has an unknown encoding, or does not match it. */
 export class BodyMalformed extends Error {
   readonly code = "BODY_MALFORMED";
 }
@@ -42,7 +42,7 @@ const decompress = async (bytes: Buffer, encoding: string, maxBytes: number): Pr
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a body to its end as UTF-8 text, of at most so many bytes before and after decompression. */
+/** Reads a whole body as UTF-8 text, limited in bytes before and after decompression. */
 export const readResponseBody = async (
   body: Readable,
   encoding: string | undefined,

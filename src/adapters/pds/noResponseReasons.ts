@@ -1,6 +1,6 @@
 import type { OutboundFailureReason } from "../../domain/outbound/OutboundHttp.ts";
 
-/** What it means to who asked a PDS that there is no answer, or none that may be read. */
+/** Maps a missing or unreadable response of a PDS to a reason. */
 export const noResponseReasons = {
   "address-refused": "address-refused",
   busy: "rate-limited",
@@ -11,7 +11,7 @@ export const noResponseReasons = {
   malformed: "malformed"
 } as const satisfies Record<OutboundFailureReason, string>;
 
-/** What a PDS says of an account by the names of its errors (com.atproto.sync, com.atproto.server). */
+/** Maps the error names of a PDS to the state of an account (com.atproto.sync, com.atproto.server). */
 export const accountErrors = {
   AccountDeactivated: "account-deactivated",
   RepoDeactivated: "account-deactivated",

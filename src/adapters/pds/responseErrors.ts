@@ -7,7 +7,7 @@ const ErrorBody = Schema.parseJson(
 );
 const decodeBody = Schema.decodeOption(ErrorBody);
 
-/** What a refusing answer says of itself, in its body or its challenge. */
+/** The error in the body or the challenge of a response. */
 export interface ResponseError {
   readonly error: string | null;
   readonly message: string | null;
@@ -15,14 +15,14 @@ export interface ResponseError {
 
 const challengeError = /\berror="([\x20\x21\x23-\x5b\x5d-\x7e]*)"/;
 
-/** Reads the error of an answer: OAuth's and XRPC's have the same member (RFC 6749 section 5.2, RFC 6750 section 3). */
+/** Returns the error of a response. OAuth and XRPC use the same member (RFC 6749 section 5.2, RFC 6750 section 3). */
 export const responseError = (response: OutboundResponse): ResponseError => {
   const body = Option.getOrElse(decodeBody(response.body), () => ({ error: undefined, message: undefined }));
   const challenge = challengeError.exec(response.headers["www-authenticate"] ?? "");
   return { error: body.error ?? challenge?.[1] ?? null, message: body.message ?? null };
 };
 
-/** Whether a server wants the request again with the nonce that it gives (RFC 9449 sections 8 and 9). */
+/** Whether a server requires the request again with the nonce in its response (RFC 9449 sections 8 and 9). */
 export const isNonceChallenge = (response: OutboundResponse): boolean =>
   (response.status === 400 || response.status === 401) &&
   response.headers["dpop-nonce"] !== undefined &&

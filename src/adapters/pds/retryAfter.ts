@@ -4,8 +4,8 @@ const secondsUntil = (instant: number, now: number): number | null =>
   Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - now) / 1000));
 
 /**
- * The seconds that a server wants to be left alone: `Retry-After` as seconds or a date (RFC 9110 section 10.2.3), or else
- * the Unix time in `RateLimit-Reset`, which PDSes send. Null when it does not say. `now` in Unix milliseconds.
+ * Returns how many seconds to wait before the next request: `Retry-After` in seconds or as a date (RFC 9110 section 10.2.3),
+ * otherwise the Unix time in `RateLimit-Reset`, which PDSes send; null without either. `now` is in Unix milliseconds.
  */
 export const retryAfter = (headers: Readonly<Record<string, string>>, now: number): number | null => {
   const { "ratelimit-remaining": remaining, "ratelimit-reset": reset, "retry-after": after } = headers;

@@ -20,7 +20,7 @@ import { MemoryStore } from "../MemoryStore.ts";
 
 interface LogState {
   readonly head: number;
-  /** One growing array for all states; each state's events are those up to its head. */
+  /** One growing array shared by all states. The events of a state are those up to its head. */
   readonly events: Array<RecordedEvent>;
   readonly streams: HashMap.HashMap<StreamName, ReadonlyArray<RecordedEvent>>;
   readonly lookups: HashMap.HashMap<string, StreamName>;
@@ -136,5 +136,5 @@ const makeMemoryLog = Effect.gen(function* () {
   );
 });
 
-/** The event log in this process: everything of the port but outliving it. */
+/** Implements the event log in this process, without durability. */
 export const layer: Layer.Layer<EventLog | Lookup, never, MemoryStore> = Layer.effectContext(makeMemoryLog);

@@ -5,7 +5,7 @@ import { type Identity, IdentityResolver, IdentityUnresolvable } from "../../../
 import { memorySigningKey } from "./makeRepository.ts";
 import { type PdsAccount, PdsMemory } from "./PdsMemory.ts";
 
-/** The accounts of the in-memory server, by handle and by DID. */
+/** Resolves the accounts of the in-memory server, by handle and by DID. */
 export const layer = Layer.effect(
   IdentityResolver,
   Effect.map(PdsMemory, (pds) => {

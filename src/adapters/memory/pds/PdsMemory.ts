@@ -7,43 +7,43 @@ import type { Handle } from "../../../domain/atproto/Handle.ts";
 import { tid } from "../../../domain/atproto/tid.ts";
 import type { IndexedRecord } from "../../../domain/record/index/IndexedRecord.ts";
 
-/** An account that lives on the in-memory server. */
+/** An account on the in-memory server. */
 export interface PdsAccount {
   readonly did: Did;
   readonly handle: Handle;
 }
 
-/** The revision of the commit of a number. */
+/** Returns the revision of the commit with a number. */
 export const revisionOf = (writes: number): string => tid(1_700_000_000_000_000n + BigInt(writes), 0);
 
 type StoredRecord = Pick<IndexedRecord, "uri" | "cid" | "value">;
 
-/** What the in-memory server holds. Tokens and codes are kept by their text. */
+/** The state of the in-memory server. Tokens and codes are stored by their text. */
 export interface PdsState {
   readonly accounts: ReadonlyArray<PdsAccount>;
   readonly records: ReadonlyMap<string, StoredRecord>;
   readonly codes: ReadonlyMap<string, Did>;
   readonly accessTokens: ReadonlyMap<string, Did>;
   readonly refreshTokens: ReadonlyMap<string, Did>;
-  /** How often tokens were refreshed, and how often anything was written. */
+  /** The number of refreshes, and of writes. */
   readonly refreshes: number;
   readonly writes: number;
   readonly issued: number;
-  /** What becomes of the next writes: each takes the first, and none goes well. */
+  /** The failures of the next writes. Each write consumes the first one. */
   readonly faults: ReadonlyArray<"request-lost" | "reply-lost" | "rate-limited">;
 }
 
-/** A personal data server in this process, with every account on it: for tests and for apps that embed the service. */
+/** A PDS in this process with all accounts, for tests and for apps that embed the service. */
 export class PdsMemory extends Context.Tag("adapters/memory/PdsMemory")<
   PdsMemory,
   {
     readonly origin: string;
     readonly state: Ref.Ref<PdsState>;
-    /** Approves as an account whatever authorization URL the service made; answers the parameters of the return. */
+    /** Approves an authorization URL as an account, and returns the parameters of the callback. */
     readonly approve: (authorizationUrl: URL, did: Did) => Effect.Effect<URLSearchParams>;
-    /** Makes every access token that was given out worthless, as an expiry would. */
+    /** Expires every issued access token. */
     readonly expireAccessTokens: Effect.Effect<void>;
-    /** Forgets every session: no token is good any more. */
+    /** Deletes every session, so that no token is valid. */
     readonly forgetSessions: Effect.Effect<void>;
   }
 >() {}
@@ -83,5 +83,5 @@ const makePds = Effect.fnUntraced(function* (accounts: ReadonlyArray<PdsAccount>
   });
 });
 
-/** A server with these accounts and no records. */
+/** Creates a server with these accounts and no records. */
 export const layer = (accounts: ReadonlyArray<PdsAccount>) => Layer.effect(PdsMemory, makePds(accounts));

@@ -46,7 +46,7 @@ export const layer = Layer.effect(
         })
       );
 
-    /** A commit, unless something is wrong with it or with its way here and back. */
+    /** Makes a commit, unless it is invalid or a failure was requested. */
     const commit = <A>(credentials: PdsCredentials, step: (state: PdsState) => Step<A>) =>
       change(credentials, (state): Step<A> => {
         const [fault, ...faults] = state.faults;
@@ -107,10 +107,10 @@ export const layer = Layer.effect(
 
 const committed = (state: PdsState): PdsState => ({ ...state, writes: state.writes + 1 });
 
-/** What a server does that cannot make a commit of it. */
+/** Fails as a server does when a commit is invalid. */
 const impossible = Either.left(failure("server-error", 500));
 
-/** The records after one write, as a commit has them. */
+/** Returns the records after one write. */
 const apply = (did: Did, state: PdsState, write: BatchWrite): Either.Either<PdsState, RepositoryFailure<Reason>> => {
   const uri = atUri({ did, ...write.target });
   if (state.records.has(uri) === (write.action === "create")) return impossible;

@@ -6,10 +6,10 @@ import { create } from "multiformats/hashes/digest";
 import { sha256 } from "../../../domain/crypto/sha256.ts";
 import { keyLayer } from "../../../domain/sync/repository/TreeNode.ts";
 
-/** The key that the in-memory server signs every repository with. It guards nothing. */
+/** The key with which the in-memory server signs every repository. It is not secret. */
 const privateKey = sha256("the key of the in-memory server");
 
-/** The Multikey that the documents of its accounts name. */
+/** The Multikey in the DID documents of its accounts. */
 export const memorySigningKey = base58btc.encode(
   Uint8Array.from([0xe7, 0x01, ...secp256k1.getPublicKey(privateKey, true)])
 );
@@ -55,7 +55,7 @@ const addNode = (blocks: Blocks, leaves: ReadonlyArray<Leaf>, layer: number): CI
   return addBlock(blocks, { l: left, e: entries });
 };
 
-/** Adds the Merkle search tree of leaves, which are sorted by key; the CID of its root. */
+/** Adds the Merkle search tree of sorted leaves, and returns the CID of its root. */
 export const addTree = (blocks: Blocks, leaves: ReadonlyArray<Leaf>): CID =>
   addNode(blocks, leaves, Math.max(0, ...leaves.map(([key]) => keyLayer(key))));
 

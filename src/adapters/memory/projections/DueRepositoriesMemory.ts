@@ -74,5 +74,5 @@ const makeDueRepositories = Effect.map(EventLog, (log) => {
   });
 });
 
-/** What the event log of this process makes due. */
+/** The due repositories of the event log in this process. */
 export const layer: Layer.Layer<DueRepositories, never, EventLog> = Layer.effect(DueRepositories, makeDueRepositories);

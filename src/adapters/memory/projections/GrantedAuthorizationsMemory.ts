@@ -41,7 +41,7 @@ const makeGranted = Effect.map(EventLog, (log) => {
   });
 });
 
-/** What the event log of this process says of authorizations. */
+/** The authorizations of the event log in this process. */
 export const layer: Layer.Layer<GrantedAuthorizations, never, EventLog> = Layer.effect(
   GrantedAuthorizations,
   makeGranted

@@ -7,7 +7,7 @@ import { type UnredeemedCodeChange, unredeemedCodes } from "../../../domain/proj
 import { foldChanges } from "../log/foldLog.ts";
 import { applyAuthorization, type Granted } from "./applyAuthorization.ts";
 
-/** When the codes that no app has redeemed expire, in Unix milliseconds, by authorization. */
+/** When unredeemed codes expire, in Unix milliseconds, by authorization. */
 type Codes = Map<string, number>;
 
 const applyCode = (codes: Codes, change: UnredeemedCodeChange): void => {
@@ -40,7 +40,7 @@ const makeOverdue = Effect.map(EventLog, (log) => {
   });
 });
 
-/** What the event log of this process says of authorizations that ran out. */
+/** The expired authorizations of the event log in this process. */
 export const layer: Layer.Layer<OverdueAuthorizations, never, EventLog> = Layer.effect(
   OverdueAuthorizations,
   makeOverdue

@@ -12,13 +12,13 @@ import { evaluateQuery } from "./evaluateQuery.ts";
 import * as State from "./RecordState.ts";
 
 export interface RecordIndexMemoryOptions {
-  /** Where images are served from; the CDN of the Bluesky network unless said. */
+  /** The base URL of images; the CDN of the Bluesky network by default. */
   readonly cdn?: string;
-  /** How many bytes an answer may have; 16,000,000 unless said. */
+  /** The maximum size of a result in bytes; 16,000,000 by default. */
   readonly answerBytes?: number;
 }
 
-/** An index in the memory of one process, and the accounts it knows; its transactions are those of the memory store. */
+/** Implements the record index in memory, with its accounts. It takes part in the transactions of the memory store. */
 export const layer = ({
   cdn = defaultCdn,
   answerBytes = defaultMaxResponseBytes

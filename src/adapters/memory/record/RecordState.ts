@@ -13,12 +13,12 @@ import { recordText } from "../../../domain/record/value/recordText.ts";
 
 type Records = HashMap.HashMap<string, IndexedRecord>;
 
-/** All that an index holds. It is never changed in place: an earlier state is a snapshot. */
+/** The immutable state of an index. An earlier state is a snapshot. */
 export interface RecordState {
   readonly defined: ReadonlySet<string>;
-  /** By collection, then by uri; of collections that are no longer defined too. */
+  /** Records by collection and URI, including collections that are no longer defined. */
   readonly records: HashMap.HashMap<string, Records>;
-  /** The latest commits that removed something, by uri. */
+  /** The latest commits that deleted a record, by URI. */
   readonly removed: HashMap.HashMap<string, string>;
   /** By DID. */
   readonly actors: HashMap.HashMap<string, Actor>;
@@ -41,7 +41,7 @@ const withRecords = (state: RecordState, collection: string, records: Records): 
   records: HashMap.set(state.records, collection, records)
 });
 
-/** A copy that nobody else holds, with members in the order in which every index gives them. */
+/** Returns a copy with members in the canonical order of all index implementations. */
 const copy = (value: JsonObject): JsonObject => JSON.parse(recordText(value));
 
 export const define = (state: RecordState, { collections }: LexiconSet): RecordState => ({
@@ -49,7 +49,7 @@ export const define = (state: RecordState, { collections }: LexiconSet): RecordS
   defined: new Set(collections.map(({ nsid }) => nsid))
 });
 
-/** Whether a commit is known to be later than another; nobody knows of one that has no revision. */
+/** Whether a commit is known to be later than another. Unknown for a commit without a revision. */
 const isLater = (rev: string | null, than: string | null): boolean => rev !== null && than !== null && rev > than;
 
 const later = (rev: string | null, other: string | null): string | null =>
@@ -84,11 +84,11 @@ export const remove = (state: RecordState, uri: AtUri, rev: string | null): Reco
     : withRecords(kept, collection, HashMap.remove(recordsOf(state, collection), uri));
 };
 
-/** How many records there are in all. */
+/** Returns the total number of records. */
 export const countAll = ({ records }: RecordState): number =>
   Array.from(HashMap.values(records)).reduce((total, some) => total + HashMap.size(some), 0);
 
-/** Without any record; what was removed before stays known. */
+/** Returns the state without records. Deletions are retained. */
 export const clear = (state: RecordState): RecordState => ({ ...state, records: HashMap.empty() });
 
 export const putActor = (state: RecordState, { did, handle, pds }: Actor): RecordState => ({
@@ -104,7 +104,7 @@ const actor = (state: RecordState, did: string): Actor | null => Option.getOrNul
 
 export const handleOf = (state: RecordState, did: string): Handle | null => actor(state, did)?.handle ?? null;
 
-/** The handles of some accounts, without those that have none. */
+/** Returns the handles of accounts that have one. */
 export const handlesOf = (state: RecordState, dids: ReadonlyArray<string>): ReadonlyMap<string, Handle> =>
   new Map(
     dids.flatMap((did) => {
@@ -132,7 +132,7 @@ const named = (state: RecordState, record: IndexedRecord): NamedRecord => ({
 export const findRecord = (state: RecordState, collection: string, uri: string): Option.Option<NamedRecord> =>
   Option.map(HashMap.get(recordsOf(state, collection), uri), (record) => named(state, record));
 
-/** The versions of the first records of a range, in the order of their keys. */
+/** Returns the versions of the first records of a range, sorted by key. */
 export const list = (
   state: RecordState,
   { collection, did, from, upTo }: RecordRange,
@@ -145,6 +145,6 @@ export const list = (
     .slice(0, limit)
     .map(({ uri, cid, rev }) => ({ uri, cid, rev }));
 
-/** Every record of a collection, in no order. */
+/** Returns all records of a collection, unsorted. */
 export const allRecords = (state: RecordState, collection: string): ReadonlyArray<NamedRecord> =>
   Array.from(HashMap.values(recordsOf(state, collection)), (record) => named(state, record));

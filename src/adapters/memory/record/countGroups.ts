@@ -16,10 +16,10 @@ import type { Scalar } from "../../../domain/record/value/scalarValue.ts";
 
 /** The records that have the same values. */
 export interface Group {
-  /** What they are told apart and ordered by. */
+  /** The values that distinguish and order the groups. */
   readonly values: ReadonlyArray<Scalar | null>;
   readonly count: number;
-  /** One of them. */
+  /** One record of the group. */
   readonly example: IndexedRecord;
 }
 
@@ -38,7 +38,7 @@ const groupJson = (key: GroupKey, value: Scalar | null, { value: record }: Index
   return typeof value === "bigint" ? Number(value) : value;
 };
 
-/** The value of a group by the place of its key, as the answer has it. */
+/** Returns a value of a group by the index of its key, as it appears in the result. */
 export const valueOfGroup = ({ example, values }: Group, keys: ReadonlyArray<GroupKey>, at: number): Json => {
   const key = keys[at];
   return key === undefined ? null : groupJson(key, values[at] ?? null, example);
@@ -47,10 +47,10 @@ export const valueOfGroup = ({ example, values }: Group, keys: ReadonlyArray<Gro
 const nameOf = (values: Group["values"]): string =>
   JSON.stringify(values.map((value) => (typeof value === "bigint" ? [String(value)] : value)));
 
-/** No uri breaks ties: groups differ in a value. */
+/** There are no ties to break by URI, because groups differ in a value. */
 const position = ({ values }: Group): CursorPosition => ({ values, uri: "" });
 
-/** Counts the records of a collection by their values, and gives as many groups as are asked for. */
+/** Groups and counts the records of a collection, and returns the requested number of groups. */
 export const countGroups = (
   { where, groups, order, limit }: Aggregate,
   records: ReadonlyArray<NamedRecord>,

@@ -37,11 +37,11 @@ import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
 
 export interface EvaluateOptions {
   readonly blobUrl: BlobUrl;
-  /** How many bytes the answer may have. */
+  /** The maximum size of the result in bytes. */
   readonly answerBytes: number;
 }
 
-/** Answers a query by reading it out loud: the meaning that every faster index is held to. Null for too large an answer. */
+/** Evaluates a query directly. This is the reference semantics for every faster index. Null if the result is too large. */
 export const evaluateQuery = (
   query: RecordQuery,
   parameters: ReadonlyArray<ParameterValue>,

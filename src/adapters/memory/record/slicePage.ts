@@ -10,12 +10,12 @@ export interface PlacedRecord {
   readonly position: CursorPosition;
 }
 
-/** The rows of a page in the order of its sort, and what lies around them. */
+/** The sorted rows of a page, and whether there are adjacent rows. */
 export interface PageSlice {
   readonly rows: ReadonlyArray<PlacedRecord>;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** How many satisfy the filter, wherever the page begins. */
+  /** The number of rows that match the filter, regardless of the page. */
   readonly totalCount: number;
 }
 
@@ -34,7 +34,7 @@ const seekPosition = (seek: Seek | null, parameters: Parameters): CursorPosition
     values: seek.values.map((value) => value && scalarParameter(parameters, value))
   };
 
-/** Cuts a page out of the records of its collection. */
+/** Selects a page from the records of its collection. */
 export const slicePage = (page: Page, records: ReadonlyArray<NamedRecord>, parameters: Parameters): PageSlice => {
   const order = comparePositions(page.sort);
   const all = records

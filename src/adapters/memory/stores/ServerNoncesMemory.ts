@@ -17,5 +17,5 @@ const makeServerNonces = Effect.sync(() => {
   });
 });
 
-/** Nonces that parts of this process share. */
+/** Nonces shared within this process. */
 export const layer: Layer.Layer<ServerNonces> = Layer.effect(ServerNonces, makeServerNonces);

@@ -58,5 +58,5 @@ const makeTokenVault = Effect.map(MemoryStore, (store) => {
   });
 });
 
-/** Sealed secrets in this process. */
+/** Encrypted secrets in this process. */
 export const layer: Layer.Layer<TokenVault, never, MemoryStore> = Layer.effect(TokenVault, makeTokenVault);

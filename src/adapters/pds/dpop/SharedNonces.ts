@@ -5,13 +5,13 @@ import { forkTask } from "../../../application/background/supervise.ts";
 import { ServerNonces, type ServerRole } from "../../../domain/session/ServerNonces.ts";
 import { NonceCache } from "./NonceCache.ts";
 
-/** So long what a process heard itself is used without a look at what others heard, in milliseconds. */
+/** How long a nonce received by this process is used without checking the shared ones, in milliseconds. */
 const freshnessMs = 30_000;
 
-/** The nonces of servers in one role: those that this process heard, and where it heard none lately, those of others. */
+/** The nonces of servers in one role: those received by this process, and if it received none recently, those of others. */
 export interface SharedNonces {
   readonly get: (url: string) => Effect.Effect<string | undefined>;
-  /** Keeps the nonce of an answer; others are told without anybody waiting for it. */
+  /** Stores the nonce of a response, and shares it without waiting. */
   readonly learn: (url: string, nonce: string | undefined) => Effect.Effect<void>;
 }
 
@@ -42,7 +42,7 @@ const learn = Effect.fnUntraced(function* ({ memory, role, store }: Known, url: 
     yield* forkTask("share the nonce of a PDS")(store.put(role, new URL(url).origin, now));
 });
 
-/** Nonces that lie in `ServerNonces`, with those of this process before it. */
+/** Returns nonces from `ServerNonces`, with a cache of this process in front. */
 export const sharedNonces = (role: ServerRole): Effect.Effect<SharedNonces, never, ServerNonces> =>
   Effect.map(ServerNonces, (store) => {
     const nonces = { role, store, memory: new NonceCache() };

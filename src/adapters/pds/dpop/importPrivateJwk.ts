@@ -19,7 +19,7 @@ export interface ImportedKey {
   readonly publicJwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
 }
 
-/** Imports the JSON text of a P-256 private JWK. It is one of the service's own, so that it cannot fail but by a defect. */
+/** Imports the JSON text of a P-256 private JWK. It comes from the service itself, so a failure is a defect. */
 export const importPrivateJwk: (text: Redacted.Redacted<string>) => Effect.Effect<ImportedKey> = Effect.fnUntraced(
   function* (text) {
     const { d, ...publicJwk } = yield* Schema.decode(EcPrivateJwk)(Redacted.value(text));

@@ -11,13 +11,13 @@ import { isNonceChallenge } from "../responseErrors.ts";
 import type { SharedNonces } from "./SharedNonces.ts";
 import { signProof } from "./signProof.ts";
 
-/** How requests with proofs go out, and where the nonces of the servers are remembered. */
+/** The HTTP client for requests with proofs, and the nonces of the servers. */
 export interface DpopTransport {
   readonly http: OutboundHttp["Type"];
   readonly nonces: SharedNonces;
 }
 
-/** Sends a request with a DPoP proof, once whatever the server says: for what cannot be repeated. */
+/** Sends a request with a DPoP proof exactly once, for requests that cannot be repeated. */
 export const sendOnceWithProof: (
   transport: DpopTransport,
   key: DpopKey,
@@ -38,8 +38,8 @@ export const sendOnceWithProof: (
 });
 
 /**
- * Sends a request with a DPoP proof, and once more when the server wants a nonce it had not told before. `write` is run
- * for each of the two, so that whatever may be used only once is new.
+ * Sends a request with a DPoP proof, and repeats it once when the server requires a new nonce. `write` runs for each
+ * attempt, so that single-use values are new.
  */
 export const sendWithProof = (
   transport: DpopTransport,

@@ -7,7 +7,7 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import type { DpopKey } from "../../../domain/session/UpstreamAuthorization.ts";
 import { importPrivateJwk } from "./importPrivateJwk.ts";
 
-/** What a proof is for. `accessToken` is null at an authorization server, `nonce` undefined until one is known. */
+/** The content of a proof. `accessToken` is null at an authorization server, `nonce` undefined until one is known. */
 export interface ProofSubject {
   readonly key: DpopKey;
   readonly method: "GET" | "POST";
@@ -16,7 +16,7 @@ export interface ProofSubject {
   readonly accessToken: Redacted.Redacted<string> | null;
 }
 
-/** Signs a DPoP proof, new in `jti` and `iat` each time (RFC 9449 section 4.2). */
+/** Signs a DPoP proof with a new `jti` and `iat` (RFC 9449 section 4.2). */
 export const signProof: (subject: ProofSubject) => Effect.Effect<string> = Effect.fnUntraced(function* (subject) {
   const { privateKey, publicJwk } = yield* importPrivateJwk(subject.key.jwk);
   const { origin, pathname } = new URL(subject.url);

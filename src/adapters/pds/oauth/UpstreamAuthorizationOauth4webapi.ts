@@ -25,20 +25,20 @@ import { failure, upstreamFailureFrom, upstreamRefusal } from "./upstreamFailure
 
 export interface UpstreamOptions {
   readonly client: ClientIdentity;
-  /** What is asked of PDSes at most; `atproto transition:generic` when not said. */
+  /** The maximum scope requested from PDSes; `atproto transition:generic` by default. */
   readonly scope?: string;
-  /** What a PDS calls the service on its consent page; `Tidemark` when not said. */
+  /** The name of the service on the consent page of a PDS; `Tidemark` by default. */
   readonly name?: string;
 }
 
-/** What a step is asked with. */
+/** The parameters of a step. */
 type StepParameters<Step extends "pushRequest" | "exchangeCode" | "refresh" | "revoke"> = Parameters<
   UpstreamAuthorization["Type"][Step]
 >[0];
 
 /**
- * `UpstreamAuthorization` by oauth4webapi, which writes the requests and reads the answers. They are sent by
- * `OutboundHttp`, with a proof of the session's key and the nonce last told by the server.
+ * Implements `UpstreamAuthorization` with oauth4webapi, which writes the requests and reads the responses. `OutboundHttp`
+ * sends them, with a proof of the session key and the latest nonce of the server.
  */
 export const layer = (
   options: UpstreamOptions
@@ -66,7 +66,7 @@ export const layer = (
     })
   );
 
-/** The server as it was found, in the form that oauth4webapi reads. */
+/** Converts a discovered server for oauth4webapi. */
 const serverMetadata = (server: UpstreamServer): oauth.AuthorizationServer => ({
   issuer: server.issuer,
   authorization_endpoint: server.authorizationEndpoint,
@@ -76,7 +76,7 @@ const serverMetadata = (server: UpstreamServer): oauth.AuthorizationServer => ({
   authorization_response_iss_parameter_supported: true
 });
 
-/** Posts a form with a proof; an answer of another status than that of success is a failure. */
+/** Posts a form with a proof. Any status but that of success is a failure. */
 const post = (
   transport: DpopTransport,
   key: DpopKey,
@@ -88,11 +88,11 @@ const post = (
     Effect.filterOrFail((response) => response.status === success, upstreamRefusal)
   );
 
-/** Lets oauth4webapi read an answer; whatever it objects to makes the answer malformed. */
+/** Parses a response with oauth4webapi. A response that it rejects is malformed. */
 const read = <A>(process: () => Promise<A>): Effect.Effect<A, UpstreamFailure> =>
   Effect.tryPromise({ try: process, catch: () => failure("malformed") });
 
-/** A PDS takes a session from the key that opened it and no other (AT Protocol OAuth, "Clients"). */
+/** A PDS accepts a session only from the key that opened it (AT Protocol OAuth, "Clients"). */
 const authenticationOf = (us: UpstreamClient, clientKey: string | null = null) =>
   Effect.mapError(Effect.fromNullable(us.authenticationBy(clientKey)), () => failure("client-key-retired"));
 

@@ -4,20 +4,20 @@ import * as oauth from "oauth4webapi";
 import { importPrivateJwk } from "../dpop/importPrivateJwk.ts";
 import type { ClientIdentity } from "./ClientIdentity.ts";
 
-/** The service as a client, as the calls to a PDS need it. */
+/** The service as an OAuth client of PDSes. */
 export interface UpstreamClient {
   readonly client: oauth.Client;
   readonly redirectUri: string;
-  /** Proves the service by its first key. */
+  /** Authenticates the service with its first key. */
   readonly authentication: oauth.ClientAuth;
-  /** The same by the key of an id; undefined when the service has it no more. */
+  /** Authenticates with the key of an id; undefined when the service no longer has that key. */
   readonly authenticationBy: (clientKey: string | null) => oauth.ClientAuth | undefined;
   readonly clientKey: string | null;
   readonly authenticationMethod: "none" | "private_key_jwt";
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What every variant asks of PDSes and is called there. */
+/** The scope and name of every variant at PDSes. */
 export interface ClientTerms {
   readonly scope: string;
   readonly name: string;
@@ -29,7 +29,7 @@ const grants = {
   dpop_bound_access_tokens: true
 };
 
-/** Makes the client of an identity: its id, its metadata document and how it authenticates. */
+/** Creates the client of an identity: its id, its metadata document and its authentication. */
 export const upstreamClient = (identity: ClientIdentity, terms: ClientTerms): Effect.Effect<UpstreamClient> =>
   identity._tag === "LoopbackClient"
     ? Effect.succeed(loopback(identity.redirectUri, terms))
@@ -82,7 +82,7 @@ const confidential = (
         scope,
         token_endpoint_auth_method: "private_key_jwt",
         token_endpoint_auth_signing_alg: "ES256",
-        // Inline, so that a PDS cannot hold the document and the keys of different times.
+        // Inline, so that a PDS cannot cache the document and the keys from different times.
         jwks: { keys: published.map(({ jwk }) => jwk) },
         ...grants
       }

@@ -2,17 +2,17 @@ import * as Effect from "effect/Effect";
 import * as oauth from "oauth4webapi";
 import type { OutboundRequest, OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts";
 
-/** The options under which oauth4webapi hands over a request instead of sending it. */
+/** The options with which oauth4webapi returns a request instead of sending it. */
 export interface CaptureOptions {
   readonly [oauth.customFetch]: (
     url: string,
     options: oauth.CustomFetchOptions<"POST", URLSearchParams>
   ) => Promise<Response>;
-  /** Which addresses may be asked is for the guard of outgoing requests to say. */
+  /** The outbound address policy decides which addresses are allowed. */
   readonly [oauth.allowInsecureRequests]: true;
 }
 
-/** The form that oauth4webapi posts. It is sent by us: guarded, with our proof, and as an effect. */
+/** Captures the form that oauth4webapi would post, so that it is sent under the outbound policy and with our proof. */
 export const captureRequest = (write: (options: CaptureOptions) => Promise<Response>): Effect.Effect<OutboundRequest> =>
   Effect.async<OutboundRequest>((resume) => {
     write({
@@ -24,6 +24,6 @@ export const captureRequest = (write: (options: CaptureOptions) => Promise<Respo
     }).catch((defect: unknown) => resume(Effect.die(defect)));
   });
 
-/** An answer in the form that oauth4webapi reads. */
+/** Converts a response for oauth4webapi. */
 export const toResponse = ({ body, headers, status }: OutboundResponse): Response =>
   new Response(body, { status, headers: { "content-type": headers["content-type"] ?? "" } });

@@ -15,7 +15,7 @@ const ResourceMetadata = strictJson(
 const including = (...wanted: ReadonlyArray<string>) =>
   Schema.Array(Schema.String).pipe(Schema.filter((values) => wanted.every((value) => values.includes(value))));
 
-/** RFC 8414 section 2, with what AT Protocol OAuth requires of an authorization server and the service relies on. */
+/** RFC 8414 section 2, with the members that AT Protocol OAuth requires and the service uses. */
 const ServerMetadata = strictJson(
   Schema.Struct({
     issuer: Schema.String,
@@ -54,16 +54,16 @@ const metadata = Effect.fnUntraced(function* <A>(
   return yield* Effect.mapError(Schema.decode(schema)(response.body), () => failure("metadata-invalid"));
 });
 
-/** The longest address of an endpoint; with the request it must fit into a header. */
+/** The maximum length of an endpoint URL, which with the request must fit into a header. */
 const maxUrlLength = 2_048;
 
-/** Whether a text is an origin and nothing more: no path, no slash at its end (AT Protocol OAuth, issuer). */
+/** Whether a text is an origin without a path or trailing slash (AT Protocol OAuth, issuer). */
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).origin === text && new URL(text).hostname.length <= 253;
 
 /**
- * Whether an address is one of the issuer's own. Nobody needs another, and a server that names somebody else's would have
- * codes, assertions or people sent there (RFC 9700 section 4.4).
+ * Whether a URL has the origin of the issuer. No server needs another origin, and a foreign endpoint would receive codes,
+ * assertions or users (RFC 9700 section 4.4).
  */
 const isEndpoint = (issuer: string, text: string): boolean => {
   if (text.length > maxUrlLength || !URL.canParse(text)) return false;
@@ -107,8 +107,8 @@ const readServer: (http: Http, method: Method, issuer: string) => Found = Effect
 );
 
 /**
- * From a PDS to its authorization server: the resource metadata names itself and one issuer, and that issuer's metadata
- * names itself and can do what AT Protocol OAuth asks. Names are compared as text.
+ * Discovers the authorization server of a PDS: the resource metadata must name itself and one issuer, whose metadata must
+ * name itself and support what AT Protocol OAuth requires. Names are compared as text.
  */
 export const discoverServer: (http: Http, method: Method, pds: string) => Found = Effect.fnUntraced(
   function* (http, method, pds) {
@@ -120,7 +120,7 @@ export const discoverServer: (http: Http, method: Method, pds: string) => Found 
   }
 );
 
-/** From a server that a person named: a PDS, or else an authorization server, which several PDSes may share. */
+/** Discovers the authorization server for a server named by a user: a PDS, or an authorization server shared by PDSes. */
 export const discoverNamed = (http: Http, method: Method, server: string): Found =>
   Effect.catchIf(
     discoverServer(http, method, server),

@@ -15,7 +15,7 @@ const named = ({ code, error, errorDescription, iss, state }: AuthorizationRespo
     (entry): entry is [string, string] => entry[1] !== null
   );
 
-/** Validates the response of a PDS as the library wants it, which an exchange of the code needs. */
+/** Validates the response of a PDS with the library, as the code exchange requires. */
 export const validateResponse = (
   server: oauth.AuthorizationServer,
   client: oauth.Client,

@@ -6,8 +6,8 @@ import type { UpstreamFailure } from "../../../domain/session/UpstreamAuthorizat
 import { failure } from "./upstreamFailure.ts";
 
 /**
- * A reference to what was pushed, good for some time (RFC 9126 section 2.2). It is a URN: an address would be one that
- * the server fetches the request from, and not the request that it was sent.
+ * The `request_uri` of a pushed request (RFC 9126 section 2.2). It must be a URN: from a URL the server would fetch a
+ * request object instead of using the pushed request.
  */
 const Pushed = strictJson(
   Schema.Struct({
@@ -17,6 +17,6 @@ const Pushed = strictJson(
 );
 const decode = Schema.decode(Pushed);
 
-/** Takes the reference out of the answer to a pushed request. */
+/** Returns the `request_uri` in the response to a pushed request. */
 export const readRequestUri = ({ body }: OutboundResponse): Effect.Effect<string, UpstreamFailure> =>
   Effect.mapBoth(decode(body), { onFailure: () => failure("malformed"), onSuccess: ({ request_uri }) => request_uri });

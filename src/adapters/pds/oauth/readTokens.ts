@@ -8,10 +8,10 @@ import type { OutboundResponse } from "../../../domain/outbound/OutboundHttp.ts"
 import type { UpstreamFailure, UpstreamTokens } from "../../../domain/session/UpstreamAuthorization.ts";
 import { failure } from "./upstreamFailure.ts";
 
-/** Seconds that an access token is taken to last whose answer does not say. */
+/** The default lifetime of an access token, in seconds. */
 const defaultLifetimeSeconds = 300;
 
-/** The longest lifetime that is believed, in seconds: a year. */
+/** The maximum accepted lifetime in seconds: a year. */
 const maxLifetimeSeconds = 366 * 86_400;
 
 /** VSCHAR (RFC 6749 appendix A) without the space: a token must fit into a header. */
@@ -24,7 +24,7 @@ const Scope = Schema.String.pipe(
   Schema.filter((scope) => scope.split(" ").includes("atproto"))
 );
 
-/** AT Protocol OAuth: tokens are bound by DPoP, `sub` is the account, `scope` is there and has `atproto`. */
+/** AT Protocol OAuth: tokens are bound by DPoP, `sub` is the account, and `scope` contains `atproto`. */
 const TokenResponse = strictJson(
   Schema.Struct({
     access_token: Token,
@@ -39,7 +39,7 @@ const TokenResponse = strictJson(
 );
 const decode = Schema.decode(TokenResponse);
 
-/** Takes the tokens out of an answer that is OAuth's, if it is AT Protocol's as well. */
+/** Returns the tokens of a valid OAuth response that also meets the AT Protocol requirements. */
 export const readTokens: (answer: OutboundResponse) => Effect.Effect<UpstreamTokens, UpstreamFailure> =
   Effect.fnUntraced(function* ({ body }) {
     const tokens = yield* Effect.mapError(decode(body), () => failure("malformed"));

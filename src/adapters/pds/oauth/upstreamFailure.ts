@@ -14,7 +14,7 @@ const outboundReasons: Record<OutboundFailure["reason"], Reason> = {
   malformed: "malformed"
 };
 
-// What is wrong is how the service presents itself: its assertion, its proof, its clock. The grant is as good as before.
+// The fault is the authentication of the service: its assertion, its proof or its clock. The grant is still valid.
 const refusalReasons: Readonly<Record<string, Reason>> = {
   invalid_grant: "invalid-grant",
   invalid_client: "client-refused",
@@ -25,17 +25,17 @@ const refusalReasons: Readonly<Record<string, Reason>> = {
   temporarily_unavailable: "server-error"
 };
 
-/** The characters of an OAuth error code (RFC 6749 section 5.2), and a length that fits into a log. */
+/** An OAuth error code (RFC 6749 section 5.2) of limited length. */
 const isErrorCode = (text: string | null): text is string =>
   text !== null && /^[\x20\x21\x23-\x5b\x5d-\x7e]{1,64}$/.test(text);
 
-/** A failure without an answer of the server to name. */
+/** Returns a failure without a response. */
 export const failure = (reason: Reason): UpstreamFailure => new UpstreamFailure({ reason, error: null });
 
-/** What no answer, or an unreadable one, means. */
+/** Converts a missing or unreadable response to a failure. */
 export const upstreamFailureFrom = ({ reason }: OutboundFailure): UpstreamFailure => failure(outboundReasons[reason]);
 
-/** What an answer means whose status is not that of success. */
+/** Converts a response with an error status to a failure. */
 export const upstreamRefusal = (response: OutboundResponse): UpstreamFailure => {
   const { error: said } = responseError(response);
   const error = isErrorCode(said) ? said : null;

@@ -17,10 +17,10 @@ import { uploadBlob } from "./uploadBlob.ts";
 import { Deleted, Found, LatestCommit, Written } from "./XrpcResponses.ts";
 import { callWrite, decodeResponse, succeeded, xrpc } from "./xrpcCall.ts";
 
-/** The largest record answer that is read: a record has at most 1 MiB as CBOR, and more as JSON. */
+/** The maximum size of a record response: a record has up to 1 MiB as CBOR, and more as JSON. */
 const maxRecordBytes = 2_000_000;
 
-/** `Repository` over XRPC, each call with a proof of the session's key and the nonce last told by the PDS. */
+/** Implements `Repository` over XRPC. Each call has a proof of the session key and the latest nonce of the PDS. */
 export const layer: Layer.Layer<Repository, never, OutboundHttp | ServerNonces> = Layer.effect(
   Repository,
   Effect.gen(function* () {
@@ -87,7 +87,7 @@ const remove = Effect.fnUntraced(function* (
   return { rev: commit?.rev ?? null };
 });
 
-/** Whether a PDS reports that it has no record at an address, rather than that it cannot tell. */
+/** Whether a PDS reports that a record does not exist, as opposed to an error. */
 const isAbsent = (response: OutboundResponse): boolean =>
   response.status >= 400 &&
   response.status < 500 &&

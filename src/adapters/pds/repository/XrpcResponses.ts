@@ -8,15 +8,15 @@ import { strictJson } from "../../../domain/json/strictJson.ts";
 
 const Commit = Schema.Struct({ rev: Schema.String });
 
-/** The answer of createRecord and putRecord. */
+/** The response of createRecord and putRecord. */
 export const Written = strictJson(
   Schema.Struct({ uri: AtUri, cid: Cid, commit: Schema.optionalWith(Commit, { nullable: true }) })
 );
 
-/** The answer of deleteRecord; no commit when there was no record. */
+/** The response of deleteRecord; without a commit when there was no record. */
 export const Deleted = strictJson(Schema.Struct({ commit: Schema.optionalWith(Commit, { nullable: true }) }));
 
-/** The answer of applyWrites; a delete has no CID. */
+/** The response of applyWrites; a delete has no CID. */
 export const Applied = strictJson(
   Schema.Struct({
     commit: Schema.optionalWith(Commit, { nullable: true }),
@@ -24,10 +24,10 @@ export const Applied = strictJson(
   })
 );
 
-/** The answer of getLatestCommit. */
+/** The response of getLatestCommit. */
 export const LatestCommit = strictJson(Commit);
 
-/** The answer of uploadBlob. */
+/** The response of uploadBlob. */
 export const Uploaded = strictJson(
   Schema.Struct({
     blob: Schema.Struct({
@@ -38,7 +38,7 @@ export const Uploaded = strictJson(
   })
 );
 
-/** The answer of getRecord. A record is as deep as its author likes. */
+/** The response of getRecord. A record can be nested arbitrarily deep. */
 export const Found = Schema.parseJson(
   Schema.Struct({ uri: AtUri, cid: Cid, value: Schema.Unknown.pipe(Schema.filter(isJsonObject)) })
 );

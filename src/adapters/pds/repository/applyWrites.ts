@@ -7,7 +7,7 @@ import { callWrite, decodeResponse, xrpc } from "./xrpcCall.ts";
 
 const method = "com.atproto.repo.applyWrites";
 
-/** 200 results of the longest CIDs and at-uris there are. */
+/** The size of 200 results with the longest possible CIDs and AT URIs. */
 const maxResponseBytes = 1_000_000;
 
 const operation = (write: BatchWrite) => ({
@@ -16,7 +16,7 @@ const operation = (write: BatchWrite) => ({
   ...(write.action !== "delete" && { value: write.value })
 });
 
-/** Carries out several writes in one commit (`com.atproto.repo.applyWrites`). */
+/** Performs several writes in one commit (`com.atproto.repo.applyWrites`). */
 export const applyWrites = Effect.fnUntraced(function* (
   transport: DpopTransport,
   credentials: PdsCredentials,

@@ -12,7 +12,7 @@ import { accountErrors, noResponseReasons } from "../noResponseReasons.ts";
 import { type ResponseError, responseError } from "../responseErrors.ts";
 import { retryAfter } from "../retryAfter.ts";
 
-/** The errors of a call with the session of an account; what is wrong may be our proof or our clock, and not the session. */
+/** The errors of a call with a session. The fault may be our proof or our clock instead of the session. */
 const sessionErrors = {
   ...accountErrors,
   invalid_token: "token-expired",
@@ -28,13 +28,13 @@ const blobErrors = { BlobNotFound: "blob-not-found", BlobTooLarge: "blob-too-lar
 
 const missingBlob = (message: string) => (message.startsWith("Could not find blob") ? "blob-not-found" : null);
 
-/** How the refusals of a PDS are read for one kind of call; the same status means another thing for each. */
+/** How to interpret refusals for one kind of call. The same status has different meanings. */
 export interface Operation<Reason extends RepositoryFailureReason> {
   readonly byError: Readonly<Record<string, Reason>>;
-  /** By the message, where the error's name is too general. */
+  /** By the message, if the error name is too general. */
   readonly byMessage: (message: string) => Reason | null;
   readonly tooLarge: Reason;
-  /** A refresh tells whether the session is gone: the PDS says so at its token endpoint only. */
+  /** Only a refresh shows whether the session ended: the PDS reports it at its token endpoint. */
   readonly unauthorized: Reason;
   readonly forbidden: Reason;
   /** `InvalidRequest` with status 400. */
@@ -64,7 +64,7 @@ export const uploading: Operation<UploadFailureReason> = {
   invalidRequest: "refused"
 };
 
-/** Reads have no credentials, so that nothing is wrong with a session. */
+/** Reads have no credentials, so the session cannot be the fault. */
 export const reading: Operation<ReadFailureReason> = {
   byError: accountErrors,
   byMessage: () => null,
@@ -93,7 +93,7 @@ const reasonOf = <Reason extends RepositoryFailureReason>(
   return error === null ? "not-xrpc" : "refused";
 };
 
-/** The reasons that are about what the caller sent, so that the PDS's own sentence helps the caller. */
+/** The reasons that concern the input of the caller, for which the message of the PDS is helpful. */
 const inputReasons: ReadonlySet<RepositoryFailureReason> = new Set<RepositoryFailureReason>([
   "invalid-record",
   "blob-not-found",
@@ -106,11 +106,11 @@ const inputReasons: ReadonlySet<RepositoryFailureReason> = new Set<RepositoryFai
 
 const printable = (text: string): string => [...text.replace(/[\p{C}\s]+/gu, " ").trim()].slice(0, 300).join("");
 
-/** What no answer, or an unreadable one, means. */
+/** Converts a missing or unreadable response to a failure. */
 export const repositoryFailureFrom = ({ reason }: OutboundFailure): RepositoryFailure<ReadFailureReason> =>
   new RepositoryFailure({ reason: noResponseReasons[reason], status: null, detail: null, retryAfter: null });
 
-/** What an answer means whose status is that of success and whose body is not: something before the PDS answers pages. */
+/** Converts a response with a success status and an invalid body, as from a proxy in front of the PDS, to a failure. */
 export const malformedResponse = (response: OutboundResponse): RepositoryFailure<"malformed" | "not-xrpc"> =>
   new RepositoryFailure({
     reason: isJson(response) ? "malformed" : "not-xrpc",
@@ -119,7 +119,7 @@ export const malformedResponse = (response: OutboundResponse): RepositoryFailure
     retryAfter: null
   });
 
-/** What an answer means whose status is not that of success; `hide` leaves out of its words what nobody is to read. */
+/** Converts a response with an error status to a failure. `hide` removes secrets from its message. */
 export const repositoryRefusal = <Reason extends RepositoryFailureReason>(
   operation: Operation<Reason>,
   response: OutboundResponse,

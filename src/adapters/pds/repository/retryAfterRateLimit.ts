@@ -2,15 +2,14 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import type { RepositoryFailure, RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
 
-/** Milliseconds that a call may spend waiting for its turn: apps and the proxies before us wait for the answer. */
+/** The maximum time that a call waits for a rate limit, in milliseconds: apps and proxies wait for the response. */
 const maxWaitMs = 10_000;
-/** The least wait, in milliseconds, for a server that says to come back at once, and then refuses again. */
+/** The minimum wait in milliseconds, for a server that allows an immediate retry and refuses it. */
 const minWaitMs = 500;
 
 /**
- * Makes a call again when the PDS says to come back within the time that a request has (RFC 6585 section 4): it did
- * nothing so far. One that asks for more time than `waitMs`, in milliseconds, or does not say for how much, is left to
- * the caller.
+ * Repeats a call when the PDS allows it within the time of a request (RFC 6585 section 4); the PDS did nothing so far. If the
+ * PDS requires a longer wait than `waitMs`, in milliseconds, or names none, the caller receives the failure.
  */
 export const retryAfterRateLimit = <A, Reason extends RepositoryFailureReason, R>(
   call: Effect.Effect<A, RepositoryFailure<Reason>, R>,

@@ -15,13 +15,13 @@ import { withStallTimeout } from "./withStallTimeout.ts";
 import { Uploaded } from "./XrpcResponses.ts";
 import { decodeResponse, sessionHeaders, succeeded, xrpc } from "./xrpcCall.ts";
 
-/** Milliseconds for a blob to arrive, which may be tens of megabytes over a slow line. */
+/** The time limit for a blob in milliseconds; it may be tens of megabytes over a slow connection. */
 const uploadTimeoutMs = 600_000;
 
 const failed = <Reason extends UploadFailureReason>(reason: Reason) =>
   new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null });
 
-/** What went out last: the CID is computed along the way. */
+/** The last attempt. The CID is computed while sending. */
 interface UploadDigest {
   hash: ReturnType<typeof createHash>;
   size: number;
@@ -54,8 +54,7 @@ const request = (
   });
 
 /**
- * Whether the upload would fail for the reason of the small call before it, too. A PDS, or what is in front of it, may
- * have its reasons to fail the small call alone.
+ * Whether the failure of the preflight call also applies to the upload. A PDS or its proxy may fail the preflight alone.
  */
 const isDecisive: Readonly<Record<UploadFailureReason, boolean>> = {
   "token-expired": true,
@@ -80,8 +79,8 @@ const isDecisive: Readonly<Record<UploadFailureReason, boolean>> = {
 };
 
 /**
- * A call that changes nothing: after it the nonce is fresh and the token is known to be good, so that what can be sent
- * only once is not refused for them.
+ * Makes a call without effect to obtain a fresh nonce and verify the token, so that the upload, which can be sent only once,
+ * is not refused because of them.
  */
 const preflight = (transport: DpopTransport, credentials: PdsCredentials) => {
   const asked = sendWithProof(
@@ -134,7 +133,7 @@ const send = (transport: DpopTransport, credentials: PdsCredentials, content: Bl
   });
 };
 
-/** Sends a blob, and compares what the PDS says it has with what went out. */
+/** Sends a blob, and compares the blob that the PDS reports with what was sent. */
 export const uploadBlob: (
   transport: DpopTransport,
   credentials: PdsCredentials,

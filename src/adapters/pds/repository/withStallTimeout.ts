@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
 import { tapBytes } from "../../../domain/record/blob/tapBytes.ts";
 
-/** Milliseconds without a piece going out, or an answer after the last one, until the PDS is given up. */
+/** The maximum time without progress in milliseconds: no chunk is sent, or no response follows the last one. */
 const stallTimeoutMs = 60_000;
 
 /**
- * Sends pieces for as long as it takes, and fails with `stalled` when nothing moves any more: a limit on the whole
- * would cut off who has a slow line.
+ * Sends chunks without a total time limit, and fails with `stalled` when there is no progress. A total limit would abort
+ * uploads over slow connections.
  */
 export const withStallTimeout = <A, E, R>(
   bytes: AsyncIterable<Uint8Array>,

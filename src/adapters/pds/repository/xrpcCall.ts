@@ -22,10 +22,10 @@ import {
 import { retryAfterRateLimit } from "./retryAfterRateLimit.ts";
 import { withoutSecrets } from "./withoutSecrets.ts";
 
-/** The address of a method of a PDS. */
+/** Returns the URL of a method of a PDS. */
 export const xrpc = (pds: string, method: string): string => `${pds}/xrpc/${method}`;
 
-/** What makes a request one of a session, beside its proof. */
+/** The headers of a session request in addition to its proof. */
 export const sessionHeaders = ({ accessToken }: PdsCredentials): Readonly<Record<string, string>> => ({
   authorization: `DPoP ${Redacted.value(accessToken)}`,
   accept: "application/json"
@@ -52,12 +52,12 @@ export const callWrite = (
     (sent) => retryAfterRateLimit(sent, writeLimits.sendWithin)
   );
 
-/** An answer of success, or what another one means. */
+/** Returns a successful response, or fails. */
 export const succeeded =
   <Reason extends RepositoryFailureReason>(operation: Operation<Reason>, hide: (text: string) => string = identity) =>
   (response: OutboundResponse): Effect.Effect<OutboundResponse, RepositoryFailure<Reason | ReadFailureReason>> =>
     response.status === 200 ? Effect.succeed(response) : repositoryRefusal(operation, response, hide);
 
-/** Reads the body of an answer of success. */
+/** Decodes the body of a successful response. */
 export const decodeResponse = <A>(schema: Schema.Schema<A, string>, response: OutboundResponse) =>
   Effect.mapError(Schema.decode(schema)(response.body), () => malformedResponse(response));

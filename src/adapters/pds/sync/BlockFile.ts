@@ -12,8 +12,8 @@ const digestBytes = 32;
 const noSpace = new RepositoryUnreadable({ reason: "no-temporary-space", retryAfter: null });
 
 /**
- * Blocks in a temporary file, each behind its digest; memory holds only where they are. The file has no name any more
- * once it is open, so that it is gone with the process, however that ends.
+ * Stores blocks in a temporary file, each after its digest; memory contains only their positions. The file is unlinked after
+ * it is opened, so that it disappears with the process.
  */
 export class BlockFile {
   readonly #file: FileHandle;
@@ -25,7 +25,7 @@ export class BlockFile {
     this.#index = new BlockIndex(seed);
   }
 
-  /** A file of its own in a folder, which is made when it is not there; closed with the scope. */
+  /** Opens a new file in a folder, which is created if missing. The file is closed with the scope. */
   static readonly make = (folder: string): Effect.Effect<BlockFile, RepositoryUnreadable, Scope.Scope> =>
     Effect.map(
       Effect.acquireRelease(Effect.tryPromise({ try: () => openUnlinkedFile(folder), catch: () => noSpace }), (file) =>

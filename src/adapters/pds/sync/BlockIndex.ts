@@ -1,4 +1,4 @@
-/** Where a block is in a file. */
+/** The position of a block in a file. */
 export interface BlockLocation {
   readonly offset: number;
   readonly length: number;
@@ -7,20 +7,20 @@ export interface BlockLocation {
 const firstCapacity = 1 << 12;
 
 /**
- * Where blocks are, by the first eight bytes of their digests: twenty bytes for a place, and at most half of them taken.
- * Several blocks may share those bytes, so that who asks is given every place and looks itself.
+ * A hash table of block positions by the first eight bytes of their digests: twenty bytes per slot, at most half full.
+ * Several blocks may share those bytes, so a look-up returns all candidate positions for the caller to check.
  */
 export class BlockIndex {
   #capacity = firstCapacity;
   #high = new Uint32Array(firstCapacity);
   #low = new Uint32Array(firstCapacity);
   #offsets = new Float64Array(firstCapacity);
-  /** Zero where nothing is. */
+  /** Zero for an empty slot. */
   #lengths = new Uint32Array(firstCapacity);
   #size = 0;
   readonly #seed: number;
 
-  /** `seed` makes it unknown to whoever chooses the digests which of them come to lie together. */
+  /** `seed` prevents an attacker who chooses digests from causing collisions. */
   constructor(seed: number) {
     this.#seed = seed;
   }

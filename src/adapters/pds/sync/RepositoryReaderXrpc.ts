@@ -17,25 +17,25 @@ import { BlockFile } from "./BlockFile.ts";
 import { malformedRepository, unreadableFrom, unreadableRefusal } from "./unreadable.ts";
 
 export interface RepositoryReaderOptions {
-  /** The most bytes of one repository, all of which may come to lie in a temporary file. */
+  /** The maximum size of one repository in bytes, all of which may be stored in a temporary file. */
   readonly maxBytes: number;
-  /** The folder of that file. */
+  /** The folder of temporary files. */
   readonly temporaryFolder: string;
 }
 
-/** What the index of a block takes in memory bounds how many there may be: at most 84 MB for one repository. */
+/** Limits the number of blocks, and so the memory of their index to 84 MB per repository. */
 const maxBlocks = 2_000_000;
 const maxErrorBytes = 65_536;
 const carType = "application/vnd.ipld.car";
 
-/** Milliseconds. A PDS may have to gather a large repository first. */
+/** In milliseconds. A PDS may need time to assemble a large repository. */
 const callTimeouts = { headersWithin: 60_000, completeWithin: 900_000 };
 const blockTimeouts = { headersWithin: 10_000, completeWithin: 60_000 };
 const leastRate = 8_192;
-/** Many times what nodes and most records have. */
+/** Many times the size of nodes and most records. */
 const maxBlockResponseBytes = 4_000_000;
 
-/** `RepositoryReader` over XRPC, without credentials. */
+/** Implements `RepositoryReader` over XRPC, without credentials. */
 export const layer = (
   options: RepositoryReaderOptions
 ): Layer.Layer<RepositoryReader, never, OutboundHttp | OutboundDownloads> =>
@@ -69,7 +69,7 @@ const latest = Effect.fnUntraced(function* (http: OutboundHttp["Type"], pds: str
   return { cid: CID.parse(cid), rev };
 });
 
-/** An answer that is a CAR, still on its way. */
+/** Returns a CAR response whose body is still arriving. */
 const openCar = Effect.fnUntraced(function* (
   downloads: OutboundDownloads["Type"],
   request: Omit<DownloadRequest, "headers" | "leastRate">
@@ -131,7 +131,7 @@ const keep = Effect.fnUntraced(function* (read: ReturnType<ReturnType<typeof car
   yield* blocks.add(taken);
 });
 
-/** Every block is held against its CID on its way into the file. */
+/** Every block is verified against its CID before it is stored. */
 const spool = Effect.fnUntraced(function* ({ body }: Download, folder: string) {
   const blocks = yield* BlockFile.make(folder);
   const reader = carReader();

@@ -16,14 +16,14 @@ const reasonOf = (status: number, error: string | null): UnreadableReason => {
   return reasonsByError[error ?? ""] ?? (status >= 500 ? "server-error" : "refused");
 };
 
-/** What no answer, or a broken one, means. */
+/** Converts a missing or broken response to an error. */
 export const unreadableFrom = ({ reason }: OutboundFailure): RepositoryUnreadable =>
   new RepositoryUnreadable({ reason: noResponseReasons[reason], retryAfter: null });
 
-/** An answer that is none of the method's. */
+/** The response does not match the method. */
 export const malformedRepository = new RepositoryUnreadable({ reason: "malformed", retryAfter: null });
 
-/** What an answer means whose status is not that of success. */
+/** Converts a response with an error status to an error. */
 export const unreadableRefusal = (response: OutboundResponse): Effect.Effect<never, RepositoryUnreadable> =>
   Effect.flatMap(
     Clock.currentTimeMillis,
