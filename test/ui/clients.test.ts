@@ -19,7 +19,7 @@ await withSettings("the OAuth clients in a browser", (settings) => {
     await page.getByRole("textbox", { name: "Redirect URI 1" }).fill("http://app.example.com/callback");
     await page.getByText("It must use https; http is for 127.0.0.1, [::1] and localhost only.").waitFor();
     await page.getByLabel("Scope").fill("everything");
-    await page.getByText('"everything" is not a scope this service knows.').waitFor();
+    await page.getByText('"everything" is not a known scope.').waitFor();
     let requests = 0;
     page.on("request", (request) => {
       if (request.postData()?.includes("createOAuthClient") === true) requests++;

@@ -17,8 +17,8 @@ export class SetupTokenUsed extends Schema.TaggedClass<SetupTokenUsed>()("SetupT
 }) {}
 
 /**
- * An admin session was opened. `did` is null when it was opened with a set-up token; such a session may only sign in with
- * an account. Times are in Unix milliseconds.
+ * An admin session was opened. `did` is null when it was opened with a set-up token; such a session may only sign in
+ * with an account. Times are in Unix milliseconds.
  */
 export class AdminSignedIn extends Schema.TaggedClass<AdminSignedIn>()("AdminSignedIn.v1", {
   sessionHash: Schema.String,
@@ -39,8 +39,8 @@ export class AdminSignedOut extends Schema.TaggedClass<AdminSignedOut>()("AdminS
 }) {}
 
 /**
- * A sign-in to administer was sent to a PDS. `did` is null when only a server was named; `browserHash` binds the sign-in
- * to the browser; `setUpSession` is the hash of the set-up session in which it started.
+ * A sign-in to administer was sent to a PDS. `did` is null when only a server was named; `browserHash` binds the
+ * sign-in to the browser; `setUpSession` is the hash of the set-up session in which it started.
  */
 export class AdminLoginStarted extends Schema.TaggedClass<AdminLoginStarted>()("AdminLoginStarted.v1", {
   loginId: Schema.String,
@@ -64,7 +64,10 @@ export class AdminLoginCompleted extends Schema.TaggedClass<AdminLoginCompleted>
   did: Did
 }) {}
 
-/** Why an admin sign-in failed: `not-admin` for an account that is not an admin, `set-up-over` for one after set-up ended. */
+/**
+ * Why an admin sign-in failed: `not-admin` for an account that is not an admin, `set-up-over` for one after set-up
+ * ended.
+ */
 export const AdminLoginFailure = Schema.Union(LoginFailure, Schema.Literal("not-admin", "set-up-over"));
 export type AdminLoginFailure = typeof AdminLoginFailure.Type;
 

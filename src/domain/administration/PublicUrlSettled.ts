@@ -20,8 +20,8 @@ export const evolvePublicUrl = (_state: SettledPublicUrl, { publicUrl }: PublicU
 });
 
 /**
- * The public URL differs from the recorded one while users are signed in. A PDS identifies the service as a client by its
- * URL, and accepts its tokens from that client only (AT Protocol OAuth, "Clients").
+ * The public URL differs from the recorded one while users are signed in. A PDS identifies the service as a client by
+ * its URL, and accepts its tokens from that client only (AT Protocol OAuth, "Clients").
  */
 export class PublicUrlMoved extends Schema.TaggedError<PublicUrlMoved>()("PublicUrlMoved", {
   publicUrl: Schema.String,
@@ -34,7 +34,10 @@ export class PublicUrlMoved extends Schema.TaggedError<PublicUrlMoved>()("Public
   }
 }
 
-/** Decides whether to adopt a public URL. A different one requires that no user is signed in, or an explicit confirmation. */
+/**
+ * Decides whether to adopt a public URL. A different one requires that no user is signed in, or an explicit
+ * confirmation.
+ */
 export const decidePublicUrl = (
   { publicUrl: before }: SettledPublicUrl,
   command: { readonly publicUrl: string; readonly givenUp: string | null; readonly sessions: number }

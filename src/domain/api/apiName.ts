@@ -7,7 +7,9 @@ const segments = (id: string): ReadonlyArray<string> =>
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Converts a text to a name that GraphQL allows: other characters become `_`, and no name starts with a digit or `__`. */
+/**
+ * Converts a text to a name that GraphQL allows: other characters become `_`, and no name starts with a digit or `__`.
+ */
 export const memberName = (text: string): string => {
   const name = text.replace(/[^_0-9A-Za-z]/g, "_").replace(/^_{2,}/, "_");
   return /^[0-9]/.test(name) || name === "" ? `_${name}` : name;
@@ -15,7 +17,8 @@ export const memberName = (text: string): string => {
 
 /**
  * Returns the type name of a definition: `xyz.statusphere.status` is `XyzStatusphereStatus`, `a.b.defs#ratio` is
- * `ABDefsRatio`. The domain knows the names of the API because two Lexicons whose names collide cannot be active together.
+ * `ABDefsRatio`. The domain knows the names of the API because two Lexicons whose names collide cannot be active
+ * together.
  */
 export const typeName = (id: string): string => memberName(segments(id).map(upperFirst).join(""));
 

@@ -71,8 +71,8 @@ const memberFaults: typeof memberNameFaults = (id, properties, fault) => [
 ];
 
 /**
- * Lists definitions, or properties of one object, that would have the same name in GraphQL, and names that cannot be used.
- * The domain decides this because it decides which Lexicons may be active together.
+ * Lists definitions, or properties of one object, that would have the same name in GraphQL, and names that cannot be
+ * used. The domain decides this because it decides which Lexicons may be active together.
  */
 export const nameFaults = (
   collections: ReadonlyArray<Collection>,

@@ -43,7 +43,10 @@ const unionsIn = (type: PropertyType): ReadonlyArray<string> => {
   return type._tag === "List" ? unionsIn(type.item) : [];
 };
 
-/** The type name of an object. A record that stands inside another record is told from the record type by `Value`. */
+/**
+ * The type name of an object. A record inside another record has the suffix `Value`, which distinguishes it from the
+ * record type.
+ */
 export const objectTypeName = (id: string, collections: ReadonlyArray<Collection>): string =>
   collections.some(({ nsid }) => nsid === id) ? `${typeName(id)}Value` : typeName(id);
 
@@ -51,8 +54,8 @@ const named = (base: string, suffixes: ReadonlyArray<string>, owner: string): Re
   suffixes.map((suffix) => ({ name: base + suffix, owner }));
 
 /**
- * Lists every type name that a set of Lexicons leads to, with its owner; the names of the API itself come first. The domain
- * knows them because a collision must be refused on import, before any adapter builds a schema.
+ * Lists every type name that a set of Lexicons leads to, with its owner; the names of the API itself come first. The
+ * domain knows them because a collision must be refused on import, before any adapter builds a schema.
  */
 export const publishedNames = (
   collections: ReadonlyArray<Collection>,

@@ -17,8 +17,8 @@ export type NamedAccount = Data.TaggedEnum<{
 export const NamedAccount = Data.taggedEnum<NamedAccount>();
 
 /**
- * A text that names no account. `text` is the input without invisible characters; `suggestion` is the handle or DID that
- * was probably meant, if there is exactly one.
+ * A text that names no account. `text` is the input without invisible characters; `suggestion` is the handle or DID
+ * that was probably meant, if there is exactly one.
  */
 export class UnreadableAccount extends Schema.TaggedError<UnreadableAccount>()("UnreadableAccount", {
   reason: Schema.Literal("empty", "no-domain", "email-address", "web-client", "server", "not-an-account"),

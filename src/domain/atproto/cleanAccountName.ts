@@ -1,6 +1,8 @@
 import { typedText } from "./typedText.ts";
 
-/** Removes invisible characters, full-width forms, a leading `@` and trailing dots from the typed name of an account. */
+/**
+ * Removes invisible characters, full-width forms, a leading `@` and trailing dots from the typed name of an account.
+ */
 export const cleanAccountName = (typed: string): string =>
   typedText(typed)
     .replace(/^[@\s]+/, "")

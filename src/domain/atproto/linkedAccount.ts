@@ -72,7 +72,10 @@ const ofUrl = (url: URL): Linked => {
 const authorityOf = (text: string): string =>
   decoded(text.slice("at://".length).split("/")[0] ?? "").replace(/^@+/, "");
 
-/** Parses a URL without a scheme, as browsers display it: a profile, or a name followed by a slash. A PDS requires a scheme. */
+/**
+ * Parses a URL without a scheme, as browsers display it: a profile, or a name followed by a slash. A PDS requires a
+ * scheme.
+ */
 const ofBareAddress = (text: string): Linked | null => {
   const [host = "", ...path] = text.split("/");
   if (isName(host) && path.every((segment) => segment === "")) return { _tag: "Account", name: host };

@@ -3,25 +3,27 @@ import type * as Effect from "effect/Effect";
 import type { ActivityKind } from "./ActivityKind.ts";
 import type { AuditUnavailable } from "./AuditTrail.ts";
 
-/** How many events of each kind were recorded from a time on. */
+/** The number of events of each kind in one minute or hour. */
 export interface ActivityCount extends Readonly<Record<ActivityKind, number>> {
-  /** The beginning of the minute or hour, as `2026-01-31T12:05` or `2026-01-31T12`, in UTC. */
+  /** The start of the minute or hour in UTC, as `2026-01-31T12:05` or `2026-01-31T12`. */
   readonly startsAt: string;
 }
 
-/** What the log has been busy with, counted once for each event. */
+/** Counts the events of the log by kind and time. Each event counts once. */
 export class ActivityCounts extends Context.Tag("domain/ActivityCounts")<
   ActivityCounts,
   {
-    /** The minutes or hours from one time on and before another in which anything was recorded, in order; times in Unix milliseconds. */
+    /**
+     * Returns the minutes or hours in [from, before) with at least one event, in order. Times are in Unix milliseconds.
+     */
     readonly between: (
       unit: "minute" | "hour",
       from: number,
       before: number
     ) => Effect.Effect<ReadonlyArray<ActivityCount>, AuditUnavailable>;
-    /** How many authorizations have not ended, and could still be used at a time, in Unix milliseconds. */
+    /** Returns the number of authorizations that have not ended or expired at `now`, in Unix milliseconds. */
     readonly activeAuthorizations: (now: number) => Effect.Effect<number, AuditUnavailable>;
-    /** Counts what the log has by now, and makes it quick to find in the history; whoever asks for counts does the same. */
+    /** Counts and indexes all events up to the head of the log. `between` does the same before it returns. */
     readonly catchUp: Effect.Effect<void, AuditUnavailable>;
   }
 >() {}

@@ -11,7 +11,7 @@ import {
   ignoredSessionEvents
 } from "../projection/ignored.ts";
 
-/** What the events of an instance are counted as; each is one of these. */
+/** The kinds that events are counted as. Every event is of exactly one kind. */
 export const activityKinds = ["logins", "refreshes", "writes", "failures", "other"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -19,7 +19,7 @@ const login = (): ActivityKind => "logins";
 const refresh = (): ActivityKind => "refreshes";
 const write = (): ActivityKind => "writes";
 
-/** What events of each type are counted as unless they report a failure; `other` where it is ignored here. */
+/** The kind of each type of event, unless the event reports a failure. Ignored types count as `other`. */
 const kinds: Readonly<Record<EventType, () => ActivityKind | null>> = {
   ...ignoredClientEvents,
   ...ignoredPushedRequestEvents,
@@ -57,13 +57,13 @@ const kindOfType: ReadonlyMap<string, ActivityKind> = new Map(
 const typesOf = (kind: ActivityKind): ReadonlyArray<string> =>
   [...kindOfType].flatMap(([type, each]) => (each === kind ? [type] : []));
 
-/** The types of events that stand for a kind; all else that did not fail is `other`. */
+/** The types of events of each kind. All other events that report no failure are `other`. */
 export const typesOfKind = {
   logins: typesOf("logins"),
   refreshes: typesOf("refreshes"),
   writes: typesOf("writes")
 } as const satisfies Partial<Readonly<Record<ActivityKind, ReadonlyArray<string>>>>;
 
-/** What an event is counted as. */
+/** Returns the kind that an event is counted as. */
 export const activityKind = ({ outcome, type }: Pick<NewEvent, "outcome" | "type">): ActivityKind =>
   outcome === "failure" ? "failures" : (kindOfType.get(type) ?? "other");

@@ -5,7 +5,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long each range is, and each of its buckets, in seconds. Buckets begin at multiples of their length, in UTC. */
+/** The length of each range and of its buckets, in seconds. Buckets start at multiples of their length, in UTC. */
 export const activityRanges = {
   HOUR: { seconds: hour, bucketSeconds: minute, unit: "minute" },
   THREE_HOURS: { seconds: 3 * hour, bucketSeconds: 5 * minute, unit: "minute" },
@@ -15,12 +15,12 @@ export const activityRanges = {
 } as const;
 export type ActivityRange = keyof typeof activityRanges;
 
-/** Some time in which so many events of each kind were recorded; `at` in Unix milliseconds. */
+/** The number of events of each kind in one bucket. `at` is its start in Unix milliseconds. */
 export interface ActivityBucket extends Readonly<Record<ActivityKind, number>> {
   readonly at: number;
 }
 
-/** The buckets of a range, the last of which has begun and is not over; in Unix milliseconds. */
+/** Returns the time covered by a range in Unix milliseconds: its last bucket is the one that contains `now`. */
 export const activityWindow = (range: ActivityRange, now: number): { readonly from: number; readonly to: number } => {
   const { bucketSeconds, seconds } = activityRanges[range];
   const length = bucketSeconds * 1000;
@@ -38,7 +38,7 @@ const plus = (bucket: ActivityBucket, count: ActivityCount): ActivityBucket => (
   ...Object.fromEntries(activityKinds.map((kind) => [kind, bucket[kind] + count[kind]]))
 });
 
-/** Every bucket of a range, also those in which nothing was recorded. */
+/** Returns every bucket of a range, including empty ones. */
 export const activityBuckets = (
   range: ActivityRange,
   now: number,

@@ -1,13 +1,13 @@
 import type { RecordedEvent } from "../event/Envelope.ts";
 
 /**
- * Which events of the history are meant: those that everything that is given holds of. Times are compared with
- * `recordedAt`, as ISO 8601 in UTC with milliseconds: from `since` on, and before `until`.
+ * Selects the events of the history that satisfy all of its members. Times are ISO 8601 in UTC with milliseconds and
+ * are compared with `recordedAt`: `since` is inclusive, `until` exclusive.
  */
 export interface AuditFilter {
   readonly did?: string;
   readonly clientId?: string;
-  /** One of them; none given is all. */
+  /** The event has one of these types; absent for all types. */
   readonly types?: ReadonlyArray<string>;
   readonly authorizationId?: string;
   readonly outcome?: RecordedEvent["outcome"];
@@ -15,15 +15,15 @@ export interface AuditFilter {
   readonly stream?: string;
   readonly requestId?: string;
   readonly id?: string;
-  /** The address of a record that the event tells of. */
+  /** The AT URI of the record that the event is about. */
   readonly uri?: string;
   readonly since?: string;
   readonly until?: string;
-  /** What belongs to one authorization: its own events, those that it led to, and those of some streams. */
+  /** The event belongs to one authorization: its own events, those that it caused, and those of some streams. */
   readonly journey?: Journey;
 }
 
-/** An authorization, and the streams of what happened for it without naming it. */
+/** An authorization, and the streams of related events that do not name it. */
 export interface Journey {
   readonly authorizationId: string;
   readonly streams: ReadonlyArray<string>;
@@ -36,7 +36,7 @@ const belongs = ({ authorizationId, correlationId, stream }: RecordedEvent, jour
 
 const isOrAny = <A>(wanted: A | undefined, found: A | null): boolean => wanted === undefined || wanted === found;
 
-/** Whether an event is meant by a filter. */
+/** Whether an event satisfies a filter. */
 export const matchesAuditFilter = (filter: AuditFilter, event: RecordedEvent): boolean =>
   isOrAny(filter.did, event.subjectDid) &&
   isOrAny(filter.clientId, event.clientId) &&

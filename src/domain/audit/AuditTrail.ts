@@ -6,8 +6,8 @@ import { UnavailableReason } from "../storage/UnavailableReason.ts";
 import type { AuditFilter } from "./AuditFilter.ts";
 
 /**
- * The history cannot be searched: the store does not respond, the search took too long, or the search index is still being
- * built (`unready`), as after an upgrade with a long log.
+ * The history cannot be searched: the store does not respond, the search took too long, or the search index is still
+ * being built (`unready`), as after an upgrade with a long log.
  */
 export class AuditUnavailable extends Schema.TaggedError<AuditUnavailable>()("AuditUnavailable", {
   operation: Schema.Literal("search", "activity"),
@@ -25,26 +25,26 @@ const sentences: Readonly<Record<AuditUnavailable["reason"], string>> = {
   unready: "The history is still being prepared for searching; try again in a minute"
 };
 
-/** A page of what a filter means. */
+/** A request for a page of the events that satisfy a filter. */
 export interface AuditPage {
   readonly filter: AuditFilter;
   readonly order: "newest first" | "oldest first";
-  /** The position that was read last, in the order of the page; null for the first page. */
+  /** The last position of the previous page; null for the first page. */
   readonly after: number | null;
-  /** Nothing beyond this position; null for all there is. */
+  /** The highest position to return; null for no limit. */
   readonly upTo: number | null;
   readonly limit: number;
 }
 
 /**
- * The log, asked by a filter. Pages are told apart by positions, so that a walk visits each event once, however many
- * are appended meanwhile.
+ * Searches the log by filter. Pages are cut by position, so reading page after page visits each event once, however
+ * many events are appended meanwhile.
  */
 export class AuditTrail extends Context.Tag("domain/AuditTrail")<
   AuditTrail,
   {
     readonly page: (page: AuditPage) => Effect.Effect<ReadonlyArray<RecordedEvent>, AuditUnavailable>;
-    /** How many events a filter means; `atMost` where there are as many or more. */
-    readonly count: (filter: AuditFilter, atMost: number) => Effect.Effect<number, AuditUnavailable>;
+    /** Returns the number of events that satisfy a filter, up to `max`. */
+    readonly count: (filter: AuditFilter, max: number) => Effect.Effect<number, AuditUnavailable>;
   }
 >() {}

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** What a filter is made of, as it is named in programs. */
+/** The arguments of a filter, by the names that programs use. */
 export const AuditArgument = Schema.Literal(
   "did",
   "clientId",
@@ -18,7 +18,7 @@ export const AuditArgument = Schema.Literal(
 );
 export type AuditArgument = typeof AuditArgument.Type;
 
-/** A filter, or a page of it, that cannot be meant. `problem` goes on after the name of the argument. */
+/** An argument of a filter or of its page is invalid. `problem` is the predicate of a sentence about it. */
 export class InvalidAuditFilter extends Schema.TaggedError<InvalidAuditFilter>()("InvalidAuditFilter", {
   argument: AuditArgument,
   problem: Schema.String

@@ -12,7 +12,7 @@ const minutes = (seconds: number): string =>
   seconds % 60 === 0 ? plural(seconds / 60, "minute", "minutes") : plural(seconds, "second", "seconds");
 
 const lifetime = (what: string, seconds: number | null): string =>
-  `${what} ${seconds === null ? "as for all apps" : `for ${minutes(seconds)}`}`;
+  `${what} ${seconds === null ? "as for all apps" : minutes(seconds)}`;
 
 const registrant = { admin: "An administrator", operator: "The operator", dynamic: "The app itself" } as const;
 
@@ -20,9 +20,9 @@ const registered = ({ name, origin, type }: { name: string; origin: keyof typeof
   `${registrant[origin]} registered the ${type} app "${name}".`;
 
 const becoming = {
-  "set-up": "the first, with the set-up token",
-  recovery: "with a token for recovery",
-  admin: "added by one"
+  "set-up": "the first one, with the set-up token",
+  recovery: "with a recovery token",
+  admin: "added by another administrator"
 } as const;
 
 const verbs = { create: "create", update: "change", delete: "delete" } as const;
@@ -30,112 +30,114 @@ const verbs = { create: "create", update: "change", delete: "delete" } as const;
 const written = (cid: string | null): string => (cid === null ? "deleted" : "written");
 
 const indexed = (event: { pds: string; stored: number; removed: number; skipped: number }): string =>
-  `The records of the account were read from ${event.pds}: ${event.stored} stored, ${event.removed} removed, ${event.skipped} left out`;
+  `The records of the account were read from ${event.pds}: ${event.stored} stored, ${event.removed} removed, ${event.skipped} skipped`;
 
 const firstSkipped = ({ skipped, skippedFirst }: RepositoryIndexed): string => {
   if (skippedFirst.length === 0) return "";
   const listed = skippedFirst.map(({ reason, uri }) => `${uri} (${reason})`).join(", ");
-  return `, ${skipped > skippedFirst.length ? "among them" : "namely"} ${listed}`;
+  return `, ${skipped > skippedFirst.length ? "including" : "namely"} ${listed}`;
 };
 
-/** What an event tells, in one sentence, with names where the event has them and identifiers elsewhere. */
+/** Returns a sentence that describes an event, with names where the event has them and identifiers elsewhere. */
 export const eventSentence: (event: DomainEvent) => string = Match.typeTags<DomainEvent, string>()({
   "AuthorizationRequested.v1": ({ redirectUri, scope, requestHash }) =>
-    `The app asked for a sign-in with the scope "${scope}", to be answered at ${redirectUri}${requestHash === undefined ? "" : ", as it had announced"}.`,
+    `The app requested a sign-in with the scope "${scope}" and the redirect URI ${redirectUri}${requestHash === undefined ? "" : ", as in its pushed request"}.`,
   "RequestPushed.v1": ({ redirectUri, scope }) =>
-    `The app announced a sign-in with the scope "${scope}", to be answered at ${redirectUri}.`,
+    `The app pushed a sign-in request with the scope "${scope}" and the redirect URI ${redirectUri}.`,
   "PushedRequestUsed.v1": ({ authorizationId }) =>
-    `The announced sign-in came to a code as ${authorizationId}, and cannot be begun again.`,
-  "ConfirmationAsked.v1": () => "The person was asked whether to go on to an app that nobody here vouched for.",
-  "ClientConfirmed.v1": () => "The person let the app go on.",
-  "ClientDeclined.v1": () => "The person did not let the app go on.",
+    `The pushed sign-in request led to a code as ${authorizationId} and cannot be used again.`,
+  "ConfirmationAsked.v1": () =>
+    "The user was asked to confirm an app that neither an administrator nor the operator registered.",
+  "ClientConfirmed.v1": () => "The user confirmed the app.",
+  "ClientDeclined.v1": () => "The user declined the app.",
   "UpstreamLoginStarted.v1": ({ did, issuer, scope }) =>
     `The browser was sent to ${issuer} to sign in${did === null ? "" : ` as ${did}`}, with the scope "${scope}".`,
-  "UpstreamReturned.v1": () => "The browser that began the sign-in came back from the personal data server.",
-  "LoginCompleted.v1": ({ did, scope }) => `${did} signed in, and granted the scope "${scope}".`,
+  "UpstreamReturned.v1": () => "The browser that started the sign-in returned from the personal data server.",
+  "LoginCompleted.v1": ({ did, scope }) => `${did} signed in and granted the scope "${scope}".`,
   "LoginFailed.v1": () => "The sign-in failed.",
-  "CodeIssued.v1": ({ expiresAt }) => `The app was given a code to redeem for tokens ${until(expiresAt)}.`,
+  "CodeIssued.v1": ({ expiresAt }) => `The app received a code, which it can redeem for tokens ${until(expiresAt)}.`,
   "CodeExchanged.v1": ({ refreshExpiresAt, scope }) =>
-    `The app redeemed its code, and got tokens with the scope "${scope}", which it can renew ${until(refreshExpiresAt)}.`,
-  "CodeRefused.v1": () => "A code was presented in a wrong way, and no tokens were given.",
+    `The app redeemed its code for tokens with the scope "${scope}", which it can renew ${until(refreshExpiresAt)}.`,
+  "CodeRefused.v1": () => "A code was presented incorrectly, and no tokens were issued.",
   "TokensRefreshed.v1": ({ refreshExpiresAt }) =>
-    `The app renewed its tokens, and can do so again ${until(refreshExpiresAt)}.`,
-  "AuthorizationEnded.v1": () => "The sign-in ended: the app's tokens are good no more.",
+    `The app renewed its tokens and can do so again ${until(refreshExpiresAt)}.`,
+  "AuthorizationEnded.v1": () => "The sign-in ended: the app's tokens are no longer valid.",
   "PersonLoginStarted.v1": ({ did, issuer }) =>
-    `${did ?? "Somebody"} was sent to ${issuer} to show who they are, and see their own sign-ins.`,
-  "PersonLoginReturned.v1": () => "The browser that began it came back from the personal data server.",
-  "PersonLoginCompleted.v1": ({ did }) => `${did} proved to be whose sign-ins are to be seen.`,
-  "PersonLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} was not let in to see their own sign-ins.`,
+    `${did ?? "A user"} was sent to ${issuer} to prove their identity and manage their own sign-ins.`,
+  "PersonLoginReturned.v1": () => "The browser that started the login returned from the personal data server.",
+  "PersonLoginCompleted.v1": ({ did }) => `${did} proved their identity to manage their own sign-ins.`,
+  "PersonLoginFailed.v1": ({ did }) => `${did ?? "A user"} was not allowed to manage their own sign-ins.`,
   "PersonSignedIn.v1": ({ did, expiresAt }) =>
     `${did} signed in to see and end their own sign-ins, ${until(expiresAt)}.`,
-  "PersonSignedOut.v1": () => "The person signed out of the page of their own sign-ins, or signed in anew.",
+  "PersonSignedOut.v1": () => "The user signed out of the page of their own sign-ins, or signed in again.",
   "ClientRegistered.v1": registered,
   "ClientRegistered.v2": registered,
   "ClientUpdated.v1": ({ name }) => `The registration of the app "${name}" was changed.`,
   "ClientUpdated.v2": ({ name }) => `The registration of the app "${name}" was changed.`,
-  "ClientSecretRotated.v1": ({ clientId }) => `The app ${clientId} was given another secret; the old one ended.`,
+  "ClientSecretRotated.v1": ({ clientId }) =>
+    `The app ${clientId} received a new secret; the old one stopped working immediately.`,
   "ClientLifetimesSet.v1": ({ accessToken, authorization, refreshToken }) =>
-    `It was set how long what the app gets is good: ${lifetime("access tokens", accessToken)}, ${lifetime("refresh tokens", refreshToken)}, ${lifetime("sign-ins", authorization)}.`,
+    `The lifetimes of the app were changed: ${lifetime("access tokens", accessToken)}, ${lifetime("refresh tokens", refreshToken)}, ${lifetime("sign-ins", authorization)}.`,
   "ClientAdministrationSet.v1": ({ clientId, mayAdminister }) =>
     mayAdminister
-      ? `The app ${clientId} may administer from now on, for the accounts of ADMIN_DIDS that sign in to it.`
-      : `The app ${clientId} may no longer administer.`,
-  "ClientDeleted.v1": ({ clientId }) => `The app ${clientId} was removed for good.`,
+      ? `The app ${clientId} can now administer, for the accounts of ADMIN_DIDS that sign in to it.`
+      : `The app ${clientId} can no longer administer.`,
+  "ClientDeleted.v1": ({ clientId }) => `The app ${clientId} was removed permanently.`,
   "ClientExpired.v1": ({ clientId }) =>
-    `The app ${clientId} had registered itself, and nobody signed in to it for a day: its registration ended.`,
-  "ClientDocumentRead.v1": ({ clientId, name }) => `The app "${name}" described itself at ${clientId}.`,
+    `The app ${clientId} registered itself, but nobody signed in to it for a day: its registration expired.`,
+  "ClientDocumentRead.v1": ({ clientId, name }) => `The app "${name}" is described by the document at ${clientId}.`,
   "ClientAuthorizationsEnded.v1": ({ clientId, count }) =>
-    `Every sign-in through the removed app ${clientId} has ended; ${plural(count, "was", "were")} still going on.`,
+    `Every sign-in through the removed app ${clientId} has ended; ${plural(count, "was", "were")} still active.`,
   "SessionEstablished.v1": ({ did, pds }) => `A session for ${did} was opened at ${pds}.`,
   "SessionRefreshStarted.v1": () => "The session at the personal data server was about to be renewed.",
   "SessionRefreshed.v1": ({ accessExpiresAt }) =>
-    `The session at the personal data server was renewed, and is good ${until(accessExpiresAt)}.`,
+    `The session at the personal data server was renewed and is valid ${until(accessExpiresAt)}.`,
   "SessionRefreshFailed.v1": () => "The session at the personal data server could not be renewed this time.",
   "SessionEnded.v1": () => "The session at the personal data server ended.",
-  "SessionTokensArrivedLate.v1": () => "Tokens arrived for a session that had ended meanwhile; they are given back.",
-  "SessionRevokedAtPds.v1": () => "The personal data server was told that the session is over, and heard it.",
+  "SessionTokensArrivedLate.v1": () => "Tokens arrived for a session that had already ended; they are to be revoked.",
+  "SessionRevokedAtPds.v1": () => "The session was revoked at the personal data server, which confirmed it.",
   "SessionRevocationAbandoned.v1": () =>
-    "The personal data server could not be told that the session is over, and nobody tries any more; its tokens are erased here.",
-  "WriteRequested.v1": ({ action, uri }) => `The app asked to ${verbs[action]} ${uri}.`,
+    "The session could not be revoked at the personal data server and is no longer retried; its tokens were erased here.",
+  "WriteRequested.v1": ({ action, uri }) => `The app requested to ${verbs[action]} ${uri}.`,
   "RecordWritten.v1": ({ cid, found, uri }) =>
     found
-      ? `${uri} was ${written(cid)}, as the personal data server said when it was asked later.`
+      ? `${uri} was ${written(cid)}, as the personal data server reported when it was queried later.`
       : `${uri} was ${written(cid)}.`,
   "WrittenCidDiffered.v1": ({ uri }) =>
-    `The personal data server stored another record at ${uri} than it was sent; what it stored counts.`,
+    `The personal data server stored a different record at ${uri} than it was sent; the stored record applies.`,
   "WriteRejected.v1": ({ uri }) => `Nothing was written at ${uri}.`,
   "WriteOutcomeUnknown.v1": ({ uri }) =>
-    `The personal data server did not say whether it wrote ${uri}; it is asked until that is known.`,
+    `The personal data server did not report whether it wrote ${uri}; it is queried until the outcome is known.`,
   "BlobUploaded.v1": ({ mimeType, size }) => `A file of ${plural(size, "byte", "bytes")} (${mimeType}) was uploaded.`,
   "BlobUploadFailed.v1": ({ mimeType }) => `A file (${mimeType}) was not uploaded.`,
   "RepositoryIndexed.v1": (event) => `${indexed(event)}.`,
   "RepositoryIndexed.v2": (event) => `${indexed(event)}${firstSkipped(event)}.`,
   "BackfillFailed.v1": ({ tries }) =>
-    `The records of the account could not be indexed in ${plural(tries, "try", "tries")}; the next sign-in tries again.`,
-  "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} came into force.`,
+    `The records of the account could not be indexed in ${plural(tries, "attempt", "attempts")}; the next sign-in tries again.`,
+  "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} became active.`,
   "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
-    `A one-time set-up token was made${recovery === true ? " on the command line" : ""}, good ${until(expiresAt)}.`,
-  "SetupTokenUsed.v1": () => "A set-up token was used, and cannot be used again.",
+    `A one-time set-up token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,
+  "SetupTokenUsed.v1": () => "A set-up token was used and cannot be used again.",
   "AdminSignedIn.v1": ({ did, expiresAt }) =>
     did === null
-      ? `Somebody came with a set-up token, and may sign in with an account ${until(expiresAt)}.`
+      ? `Somebody presented a set-up token and can sign in with an account ${until(expiresAt)}.`
       : `${did} signed in as an administrator, ${until(expiresAt)}.`,
   "AdminSessionUsed.v1": ({ usedAt }) => `The session of an administrator was in use at ${day(usedAt)} UTC.`,
-  "AdminSignedOut.v1": () => "An administrator signed out, or signed in anew.",
+  "AdminSignedOut.v1": () => "An administrator signed out, or signed in again.",
   "AdminLoginStarted.v1": ({ did, issuer, setUpSession }) =>
     `${did ?? "Somebody"} was sent to ${issuer} to sign in as an administrator${setUpSession === null ? "" : ", with a set-up token"}.`,
-  "AdminLoginReturned.v1": () => "The browser that began it came back from the personal data server.",
-  "AdminLoginCompleted.v1": ({ did }) => `${did} proved to be who signs in as an administrator.`,
-  "AdminLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} was not let in as an administrator.`,
+  "AdminLoginReturned.v1": () => "The browser that started the login returned from the personal data server.",
+  "AdminLoginCompleted.v1": ({ did }) => `${did} proved their identity to sign in as an administrator.`,
+  "AdminLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} could not sign in as an administrator.`,
   "AdminAdded.v1": ({ addedBy, did, how }) =>
     `${did} became an administrator, ${addedBy === null ? becoming[how] : `added by ${addedBy}`}.`,
-  "AdminRemoved.v1": ({ did }) => `${did} is an administrator no more.`,
+  "AdminRemoved.v1": ({ did }) => `${did} is no longer an administrator.`,
   "IndexReset.v1": ({ records }) =>
-    `An administrator deleted all indexed records, ${records} of them; they are indexed again.`,
+    `An administrator deleted all ${plural(records, "indexed record", "indexed records")}; they are indexed again.`,
   "SigningKeysSettled.v1": ({ before, keyIds }) =>
     before === null
       ? `The service signs with ${keyIds.length === 1 ? "the key" : "the keys"} ${keyIds.join(", ")}.`
-      : `The service signs with ${keyIds.join(", ")} from now on; until now the keys were ${before.join(", ")}.`,
+      : `The service now signs with ${keyIds.join(", ")}; before, the keys were ${before.join(", ")}.`,
   "PublicUrlSettled.v1": ({ before, publicUrl }) =>
-    `The address of this service is ${publicUrl}${before === null ? "" : `, and was ${before}`}.`
+    `The public URL of this service is ${publicUrl}${before === null ? "" : `; before, it was ${before}`}.`
 });

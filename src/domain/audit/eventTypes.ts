@@ -2,60 +2,63 @@ import type { DomainEvent } from "../event/DomainEvent.ts";
 
 type EventType = DomainEvent["_tag"];
 
-/** What an event is about, for those who look for it. */
+/** The groups of event types. */
 export type EventGroup = "sign-in" | "app" | "session" | "write" | "repository" | "administration";
 
 export interface EventTypeMeaning {
   readonly group: EventGroup;
-  /** What every event of the type says. */
+  /** A sentence that is true of every event of the type. */
   readonly sentence: string;
 }
 
-/** Every type of event in a sentence. A new one does not compile before it has its own. */
+/** The group and the sentence of every event type. A new type does not compile until it has both. */
 export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
-  "AuthorizationRequested.v1": { group: "sign-in", sentence: "An app asked a person to sign in." },
-  "RequestPushed.v1": { group: "sign-in", sentence: "An app announced a sign-in, before it sent the browser." },
-  "PushedRequestUsed.v1": { group: "sign-in", sentence: "An announced sign-in was used up." },
+  "AuthorizationRequested.v1": { group: "sign-in", sentence: "An app requested a sign-in." },
+  "RequestPushed.v1": { group: "sign-in", sentence: "An app pushed a sign-in request before it sent the browser." },
+  "PushedRequestUsed.v1": { group: "sign-in", sentence: "A pushed sign-in request was used." },
   "ConfirmationAsked.v1": {
     group: "sign-in",
-    sentence: "The person was asked about an app that nobody here vouched for."
+    sentence: "The user was asked to confirm an app that neither an administrator nor the operator registered."
   },
-  "ClientConfirmed.v1": { group: "sign-in", sentence: "The person let the app go on." },
-  "ClientDeclined.v1": { group: "sign-in", sentence: "The person did not let the app go on." },
+  "ClientConfirmed.v1": { group: "sign-in", sentence: "The user confirmed the app." },
+  "ClientDeclined.v1": { group: "sign-in", sentence: "The user declined the app." },
   "UpstreamLoginStarted.v1": {
     group: "sign-in",
     sentence: "The browser was sent to the personal data server to sign in there."
   },
-  "UpstreamReturned.v1": { group: "sign-in", sentence: "The browser came back from the personal data server." },
-  "LoginCompleted.v1": { group: "sign-in", sentence: "The person signed in." },
+  "UpstreamReturned.v1": { group: "sign-in", sentence: "The browser returned from the personal data server." },
+  "LoginCompleted.v1": { group: "sign-in", sentence: "The user signed in." },
   "LoginFailed.v1": { group: "sign-in", sentence: "A sign-in failed." },
-  "CodeIssued.v1": { group: "sign-in", sentence: "The app was given a code to redeem for tokens." },
-  "CodeExchanged.v1": { group: "sign-in", sentence: "The app redeemed its code and got tokens." },
-  "CodeRefused.v1": { group: "sign-in", sentence: "A code was presented in a wrong way, and refused." },
+  "CodeIssued.v1": { group: "sign-in", sentence: "The app received a code to redeem for tokens." },
+  "CodeExchanged.v1": { group: "sign-in", sentence: "The app redeemed its code for tokens." },
+  "CodeRefused.v1": { group: "sign-in", sentence: "A code was presented incorrectly and rejected." },
   "TokensRefreshed.v1": { group: "sign-in", sentence: "The app renewed its tokens." },
   "AuthorizationEnded.v1": { group: "sign-in", sentence: "A sign-in ended." },
   "PersonLoginStarted.v1": {
     group: "sign-in",
-    sentence: "Somebody who wants to see their own sign-ins was sent to their personal data server."
+    sentence: "A user who wants to manage their own sign-ins was sent to their personal data server."
   },
   "PersonLoginReturned.v1": {
     group: "sign-in",
-    sentence: "Somebody who wants to see their own sign-ins came back from their personal data server."
+    sentence: "A user who wants to manage their own sign-ins returned from their personal data server."
   },
-  "PersonLoginCompleted.v1": { group: "sign-in", sentence: "A person proved whose sign-ins they may see." },
-  "PersonLoginFailed.v1": { group: "sign-in", sentence: "Somebody was not let in to see their own sign-ins." },
-  "PersonSignedIn.v1": { group: "sign-in", sentence: "A person signed in to see their own sign-ins." },
-  "PersonSignedOut.v1": { group: "sign-in", sentence: "A person signed out of the page of their own sign-ins." },
+  "PersonLoginCompleted.v1": {
+    group: "sign-in",
+    sentence: "A user proved their identity to manage their own sign-ins."
+  },
+  "PersonLoginFailed.v1": { group: "sign-in", sentence: "A user was not allowed to manage their own sign-ins." },
+  "PersonSignedIn.v1": { group: "sign-in", sentence: "A user signed in to see and end their own sign-ins." },
+  "PersonSignedOut.v1": { group: "sign-in", sentence: "A user signed out of the page of their own sign-ins." },
   "ClientRegistered.v1": { group: "app", sentence: "An app was registered." },
   "ClientRegistered.v2": { group: "app", sentence: "An app was registered." },
   "ClientUpdated.v1": { group: "app", sentence: "The registration of an app was changed." },
   "ClientUpdated.v2": { group: "app", sentence: "The registration of an app was changed." },
-  "ClientSecretRotated.v1": { group: "app", sentence: "An app was given another secret." },
-  "ClientLifetimesSet.v1": { group: "app", sentence: "It was set how long an app's tokens are good." },
-  "ClientAdministrationSet.v1": { group: "app", sentence: "It was set whether an app may administer." },
+  "ClientSecretRotated.v1": { group: "app", sentence: "An app received a new secret." },
+  "ClientLifetimesSet.v1": { group: "app", sentence: "The token lifetimes of an app were changed." },
+  "ClientAdministrationSet.v1": { group: "app", sentence: "It was changed whether an app can administer." },
   "ClientDeleted.v1": { group: "app", sentence: "An app was removed." },
-  "ClientExpired.v1": { group: "app", sentence: "The registration of an app that nobody used ended." },
-  "ClientDocumentRead.v1": { group: "app", sentence: "An app described itself by a document at its own address." },
+  "ClientExpired.v1": { group: "app", sentence: "The registration of an unused app expired." },
+  "ClientDocumentRead.v1": { group: "app", sentence: "An app is described by the document at its own URL." },
   "ClientAuthorizationsEnded.v1": { group: "app", sentence: "Every sign-in through a removed app has ended." },
   "SessionEstablished.v1": { group: "session", sentence: "A session at a personal data server was opened." },
   "SessionRefreshStarted.v1": {
@@ -70,31 +73,31 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   "SessionEnded.v1": { group: "session", sentence: "The session at the personal data server ended." },
   "SessionTokensArrivedLate.v1": {
     group: "session",
-    sentence: "Tokens arrived for a session that had ended meanwhile."
+    sentence: "Tokens arrived for a session that had already ended."
   },
   "SessionRevokedAtPds.v1": {
     group: "session",
-    sentence: "The personal data server was told that the session is over."
+    sentence: "The session was revoked at the personal data server."
   },
   "SessionRevocationAbandoned.v1": {
     group: "session",
-    sentence: "The personal data server could not be told that the session is over."
+    sentence: "The session could not be revoked at the personal data server."
   },
-  "WriteRequested.v1": { group: "write", sentence: "An app asked to write a record." },
+  "WriteRequested.v1": { group: "write", sentence: "An app requested to write a record." },
   "RecordWritten.v1": { group: "write", sentence: "A record was written." },
   "WrittenCidDiffered.v1": {
     group: "write",
-    sentence: "The personal data server stored another record than it was sent."
+    sentence: "The personal data server stored a different record than it was sent."
   },
   "WriteRejected.v1": { group: "write", sentence: "A record was not written." },
-  "WriteOutcomeUnknown.v1": { group: "write", sentence: "It was not known at first whether a record was written." },
+  "WriteOutcomeUnknown.v1": { group: "write", sentence: "It was not yet known whether a record was written." },
   "BlobUploaded.v1": { group: "write", sentence: "A file was uploaded." },
   "BlobUploadFailed.v1": { group: "write", sentence: "A file was not uploaded." },
   "RepositoryIndexed.v1": { group: "repository", sentence: "The records of an account were indexed." },
   "RepositoryIndexed.v2": { group: "repository", sentence: "The records of an account were indexed." },
   "BackfillFailed.v1": { group: "repository", sentence: "The records of an account could not be indexed." },
-  "LexiconsImported.v1": { group: "administration", sentence: "A set of Lexicons came into force." },
-  "SetupTokenIssued.v1": { group: "administration", sentence: "A one-time set-up token was made." },
+  "LexiconsImported.v1": { group: "administration", sentence: "A set of Lexicons became active." },
+  "SetupTokenIssued.v1": { group: "administration", sentence: "A one-time set-up token was created." },
   "SetupTokenUsed.v1": { group: "administration", sentence: "A set-up token was used." },
   "AdminSignedIn.v1": { group: "administration", sentence: "An administrator signed in." },
   "AdminSessionUsed.v1": { group: "administration", sentence: "An administrator's session was in use." },
@@ -105,16 +108,22 @@ export const eventTypes: Readonly<Record<EventType, EventTypeMeaning>> = {
   },
   "AdminLoginReturned.v1": {
     group: "administration",
-    sentence: "Somebody who wants to administer came back from their personal data server."
+    sentence: "Somebody who wants to administer returned from their personal data server."
   },
-  "AdminLoginCompleted.v1": { group: "administration", sentence: "An account proved to be an administrator's." },
-  "AdminLoginFailed.v1": { group: "administration", sentence: "Somebody was not let in as an administrator." },
+  "AdminLoginCompleted.v1": {
+    group: "administration",
+    sentence: "An account proved its identity to sign in as an administrator."
+  },
+  "AdminLoginFailed.v1": { group: "administration", sentence: "Somebody could not sign in as an administrator." },
   "AdminAdded.v1": { group: "administration", sentence: "An account became an administrator." },
-  "AdminRemoved.v1": { group: "administration", sentence: "An account is an administrator no more." },
+  "AdminRemoved.v1": { group: "administration", sentence: "An account is no longer an administrator." },
   "IndexReset.v1": { group: "administration", sentence: "All indexed records were deleted." },
-  "SigningKeysSettled.v1": { group: "administration", sentence: "The service has other signing keys than before." },
-  "PublicUrlSettled.v1": { group: "administration", sentence: "The address of this service was settled." }
+  "SigningKeysSettled.v1": {
+    group: "administration",
+    sentence: "The signing keys of the service were set or changed."
+  },
+  "PublicUrlSettled.v1": { group: "administration", sentence: "The public URL of the service was set or changed." }
 };
 
-/** Whether a text is the type of an event that this version knows. */
+/** Whether a string is an event type that this version knows. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);

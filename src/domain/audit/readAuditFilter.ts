@@ -7,7 +7,7 @@ import type { AuditFilter } from "./AuditFilter.ts";
 import { isEventType } from "./eventTypes.ts";
 import { type AuditArgument, InvalidAuditFilter } from "./InvalidAuditFilter.ts";
 
-/** A filter as somebody typed it: what is null or missing is not asked for. */
+/** A filter before validation. A member that is null or absent does not restrict the result. */
 export interface SentFilter {
   readonly did?: string | null;
   readonly clientId?: string | null;
@@ -26,10 +26,10 @@ type Read<A> = Either.Either<A, InvalidAuditFilter>;
 
 const refuse = (argument: AuditArgument, problem: string) => Either.left(new InvalidAuditFilter({ argument, problem }));
 
-/** Nothing in the log that is asked for is longer. */
+/** In characters. No value in the log is longer. */
 const maxLength = 4_096;
 
-/** Visible ASCII, as every identifier in the log is but that of an app in development, which says more. */
+/** Visible ASCII, like every identifier in the log except the id of an app in development. */
 const identifier = /^[!-~]+$/;
 const ofApp = /^[^\p{Cc}\p{Cs}]+$/u;
 
@@ -38,10 +38,10 @@ type TextArgument = Exclude<keyof SentFilter & AuditArgument, "types">;
 const readText = (sent: SentFilter, argument: TextArgument): Read<string | null> => {
   const text = sent[argument] ?? null;
   if (text === null) return Either.right(null);
-  if (text === "") return refuse(argument, "is empty: leave it out to ask for all");
+  if (text === "") return refuse(argument, "is empty: leave it out to select all events");
   if (text.length > maxLength) return refuse(argument, `is longer than ${maxLength} characters`);
   if (!(argument === "clientId" ? ofApp : identifier).test(text))
-    return refuse(argument, "holds characters that no identifier has");
+    return refuse(argument, "contains characters that no identifier has");
   return Either.right(text);
 };
 
@@ -68,7 +68,7 @@ const readTypes = ({ types }: SentFilter): Read<ReadonlyArray<string> | null> =>
   const unknown = types.find((type) => !isEventType(type));
   if (unknown === undefined) return Either.right([...new Set(types)]);
   const shown = unknown.slice(0, 60).replace(/[^!-~]/g, "?");
-  return refuse("types", `holds "${shown}", which is no type of event that this version knows`);
+  return refuse("types", `contains "${shown}", which is not an event type of this version`);
 };
 
 const readOutcome = ({ outcome = null }: SentFilter): Read<RecordedEvent["outcome"] | null> => {
@@ -82,7 +82,7 @@ const readOutcome = ({ outcome = null }: SentFilter): Read<RecordedEvent["outcom
 const invalidTime = "must be a time with a zone, such as 2026-01-31T12:00:00Z, or a day, such as 2026-01-31";
 const dayOnly = /^\d{4}-\d\d-\d\d$/;
 
-/** As the log writes times. What is finer than a millisecond counts as the next one, which compares the same. */
+/** The time in the form of the log. Fractions of a millisecond round up, which selects the same events. */
 const readTime = (sent: SentFilter, argument: "since" | "until"): Read<string | null> => {
   const text = sent[argument] ?? null;
   if (text === null) return Either.right(null);
@@ -123,5 +123,5 @@ function* steps(sent: SentFilter) {
   } satisfies AuditFilter;
 }
 
-/** Reads a filter, naming the first argument that cannot be meant and why. */
+/** Validates a filter, or fails with its first invalid argument. */
 export const readAuditFilter = (sent: SentFilter): Read<AuditFilter> => Either.gen(() => steps(sent));

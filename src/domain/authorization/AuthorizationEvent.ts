@@ -76,7 +76,9 @@ export class ClientDeclined extends Schema.TaggedClass<ClientDeclined>()("Client
   authorizationId: Schema.String
 }) {}
 
-/** The PDS accepted a pushed request, and the browser was redirected to it. `did` is null when only a server was named. */
+/**
+ * The PDS accepted a pushed request, and the browser was redirected to it. `did` is null when only a server was named.
+ */
 export class UpstreamLoginStarted extends Schema.TaggedClass<UpstreamLoginStarted>()("UpstreamLoginStarted.v1", {
   authorizationId: Schema.String,
   did: Schema.NullOr(Did),
@@ -91,7 +93,9 @@ export class UpstreamReturned extends Schema.TaggedClass<UpstreamReturned>()("Up
   authorizationId: Schema.String
 }) {}
 
-/** The login ended without a code. `detail` is the fault of the account's documents or its PDS, if that was the reason. */
+/**
+ * The login ended without a code. `detail` is the fault of the account's documents or its PDS, if that was the reason.
+ */
 export class LoginFailed extends Schema.TaggedClass<LoginFailed>()("LoginFailed.v1", {
   authorizationId: Schema.String,
   reason: LoginFailure,

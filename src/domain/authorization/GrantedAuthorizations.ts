@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /**
- * An authorization for which tokens were issued. `position` is the position of the event that first issued them. Times are
- * in Unix milliseconds; `expiresAt` is when it ends unless it is used again; `end` is its recorded end.
+ * An authorization for which tokens were issued. `position` is the position of the event that first issued them. Times
+ * are in Unix milliseconds; `expiresAt` is when it ends unless it is used again; `end` is its recorded end.
  */
 export interface GrantedAuthorization {
   readonly authorizationId: string;

@@ -5,7 +5,7 @@ import type { ClientEvent, ClientOrigin, ClientType, GrantType, TokenEndpointAut
 import type { ClientId } from "./ClientId.ts";
 import type { ClientLifetimes } from "./ClientLifetimes.ts";
 
-/** A client that may ask for authorizations: one that the registry holds, or one that its own address describes. */
+/** A client that can request authorizations: from the registry, or described by the document at its own URL. */
 export interface RegisteredClient {
   readonly clientId: string;
   readonly name: string;
@@ -14,27 +14,29 @@ export interface RegisteredClient {
   readonly redirectUris: ReadonlyArray<string>;
   readonly scope: string;
   readonly secret: HashedSecret | null;
-  /** `metadata-document` and `loopback` clients are in no registry: their id says all of it, or where it is. */
+  /**
+   * `metadata-document` and `loopback` clients are in no registry: the id is the URL of the document, or the metadata.
+   */
   readonly origin: ClientOrigin | "metadata-document" | "loopback";
   readonly grantTypes: ReadonlyArray<GrantType>;
-  /** The keys of `private_key_jwt`, or else the address where they are. */
+  /** The keys for `private_key_jwt`; null if they are at `jwksUri`, or if there are none. */
   readonly jwks: ReadonlyArray<ClientKey> | null;
   readonly jwksUri: string | null;
-  /** Whether tokens are given out against a proof of a key only (RFC 9449 section 5.2). */
+  /** Whether tokens are issued only with a DPoP proof (RFC 9449 section 5.2). */
   readonly dpopBoundAccessTokens: boolean;
-  /** True when a public client did not say that it proves a key, and the operator allows no tokens without. */
+  /** True if a public client did not declare DPoP, and the operator allows no tokens without it. */
   readonly withoutDpop?: true;
-  /** Whether the client may only ask by pushed requests (RFC 9126 section 6). */
+  /** Whether the client must use pushed authorization requests (RFC 9126 section 6). */
   readonly requirePushedAuthorizationRequests: boolean;
-  /** SHA-256 of the token by which the client manages itself (RFC 7592); null where others do. */
+  /** The SHA-256 of the token with which the client manages itself (RFC 7592); null for clients managed by others. */
   readonly registrationTokenHash: string | null;
-  /** Unix milliseconds; null for those of before it was recorded, and for those in no registry. */
+  /** In Unix milliseconds; null for clients outside the registry and for those registered before this was recorded. */
   readonly registeredAt: number | null;
-  /** How long what it gets is good, where that was set for this client. */
+  /** The lifetimes set for this client; absent if the general ones apply. */
   readonly lifetimes?: ClientLifetimes;
-  /** Whether its access tokens administer, for accounts of `ADMIN_DIDS`; only an admin or the operator sets it. */
+  /** Whether accounts of `ADMIN_DIDS` can administer with its access tokens; set only by an admin or the operator. */
   readonly mayAdminister: boolean;
-  /** SHA-256 of the metadata document that this was read from; null for all other clients. */
+  /** The SHA-256 of the metadata document that describes the client; null for all other clients. */
   readonly documentDigest: string | null;
 }
 
@@ -47,14 +49,16 @@ export const Client = Data.taggedEnum<Client>();
 
 export const initialClient: Client = Client.Unknown();
 
-/** Whether somebody of this instance answers for a client; for any other the person who signs in is asked. */
+/**
+ * Whether an admin or the operator registered a client. For any other client, the user is prompted for confirmation.
+ */
 export const isRegisteredByOperator = ({ origin }: Pick<RegisteredClient, "origin">): boolean =>
   origin === "admin" || origin === "operator";
 
 const change = (state: Client, patch: Partial<RegisteredClient>): Client =>
   state._tag === "Registered" ? Client.Registered({ client: { ...state.client, ...patch } }) : state;
 
-/** What clients were that could not say more. */
+/** The members that version 1 of the registration did not have. */
 const beforeV2 = (type: ClientType) => ({
   grantTypes: ["authorization_code", "refresh_token"] as const,
   jwks: null,
@@ -70,7 +74,7 @@ const register = (state: Client, client: Omit<RegisteredClient, "documentDigest"
     ? Client.Registered({ client: { ...client, mayAdminister: false, documentDigest: null } })
     : state;
 
-/** What a client is after an event. Total: an event that does not fit its state changes nothing. */
+/** Returns the state of a client after an event. An event that does not apply to the state changes nothing. */
 export const evolveClient = (state: Client, event: ClientEvent): Client => {
   switch (event._tag) {
     case "ClientRegistered.v1": {

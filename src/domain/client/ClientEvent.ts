@@ -4,11 +4,11 @@ import { HashedSecret } from "./authentication/ClientSecret.ts";
 import { ClientId } from "./ClientId.ts";
 import { ClientLifetimes } from "./ClientLifetimes.ts";
 
-/** Public clients run where secrets cannot be kept; confidential ones prove who they are (RFC 6749 section 2.1). */
+/** Public clients cannot store a secret safely; confidential clients authenticate (RFC 6749 section 2.1). */
 export const ClientType = Schema.Literal("public", "confidential");
 export type ClientType = typeof ClientType.Type;
 
-/** How a client proves itself at the token endpoint (RFC 7591 section 2). */
+/** How a client authenticates at the token endpoint (RFC 7591 section 2). */
 export const TokenEndpointAuthMethod = Schema.Literal(
   "none",
   "client_secret_basic",
@@ -17,11 +17,11 @@ export const TokenEndpointAuthMethod = Schema.Literal(
 );
 export type TokenEndpointAuthMethod = typeof TokenEndpointAuthMethod.Type;
 
-/** What a client may redeem for tokens (RFC 7591 section 2). */
+/** What a client can redeem for tokens (RFC 7591 section 2). */
 export const GrantType = Schema.Literal("authorization_code", "refresh_token");
 export type GrantType = typeof GrantType.Type;
 
-/** Who put a client on this instance: an admin, the operator's command line, or itself (RFC 7591). */
+/** Who registered a client: an admin, the operator on the command line, or the client itself (RFC 7591). */
 export const ClientOrigin = Schema.Literal("admin", "operator", "dynamic");
 export type ClientOrigin = typeof ClientOrigin.Type;
 
@@ -31,7 +31,9 @@ const detailsOfV1 = {
   scope: Schema.String
 };
 
-/** What may change about a client. `address` is that of a client which changed itself, null for everybody else. */
+/**
+ * The members of a client that can change. `address` is the network address of a client that changed itself, or null.
+ */
 const details = {
   ...detailsOfV1,
   grantTypes: Schema.Array(GrantType),
@@ -39,7 +41,7 @@ const details = {
   jwksUri: Schema.NullOr(Schema.String),
   dpopBoundAccessTokens: Schema.Boolean,
   requirePushedAuthorizationRequests: Schema.Boolean,
-  /** SHA-256 of the token by which a client manages itself (RFC 7592); null for those that others manage. */
+  /** The SHA-256 of the token with which a client manages itself (RFC 7592); null for clients managed by others. */
   registrationTokenHash: Schema.NullOr(Schema.String),
   address: Schema.NullOr(Schema.String)
 };
@@ -52,20 +54,20 @@ const identity = {
   origin: ClientOrigin
 };
 
-/** As it was before clients could have keys and register themselves. */
+/** Version 1 is from before clients could have keys and register themselves. */
 export class ClientRegisteredV1 extends Schema.TaggedClass<ClientRegisteredV1>()("ClientRegistered.v1", {
   ...identity,
   ...detailsOfV1
 }) {}
 
-/** `registeredAt` in Unix milliseconds. */
+/** A client was registered. `registeredAt` is in Unix milliseconds. */
 export class ClientRegistered extends Schema.TaggedClass<ClientRegistered>()("ClientRegistered.v2", {
   ...identity,
   ...details,
   registeredAt: Schema.Int
 }) {}
 
-/** As it was before clients could have keys and change themselves. */
+/** Version 1 is from before clients could have keys and change themselves. */
 export class ClientUpdatedV1 extends Schema.TaggedClass<ClientUpdatedV1>()("ClientUpdated.v1", {
   clientId: ClientId,
   ...detailsOfV1
@@ -81,30 +83,30 @@ export class ClientSecretRotated extends Schema.TaggedClass<ClientSecretRotated>
   secret: HashedSecret
 }) {}
 
-/** How long what the client gets is good, in seconds; null for what holds for all. */
+/** The lifetimes of the client's tokens and authorizations were set, in seconds; null for the general ones. */
 export class ClientLifetimesSet extends Schema.TaggedClass<ClientLifetimesSet>()("ClientLifetimesSet.v1", {
   clientId: ClientId,
   ...ClientLifetimes.fields
 }) {}
 
-/** Whether access tokens of the client may administer, for accounts of `ADMIN_DIDS`. */
+/** It was set whether accounts of `ADMIN_DIDS` can administer with access tokens of the client. */
 export class ClientAdministrationSet extends Schema.TaggedClass<ClientAdministrationSet>()(
   "ClientAdministrationSet.v1",
   { clientId: ClientId, mayAdminister: Schema.Boolean }
 ) {}
 
-/** `address` is there when a client removed itself. */
+/** A client was removed. `address` is present if the client removed itself. */
 export class ClientDeleted extends Schema.TaggedClass<ClientDeleted>()("ClientDeleted.v1", {
   clientId: ClientId,
   address: Schema.optionalWith(Schema.String, { exact: true })
 }) {}
 
-/** A client that registered itself ended, because nobody used it in its first day. */
+/** The registration of a client that registered itself expired, because it was not used during its first day. */
 export class ClientExpired extends Schema.TaggedClass<ClientExpired>()("ClientExpired.v1", {
   clientId: ClientId
 }) {}
 
-/** What happens to a client. */
+/** The events of a client. */
 export const ClientEvent = Schema.Union(
   ClientRegisteredV1,
   ClientRegistered,

@@ -1,12 +1,12 @@
 import * as Either from "effect/Either";
 import * as Schema from "effect/Schema";
 
-/** How long what a client gets is good, in seconds; null for what holds for all clients. */
+/** The lifetimes of a client's tokens and authorizations in seconds; null for those of all clients. */
 export const ClientLifetimes = Schema.Struct({
   accessToken: Schema.NullOr(Schema.Int),
-  /** Counted anew with every refresh. */
+  /** Restarts with every refresh. */
   refreshToken: Schema.NullOr(Schema.Int),
-  /** From the sign-in, however often it is refreshed. */
+  /** Counts from the login, regardless of refreshes. */
   authorization: Schema.NullOr(Schema.Int)
 });
 export type ClientLifetimes = typeof ClientLifetimes.Type;
@@ -14,26 +14,26 @@ export type ClientLifetimes = typeof ClientLifetimes.Type;
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** Seconds that each may last, both included. */
+/** The minimum and the maximum of each lifetime in seconds, both inclusive. */
 export const lifetimeBounds: { readonly [Member in keyof ClientLifetimes]: readonly [number, number] } = {
   accessToken: [minute, 60 * minute],
   refreshToken: [5 * minute, 365 * day],
   authorization: [5 * minute, 5 * 365 * day]
 };
 
-/** Lifetimes that cannot be given to a client; the message names the member and its bounds. */
+/** Lifetimes are out of bounds; the message names the member and its bounds. */
 export class InvalidLifetimes extends Schema.TaggedError<InvalidLifetimes>()("InvalidLifetimes", {
   member: Schema.Literal("accessToken", "refreshToken", "authorization")
 }) {
   override get message(): string {
     const [least, most] = lifetimeBounds[this.member];
-    return `${this.member} must last from ${least} to ${most} seconds.`;
+    return `${this.member} must be between ${least} and ${most} seconds.`;
   }
 }
 
 const members = ["accessToken", "refreshToken", "authorization"] as const;
 
-/** Checks lifetimes against what the service allows. */
+/** Checks lifetimes against the bounds, and fails with the first member that is out of bounds. */
 export const checkLifetimes = (lifetimes: ClientLifetimes): Either.Either<ClientLifetimes, InvalidLifetimes> => {
   const wrong = members.find((member) => {
     const [least, most] = lifetimeBounds[member];

@@ -7,5 +7,7 @@ const utf8 = new TextEncoder();
 export const sha256 = (input: string | Uint8Array): Uint8Array =>
   noble(typeof input === "string" ? utf8.encode(input) : input);
 
-/** Returns the SHA-256 in base64url without padding: 43 characters. Tokens, codes and cookies are stored in this form. */
+/**
+ * Returns the SHA-256 in base64url without padding: 43 characters. Tokens, codes and cookies are stored in this form.
+ */
 export const sha256Base64Url = (input: string | Uint8Array): string => Encoding.encodeBase64Url(sha256(input));

@@ -18,7 +18,9 @@ export interface ProofExpectation {
   readonly vouched?: boolean;
 }
 
-/** The maximum age of a proof and the maximum clock skew, without and with a nonce, in seconds (RFC 9449 section 11.1). */
+/**
+ * The maximum age of a proof and the maximum clock skew, without and with a nonce, in seconds (RFC 9449 section 11.1).
+ */
 export const proofAge = { past: 300, future: 60, vouchedFuture: 300 } as const;
 
 /** The maximum length of a `jti` in UTF-8 bytes, which bounds what is stored for each proof. */

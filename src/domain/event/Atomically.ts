@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /**
- * Makes what an effect stores (events, index rows, vault rows) one transaction: all of it or none.
- * Append last: the log's head is locked from the append to the commit.
+ * Stores everything that an effect stores (events, index rows, vault rows) in one transaction, all or nothing. Append
+ * last: the head of the log is locked from the append to the commit.
  */
 export class Atomically extends Context.Tag("domain/Atomically")<
   Atomically,

@@ -17,7 +17,7 @@ import { SessionEvent } from "../session/SessionEvent.ts";
 import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
 
-/** Every event there is. A new shape is a new tag with the next version and an upcaster; a tag is never edited. */
+/** Every event. A new shape is a new tag with the next version and an upcaster; a tag is never edited. */
 export const DomainEvent = Schema.Union(
   ClientEvent,
   ClientDocumentRead,
@@ -45,7 +45,7 @@ export const knownEventTypes: ReadonlySet<string> = new Set<EventType>(
   )
 );
 
-/** An event of the log that this version of the service cannot read: unknown, or of another shape. Never skipped. */
+/** The log has an event that this version cannot read: its type is unknown, or its shape differs. Never skipped. */
 export class UnreadableEvent extends Schema.TaggedError<UnreadableEvent>()("UnreadableEvent", {
   type: Schema.String,
   problem: Schema.String
@@ -54,13 +54,13 @@ export class UnreadableEvent extends Schema.TaggedError<UnreadableEvent>()("Unre
 const encode = Schema.encodeSync(DomainEvent);
 const decode = Schema.decodeUnknownEither(DomainEvent);
 
-/** An event as the log stores it: its tag, and its members as plain JSON. */
+/** Returns an event as the log stores it: its tag, and its members as plain JSON. */
 export const encodeEvent = (event: DomainEvent): Pick<NewEvent, "type" | "data"> => {
   const { _tag: type, ...data } = encode(event);
   return { type, data };
 };
 
-/** An event as the domain knows it. */
+/** Reads an event from its stored form, or fails with `UnreadableEvent`. */
 export const decodeEvent = (stored: Pick<NewEvent, "type" | "data">): Either.Either<DomainEvent, UnreadableEvent> =>
   Either.mapLeft(
     decode({ ...stored.data, _tag: stored.type }),
@@ -139,7 +139,7 @@ const outcomes: Readonly<Record<EventType, NewEvent["outcome"]>> = {
 /** Whether events of a type report a failure. */
 export const isFailure = (type: EventType): boolean => outcomes[type] === "failure";
 
-/** Labels an event for auditors: whether it reports a success, and its reason as a code where it has one. */
+/** Returns whether an event reports a success, and its reason as a code, or null. */
 export const outcomeOf = (event: DomainEvent): Pick<NewEvent, "outcome" | "reason"> => ({
   outcome: outcomes[event._tag],
   reason: "reason" in event ? event.reason : null

@@ -3,20 +3,20 @@ import { Did } from "../atproto/Did.ts";
 import { EventId } from "./EventId.ts";
 import { StreamName } from "./StreamName.ts";
 
-/** Who caused an event: a person by DID, an app by client id, an admin, the operator's command line, or the service itself. */
+/** Who caused an event: a user by DID, an app by client id, an admin, the operator's command line, or the service. */
 export const Actor = Schema.Struct({
   type: Schema.Literal("user", "client", "admin", "operator", "system"),
   id: Schema.NullOr(Schema.String)
 });
 export type Actor = typeof Actor.Type;
 
-/** The actor of what the service does by itself. */
+/** The actor of events that the service causes itself. */
 export const systemActor = { type: "system", id: null } as const satisfies Actor;
 
 /**
- * An event as it is handed to the log: a fact, and who, where and why.
- * `type` is a past-tense name and a version (`ClientRegistered.v1`); `data` holds hashes and identifiers, never a
- * secret, token, code, key or record body. What an admin did has a member `from` there, the network that it came from. Times are ISO 8601 in UTC with milliseconds.
+ * An event before it is appended: a fact, with who caused it, where and why. `type` is a past-tense name and a version
+ * (`ClientRegistered.v1`). `data` holds hashes and identifiers, never a secret, token, code, key or record body. Events
+ * of admins have a member `from` there, their network. Times are ISO 8601 in UTC with milliseconds.
  */
 export const NewEvent = Schema.Struct({
   id: EventId,
@@ -36,8 +36,8 @@ export const NewEvent = Schema.Struct({
 export type NewEvent = typeof NewEvent.Type;
 
 /**
- * An event as the log holds it. `position` is gapless from 1 over the whole log, `version` gapless from 1 within the
- * stream, `leafHash` the RFC 6962 leaf of the event in base64url.
+ * An event in the log. `position` is gapless from 1 over the whole log, `version` is gapless from 1 within the stream,
+ * and `leafHash` is the RFC 6962 leaf hash of the event in base64url.
  */
 export const RecordedEvent = Schema.Struct({
   ...NewEvent.fields,

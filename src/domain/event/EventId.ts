@@ -9,7 +9,7 @@ export type EventId = typeof EventId.Type;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Writes a UUIDv7 of a time in milliseconds and ten random bytes. */
+/** Returns the UUIDv7 of a time in Unix milliseconds and ten random bytes. */
 export const uuidV7 = (milliseconds: number, random: Uint8Array): EventId => {
   const time = milliseconds.toString(16).padStart(12, "0");
   const tail = hex(random);
@@ -19,7 +19,7 @@ export const uuidV7 = (milliseconds: number, random: Uint8Array): EventId => {
   );
 };
 
-/** A fresh event id. */
+/** Creates a new event id. */
 export const freshEventId: Effect.Effect<EventId, never, SecureRandom> = Effect.gen(function* () {
   const random = yield* SecureRandom;
   return uuidV7(yield* Clock.currentTimeMillis, yield* random.bytes(10));

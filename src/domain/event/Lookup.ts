@@ -4,7 +4,7 @@ import type * as Option from "effect/Option";
 import type { EventLogUnavailable } from "./EventLog.ts";
 import type { StreamName } from "./StreamName.ts";
 
-/** What a stream can be found by. Keys are SHA-256 hashes in base64url, or identifiers. */
+/** The kinds of keys by which a stream can be found. Keys are SHA-256 hashes in base64url, or identifiers. */
 export type LookupKind =
   | "code"
   | "refresh-token"
@@ -16,7 +16,7 @@ export type LookupKind =
   | "person-login"
   | ListedKind;
 
-/** What somebody can have several streams of. Their keys are the owner, a space, and an identifier. */
+/** The kinds with several streams for one owner. A key is the owner, a space, and an identifier. */
 export type ListedKind = "authorization-of-did" | "authorization-of-client";
 
 export interface LookupKey {
@@ -24,21 +24,24 @@ export interface LookupKey {
   readonly key: string;
 }
 
-/** One of the streams of an owner: the identifier that its key ends with, to go on after, and its name. */
+/** One of the streams of an owner: the identifier in its key, which serves as a cursor, and its name. */
 export interface ListedStream {
   readonly id: string;
   readonly stream: StreamName;
 }
 
 /**
- * Finds streams by hash. Its rows are written in the transaction of the append, so that a hit is never stale; a key
- * stays with the first stream that introduced it.
+ * Finds streams by hash or identifier. Its rows are written in the transaction of the append, so a result is never
+ * stale. A key stays with the first stream that introduced it.
  */
 export class Lookup extends Context.Tag("domain/Lookup")<
   Lookup,
   {
     readonly find: (kind: LookupKind, key: string) => Effect.Effect<Option.Option<StreamName>, EventLogUnavailable>;
-    /** At most `limit` streams of an owner in the order of their identifiers, those after `after`; null for the first. */
+    /**
+     * Returns up to `limit` streams of an owner after the identifier `after`, ordered by identifier; null for the
+     * start.
+     */
     readonly list: (
       kind: ListedKind,
       owner: string,

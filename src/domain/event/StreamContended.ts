@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema";
 
 /**
- * Other writers appended to the same stream first, each time the change was attempted. The log is available, nothing was
- * recorded, and the same request can succeed in a moment.
+ * Every attempt to append lost against other writers to the same stream. The log is available and nothing was recorded,
+ * so the same request can succeed a moment later.
  */
 export class StreamContended extends Schema.TaggedError<StreamContended>()("StreamContended", {
   cause: Schema.Defect

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema";
 
-/** The name of one aggregate's stream, such as `client-client_…`; at most 200 printable ASCII characters. */
+/** The name of the stream of one aggregate, such as `client-client_…`: up to 200 printable ASCII characters. */
 export const StreamName = Schema.String.pipe(Schema.pattern(/^[!-~]{1,200}$/), Schema.brand("StreamName"));
 export type StreamName = typeof StreamName.Type;
 
-/** What a stream is of. */
+/** The kind of aggregate that a stream belongs to. */
 export type StreamKind =
   | "client"
   | "instance"
@@ -20,5 +20,5 @@ export type StreamKind =
   | "person-login"
   | "person-session";
 
-/** The stream of one aggregate. */
+/** Returns the name of the stream of an aggregate. */
 export const streamName = (kind: StreamKind, id: string): StreamName => StreamName.make(`${kind}-${id}`);

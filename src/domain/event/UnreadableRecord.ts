@@ -3,8 +3,8 @@ import { knownEventTypes } from "./DomainEvent.ts";
 import type { RecordedEvent } from "./Envelope.ts";
 
 /**
- * An event of the log that this version cannot read, by its place in the log: of a type that it does not know, or of a
- * known type with other members. `message` is one sentence for the operator.
+ * This version cannot read the event at a position of the log: its type is unknown, or its members differ. `message` is
+ * one sentence for the operator.
  */
 export class UnreadableRecord extends Schema.TaggedError<UnreadableRecord>()("UnreadableRecord", {
   position: Schema.Int,
@@ -16,7 +16,7 @@ export class UnreadableRecord extends Schema.TaggedError<UnreadableRecord>()("Un
   override get message(): string {
     const { position, type } = this;
     return knownEventTypes.has(type)
-      ? `The event of type ${type} at position ${position} of the log has members that this version of Tidemark cannot read: it was written by a later version or changed by hand, so run a later version or restore the log`
+      ? `The event of type ${type} at position ${position} of the log has members that this version of Tidemark cannot read. A later version wrote it, or it was changed by hand: run a later version or restore the log`
       : `The event of type ${type} at position ${position} of the log was written by a later version of Tidemark: run that version or a later one`;
   }
 }

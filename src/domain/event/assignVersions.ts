@@ -2,7 +2,7 @@ import type { NewEvent, RecordedEvent } from "./Envelope.ts";
 import { leafHash } from "./leafHash.ts";
 import type { StreamName } from "./StreamName.ts";
 
-/** An event in its place in a stream, hashed, and not yet placed in the log. */
+/** An event with its version and hash, and without a position in the log. */
 export type VersionedEvent = Omit<RecordedEvent, "position">;
 
 const replacement = "\ufffd";
@@ -11,7 +11,7 @@ const storableText = (text: string): string => text.toWellFormed().replaceAll("\
 
 const storableOrNull = (text: string | null): string | null => (text === null ? null : storableText(text));
 
-/** In JSON as `JSON.stringify` writes it, only these have an escape of four hexadecimal digits that no store takes. */
+/** Of the escapes that `JSON.stringify` writes, only those of NUL and of lone surrogates cannot be stored. */
 const escapes = /\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g;
 
 const withoutUnstorable = (json: string): string =>
@@ -45,8 +45,8 @@ const assignVersion = (event: NewEvent, stream: StreamName, version: number, rec
 };
 
 /**
- * Gives events that follow a stream's `expectedVersion` their versions and hashes. What is hashed is what is stored:
- * data as JSON has it, and U+FFFD for NUL and for lone surrogates, which no text column and no UTF-8 can hold.
+ * Assigns versions after `expectedVersion` and hashes to events of a stream. The hash covers what is stored: the data
+ * as JSON, with U+FFFD for NUL and lone surrogates, which text columns and UTF-8 cannot represent.
  */
 export const assignVersions = (
   stream: StreamName,

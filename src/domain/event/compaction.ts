@@ -11,22 +11,23 @@ import type { EventType } from "./DomainEvent.ts";
 import type { RecordedEvent } from "./Envelope.ts";
 import type { StreamKind, StreamName } from "./StreamName.ts";
 
-/** An event after which those before it in its stream say nothing any more to who decides on it. */
+/** An event that makes earlier events of its stream irrelevant for decisions. */
 export interface CompactionRule {
-  /** The kind of the streams that it is in. */
-  readonly of: StreamKind;
-  readonly by: EventType;
-  /** The types that it supersedes, its own included. */
-  readonly earlier: ReadonlyArray<string>;
-  /** One of them of which the last before it still says something; null where none does. */
-  readonly but: EventType | null;
+  /** The kind of the streams that the rule applies to. */
+  readonly streamKind: StreamKind;
+  /** The type of the event that supersedes earlier ones. */
+  readonly supersededBy: EventType;
+  /** The types that it supersedes, including its own. */
+  readonly types: ReadonlyArray<string>;
+  /** The one of these types whose last event before it stays relevant; null if there is none. */
+  readonly keepLatestOf: EventType | null;
 }
 
 const inAuthorizations = (): StreamKind => "authorization";
 const inSessions = (): StreamKind => "session";
 const inRepositories = (): StreamKind => "repository";
 
-/** Of each type, the kind of the streams in which a later event supersedes it; null for those that are never superseded. */
+/** For each type, the kind of the streams in which a later event supersedes it; null if it is never superseded. */
 const supersededIn: Readonly<Record<EventType, () => StreamKind | null>> = {
   ...ignoredClientEvents,
   ...ignoredPushedRequestEvents,
@@ -66,40 +67,45 @@ const typesSupersededIn = (kind: StreamKind): ReadonlyArray<string> =>
   Object.entries(supersededIn).flatMap(([type, within]) => (within() === kind ? [type] : []));
 
 /**
- * What comes again and again for as long as something lives. Folding a stream without what is superseded gives the same
- * state: `evolve` of an authorization, a session and a repository is held to it.
+ * The rules for events that recur throughout the life of an aggregate. Folding a stream without its superseded events
+ * returns the same state: properties hold `evolve` of authorizations, sessions and repositories to it.
  */
 export const compactionRules: ReadonlyArray<CompactionRule> = [
-  { of: "authorization", by: "TokensRefreshed.v1", earlier: typesSupersededIn("authorization"), but: null },
   {
-    of: "session",
-    by: "SessionRefreshed.v1",
-    earlier: typesSupersededIn("session"),
-    but: "SessionRefreshStarted.v1"
+    streamKind: "authorization",
+    supersededBy: "TokensRefreshed.v1",
+    types: typesSupersededIn("authorization"),
+    keepLatestOf: null
   },
   {
-    of: "repository",
-    by: "RepositoryIndexed.v2",
-    earlier: typesSupersededIn("repository"),
-    but: null
+    streamKind: "session",
+    supersededBy: "SessionRefreshed.v1",
+    types: typesSupersededIn("session"),
+    keepLatestOf: "SessionRefreshStarted.v1"
+  },
+  {
+    streamKind: "repository",
+    supersededBy: "RepositoryIndexed.v2",
+    types: typesSupersededIn("repository"),
+    keepLatestOf: null
   }
 ];
 
-/** The types of events that may be superseded. */
-export const compactableTypes: ReadonlySet<string> = new Set(compactionRules.flatMap(({ earlier }) => earlier));
+/** The types of events that can be superseded. */
+export const compactableTypes: ReadonlySet<string> = new Set(compactionRules.flatMap(({ types }) => types));
 
-/** What supersedes in a stream; null where nothing does. */
+/** Returns the rule that applies to a stream, or null. */
 export const compactionRuleOf = (stream: StreamName): CompactionRule | null =>
-  compactionRules.find(({ of }) => stream.startsWith(`${of}-`)) ?? null;
+  compactionRules.find(({ streamKind }) => stream.startsWith(`${streamKind}-`)) ?? null;
 
-/** The events of a stream that were not superseded, in order; its last one is always among them. */
+/** Returns the events of a stream that are not superseded, in order. The last event is always one of them. */
 export const relevantEvents = (events: ReadonlyArray<RecordedEvent>): ReadonlyArray<RecordedEvent> => {
   const rule = events[0] === undefined ? null : compactionRuleOf(events[0].stream);
-  const last = events.findLast(({ type }) => type === rule?.by);
+  const last = events.findLast(({ type }) => type === rule?.supersededBy);
   if (rule === null || last === undefined) return events;
-  const kept = events.findLast(({ type, version }) => version < last.version && type === rule.but);
-  return events.filter((event) => event.version >= last.version || event === kept || !compactableTypes.has(event.type));
+  const latest = events.findLast(({ type, version }) => version < last.version && type === rule.keepLatestOf);
+  return events.filter((each) => each.version >= last.version || each === latest || !compactableTypes.has(each.type));
 };
 
-/** The version of a stream whose relevant events are given, in order; 0 for none. */
+/** Returns the version of a stream from its relevant events in order; 0 for no events. */
 export const versionOf = (events: ReadonlyArray<RecordedEvent>): number => events.at(-1)?.version ?? 0;

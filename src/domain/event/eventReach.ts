@@ -1,14 +1,13 @@
 import type { StreamKind, StreamName } from "./StreamName.ts";
 
 /**
- * What an event of an unknown type can be about: nothing that read models are folded from, only what its stream is of, or
- * anything.
+ * What an event of an unknown type can affect: no read model, only the aggregate of its stream, or anything.
  */
 export type EventReach = "nothing" | "its-stream" | "anything";
 
 /**
  * The reach of unknown events by the kind of their stream. Read models are folded from the streams of clients,
- * authorizations and Lexicons; decisions load their stream themselves. A new kind does not compile before it is listed.
+ * authorizations and Lexicons; decisions load their own stream. A new kind does not compile until it is listed.
  */
 const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> = {
   client: "its-stream",
@@ -28,9 +27,9 @@ const reaches: Readonly<Record<StreamKind | "lexicons" | "admins", EventReach>> 
   "person-session": "nothing"
 };
 
-/** The longest first: `client-document-…` is not of the kind `client`. */
+/** The longest come first, because `client-document-…` is not of the kind `client`. */
 const kinds = Object.entries(reaches).sort(([left], [right]) => right.length - left.length);
 
-/** What an unknown event of a stream can be about; anything for a stream of an unknown kind. */
+/** Returns what an unknown event of a stream can affect: anything, for a stream of an unknown kind. */
 export const eventReach = (stream: StreamName): EventReach =>
   kinds.find(([kind]) => stream === kind || stream.startsWith(`${kind}-`))?.[1] ?? "anything";

@@ -4,19 +4,19 @@ import * as Option from "effect/Option";
 import * as Stream from "effect/Stream";
 import type { RecordedEvent } from "./Envelope.ts";
 
-/** What following needs of a log: a page after a position, the head now, and heads as they are announced. */
+/** What is needed to follow a log: a page after a position, the current head, and announcements of new heads. */
 export interface FollowedLog<E> {
   readonly read: (after: number, limit: number) => Effect.Effect<ReadonlyArray<RecordedEvent>, E>;
   readonly head: Effect.Effect<number, E>;
-  /** Waits for the next announcement; late, repeated and skipped ones do no harm as long as a last one comes. */
+  /** Waits for the next announcement. Late, repeated and skipped ones are harmless as long as the last one arrives. */
   readonly announced: Effect.Effect<number>;
 }
 
 const pageSize = 512;
 
 /**
- * Every event after a position by pages, then each new one, each once and in order. Announcements say only how far
- * to read; the events always come from the log, so that none is missed or doubled.
+ * Streams every event after a position in pages, then each new one, exactly once and in order. Announcements only say
+ * how far to read. The events always come from the log, so none is missed or duplicated.
  */
 export const followPages = <E>(log: FollowedLog<E>, after: number): Stream.Stream<RecordedEvent, E> => {
   const headBeyond = (cursor: number, head: number): Effect.Effect<number> =>

@@ -6,9 +6,8 @@ import type { RecordedEvent } from "./Envelope.ts";
 const utf8 = new TextEncoder();
 
 /**
- * The bytes an event is committed to: RFC 8785 JSON of its envelope without `position` and `leafHash`.
- * The position is committed to by the place of the leaf in the tree, so that an event can be hashed before the log
- * has placed it.
+ * Returns the text that the hash of an event covers: RFC 8785 JSON of its envelope without `position` and `leafHash`.
+ * The place of the leaf in the tree covers the position, so an event can be hashed before it has one.
  */
 export const canonicalEvent = (event: Omit<RecordedEvent, "position" | "leafHash">): string => {
   const { id, type, occurredAt, actor, clientId, authorizationId, subjectDid, requestId } = event;
@@ -34,7 +33,7 @@ export const canonicalEvent = (event: Omit<RecordedEvent, "position" | "leafHash
   return text ?? "";
 };
 
-/** The RFC 6962 leaf hash of an event, SHA-256(0x00 ‖ canonical bytes), in base64url. */
+/** Returns the RFC 6962 leaf hash of an event, SHA-256(0x00 ‖ canonical bytes), in base64url. */
 export const leafHash = (event: Omit<RecordedEvent, "position" | "leafHash">): string => {
   const body = utf8.encode(canonicalEvent(event));
   const leaf = new Uint8Array(body.length + 1);

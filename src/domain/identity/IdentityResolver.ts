@@ -33,10 +33,15 @@ export class IdentityUnresolvable extends Schema.TaggedError<IdentityUnresolvabl
 export class IdentityResolver extends Context.Tag("domain/IdentityResolver")<
   IdentityResolver,
   {
-    /** Resolves a handle to its DID and PDS. Fails with `handle-not-confirmed` when the DID does not list the handle. */
+    /**
+     * Resolves a handle to its DID and PDS. Fails with `handle-not-confirmed` when the DID does not list the handle.
+     */
     readonly resolveHandle: (handle: Handle) => Effect.Effect<Identity, IdentityUnresolvable>;
     readonly resolveDid: (did: Did) => Effect.Effect<Identity, IdentityUnresolvable>;
-    /** Works like `resolveDid` but bypasses every cache, for decisions that depend on it (the end of a login, a refused session). */
+    /**
+     * Works like `resolveDid` but bypasses every cache, for decisions that depend on it (the end of a login, a refused
+     * session).
+     */
     readonly resolveDidFresh: (did: Did) => Effect.Effect<Identity, IdentityUnresolvable>;
     /** Returns the PDS in the document of a DID, regardless of its handle. `fresh` bypasses every cache. */
     readonly findPds: (did: Did, knowledge: "remembered" | "fresh") => Effect.Effect<string, IdentityUnresolvable>;

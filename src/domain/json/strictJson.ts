@@ -41,8 +41,8 @@ const StrictJson = Schema.transformOrFail(Schema.String, Schema.Unknown, {
 });
 
 /**
- * A JSON text from another party on which decisions depend. Duplicate members are rejected, because another parser might
- * use the other one (RFC 8259 section 4), and so is nesting deeper than such documents need.
+ * A JSON text from another party on which decisions depend. Duplicate members are rejected, because another parser
+ * might use the other one (RFC 8259 section 4), and so is nesting deeper than such documents need.
  */
 export const strictJson = <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, string> =>
   Schema.compose(StrictJson, schema, { strict: false });

@@ -27,8 +27,8 @@ export interface Download {
 }
 
 /**
- * Downloads responses that are too large to buffer. Refuses the same addresses as `OutboundHttp` and follows no redirect.
- * A response below the minimum rate fails with `timeout`, too.
+ * Downloads responses that are too large to buffer. Refuses the same addresses as `OutboundHttp` and follows no
+ * redirect. A response below the minimum rate fails with `timeout`, too.
  */
 export class OutboundDownloads extends Context.Tag("domain/OutboundDownloads")<
   OutboundDownloads,

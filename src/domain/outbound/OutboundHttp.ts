@@ -11,7 +11,10 @@ export interface OutboundRequest {
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** The maximum size of the response body in bytes, decompressed; 64 kB by default. */
   readonly maxBytes?: number;
-  /** Milliseconds from the sent request to the response headers; by default the limit of the service, and none for chunks. */
+  /**
+   * Milliseconds from the sent request to the response headers; by default the limit of the service, and none for
+   * chunks.
+   */
   readonly headersWithin?: number;
   /** Milliseconds for the whole request including redirects; by default the limit of the service. */
   readonly completeWithin?: number;
@@ -42,9 +45,9 @@ export const OutboundFailureReason = Schema.Literal(
 export type OutboundFailureReason = typeof OutboundFailureReason.Type;
 
 /**
- * There is no response, or it is unusable. `address-refused` and `busy` (too many concurrent requests) mean that nothing
- * was sent; with the others the server may have acted. `malformed` means invalid HTTP, or a body that is not UTF-8. The
- * error contains nothing of the response.
+ * There is no response, or it is unusable. `address-refused` and `busy` (too many concurrent requests) mean that
+ * nothing was sent; with the others the server may have acted. `malformed` means invalid HTTP, or a body that is not
+ * UTF-8. The error contains nothing of the response.
  */
 export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("OutboundFailure", {
   reason: OutboundFailureReason,
@@ -52,8 +55,8 @@ export class OutboundFailure extends Schema.TaggedError<OutboundFailure>()("Outb
 }) {}
 
 /**
- * Sends requests to other servers: no private addresses, https only, limited in size and time, without cookies. The port
- * models HTTP deliberately: what a PDS, a client or a directory publishes is defined by HTTP statuses and headers.
+ * Sends requests to other servers: no private addresses, https only, limited in size and time, without cookies. The
+ * port models HTTP deliberately: what a PDS, a client or a directory publishes is defined by HTTP statuses and headers.
  */
 export class OutboundHttp extends Context.Tag("domain/OutboundHttp")<
   OutboundHttp,

@@ -3,8 +3,8 @@ import { Did } from "../atproto/Did.ts";
 import { LoginFailure, LoginFailureDetail } from "../authorization/AuthorizationEvent.ts";
 
 /**
- * A user who manages their own sessions was sent to their PDS. `did` is null when only a server was named; `browserHash`
- * binds the login to the browser. Times are in Unix milliseconds.
+ * A user who manages their own sessions was sent to their PDS. `did` is null when only a server was named;
+ * `browserHash` binds the login to the browser. Times are in Unix milliseconds.
  */
 export class PersonLoginStarted extends Schema.TaggedClass<PersonLoginStarted>()("PersonLoginStarted.v1", {
   loginId: Schema.String,

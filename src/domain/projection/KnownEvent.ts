@@ -9,7 +9,7 @@ export type KnownEvent<Type extends EventType = EventType> = {
   readonly [T in Type]: Omit<VersionedEvent, "type" | "data"> & { readonly type: T; readonly data: StoredEvents[T] };
 }[Type];
 
-/** Checks of the stored form by type: a tenth of what decoding costs, because appends wait for it. */
+/** Checks of the stored form by type. Appends wait for them, and they cost a tenth of decoding. */
 const checks: ReadonlyMap<string, (data: unknown) => boolean> = new Map(
   DomainEvent.members.flatMap((member): ReadonlyArray<readonly [string, (data: unknown) => boolean]> => {
     const classes = "members" in member ? member.members : [member];
@@ -17,6 +17,6 @@ const checks: ReadonlyMap<string, (data: unknown) => boolean> = new Map(
   })
 );
 
-/** Whether this version can read an event: it knows the type, and the data have its members. */
+/** Whether this version can read an event: it knows the type, and the data has the members of the type. */
 export const isKnownEvent = <Event extends VersionedEvent>(event: Event): event is Event & KnownEvent =>
   checks.get(event.type)?.({ ...event.data, _tag: event.type }) ?? false;

@@ -2,7 +2,7 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
-/** What is stored beside the log and follows from it alone: by what streams are found, writes in doubt, what is owed to PDSes, who signed in to what. */
+/** The projections that are stored alongside the log and follow from it alone. */
 export type StoredProjectionName =
   | "lookups"
   | "open-writes"
@@ -10,7 +10,7 @@ export type StoredProjectionName =
   | "authorizations"
   | "unredeemed-codes";
 
-/** A row that is not as the log has it; null for one that is not there. */
+/** A stored row that differs from the log: the expected and the stored value, each null if it is absent. */
 export interface StoredDifference {
   readonly key: string;
   readonly log: string | null;
@@ -19,22 +19,22 @@ export interface StoredDifference {
 
 export interface ComparedProjection {
   readonly projection: StoredProjectionName;
-  /** Rows that the log makes. */
+  /** The number of rows that follow from the log. */
   readonly rows: number;
   readonly count: number;
-  /** The first of the differences. */
+  /** The first differences. */
   readonly differences: ReadonlyArray<StoredDifference>;
 }
 
 export interface StoredComparison {
-  /** The head of the log at that moment. */
+  /** The head of the log at the time of the comparison. */
   readonly position: number;
   readonly projections: ReadonlyArray<ComparedProjection>;
 }
 
 /**
- * Makes the stored projections anew beside those that are there, as one moment has both: events that are appended
- * meanwhile change neither. `progress` hears the position that it has come to.
+ * Rebuilds the stored projections separately and compares both as of one point in time: events that are appended
+ * meanwhile affect neither. `progress` receives the position that was reached.
  */
 export class StoredProjections extends Context.Tag("domain/StoredProjections")<
   StoredProjections,
@@ -42,7 +42,7 @@ export class StoredProjections extends Context.Tag("domain/StoredProjections")<
     readonly compare: (
       progress: (position: number) => Effect.Effect<void>
     ) => Effect.Effect<StoredComparison, StorageUnavailable>;
-    /** Puts right what differs, all of it or none, and answers what that was. */
+    /** Corrects all differences or none, and returns them. */
     readonly restore: (
       progress: (position: number) => Effect.Effect<void>
     ) => Effect.Effect<StoredComparison, StorageUnavailable>;

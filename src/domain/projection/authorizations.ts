@@ -12,8 +12,8 @@ import {
 } from "./ignored.ts";
 
 /**
- * A change of the authorizations for which tokens were issued; `key` is the id of the authorization. The first grant and
- * the first end count. Times in Unix milliseconds.
+ * A change of the authorizations for which tokens were issued; `key` is the id of the authorization. Only the first
+ * grant and the first end count. Times are in Unix milliseconds.
  */
 export type AuthorizationChange =
   | {

@@ -10,7 +10,7 @@ import {
   ignoredWriteEvents
 } from "./ignored.ts";
 
-/** A change of the repositories that are due: the one of an account, whose DID is `key`, or those of all accounts. */
+/** A change of the repositories that are due: that of one account, with its DID as `key`, or those of all accounts. */
 export type DueRepositoryChange =
   | { readonly _tag: "repository-requested"; readonly key: string }
   | { readonly _tag: "every-repository-requested"; readonly key: "*" };

@@ -17,7 +17,7 @@ import type { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 /** The entry for a type whose events change nothing in a projection. */
 export const ignored = (): null => null;
 
-/** Entries for every type of some events, none of which changes a projection. A new version belongs here as well. */
+/** The entries for a group of events that change nothing in a projection. Add every new version here as well. */
 type Ignored<Event extends { readonly _tag: string }> = Readonly<Record<Event["_tag"], typeof ignored>>;
 
 export const ignoredClientEvents: Ignored<ClientEvent | ClientDocumentRead | ClientAuthorizationsEnded> = {

@@ -13,7 +13,7 @@ import {
 
 type Keys = ReadonlyArray<LookupKey>;
 
-/** The keys that an event makes its stream findable by. A key stays with the first stream that introduced it. */
+/** The keys by which an event makes its stream findable. A key stays with the first stream that introduced it. */
 export const lookups: ByType<Keys> = {
   ...ignoredClientEvents,
   ...ignoredPushedRequestEvents,
@@ -62,6 +62,6 @@ export const lookupTypes: ReadonlySet<string> = new Set(changingTypes(lookups));
 
 const none: Keys = [];
 
-/** Returns the keys that an event makes its stream findable by. */
+/** Returns the keys by which an event makes its stream findable. */
 export const lookupKeys = (event: VersionedEvent): Keys =>
   lookupTypes.has(event.type) ? (changeOf(lookups, event) ?? none) : none;

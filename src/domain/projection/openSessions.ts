@@ -17,7 +17,7 @@ export interface OpenSessionChange {
   readonly sessionId: string;
 }
 
-/** Nobody stores this one: it is replayed when the public address of the service changes. */
+/** This projection is not stored. It is replayed when the public URL of the service changes. */
 export const openSessions: ByType<OpenSessionChange> = {
   ...ignoredClientEvents,
   ...ignoredAuthorizationEvents,

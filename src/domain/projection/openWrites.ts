@@ -12,14 +12,14 @@ import {
 } from "./ignored.ts";
 
 /**
- * A change of the writes whose outcome is not certain; `key` is the stream of the write. A write in doubt, and one that
- * its PDS did not have, stay as open or closed as they are. The latter may be closed without an event.
+ * A change of the writes whose outcome is uncertain; `key` is the stream of the write. `write-in-doubt` and
+ * `write-not-found` neither open nor close a write. One that was not found can be closed without an event.
  */
 export type OpenWriteChange =
   | { readonly _tag: "write-opened" | "write-in-doubt"; readonly key: string; readonly dueInMs: number }
   | { readonly _tag: "write-not-found" | "write-closed"; readonly key: string };
 
-/** The process that sends a write has this long to complete it, before any process asks the PDS. */
+/** The time that the sending process has to complete a write before any process queries the PDS. */
 const headStartMs = 15_000;
 const inDoubtMs = 1_000;
 

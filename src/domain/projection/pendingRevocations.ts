@@ -12,12 +12,12 @@ import {
   ignoredWriteEvents
 } from "./ignored.ts";
 
-/** A change of the sessions whose tokens are still to be revoked at their PDS; `key` is the id of the session. */
+/** A change of the sessions whose tokens must still be revoked at their PDS; `key` is the id of the session. */
 export type PendingRevocationChange =
   | { readonly _tag: "revocation-enqueued"; readonly key: string; readonly dueInMs: number }
   | { readonly _tag: "revocation-completed"; readonly key: string };
 
-/** The process that ends a session revokes its tokens at once; it has this long before any process does. */
+/** The time that the process that ends a session has to revoke its tokens before any process can do so. */
 const headStartMs = 30_000;
 
 const enqueued = (sessionId: string): PendingRevocationChange => ({

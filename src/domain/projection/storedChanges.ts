@@ -15,7 +15,7 @@ export type StoredChange =
   | AuthorizationChange
   | UnredeemedCodeChange;
 
-/** The projections that are stored in tables of their own. Look-ups are stored as well, in the form of `lookupKeys`. */
+/** The projections that are stored in their own tables. Lookups are stored as well, in the form of `lookupKeys`. */
 const stored: ReadonlyArray<ByType<StoredChange>> = [
   openWrites,
   pendingRevocations,

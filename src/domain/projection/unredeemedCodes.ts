@@ -12,8 +12,8 @@ import {
 } from "./ignored.ts";
 
 /**
- * A change of the codes that no app has redeemed; `key` is the id of the authorization, which has one code. `expiresAt` is
- * in Unix milliseconds.
+ * A change of the codes that no app has redeemed; `key` is the id of the authorization, which has exactly one code.
+ * `expiresAt` is in Unix milliseconds.
  */
 export type UnredeemedCodeChange =
   | { readonly _tag: "code-issued"; readonly key: string; readonly expiresAt: number }

@@ -1,28 +1,28 @@
 import * as Data from "effect/Data";
 import * as Schema from "effect/Schema";
 
-/** Why a PDS rejected the session, the proof or the account of a call; nothing was done. */
+/** Why a PDS rejected the session of a call, its DPoP proof or its scope. Nothing was done. */
 export const SessionReason = Schema.Literal("token-expired", "proof-refused", "scope-missing");
 
-/** Why no call for an account succeeds at its PDS; nothing was done. */
+/** Why no call for an account succeeds at its PDS. Nothing was done. */
 export const AccountReason = Schema.Literal("account-deactivated", "account-taken-down");
 
-/** Why a call was not carried out, by the PDS or before it was sent; nothing was done. */
+/** Why a call was not carried out, by the PDS or before it was sent. Nothing was done. */
 export const RefusedReason = Schema.Literal("rate-limited", "refused", "address-refused");
 
-/** Why a PDS rejected a write for what it asks; nothing was done. */
+/** Why a PDS rejected the content of a write. Nothing was done. */
 export const WriteRefusedReason = Schema.Literal("invalid-record", "swap-mismatch", "record-not-found");
 
 /**
- * Why a blob was not stored as it was sent: the PDS stored something else, or asked for a repetition of what cannot be
- * repeated. The PDS forgets a blob that no record names, so that it can be uploaded again.
+ * Why a blob was not stored as it was sent: the PDS stored something else, or asked to retry content that cannot be
+ * replayed. The PDS deletes a blob that no record names, so it can be uploaded again.
  */
 export const UploadRefusedReason = Schema.Literal("blob-differs", "not-repeatable");
 
-/** Why a PDS rejected a blob, when it was uploaded or when a record named it. */
+/** Why a PDS rejected a blob, at the upload or at the write of a record that names it. */
 export const BlobReason = Schema.Literal("blob-not-found", "blob-too-large");
 
-/** Why no valid response came, so that it is not known whether the PDS acted. */
+/** Why there was no valid response, so that it is unknown whether the PDS acted. */
 export const AmbiguousReason = Schema.Literal(
   "unreachable",
   "timeout",
@@ -49,7 +49,7 @@ export type RepositoryFailureReason = typeof RepositoryFailureReason.Type;
 /** Why a read without credentials can fail. */
 export type ReadFailureReason = typeof AccountReason.Type | typeof RefusedReason.Type | AmbiguousReason;
 
-/** Why a call with the session of an account can fail, whatever it is. */
+/** Why any call with the session of an account can fail. */
 type SessionFailureReason = ReadFailureReason | typeof SessionReason.Type;
 
 /** Why a write can fail, alone or in a batch. */
@@ -60,7 +60,7 @@ export type UploadFailureReason = SessionFailureReason | typeof UploadRefusedRea
 
 /**
  * Whether the PDS may have carried out a call that failed for a reason. A write whose outcome is open must never be
- * recorded as rejected, so every place that decides on it reads this table; its type ties it to `AmbiguousReason`.
+ * recorded as rejected, so every decision about it reads this table. Its type ties it to `AmbiguousReason`.
  */
 export const mayHaveActed: {
   readonly [Reason in RepositoryFailureReason]: Reason extends AmbiguousReason ? true : false;
@@ -89,13 +89,13 @@ export const mayHaveActed: {
   redirected: true
 };
 
-/** Whether a reason leaves it open that the PDS acted (`mayHaveActed`). */
+/** Whether it is unknown if the PDS acted, according to `mayHaveActed`. */
 export const isAmbiguous = (reason: RepositoryFailureReason): reason is AmbiguousReason => mayHaveActed[reason];
 
 /**
- * A call to a PDS that failed. `mayHaveActed` says for each reason whether the PDS may have carried it out. `retryAfter` is
- * in seconds. `detail` is the PDS's own sentence about the caller's input, at most 300 characters, or null. It is generic,
- * which a `Schema.TaggedError` cannot be: each method of the port names the reasons that it can have.
+ * A call to a PDS failed. `mayHaveActed` says for each reason whether the PDS may have carried it out. `retryAfter` is
+ * in seconds. `detail` is the PDS's own sentence about the caller's input, up to 300 characters, or null. The class is
+ * generic, which a `Schema.TaggedError` cannot be, so that each method of the port names its possible reasons.
  */
 export class RepositoryFailure<out Reason extends RepositoryFailureReason> extends Data.TaggedError(
   "RepositoryFailure"
@@ -106,6 +106,6 @@ export class RepositoryFailure<out Reason extends RepositoryFailureReason> exten
   readonly retryAfter: number | null;
 }> {
   override get message(): string {
-    return `The PDS did not do what was requested (${this.reason}${this.status === null ? "" : `, status ${this.status}`})`;
+    return `The request to the PDS failed (${this.reason}${this.status === null ? "" : `, status ${this.status}`})`;
   }
 }

@@ -27,7 +27,10 @@ export const parseScope = (text: string): Either.Either<Scope, InvalidScope> => 
   );
 };
 
-/** Values that OpenID Connect libraries add to every scope. This service issues no ID tokens, and always issues refresh tokens. */
+/**
+ * Values that OpenID Connect libraries add to every scope. This service issues no ID tokens, and always issues refresh
+ * tokens.
+ */
 const ignoredValues: ReadonlyArray<string> = ["openid", "offline_access"];
 
 /** Removes the OpenID Connect values from a requested scope, which a server may ignore (RFC 6749 section 3.3). */

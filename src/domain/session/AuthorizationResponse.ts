@@ -5,8 +5,8 @@ export type ResponseParameter = "code" | "state" | "iss" | "error" | "error_desc
 export type ForeignParameter = "token" | "id_token" | "response";
 
 /**
- * The parameters that a PDS sent with the browser, decoded by the route. Each has its first value, or null if it was not
- * sent. A response with repeated (RFC 6749 section 3.1) or foreign parameters is invalid.
+ * The parameters that a PDS sent with the browser, decoded by the route. Each has its first value, or null if it was
+ * not sent. A response with repeated (RFC 6749 section 3.1) or foreign parameters is invalid.
  */
 export interface AuthorizationResponse {
   readonly code: string | null;

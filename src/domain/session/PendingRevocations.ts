@@ -23,7 +23,9 @@ export class PendingRevocations extends Context.Tag("domain/PendingRevocations")
       limit: number,
       milliseconds: number
     ) => Effect.Effect<ReadonlyArray<PendingRevocation>, StorageUnavailable>;
-    /** Counts a failed attempt and schedules the next one in `milliseconds`. Has no effect when the entry is complete. */
+    /**
+     * Counts a failed attempt and schedules the next one in `milliseconds`. Has no effect when the entry is complete.
+     */
     readonly postpone: (sessionId: string, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
     /** Schedules an entry in `milliseconds` without counting an attempt. */
     readonly defer: (sessionId: string, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;

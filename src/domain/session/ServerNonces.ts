@@ -2,7 +2,10 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type * as Option from "effect/Option";
 
-/** The role of the server that issued a nonce. The nonces of both roles differ at one origin (RFC 9449 sections 8 and 9). */
+/**
+ * The role of the server that issued a nonce. The nonces of both roles differ at one origin (RFC 9449 sections 8 and
+ * 9).
+ */
 export type ServerRole = "authorization-server" | "resource-server";
 
 /** The nonce that a server expects in the next proof, and its age in milliseconds. */
@@ -12,8 +15,8 @@ export interface StoredNonce {
 }
 
 /**
- * Stores the latest nonce of each server by role and origin, shared by all processes. An unavailable store returns no nonce
- * and no error, because a missing nonce costs at most one more request.
+ * Stores the latest nonce of each server by role and origin, shared by all processes. An unavailable store returns no
+ * nonce and no error, because a missing nonce costs at most one more request.
  */
 export class ServerNonces extends Context.Tag("domain/ServerNonces")<
   ServerNonces,

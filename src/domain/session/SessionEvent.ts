@@ -15,7 +15,9 @@ export const SessionEnd = Schema.Literal(
 );
 export type SessionEnd = typeof SessionEnd.Type;
 
-/** The PDS issued tokens for a user. The tokens are in the vault; the event records only the account and their lifetime. */
+/**
+ * The PDS issued tokens for a user. The tokens are in the vault; the event records only the account and their lifetime.
+ */
 export class SessionEstablished extends Schema.TaggedClass<SessionEstablished>()("SessionEstablished.v1", {
   sessionId: Schema.String,
   authorizationId: Schema.String,
@@ -52,8 +54,8 @@ export const RefreshFailure = Schema.Literal(
 export type RefreshFailure = typeof RefreshFailure.Type;
 
 /**
- * A refresh failed, and the session continues with its tokens. No attempt is made before `retryAt`, in Unix milliseconds;
- * older events do not have it.
+ * A refresh failed, and the session continues with its tokens. No attempt is made before `retryAt`, in Unix
+ * milliseconds; older events do not have it.
  */
 export class SessionRefreshFailed extends Schema.TaggedClass<SessionRefreshFailed>()("SessionRefreshFailed.v1", {
   sessionId: Schema.String,

@@ -21,10 +21,10 @@ export interface UpstreamTokens {
 }
 
 /**
- * A call to the authorization server of a PDS failed. `refused` and `invalid-grant` are its response; `issuer-mismatch` is a
- * redirect from another server; `client-key-retired` means that the service no longer has the key that the PDS bound the
- * session to, and nothing was sent. After a `timeout` or a lost connection it is unknown whether the server acted. `error`
- * is its OAuth error code; its description is not repeated.
+ * A call to the authorization server of a PDS failed. `refused` and `invalid-grant` are its response; `issuer-mismatch`
+ * is a redirect from another server; `client-key-retired` means that the service no longer has the key that the PDS
+ * bound the session to, and nothing was sent. After a `timeout` or a lost connection it is unknown whether the server
+ * acted. `error` is its OAuth error code; its description is not repeated.
  */
 export class UpstreamFailure extends Schema.TaggedError<UpstreamFailure>()("UpstreamFailure", {
   reason: Schema.Literal(
@@ -49,7 +49,10 @@ export type UpstreamReturn =
   | { readonly _tag: "Approved"; readonly code: Redacted.Redacted<string> }
   | { readonly _tag: "Denied"; readonly error: string };
 
-/** The key that authenticates the service; the first one by default. A PDS requires the key of the login for the whole session. */
+/**
+ * The key that authenticates the service; the first one by default. A PDS requires the key of the login for the whole
+ * session.
+ */
 interface ClientProof {
   readonly clientKey?: string | null;
 }

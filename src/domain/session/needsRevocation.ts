@@ -1,8 +1,8 @@
 import { SessionEnd } from "./SessionEvent.ts";
 
 /**
- * Ends after which nothing can be revoked: the PDS ended the session itself, no token is left, or the service is no longer
- * the client that the PDS issued the tokens to.
+ * Ends after which nothing can be revoked: the PDS ended the session itself, no token is left, or the service is no
+ * longer the client that the PDS issued the tokens to.
  */
 const notRevocable: ReadonlySet<SessionEnd> = new Set([
   "refused-by-pds",

@@ -2,8 +2,8 @@ import * as Schema from "effect/Schema";
 import { UnavailableReason } from "./UnavailableReason.ts";
 
 /**
- * A store outside the log cannot be used, or the transaction of several stores. One error serves all of them, so that it
- * names the `store` and not the operation. After a transaction that failed the outcome is not known.
+ * A store outside the log cannot be used, or the transaction of several stores. One error serves all of them, so that
+ * it names the `store` and not the operation. After a transaction that failed the outcome is not known.
  */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   store: Schema.Literal(

@@ -11,8 +11,8 @@ export interface PermanentRow {
 }
 
 /**
- * Stores encrypted secrets outside the log, so that they can be erased: PDS tokens and DPoP keys by session, the secrets
- * of logins in progress, and cached replies. Writes join a surrounding `Atomically` transaction.
+ * Stores encrypted secrets outside the log, so that they can be erased: PDS tokens and DPoP keys by session, the
+ * secrets of logins in progress, and cached replies. Writes join a surrounding `Atomically` transaction.
  */
 export class TokenVault extends Context.Tag("domain/TokenVault")<
   TokenVault,

@@ -70,7 +70,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
     Effect.gen(function* () {
       const all = yield* audit("list");
       assert.deepInclude(all, { code: 0, stderr: "" });
-      assert.include(all.stdout, `LoginCompleted.v1  ${did} via "An app"\n    ${did} signed in, and granted the scope`);
+      assert.include(all.stdout, `LoginCompleted.v1  ${did} via "An app"\n    ${did} signed in and granted the scope`);
       const failed = yield* audit("list", "--outcome", "failure", "--did", did, "--type", "WriteRejected.v1");
       assert.match(
         failed.stdout,
@@ -121,9 +121,9 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
     () =>
       Effect.gen(function* () {
         const cases = [
-          [["list", "--type", "Nothing.v1"], 2, '--type holds "Nothing.v1", which is no type'],
+          [["list", "--type", "Nothing.v1"], 2, '--type contains "Nothing.v1", which is not an event type'],
           [["list", "--since", "yesterday"], 2, "--since must be a time"],
-          [["list", "--request", "a b"], 2, "--request holds characters"],
+          [["list", "--request", "a b"], 2, "--request contains characters"],
           [["list", "--limit", "0"], 2, '--limit: "0" is not a whole number from 1 to 10000'],
           [["list", "--outcome", "maybe"], 2, '--outcome: "maybe" is not one of success, failure'],
           [["show", "alice.example.com"], 2, "<what> names alice.example.com, a handle that is not known here"],

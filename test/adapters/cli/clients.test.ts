@@ -67,7 +67,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
         expect(JSON.parse(yield* done("clients", "lifetimes", clientId, ...chosen, "--json"))).toEqual(lifetimes);
         const tooLong = yield* run("clients", "lifetimes", clientId, "--access-token", "7200");
         expect(tooLong.code).toBe(2);
-        expect(tooLong.stderr).toContain("--access-token: accessToken must last from 60 to 3600 seconds.");
+        expect(tooLong.stderr).toContain("--access-token: accessToken must be between 60 and 3600 seconds.");
 
         const rotated = registered(yield* done("clients", "rotate-secret", clientId, "--json"));
         expect(rotated).toEqual({ clientId, clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
@@ -154,7 +154,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark clients", (it) => {
           expect.stringMatching(/^tidemark: --name: is missing/),
           expect.stringMatching(/^tidemark: --redirect-uri: "http:\/\/app\.example\/cb" must use https/),
           expect.stringMatching(/^tidemark: --redirect-uri: "https:\/\/app\.example\/cb#top" must have no fragment/),
-          expect.stringMatching(/^tidemark: --scope: "nonsense" is not a scope/),
+          expect.stringMatching(/^tidemark: --scope: "nonsense" is not a known scope/),
           expect.stringMatching(/^tidemark: --auth-method: must be none/)
         ]);
         const program = yield* run("clients", "register", ...wrong, "--json");

@@ -201,7 +201,7 @@ it.layer(database, { timeout: "60 seconds" })("tidemark lexicons", (it) => {
         const unused = yield* run("lexicons", "remove", "com.example.like", "--json");
         expect(JSON.parse(unused.stdout)).toMatchObject({ changed: true, changes: { removed: ["com.example.like"] } });
         expect((yield* run("lexicons", "remove", "com.example.like")).stderr).toMatch(
-          /com\.example\.like: is not among the Lexicons in force/
+          /com\.example\.like: is not an active Lexicon/
         );
         expect((yield* run("lexicons", "remove", "com.atproto.repo.strongRef")).stderr).toMatch(/completes the set/);
 

@@ -33,7 +33,7 @@ it.layer(testDatabase, { timeout: "60 seconds" })("tidemark sync skipped", (it) 
           yield* replace({ ...indexed, did: alice, total: 1, records: [{ ...float, uri: uriOf(alice) }] });
           yield* replace({ ...indexed, did: bob, total: 1_200, records: [{ ...utf8, uri: uriOf(bob) }] });
         }).pipe(Effect.provide(SkippedRecordsPostgres.layer));
-        const one = `${uriOf(alice)}\n  float: It has a floating-point number, which the data model does not have.\n`;
+        const one = `${uriOf(alice)}\n  float: It has a floating-point number, which the data model does not allow.\n`;
         assert.deepInclude(yield* skipped("--did", alice), { code: 0, stdout: one });
         const all = yield* skipped();
         assert.include(all.stdout, `${uriOf(bob)}\n  invalid-utf8: `);

@@ -163,10 +163,10 @@ describe("what stands", () => {
   });
 });
 
-it("is superseded by what is itself", () => {
-  for (const { but, by, earlier } of compactionRules) {
-    assert.include(earlier, by);
-    if (but !== null) assert.include(earlier, but);
-    for (const type of earlier) assert.isTrue(compactableTypes.has(type));
+it("every rule supersedes the type of its own event and the type of which it keeps the latest", () => {
+  for (const { keepLatestOf, supersededBy, types } of compactionRules) {
+    assert.include(types, supersededBy);
+    if (keepLatestOf !== null) assert.include(types, keepLatestOf);
+    for (const type of types) assert.isTrue(compactableTypes.has(type));
   }
 });

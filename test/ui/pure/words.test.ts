@@ -25,7 +25,7 @@ describe("the form of a client", () => {
     );
     assert.match(messagesOf(wrong, [], "name").join(), /^Client name is missing/);
     const invisible = faultsOf({ ...draft, name: "\u200b" });
-    assert.match(messagesOf(invisible, [], "name").join(), /^Client name must have 1 to 100 characters/);
+    assert.match(messagesOf(invisible, [], "name").join(), /^Client name must be 1 to 100 characters/);
     assert.deepStrictEqual(redirectUriFaults("nope"), [
       "It must be absolute, such as https://app.example.com/callback."
     ]);

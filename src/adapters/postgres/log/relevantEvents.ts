@@ -16,22 +16,22 @@ const listed = (types: Iterable<string>): string => [...types].map((type) => `'$
 
 /** In the words of the index `events_not_superseded`. */
 const lasting = `type not in (${listed(compactableTypes)})
-  and (${compactionRules.map(({ of }) => `stream like '${of}-%'`).join(" or ")})`;
+  and (${compactionRules.map(({ streamKind }) => `stream like '${streamKind}-%'`).join(" or ")})`;
 
 const after = `from tidemark.events
   where stream = (select stream from wanted) and version > (select version from wanted)`;
 const before = `${after} and version < (select version from last)`;
 
-/** The last event before, of the one type of which that stays. */
-const kept = (type: string): string =>
+/** The latest earlier event of the one type whose latest event stays relevant. */
+const latestOf = (type: string): string =>
   `union all (select ${eventColumns} ${before} and type = '${type}' order by version desc limit 1)`;
 
-/** Each part is found by an index, and none looks at what is superseded. */
-const standing = ({ but, by }: CompactionRule): string => `
-  last as (select version ${after} and type = '${by}' order by version desc limit 1)
+/** Each part uses an index, and none reads superseded events. */
+const relevantAfter = ({ keepLatestOf, supersededBy }: CompactionRule): string => `
+  last as (select version ${after} and type = '${supersededBy}' order by version desc limit 1)
   select ${eventColumns} ${after} and version >= coalesce((select version from last), 0)
   union all select ${eventColumns} ${before} and ${lasting}
-  ${but === null ? "" : kept(but)}
+  ${keepLatestOf === null ? "" : latestOf(keepLatestOf)}
   order by version`;
 
 /** The statement for `relevantEventsAfter`; where nothing is superseded, such as in writes, a plain one. */
@@ -43,7 +43,7 @@ export const relevantEventRows = (sql: SqlClient, stream: StreamName, version: n
       where stream = ${stream} and version > ${version} order by version`;
   return sql<EventRow>`
     with wanted as (select ${stream}::text as stream, ${version}::int as version),
-    ${sql.literal(standing(rule))}`;
+    ${sql.literal(relevantAfter(rule))}`;
 };
 
 /**

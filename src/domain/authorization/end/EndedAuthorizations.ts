@@ -2,7 +2,9 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import type { EventLogUnavailable } from "../../event/EventLog.ts";
 
-/** Authorizations that ended while their access tokens have not expired. They make a revocation effective immediately. */
+/**
+ * Authorizations that ended while their access tokens have not expired. They make a revocation effective immediately.
+ */
 export class EndedAuthorizations extends Context.Tag("domain/EndedAuthorizations")<
   EndedAuthorizations,
   {

@@ -1,6 +1,9 @@
 import * as Schema from "effect/Schema";
 
-/** A client pushed an authorization request, valid until `expiresAt` (RFC 9126). Only the SHA-256 of the `request_uri` is recorded. */
+/**
+ * A client pushed an authorization request, valid until `expiresAt` (RFC 9126). Only the SHA-256 of the `request_uri`
+ * is recorded.
+ */
 export class RequestPushed extends Schema.TaggedClass<RequestPushed>()("RequestPushed.v1", {
   requestHash: Schema.String,
   clientId: Schema.String,

@@ -34,8 +34,8 @@ export interface AuthorizationParameters {
 }
 
 /**
- * A request that must not be answered by a redirect, because the redirect URI is not trusted (RFC 9700 section 4.11), or
- * cannot be, because the URL would be too long.
+ * A request that must not be answered by a redirect, because the redirect URI is not trusted (RFC 9700 section 4.11),
+ * or cannot be, because the URL would be too long.
  */
 export class UntrustedRedirect extends Schema.TaggedError<UntrustedRedirect>()("UntrustedRedirect", {
   reason: Schema.Literal("redirect-uri-missing", "redirect-uri-not-registered", "redirect-too-long")
@@ -83,8 +83,8 @@ export const trustedRedirectUri = (
 };
 
 /**
- * The maximum size of the redirect URI and `state` together in percent-encoded bytes. Proxies and browsers accept at least
- * 8 kB for a `Location` header, which must also hold a code or an error, its description and the issuer.
+ * The maximum size of the redirect URI and `state` together in percent-encoded bytes. Proxies and browsers accept at
+ * least 8 kB for a `Location` header, which must also hold a code or an error, its description and the issuer.
  */
 export const maxRedirectLength = 4_096;
 
@@ -138,8 +138,8 @@ export const resourceFault = (requested: ReadonlyArray<string>, publicUrl: strin
 };
 
 /**
- * Refuses a public client that is not registered for DPoP and gives no sign of using it: it names resources, as clients of
- * agents do, and no key. Otherwise it would get the error only after the user signed in.
+ * Refuses a public client that is not registered for DPoP and gives no sign of using it: it names resources, as clients
+ * of agents do, and no key. Otherwise it would get the error only after the user signed in.
  */
 export const checkKeyNamed = (
   client: RegisteredClient,

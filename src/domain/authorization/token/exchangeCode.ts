@@ -6,7 +6,10 @@ import { verifierMatches } from "../request/pkce.ts";
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
 import { codeAttempts, type GrantLifetimes, tokenExpiries } from "./lifetimes.ts";
 
-/** A code presented by an authenticated client. `redirectUri` is null when it was not sent; `now` is in Unix milliseconds. */
+/**
+ * A code presented by an authenticated client. `redirectUri` is null when it was not sent; `now` is in Unix
+ * milliseconds.
+ */
 export interface ExchangeCodeCommand {
   readonly authorizationId: string;
   readonly clientId: string;
@@ -68,9 +71,10 @@ const replayed = (
 };
 
 /**
- * Redeems a code once (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 9449 section 10). A second redemption that is valid
- * in every respect gets the same reply while the reply is cached; after that it revokes the tokens of the first one
- * (RFC 9700 section 4.5.3). An invalid one changes nothing, so that a thief with only the code cannot log the user out.
+ * Redeems a code once (RFC 6749 section 4.1.3, RFC 7636 section 4.6, RFC 9449 section 10). A second redemption that is
+ * valid in every respect gets the same reply while the reply is cached; after that it revokes the tokens of the first
+ * one (RFC 9700 section 4.5.3). An invalid one changes nothing, so that a thief with only the code cannot log the user
+ * out.
  */
 export const exchangeCode = (
   state: Authorization,

@@ -47,8 +47,8 @@ export const lifetimesOf = (own: ClientLifetimes | null): GrantLifetimes => {
 };
 
 /**
- * Returns when tokens issued at `now` expire, in Unix milliseconds: never later than their authorization, which ends with
- * its refresh token.
+ * Returns when tokens issued at `now` expire, in Unix milliseconds: never later than their authorization, which ends
+ * with its refresh token.
  */
 export const tokenExpiries = (requestedAt: number, now: number, of: GrantLifetimes) => {
   const refreshExpiresAt = Math.min(now + of.refreshToken, requestedAt + of.authorization);

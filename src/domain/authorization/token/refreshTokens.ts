@@ -14,7 +14,10 @@ import { AuthorizationEnded, type AuthorizationEvent, TokensRefreshed } from "..
 import { type GrantDecision, InvalidGrant } from "./InvalidGrant.ts";
 import { type GrantLifetimes, lifetimes, tokenExpiries } from "./lifetimes.ts";
 
-/** A refresh token presented by an authenticated client. `scope` is null when it was not sent; `now` is in Unix milliseconds. */
+/**
+ * A refresh token presented by an authenticated client. `scope` is null when it was not sent; `now` is in Unix
+ * milliseconds.
+ */
 export interface RefreshTokensCommand {
   readonly authorizationId: string;
   readonly clientId: string;
@@ -22,7 +25,10 @@ export interface RefreshTokensCommand {
   readonly jkt: string | null;
   /** The thumbprint of the key that authenticated the client; null for every other method. */
   readonly clientKey: string | null;
-  /** Whether the client proves possession of a key or secret, which distinguishes it from an eavesdropper; true by default. */
+  /**
+   * Whether the client proves possession of a key or secret, which distinguishes it from an eavesdropper; true by
+   * default.
+   */
   readonly isBoundOrConfidential?: boolean;
   readonly scope: string | null;
   /** The scope that the client is registered for now. A token never contains more. */
@@ -71,9 +77,9 @@ const reused = (state: Active, command: RefreshTokensCommand): Decision => {
 };
 
 /**
- * Rotates a refresh token (RFC 6749 section 6, RFC 9700 section 4.14, RFC 9449 section 5). For a short time the token that
- * was just replaced gets the same reply, for the same client and key, if it proves either. Any other use of an old token
- * ends the authorization, because one of its two holders must be a thief.
+ * Rotates a refresh token (RFC 6749 section 6, RFC 9700 section 4.14, RFC 9449 section 5). For a short time the token
+ * that was just replaced gets the same reply, for the same client and key, if it proves either. Any other use of an old
+ * token ends the authorization, because one of its two holders must be a thief.
  */
 export const refreshTokens = (state: Authorization, command: RefreshTokensCommand): Decision => {
   if (state._tag === "Ended") return refuse("ended");

@@ -5,7 +5,7 @@ import type * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 import type { ClientKey } from "./ClientKey.ts";
 
-/** What a client says to prove itself by a key of its own (RFC 7523 section 3). Times in seconds since 1970. */
+/** The claims with which a client authenticates by a key of its own (RFC 7523 section 3). Times are in Unix seconds. */
 export interface ClientAssertion {
   readonly iss: string;
   readonly sub: string;
@@ -18,7 +18,7 @@ export interface ClientAssertion {
   readonly jkt: string;
 }
 
-/** An assertion that proves nothing, in machine words. */
+/** A client assertion is invalid, with the reason as a code. */
 export class InvalidAssertion extends Schema.TaggedError<InvalidAssertion>()("InvalidAssertion", {
   reason: Schema.Literal(
     "malformed",
@@ -42,9 +42,9 @@ export class InvalidAssertion extends Schema.TaggedError<InvalidAssertion>()("In
 export class ClientAssertions extends Context.Tag("domain/ClientAssertions")<
   ClientAssertions,
   {
-    /** Who an assertion says it is from, before anything of it is verified. */
+    /** Returns the subject that an unverified assertion claims, or none if it is malformed. */
     readonly subjectOf: (assertion: string) => Option.Option<string>;
-    /** Checks form, algorithm (ES256), signature by one of the keys, and the types of the claims. */
+    /** Verifies the form, the algorithm (ES256), the signature by one of the keys, and the types of the claims. */
     readonly verify: (
       assertion: string,
       keys: ReadonlyArray<ClientKey>
@@ -52,15 +52,15 @@ export class ClientAssertions extends Context.Tag("domain/ClientAssertions")<
   }
 >() {}
 
-/** In seconds: how far ahead `exp` may lie, how old `iat` may be, and how far the clocks may differ. */
+/** In seconds: the maximum distance of `exp`, the maximum age of `iat`, and the tolerated clock skew. */
 const allowed = { ahead: 300, age: 60, skew: 30 };
 
 const names = (aud: ClientAssertion["aud"], issuer: string): boolean =>
   typeof aud === "string" ? aud === issuer : aud.length === 1 && aud[0] === issuer;
 
 /**
- * Checks what an assertion claims: made by and for this client, for this issuer and nobody else, just now and for not
- * long (RFC 7523 section 3, FAPI 2.0 section 5.3.2.1). `now` in seconds since 1970.
+ * Checks the claims of an assertion: issuer and subject are the client, the only audience is this issuer, and it is
+ * recent and short-lived (RFC 7523 section 3, FAPI 2.0 section 5.3.2.1). `now` is in Unix seconds.
  */
 export const checkAssertion = (
   claims: ClientAssertion,

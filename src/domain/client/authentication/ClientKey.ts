@@ -2,10 +2,10 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import * as Schema from "effect/Schema";
 
-// One spelling only: 32 bytes, whose last character leaves no bits over.
+// 32 bytes have exactly one spelling: the unused bits of the last character are zero.
 const Coordinate = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/));
 
-/** A public P-256 key that a client signs its assertions with (RFC 7517, RFC 7518 section 6.2.1). */
+/** A public P-256 key with which a client signs its assertions (RFC 7517, RFC 7518 section 6.2.1). */
 export const ClientKey = Schema.Struct({
   kty: Schema.Literal("EC"),
   crv: Schema.Literal("P-256"),
@@ -33,16 +33,16 @@ const readKey = (jwk: Readonly<Record<string, unknown>>): ReadonlyArray<ClientKe
     : [];
 
 /**
- * Reads a JWK set (RFC 7517 section 5): the keys that verify ES256, the others left out. Left is the end of a sentence
- * about the set.
+ * Returns the keys of a JWK set that verify ES256, without the others (RFC 7517 section 5). Fails with the predicate of
+ * a sentence about the set.
  */
 export const readKeySet = (value: unknown): Either.Either<ReadonlyArray<ClientKey>, string> => {
   const set = Schema.decodeUnknownOption(KeySet)(value);
   if (Option.isNone(set)) return Either.left('must be a JWK set, such as {"keys":[…]}.');
-  if (set.value.keys.length > maxKeys) return Either.left(`must hold at most ${maxKeys} keys.`);
+  if (set.value.keys.length > maxKeys) return Either.left(`must contain at most ${maxKeys} keys.`);
   if (set.value.keys.some((jwk) => privateMembers.some((member) => member in jwk))) {
-    return Either.left("holds a private or shared key; publish the public members only, and replace that key.");
+    return Either.left("contains a private or shared key; publish only the public members, and replace that key.");
   }
   const keys = set.value.keys.flatMap(readKey);
-  return keys.length === 0 ? Either.left("must hold a P-256 key that verifies ES256.") : Either.right(keys);
+  return keys.length === 0 ? Either.left("must contain a P-256 key that verifies ES256.") : Either.right(keys);
 };

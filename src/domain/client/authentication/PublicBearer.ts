@@ -3,15 +3,15 @@ import type { RegisteredClient } from "../Client.ts";
 import type { ClientLifetimes } from "../ClientLifetimes.ts";
 
 /**
- * What the operator allows to public clients without DPoP, which prove themselves by PKCE alone: nothing, to sign in and
- * read, or to write as well.
+ * What the operator allows public clients without DPoP, which rely on PKCE alone: nothing (`off`), login and reads
+ * (`read`), or writes as well (`write`).
  */
 export const PublicBearer = Schema.Literal("off", "read", "write");
 export type PublicBearer = typeof PublicBearer.Type;
 
 /**
- * Whether a client is public and did not say that it proves a key by DPoP. Where it does not say, it does not
- * (RFC 9449 section 5.2, `dpop_bound_access_tokens`).
+ * Whether a client is public and did not declare DPoP. The default of `dpop_bound_access_tokens` is false (RFC 9449
+ * section 5.2).
  */
 export const isPublicBearer = ({
   dpopBoundAccessTokens,
@@ -20,7 +20,7 @@ export const isPublicBearer = ({
 
 const hour = 60 * 60;
 
-/** The longest lifetimes of what a public client gets without a key, in seconds. */
+/** The maximum lifetimes of tokens and authorizations of a public client without DPoP, in seconds. */
 export const publicBearerLifetimes = { accessToken: 5 * 60, refreshToken: 24 * hour, authorization: 30 * 24 * hour };
 
 const shortened = (own: ClientLifetimes | undefined): ClientLifetimes => ({
@@ -29,13 +29,13 @@ const shortened = (own: ClientLifetimes | undefined): ClientLifetimes => ({
   authorization: Math.min(own?.authorization ?? Number.POSITIVE_INFINITY, publicBearerLifetimes.authorization)
 });
 
-/** A client as the operator allows it now: every public client must prove a key, unless others are allowed. */
+/** Returns a client under the operator's policy: a public client must use DPoP unless the policy allows otherwise. */
 export const restrictToPolicy = (client: RegisteredClient, allowed: PublicBearer): RegisteredClient =>
   isPublicBearer(client) && allowed === "off" ? { ...client, dpopBoundAccessTokens: true, withoutDpop: true } : client;
 
 /**
- * What holds for a client where it proves no key. For a public one the lifetimes are short, and the scope is good for
- * reading alone unless writing is allowed; a confidential one proves itself otherwise, and stays as it is.
+ * Returns what applies to a client that uses no DPoP. A public client gets short lifetimes, and a scope for reading
+ * only unless writing is allowed. A confidential client authenticates in another way and is unchanged.
  */
 export const withoutKey = (client: RegisteredClient, allowed: PublicBearer): RegisteredClient => {
   if (client.type !== "public") return client;

@@ -21,7 +21,7 @@ const Document = strictJson(Schema.Record({ key: Schema.String, value: Schema.Un
 
 const terms = { authMethod: "none", authMethods: ["none", "private_key_jwt"] } as const;
 
-/** Nothing that anybody can read proves who a client is. */
+/** A secret in a public document cannot authenticate a client. */
 const secretMembers = ["client_secret", "client_secret_expires_at", "registration_access_token"];
 
 const ownFaults = (url: string, metadata: ClientMetadata): ReadonlyArray<MetadataFault> => [
@@ -36,17 +36,17 @@ const ownFaults = (url: string, metadata: ClientMetadata): ReadonlyArray<Metadat
 
 const isWeb = (uri: string): boolean => /^https?:/.test(uri);
 
-/** A scheme belongs to whom the domain name belongs to that it is made of, and that is the client's own. */
+/** A private-use scheme must be the client's own domain name in reverse. */
 const redirectFaults = (url: string, metadata: ClientMetadata, uris: ReadonlyArray<string>) => {
   const scheme = new URL(url).hostname.split(".").reverse().join(".");
   const declaredWeb = metadata.application_type === "web";
   return uris.flatMap((uri): ReadonlyArray<MetadataFault> => {
     if (declaredWeb && !uri.startsWith("https:")) {
-      return [metadataFault("redirect_uris", `must use https for application_type web, and "${uri}" does not.`)];
+      return [metadataFault("redirect_uris", `must use https for application_type web; "${uri}" does not.`)];
     }
     return isWeb(uri) || uri.startsWith(`${scheme}:/`)
       ? []
-      : [metadataFault("redirect_uris", `must use https or the scheme ${scheme}, and "${uri}" does not.`)];
+      : [metadataFault("redirect_uris", `must use https or the scheme ${scheme}; "${uri}" does not.`)];
   });
 };
 
@@ -89,13 +89,14 @@ function* steps(url: string, text: string) {
 }
 
 /**
- * Reads the document that a client id leads to as a client: it names itself, holds no secret, and asks by pushed
- * requests and bound tokens only (draft-ietf-oauth-client-id-metadata-document section 4, AT Protocol OAuth "Clients").
+ * Returns the client that a metadata document describes. The document must name its own URL and hold no secret; the
+ * client must use pushed requests and DPoP (draft-ietf-oauth-client-id-metadata-document section 4, AT Protocol OAuth
+ * "Clients").
  */
 export const readClientDocument = (url: string, text: string): Either.Either<RegisteredClient, InvalidClientMetadata> =>
   Either.gen(() => steps(url, text));
 
-/** The client that a loopback id describes: an app on the developer's own machine. */
+/** Returns the client that a loopback id describes: an app on the developer's own machine. */
 export const loopbackClient = (
   clientId: string,
   { redirectUris, scope }: { readonly redirectUris: ReadonlyArray<string>; readonly scope: string }

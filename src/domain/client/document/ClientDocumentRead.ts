@@ -3,13 +3,13 @@ import { ClientKey } from "../authentication/ClientKey.ts";
 import { GrantType, TokenEndpointAuthMethod } from "../ClientEvent.ts";
 
 /**
- * A metadata document, as an authorization was begun by it for the first time: what its digest stands for in the
+ * A metadata document was used for an authorization for the first time. It records what its digest stands for in the
  * authorizations that name it.
  */
 export class ClientDocumentRead extends Schema.TaggedClass<ClientDocumentRead>()("ClientDocumentRead.v1", {
-  /** The address of the document. */
+  /** The URL of the document. */
   clientId: Schema.String,
-  /** SHA-256 of the document as it was served. */
+  /** The SHA-256 of the document as it was served. */
   digest: Schema.String,
   name: Schema.String,
   redirectUris: Schema.Array(Schema.String),
@@ -20,14 +20,14 @@ export class ClientDocumentRead extends Schema.TaggedClass<ClientDocumentRead>()
   jwksUri: Schema.NullOr(Schema.String)
 }) {}
 
-/** The document of one address that was recorded last, by its digest. */
+/** The digest of the document that was recorded last for a URL, or null. */
 export interface ClientDocument {
   readonly digest: string | null;
 }
 
 export const initialClientDocument: ClientDocument = { digest: null };
 
-/** What is recorded of an address after an event. */
+/** Returns the state of the document of a URL after an event. */
 export const evolveClientDocument = (_state: ClientDocument, { digest }: ClientDocumentRead): ClientDocument => ({
   digest
 });

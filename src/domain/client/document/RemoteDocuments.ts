@@ -2,16 +2,16 @@ import * as Context from "effect/Context";
 import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 
-/** A JSON document that somebody else publishes, as it was read. */
+/** A JSON document fetched from another server. */
 export interface RemoteDocument {
   readonly text: string;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly fetchedAt: number;
 }
 
 /**
- * A document that cannot be used: `unreachable` may pass, `refused` is the server's own word. `problem` is the end of a
- * sentence about the document; nothing of its content is repeated.
+ * A document cannot be used: its server is unreachable, which may be temporary, or refused it. `problem` is the
+ * predicate of a sentence about the document and quotes nothing from it.
  */
 export class RemoteDocumentUnusable extends Schema.TaggedError<RemoteDocumentUnusable>()("RemoteDocumentUnusable", {
   reason: Schema.Literal("unreachable", "refused"),
@@ -19,15 +19,18 @@ export class RemoteDocumentUnusable extends Schema.TaggedError<RemoteDocumentUnu
 }) {}
 
 /**
- * What clients publish about themselves: metadata documents and key sets. Each is kept for as long as its server says,
- * within bounds, and fetched once however many ask at the same time.
+ * The metadata documents and key sets that clients publish. Each document is cached for as long as its server allows,
+ * within bounds; concurrent reads share one fetch.
  */
 export class RemoteDocuments extends Context.Tag("domain/RemoteDocuments")<
   RemoteDocuments,
   {
-    /** While its server cannot be reached, the last good copy counts for a day; what its server withdraws ends at once. */
+    /**
+     * Returns the document at a URL. While its server is unreachable, the last valid copy is used for up to a day. A
+     * document that its server withdraws is no longer used.
+     */
     readonly read: (url: string, maxBytes: number) => Effect.Effect<RemoteDocument, RemoteDocumentUnusable>;
-    /** Fetches it anew whatever its age, but not more often than every 30 seconds: then it is what `read` gives. */
+    /** Fetches a document regardless of its age, at most every 30 seconds; in between it returns the same as `read`. */
     readonly refetch: (url: string, maxBytes: number) => Effect.Effect<RemoteDocument, RemoteDocumentUnusable>;
   }
 >() {}

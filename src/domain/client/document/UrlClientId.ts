@@ -2,10 +2,10 @@ import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { documentUrlFault } from "./documentUrlFault.ts";
 
-/** Whether a client id is an address rather than the name of a registered client, which none of ours begins like. */
+/** Whether a client id is a URL. The id of a registered client never begins like one. */
 export const isUrlClientId = (clientId: string): boolean => /^https?:/i.test(clientId);
 
-/** What the address of a client leads to: a document about it, or, on a developer's machine, all there is to know. */
+/** A client id that is a URL: of a metadata document, or a loopback URL that contains the metadata itself. */
 export type UrlClientId =
   | { readonly _tag: "Document"; readonly url: string }
   | { readonly _tag: "Loopback"; readonly redirectUris: ReadonlyArray<string>; readonly scope: string };
@@ -32,19 +32,19 @@ const readQuery = (query: string): Parameters =>
 const valuesOf = (parameters: Parameters, name: string): ReadonlyArray<string> =>
   parameters.flatMap(([key, value]) => (key === name ? [value] : []));
 
-/** The id of a client in development says its redirect URIs and scope itself (AT Protocol OAuth, "Localhost Client Development"). */
+/** A loopback id contains redirect URIs and scope (AT Protocol OAuth, "Localhost Client Development"). */
 const readLoopback = (clientId: string): Read => {
   const query = /^http:\/\/localhost\/?(?:\?([^#]*))?$/.exec(clientId);
-  if (query === null) return Either.left("must be http://localhost without port and path, for an app in development.");
+  if (query === null) return Either.left("must be http://localhost without port or path, for an app in development.");
   const parameters = readQuery(query[1] ?? "");
   if (parameters.some(([name]) => name !== "redirect_uri" && name !== "scope")) {
-    return Either.left("may say redirect_uri and scope only.");
+    return Either.left("must have no parameters other than redirect_uri and scope.");
   }
   const [scope = "atproto", ...otherScopes] = valuesOf(parameters, "scope");
-  if (otherScopes.length > 0) return Either.left("says scope more than once.");
+  if (otherScopes.length > 0) return Either.left("must have at most one scope parameter.");
   const redirectUris = valuesOf(parameters, "redirect_uri");
   if (!redirectUris.every((uri) => loopbackIp.test(uri))) {
-    return Either.left("may have redirect URIs at http://127.0.0.1 and http://[::1] only.");
+    return Either.left("must have redirect URIs at http://127.0.0.1 or http://[::1] only.");
   }
   return Either.right({
     _tag: "Loopback",
@@ -67,8 +67,8 @@ const readDocument = (clientId: string): Read => {
 };
 
 /**
- * Reads a client id that is an address (draft-ietf-oauth-client-id-metadata-document section 3, AT Protocol OAuth
- * "Clients"). Left is the end of a sentence about it. Addresses of the machine itself are for development only.
+ * Reads a client id that is a URL (draft-ietf-oauth-client-id-metadata-document section 3, AT Protocol OAuth
+ * "Clients"). Fails with the predicate of a sentence about it. Loopback URLs are accepted in development only.
  */
 export const readUrlClientId = (clientId: string, development: boolean): Read => {
   if (!development && !clientId.startsWith("https:")) return Either.left("must use https.");

@@ -13,7 +13,7 @@ import {
   type ProposalTerms
 } from "./ClientProposal.ts";
 
-/** One thing that is wrong with client metadata: its code and member (RFC 7591 section 3.2.2), and how to put it right. */
+/** A fault in client metadata: its error code and member (RFC 7591 section 3.2.2), and how to fix it. */
 export const MetadataFault = Schema.Struct({
   error: Schema.Literal("invalid_redirect_uri", "invalid_client_metadata"),
   member: Schema.String,
@@ -21,7 +21,7 @@ export const MetadataFault = Schema.Struct({
 });
 export type MetadataFault = typeof MetadataFault.Type;
 
-/** Client metadata that cannot be accepted, with everything that is wrong with it. */
+/** Client metadata is invalid, with all of its faults. */
 export class InvalidClientMetadata extends Schema.TaggedError<InvalidClientMetadata>()("InvalidClientMetadata", {
   faults: Schema.NonEmptyArray(MetadataFault)
 }) {
@@ -30,7 +30,7 @@ export class InvalidClientMetadata extends Schema.TaggedError<InvalidClientMetad
   }
 }
 
-/** Metadata as a JSON object; members that nobody here knows are ignored, null counts as absent. */
+/** Client metadata as a JSON object. Unknown members are ignored; null counts as absent. */
 export type ClientMetadata = Readonly<Record<string, unknown>>;
 
 const isMetadata = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }));
@@ -48,7 +48,7 @@ const memberOf: Readonly<Record<ClientFault["field"], string>> = {
   mayAdminister: "may_administer"
 };
 
-/** A fault of a member, under the code that it has. */
+/** Returns a fault of a member with the error code that belongs to it. */
 export const metadataFault = (member: string, message: string): MetadataFault => ({
   error: member === "redirect_uris" ? "invalid_redirect_uri" : "invalid_client_metadata",
   member,
@@ -72,24 +72,24 @@ const Text = Schema.String;
 const Texts = Schema.Array(Schema.String);
 const OnlyCode = Schema.Tuple(Schema.Literal("code"));
 
-/** An app without a name is called by where it lives. */
+/** The name of an app that has none: the host of its first redirect URI. */
 const nameless = (redirectUris: ReadonlyArray<string>): string => {
   const [first = ""] = redirectUris;
   const host = URL.canParse(first) ? new URL(first).host : "";
   return (host === "" ? first.split(":")[0] : host)?.slice(0, 100) || "An app without a name";
 };
 
-/** What is registered of a scope; one of ignored values alone stays, so that it is refused. */
+/** The scope without ignored values. A scope of ignored values only stays as it is, so that it is rejected. */
 const registeredScope = (text: string): string => withoutIgnoredValues(text) || text;
 
-/** What holds for the metadata that is read. */
+/** The rules for the metadata that is read. */
 export interface MetadataTerms {
-  /** When none is said; the one of RFC 7591 is `client_secret_basic`. */
+  /** The default method. In RFC 7591 it is `client_secret_basic`. */
   readonly authMethod: TokenEndpointAuthMethod;
   readonly authMethods: ReadonlyArray<TokenEndpointAuthMethod>;
-  /** Whether a public client proves a key by DPoP when it does not say; true unless said. RFC 9449 section 5.2 has it the other way. */
+  /** The default of `dpop_bound_access_tokens` for public clients: true, where RFC 9449 section 5.2 has false. */
   readonly boundByDefault?: boolean;
-  /** Whether a public client may go without DPoP; false unless said. */
+  /** Whether a public client can do without DPoP; false by default. */
   readonly publicBearer?: boolean;
 }
 
@@ -110,11 +110,11 @@ const readMembers = (metadata: ClientMetadata, terms: MetadataTerms) => {
   if (Either.isLeft(keys)) note("jwks", keys.left);
   const type = method === "none" ? "public" : "confidential";
   const proposal: ClientProposal = {
-    name: read("client_name", Text, nameless(redirectUris), "must be a text."),
+    name: read("client_name", Text, nameless(redirectUris), "must be a string."),
     type,
     tokenEndpointAuthMethod: method,
     redirectUris,
-    scope: registeredScope(read("scope", Text, defaultClientScope, "must be a text of values with spaces between.")),
+    scope: registeredScope(read("scope", Text, defaultClientScope, "must be a string of values separated by spaces.")),
     grantTypes: read(
       "grant_types",
       Schema.Array(GrantType),
@@ -139,7 +139,7 @@ const readMembers = (metadata: ClientMetadata, terms: MetadataTerms) => {
   return { faults, proposal };
 };
 
-/** Who says nothing of a key is told at the authorization endpoint, where more is known of the client. */
+/** A client that declares nothing is checked at the authorization endpoint, where more is known about it. */
 const bindingTerms = (metadata: ClientMetadata, { publicBearer = false }: MetadataTerms): ProposalTerms => ({
   publicBearer: publicBearer || (metadata.dpop_bound_access_tokens ?? null) === null
 });
@@ -154,13 +154,13 @@ const proposalFaults = (
     onRight: () => []
   }).filter(({ member }) => !known.some((fault) => fault.member === member));
 
-/** The refusal of metadata, where there is something wrong with it. */
+/** Returns the error for the faults of metadata, or none if there are none. */
 export const invalidMetadata = (faults: ReadonlyArray<MetadataFault>): Option.Option<InvalidClientMetadata> =>
   Arr.isNonEmptyReadonlyArray(faults) ? Option.some(new InvalidClientMetadata({ faults })) : Option.none();
 
 /**
- * Reads client metadata as a proposal: by the rules for every client, with all that is wrong at once. Nothing that was
- * asked for is replaced by something else (RFC 7591 sections 2 and 3.2.2).
+ * Reads client metadata as a proposal under the rules for every client, and reports all faults at once. No requested
+ * value is replaced by another (RFC 7591 sections 2 and 3.2.2).
  */
 export const readClientMetadata = (
   value: unknown,

@@ -7,27 +7,31 @@ import type { ClientType, GrantType, TokenEndpointAuthMethod } from "../ClientEv
 import { documentUrlFault } from "../document/documentUrlFault.ts";
 import { type RedirectUriFault, redirectUriFault } from "./redirectUri.ts";
 
-/** The form that somebody fills in for a client. */
+/** A proposed registration of a client, before it is checked. */
 export interface ClientProposal {
   readonly name: string;
   readonly type: ClientType;
   readonly redirectUris: ReadonlyArray<string>;
   readonly scope: string;
-  /** Null for the default of the type: `none` for public, `client_secret_basic` for confidential clients. */
+  /** Null for the default of the type: `none` for public clients, `client_secret_basic` for confidential ones. */
   readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod | null;
-  /** Both unless said. */
+  /** Both by default. */
   readonly grantTypes?: ReadonlyArray<GrantType>;
-  /** The keys of `private_key_jwt`, or else the address where they are. */
+  /** The keys for `private_key_jwt`; the alternative is `jwksUri`, their URL. */
   readonly jwks?: ReadonlyArray<ClientKey> | null;
   readonly jwksUri?: string | null;
-  /** True for a public client and false for others unless said. A public client has false only where the operator allows it. */
+  /**
+   * True by default for a public client, false for others. False for a public client needs the operator's permission.
+   */
   readonly dpopBoundAccessTokens?: boolean;
   readonly requirePushedAuthorizationRequests?: boolean;
-  /** Whether its access tokens administer, for accounts of `ADMIN_DIDS`; false by default. Client metadata never sets it. */
+  /**
+   * Whether accounts of `ADMIN_DIDS` can administer with its tokens; false by default. Client metadata never sets it.
+   */
   readonly mayAdminister?: boolean;
 }
 
-/** One thing that is wrong with a proposal: the field, and a sentence that says how to put it right. */
+/** A fault in a proposal: the field, and a sentence that says how to fix it. */
 export const ClientFault = Schema.Struct({
   field: Schema.Literal(
     "name",
@@ -45,7 +49,7 @@ export const ClientFault = Schema.Struct({
 });
 export type ClientFault = typeof ClientFault.Type;
 
-/** A proposal that cannot be registered, with everything that is wrong with it. */
+/** A proposal cannot be registered, with all of its faults. */
 export class InvalidClient extends Schema.TaggedError<InvalidClient>()("InvalidClient", {
   faults: Schema.NonEmptyArray(ClientFault)
 }) {
@@ -54,7 +58,7 @@ export class InvalidClient extends Schema.TaggedError<InvalidClient>()("InvalidC
   }
 }
 
-/** The scope of a client for which nobody named another. */
+/** The default scope of a client. */
 export const defaultClientScope = "atproto transition:generic";
 
 const redirectAdvice: Record<RedirectUriFault, string> = {
@@ -69,27 +73,27 @@ const redirectAdvice: Record<RedirectUriFault, string> = {
 
 const scopeAdvice = (fault: InvalidScope): string =>
   fault.reason === "malformed"
-    ? `"${fault.value}" is not a scope this service knows. Use for example ${defaultClientScope}.`
-    : `must name atproto. Use for example ${defaultClientScope}.`;
+    ? `"${fault.value}" is not a known scope. Use for example ${defaultClientScope}.`
+    : `must include atproto. Use for example ${defaultClientScope}.`;
 
-/** Marks, spaces, what only formats, and the letters and signs that are drawn as nothing. */
+/** Marks, spaces, format characters, and the letters and signs that are rendered as nothing. */
 const invisible = /[\p{M}\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 const nameFaults = (name: string): ReadonlyArray<ClientFault> => {
-  if (name.trim() === "") return [{ field: "name", message: "is missing: people see it when they log in." }];
+  if (name.trim() === "") return [{ field: "name", message: "is missing: users see it when they sign in." }];
   const isSeen = name.replace(invisible, "").trim() !== "" && name.trim().length <= 100;
   if (isSeen && name.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) return [];
   return [
     {
       field: "name",
-      message: "must have 1 to 100 characters, some that can be seen, and none that controls or turns the text."
+      message: "must be 1 to 100 characters, include a visible one, and contain no control or bidi characters."
     }
   ];
 };
 
 const redirectFaults = (uris: ReadonlyArray<string>): ReadonlyArray<ClientFault> => {
-  if (uris.length === 0) return [{ field: "redirectUris", message: "must hold at least one URI." }];
-  if (uris.length > 50) return [{ field: "redirectUris", message: "must hold at most 50 URIs." }];
+  if (uris.length === 0) return [{ field: "redirectUris", message: "must contain at least one URI." }];
+  if (uris.length > 50) return [{ field: "redirectUris", message: "must contain at most 50 URIs." }];
   return uris.flatMap((uri): ReadonlyArray<ClientFault> => {
     if (uri.length > 2000) return [{ field: "redirectUris", message: "must each have at most 2000 characters." }];
     return Option.match(redirectUriFault(uri), {
@@ -113,8 +117,8 @@ const methodFaults = (proposal: ClientProposal): ReadonlyArray<ClientFault> => {
       field: "tokenEndpointAuthMethod",
       message:
         proposal.type === "public"
-          ? "must be none, since a public client holds no secret."
-          : "must be client_secret_basic, client_secret_post or private_key_jwt, since a confidential client proves itself."
+          ? "must be none, since a public client has no secret."
+          : "must be client_secret_basic, client_secret_post or private_key_jwt, since a confidential client authenticates."
     }
   ];
 };
@@ -122,10 +126,10 @@ const methodFaults = (proposal: ClientProposal): ReadonlyArray<ClientFault> => {
 const keyFaults = (proposal: ClientProposal): ReadonlyArray<ClientFault> => {
   const { jwks = null, jwksUri = null, tokenEndpointAuthMethod } = proposal;
   if (jwks !== null && jwksUri !== null) {
-    return [{ field: "jwks", message: "must not be given together with the address of keys: choose one." }];
+    return [{ field: "jwks", message: "cannot be combined with a URL of keys: set only one of them." }];
   }
   if (tokenEndpointAuthMethod === "private_key_jwt" && jwks === null && jwksUri === null) {
-    return [{ field: "jwks", message: "or the address of keys is needed for private_key_jwt." }];
+    return [{ field: "jwks", message: "or a URL of keys is required for private_key_jwt." }];
   }
   const fault = jwksUri === null ? null : documentUrlFault(jwksUri);
   return fault === null ? [] : [{ field: "jwksUri", message: fault }];
@@ -142,18 +146,18 @@ const bindingFaults = ({ dpopBoundAccessTokens, type }: ClientProposal, terms: P
         {
           field: "dpopBoundAccessTokens",
           message:
-            "must be true for a client without a secret: it gets tokens for a proof of its key only (DPoP, RFC 9449). Send true and prove a key in every token request, or register with client_secret_basic; the operator can allow public clients without DPoP by PUBLIC_BEARER_CLIENTS."
+            "must be true for a public client: it gets tokens only with DPoP (RFC 9449). Set it to true and send a DPoP proof with every token request, or register with client_secret_basic. The operator can allow public clients without DPoP with PUBLIC_BEARER_CLIENTS."
         } as const
       ]
     : [];
 
-/** What holds for a proposal beyond itself. */
+/** The rules for a proposal that do not follow from the proposal itself. */
 export interface ProposalTerms {
-  /** Whether a public client may go without DPoP; false unless said. */
+  /** Whether a public client can do without DPoP; false by default. */
   readonly publicBearer?: boolean;
 }
 
-/** Checks a proposal whole: all that is wrong with it at once (RFC 7591 section 2). */
+/** Checks a proposal, and reports all of its faults at once (RFC 7591 section 2). */
 export const checkProposal = (
   proposal: ClientProposal,
   terms: ProposalTerms = {}

@@ -18,25 +18,25 @@ import type { ClientId } from "../ClientId.ts";
 import { type ClientLifetimes, checkLifetimes, type InvalidLifetimes } from "../ClientLifetimes.ts";
 import { type ClientProposal, checkProposal, InvalidClient } from "./ClientProposal.ts";
 
-/** A client that this instance does not have. */
+/** A client is not registered at this instance. */
 export class ClientNotFound extends Schema.TaggedError<ClientNotFound>()("ClientNotFound", {
   clientId: Schema.String
 }) {}
 
-/** A secret was asked for a client that holds none. */
+/** A client secret was requested for a client that does not use one. */
 export class ClientHoldsNoSecret extends Schema.TaggedError<ClientHoldsNoSecret>()("ClientHoldsNoSecret", {
   clientId: Schema.String
 }) {}
 
-/** What is recorded beside a proposal. */
+/** What is recorded of a registration in addition to the proposal. */
 export interface Registration {
   readonly origin: ClientOrigin;
-  /** Kept for a client that proves itself by one. */
+  /** Stored if the client authenticates with a secret. */
   readonly secret: HashedSecret | null;
-  /** Of the token by which the client may manage itself; null when others do. */
+  /** The SHA-256 of the token with which the client can manage itself; null for clients managed by others. */
   readonly registrationTokenHash: string | null;
   readonly address: string | null;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly now: number;
 }
 
@@ -58,12 +58,12 @@ const notRegisteredByOperator = new InvalidClient({
   faults: [
     {
       field: "mayAdminister",
-      message: "cannot be set for a client that registered itself: register one here that may administer."
+      message: "cannot be set for a client that registered itself: register a client here that can administer."
     }
   ]
 });
 
-/** The event that lets a client administer, or no longer; none where nothing changes. */
+/** The event that allows or forbids administration by a client; none if nothing changes. */
 const administrationOf = (
   clientId: ClientId,
   client: Pick<RegisteredClient, "origin" | "mayAdminister">,
@@ -75,7 +75,7 @@ const administrationOf = (
     : Either.right([new ClientAdministrationSet({ clientId, mayAdminister: wanted })]);
 };
 
-/** Registers a client. */
+/** Returns the events that register a client, or the faults of the proposal. */
 export const registerClient = (
   clientId: ClientId,
   proposal: ClientProposal,
@@ -83,7 +83,7 @@ export const registerClient = (
 ): Either.Either<ReadonlyArray<ClientEvent>, InvalidClient> =>
   Either.map(
     Either.all([
-      // Only a client that registers itself can be public without DPoP, and whether that is allowed was decided before.
+      // Only a client that registers itself can be public without DPoP; whether that is allowed was decided before.
       checkProposal(proposal, { publicBearer: origin === "dynamic" }),
       administrationOf(clientId, { origin, mayAdminister: false }, proposal.mayAdminister)
     ]),
@@ -106,10 +106,10 @@ export const registerClient = (
     }
   );
 
-/** What can be changed about a client, by others or by itself: everything but its type and its way to prove itself. */
+/** A change of a client, by others or by itself: of everything except its type and its authentication method. */
 export type ClientChange = Partial<Omit<ClientProposal, "type" | "tokenEndpointAuthMethod">>;
 
-/** Changes a client; what is left out stays. */
+/** Returns the events that change a client. Members that are left out stay as they are. */
 export const updateClient = (
   state: Client,
   clientId: ClientId,
@@ -132,7 +132,7 @@ export const updateClient = (
   );
 };
 
-/** Gives a confidential client another secret; the old one ends at once. */
+/** Returns the event that replaces the secret of a confidential client. The old one stops working immediately. */
 export const rotateClientSecret = (
   state: Client,
   clientId: ClientId,
@@ -143,7 +143,7 @@ export const rotateClientSecret = (
   return Either.right([new ClientSecretRotated({ clientId, secret })]);
 };
 
-/** Sets how long what a client gets is good. */
+/** Returns the event that sets the lifetimes of a client's tokens and authorizations. */
 export const setClientLifetimes = (
   state: Client,
   clientId: ClientId,
@@ -153,7 +153,7 @@ export const setClientLifetimes = (
     ? Either.map(checkLifetimes(lifetimes), (checked) => [new ClientLifetimesSet({ clientId, ...checked })])
     : Either.left(new ClientNotFound({ clientId }));
 
-/** Removes a client for good; its identifier is never given to another. */
+/** Returns the event that removes a client permanently. Its id is never assigned again. */
 export const deleteClient = (
   state: Client,
   clientId: ClientId,

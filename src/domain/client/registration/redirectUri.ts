@@ -1,6 +1,6 @@
 import * as Option from "effect/Option";
 
-/** What is wrong with a redirect URI that somebody wants to register, in words for that person. */
+/** Why a redirect URI cannot be registered, as a code. */
 export type RedirectUriFault =
   | "not-absolute"
   | "has-fragment"
@@ -15,16 +15,17 @@ const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/[^/]/;
 const isLoopback = (url: URL): boolean => url.protocol === "http:" && loopbackHosts.includes(url.hostname);
 
 /**
- * Judges a redirect URI for registration: https anywhere, http for a loopback host only, a private-use scheme in
- * reverse-domain form for native apps; no fragment, no userinfo (RFC 8252 sections 7 and 8, RFC 9700 section 2.1).
+ * Returns what is wrong with a redirect URI, or none. Valid are https anywhere, http on a loopback host, and a
+ * private-use scheme in reverse-domain form for native apps, without fragment and userinfo (RFC 8252 sections 7 and 8,
+ * RFC 9700 section 2.1).
  */
 export const redirectUriFault = (text: string): Option.Option<RedirectUriFault> => {
-  // A lone surrogate is no character: it would be another one on every wire.
+  // A lone surrogate is not a character and would be replaced by another in transit.
   if (!text.isWellFormed()) return Option.some("malformed");
   if (text.trim() !== text || /[\\\s\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)) return Option.some("malformed");
   if (!URL.canParse(text)) return Option.some(text.includes(":") ? "malformed" : "not-absolute");
   const url = new URL(text);
-  // Without its slashes it parses, but is followed as a path below this service.
+  // Without its slashes it parses, but a browser follows it as a path of this service.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return Option.some("malformed");
   if (text.includes("#")) return Option.some("has-fragment");
   if (/^[^/?]*:\/\/[^/?]*@/.test(text)) return Option.some("has-userinfo");
@@ -37,8 +38,8 @@ const withoutPort = (text: string): string =>
   text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/, "$1");
 
 /**
- * Whether a requested redirect URI is a registered one: equal as a string, or, for http on a loopback host, equal but
- * for the port, which native apps choose when they start (RFC 8252 section 7.3, RFC 9700 section 2.1).
+ * Whether a requested redirect URI matches a registered one: equal as a string, or, for http on a loopback host, equal
+ * except for the port, which native apps choose at startup (RFC 8252 section 7.3, RFC 9700 section 2.1).
  */
 export const redirectUriMatches = (registered: string, requested: string): boolean => {
   if (registered === requested) return true;

@@ -8,7 +8,7 @@ import type { ClientProposal } from "./ClientProposal.ts";
 
 const Sent = Schema.Record({ key: Schema.String, value: Schema.Unknown });
 
-/** What only the server says (RFC 7592 section 2.2). */
+/** The members that only the server can set (RFC 7592 section 2.2). */
 const serverMembers = [
   "registration_access_token",
   "registration_client_uri",
@@ -19,10 +19,10 @@ const serverMembers = [
 const secretFaults = ({ secret }: RegisteredClient, given: unknown): ReadonlyArray<MetadataFault> => {
   if (given === undefined || given === null) return [];
   const matches = secret !== null && typeof given === "string" && secretMatches(secret, given);
-  return matches ? [] : [metadataFault("client_secret", "must be the current one, or left out.")];
+  return matches ? [] : [metadataFault("client_secret", "must be the current secret, or left out.")];
 };
 
-/** What keeps metadata from replacing those of a client: it names the same client, and how it proves itself stays. */
+/** Checks that metadata can replace that of a client: the client is the same, and so is how it authenticates. */
 export const replacementFaults = (
   client: RegisteredClient,
   metadata: unknown,
@@ -30,12 +30,12 @@ export const replacementFaults = (
 ): Either.Either<void, InvalidClientMetadata> => {
   const sent = Option.getOrElse(Schema.decodeUnknownOption(Sent)(metadata), (): typeof Sent.Type => ({}));
   const faults = [
-    ...(sent.client_id === client.clientId ? [] : [metadataFault("client_id", "must be that of this client.")]),
+    ...(sent.client_id === client.clientId ? [] : [metadataFault("client_id", "must be the id of this client.")]),
     ...serverMembers.filter((member) => member in sent).map((member) => metadataFault(member, "must be left out.")),
     ...secretFaults(client, sent.client_secret),
     ...(tokenEndpointAuthMethod === client.tokenEndpointAuthMethod
       ? []
-      : [metadataFault("token_endpoint_auth_method", "cannot be changed: register another client for it.")])
+      : [metadataFault("token_endpoint_auth_method", "cannot be changed: register another client instead.")])
   ];
   return Option.match(invalidMetadata(faults), { onNone: () => Either.void, onSome: Either.left });
 };

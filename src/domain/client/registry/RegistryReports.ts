@@ -3,25 +3,25 @@ import type * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 
-/** The client registry of one running process, and the position of the log that it has come to. */
+/** The client registry of one running process, and the position of the log that it has reached. */
 export const RegistryReport = Schema.Struct({
-  /** Host and process id. */
+  /** The host and the process id. */
   process: Schema.String,
   position: Schema.Int,
   clients: Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 });
 export type RegistryReport = typeof RegistryReport.Type;
 
-/** The registries of the processes that run, which hold them in memory: asked for and told through what they share. */
+/** Exchanges the client registries of all running processes, which hold them in memory, through the shared store. */
 export class RegistryReports extends Context.Tag("domain/RegistryReports")<
   RegistryReports,
   {
-    /** What every running process has now, within 5 seconds; `silent` is how many said nothing. */
+    /** Collects a report from every running process within 5 seconds; `silent` counts those that did not respond. */
     readonly ask: Effect.Effect<
       { readonly reports: ReadonlyArray<RegistryReport>; readonly silent: number },
       StorageUnavailable
     >;
-    /** Answers whoever asks, for ever. */
+    /** Responds to every request for a report. It never ends. */
     readonly answer: (report: Effect.Effect<Omit<RegistryReport, "process">>) => Effect.Effect<never>;
   }
 >() {}

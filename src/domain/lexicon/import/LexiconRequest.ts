@@ -18,7 +18,7 @@ export type LexiconRequest =
 export const suppliedFiles = ({ documents }: LexiconSet): ReadonlyArray<LexiconFile & { readonly id: string }> =>
   documents
     .filter((document) => !isCompleted(document))
-    .map((document) => ({ id: String(document.id), file: `${document.id} (in force)`, document }));
+    .map((document) => ({ id: String(document.id), file: `${document.id} (active)`, document }));
 
 const idOf = (file: GivenFile): unknown =>
   isUnreadable(file) || !isJsonObject(file.document) ? undefined : file.document.id;
@@ -31,7 +31,7 @@ const removalFault = (id: string, { completed }: LexiconSet) => ({
   path: "",
   reason: completed.includes(id)
     ? "completes the set, because records refer to it: remove those that do"
-    : "is not among the Lexicons in force: tidemark lexicons list names them"
+    : "is not an active Lexicon: tidemark lexicons list shows the active ones"
 });
 
 /** Returns the files of the requested set. Fails when a Lexicon to remove does not exist. */

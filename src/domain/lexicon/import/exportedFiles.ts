@@ -8,7 +8,10 @@ export interface ExportedFile {
   readonly document: unknown;
 }
 
-/** Returns the supplied documents of a set as files. Documents that complete the set are omitted; an import adds them again. */
+/**
+ * Returns the supplied documents of a set as files. Documents that complete the set are omitted; an import adds them
+ * again.
+ */
 export const exportedFiles = (set: LexiconSet): ReadonlyArray<ExportedFile> =>
   suppliedFiles(set).map(({ document, id }) => ({
     name: `${id.replaceAll(".", "/")}.json`,

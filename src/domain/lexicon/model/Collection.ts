@@ -7,7 +7,9 @@ export type RecordKeyRule =
   | { readonly _tag: "NsidKey" }
   | { readonly _tag: "Literal"; readonly value: string };
 
-/** A scalar type for filtering, sorting and storage. An instant is compared as a time and returned as its original text. */
+/**
+ * A scalar type for filtering, sorting and storage. An instant is compared as a time and returned as its original text.
+ */
 export type ScalarType = "string" | "instant" | "integer" | "boolean";
 
 /** The type of a property, with references resolved to the object or union they name (AT Protocol, Lexicon). */
@@ -23,7 +25,10 @@ export type PropertyType =
   | { readonly _tag: "Bytes" }
   | { readonly _tag: "CidLink" }
   | { readonly _tag: "Blob"; readonly accept: ReadonlyArray<string>; readonly maxSize: number | null }
-  /** An object, by the id of its definition in `LexiconSet.objects`: `nsid#name`, or `nsid#main.property` for an inline one. */
+  /**
+   * An object, by the id of its definition in `LexiconSet.objects`: `nsid#name`, or `nsid#main.property` for an inline
+   * one.
+   */
   | { readonly _tag: "Object"; readonly id: string }
   | { readonly _tag: "Union"; readonly id: string; readonly variants: ReadonlyArray<string>; readonly closed: boolean }
   | { readonly _tag: "List"; readonly item: PropertyType }

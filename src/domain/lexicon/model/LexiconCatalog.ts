@@ -9,7 +9,10 @@ export class LexiconCatalog extends Context.Tag("domain/LexiconCatalog")<
   LexiconCatalog,
   {
     readonly current: Effect.Effect<LexiconSet>;
-    /** Returns the current set for validating writes. Fails when the log contains Lexicon events that this version cannot read. */
+    /**
+     * Returns the current set for validating writes. Fails when the log contains Lexicon events that this version
+     * cannot read.
+     */
     readonly forWrites: Effect.Effect<LexiconSet, EventLogUnavailable>;
     /** Emits the current set, then each set that replaces it. The stream does not end. */
     readonly changes: Stream.Stream<LexiconSet>;

@@ -18,7 +18,10 @@ export type ReferenceTarget = "uri" | "did";
 
 const strongReference = "com.atproto.repo.strongRef";
 
-/** The maximum number of names in a path. No Lexicon in use has a deeper reference, and it bounds paths through recursive objects. */
+/**
+ * The maximum number of names in a path. No Lexicon in use has a deeper reference, and it bounds paths through
+ * recursive objects.
+ */
 const maxPathLength = 3;
 
 /** Whether a path passes through no list, so that a record has at most one reference there. */

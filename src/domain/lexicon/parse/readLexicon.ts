@@ -69,8 +69,8 @@ const invalidDefinitions = (file: string, document: JsonObject, definitions: Jso
   );
 
 /**
- * Validates one document by the rules of Lexicon version 1 (AT Protocol, Lexicon). Fails with all faults of the document
- * itself. An invalid definition is omitted; the set decides whether that is a fault.
+ * Validates one document by the rules of Lexicon version 1 (AT Protocol, Lexicon). Fails with all faults of the
+ * document itself. An invalid definition is omitted; the set decides whether that is a fault.
  */
 export const readLexicon = ({
   document,

@@ -19,7 +19,9 @@ const leadsBack = (start: Definition, definitions: ReadonlyMap<string, Definitio
   return false;
 };
 
-/** Returns reachable lists whose items are the list itself, with no object in between: no value can have such a type. */
+/**
+ * Returns reachable lists whose items are the list itself, with no object in between: no value can have such a type.
+ */
 export const recursionFaults = (
   definitions: ReadonlyMap<string, Definition>,
   reached: ReadonlySet<string>

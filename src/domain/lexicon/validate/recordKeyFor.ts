@@ -16,9 +16,9 @@ const reject = (reason: RecordKeyRejected["reason"], message: string) =>
 const accept = (key: string) => Either.right(RecordKey.make(key, true));
 
 /**
- * Returns the key of a record: the requested one if the rule allows it; for a new record without one, the literal of the
- * rule or `freshTid`, which is null for an existing record. A collection keyed by NSID has no default key (AT Protocol,
- * Record Key). The error message continues after the name of the argument.
+ * Returns the key of a record: the requested one if the rule allows it; for a new record without one, the literal of
+ * the rule or `freshTid`, which is null for an existing record. A collection keyed by NSID has no default key (AT
+ * Protocol, Record Key). The error message continues after the name of the argument.
  */
 export const recordKeyFor = (
   rule: RecordKeyRule,

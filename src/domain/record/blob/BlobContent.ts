@@ -1,11 +1,11 @@
-/** The bytes of a blob on their way to a PDS. */
+/** The content of a blob that is uploaded to a PDS. */
 export interface BlobContent {
-  /** Without parameters, in lower case. */
+  /** In lower case, without parameters. */
   readonly mimeType: string;
-  /** In bytes; null when only the end will tell. */
+  /** In bytes; null if it is known only at the end. */
   readonly size: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Whether `bytes` can be had again from the start, should the PDS want the request once more. */
+  /** Whether `bytes` can be read again from the start if the PDS asks to retry the request. */
   readonly repeatable: boolean;
 }
 
@@ -13,7 +13,7 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A blob that is in memory. */
+/** Returns the content of a blob that is in memory. */
 export const blobContent = (bytes: Uint8Array, mimeType: string): BlobContent => ({
   mimeType,
   size: bytes.length,

@@ -1,25 +1,25 @@
 import type { BlobPreset } from "../shape/BlobMember.ts";
 
-/** A blob of a record: whose, which, what, and for what use. */
+/** A blob of a record: its author, CID, media type, and intended use. */
 export interface BlobAddress {
   readonly did: string;
   readonly cid: string;
   readonly mimeType: string | null;
   readonly preset: BlobPreset;
-  /** The origin of the PDS that holds the author's blobs; null where it is not known. */
+  /** The origin of the PDS that holds the author's blobs; null if it is unknown. */
   readonly pds: string | null;
 }
 
-/** Where a blob can be fetched; null where the service knows no place. */
+/** Returns the URL of a blob, or null if the service knows none. */
 export type BlobUrl = (blob: BlobAddress) => string | null;
 
-/** The blob at the PDS of its author (`com.atproto.sync.getBlob`). A `%` in the DID stands for itself. */
+/** The URL at the PDS of the author (`com.atproto.sync.getBlob`). A `%` in the DID is encoded. */
 const pdsBlobUrl = ({ pds, did, cid }: BlobAddress): string | null =>
   pds === null ? null : `${pds}/xrpc/com.atproto.sync.getBlob?did=${did.replaceAll("%", "%25")}&cid=${cid}`;
 
 /**
- * Urls of an image CDN, `<base>/img/<preset>/plain/<did>/<cid>@jpeg`. It serves images only: a blob of another type is
- * fetched from the author's PDS, a blob of unknown type is taken for an image.
+ * Returns URLs of an image CDN, `<base>/img/<preset>/plain/<did>/<cid>@jpeg`. It serves images only: a blob of another
+ * type gets a URL of the author's PDS. A blob of unknown type counts as an image.
  */
 export const cdnBlobUrl =
   (base: string): BlobUrl =>

@@ -1,6 +1,6 @@
 import { wrapPieces } from "./wrapPieces.ts";
 
-/** The same pieces; `see` is called with each when it is taken. */
+/** Returns the same pieces, and passes each one to `see` when it is read. */
 export const tapBytes = (
   pieces: AsyncIterable<Uint8Array>,
   see: (piece: Uint8Array) => void

@@ -1,4 +1,7 @@
-/** One run over the pieces of a blob: where they come from, how the next is taken, and what happens before a run is left. */
+/**
+ * One run over the pieces of a blob: where they come from, how the next is taken, and what happens before a run is
+ * left.
+ */
 export interface PieceRun {
   readonly source: AsyncIterator<Uint8Array>;
   readonly next: () => Promise<IteratorResult<Uint8Array>>;
@@ -6,8 +9,8 @@ export interface PieceRun {
 }
 
 /**
- * An iterable over pieces that come from another one; `open` begins a run. A consumer that leaves early ends the source at
- * once, also while a piece is awaited, for which an async generator would wait.
+ * An iterable over pieces that come from another one; `open` begins a run. A consumer that leaves early ends the source
+ * at once, also while a piece is awaited, for which an async generator would wait.
  */
 export const wrapPieces = (open: () => PieceRun): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]: () => {

@@ -1,11 +1,11 @@
 import type { Did } from "../../atproto/Did.ts";
 import type { Handle } from "../../atproto/Handle.ts";
 
-/** An author of records, as far as the service knows. */
+/** What the service knows of an author of records. */
 export interface Actor {
   readonly did: Did;
-  /** The handle they go by; null where none is confirmed. */
+  /** The author's handle; null if none is confirmed. */
   readonly handle: Handle | null;
-  /** The origin of the PDS that holds their repository and blobs; null where it is not known. */
+  /** The origin of the PDS that holds the author's repository and blobs; null if it is unknown. */
   readonly pds: string | null;
 }

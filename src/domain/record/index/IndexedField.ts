@@ -1,9 +1,9 @@
 import * as Either from "effect/Either";
 
-/** What an index is for: conditions on a field, or pages in its order. */
+/** The purpose of an index: conditions on a field, or pages in ascending or descending order. */
 export type IndexPurpose = "filter" | "asc" | "desc";
 
-/** A field of a collection to be indexed, and what for. */
+/** A field of a collection that is indexed for a purpose. */
 export interface IndexedField {
   readonly collection: string;
   readonly field: string;
@@ -12,11 +12,11 @@ export interface IndexedField {
 
 const form = /^([A-Za-z0-9.-]+):([^:,\s]+?)(?::(asc|desc))?$/;
 
-/** `collection:field` for conditions, `collection:field:asc` and `collection:field:desc` for orders. */
+/** Returns `collection:field` for conditions, and `collection:field:asc` or `collection:field:desc` for orders. */
 export const indexedFieldText = ({ collection, field, purpose }: IndexedField): string =>
   purpose === "filter" ? `${collection}:${field}` : `${collection}:${field}:${purpose}`;
 
-/** Reads what `indexedFieldText` writes. */
+/** Reads the text form of `indexedFieldText`, or fails with the text. */
 export const parseIndexedField = (text: string): Either.Either<IndexedField, string> => {
   const [, collection, field, order] = form.exec(text) ?? [];
   if (collection === undefined || field === undefined) return Either.left(text);

@@ -5,7 +5,7 @@ import type { Nsid } from "../../atproto/Nsid.ts";
 import type { RecordKey } from "../../atproto/RecordKey.ts";
 import type { JsonObject } from "../../json/Json.ts";
 
-/** A record as the index holds it. `indexedAt` is ISO 8601 in UTC with milliseconds; `rev` the commit it came with. */
+/** A record in the index. `indexedAt` is ISO 8601 in UTC with milliseconds; `rev` is the revision of its commit. */
 export interface IndexedRecord {
   readonly uri: AtUri;
   readonly cid: Cid;

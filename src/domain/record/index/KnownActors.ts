@@ -5,19 +5,19 @@ import type { Did } from "../../atproto/Did.ts";
 import type { Handle } from "../../atproto/Handle.ts";
 import type { RecordIndexUnavailable } from "./RecordIndex.ts";
 
-/** The accounts that the index knows, without asking anybody else. */
+/** The accounts that the index knows. No other server is queried. */
 export class KnownActors extends Context.Tag("domain/KnownActors")<
   KnownActors,
   {
-    /** The handles of some accounts; those without a known one are left out. */
+    /** Returns the handles of accounts. An account without a known handle is left out. */
     readonly handles: (
       dids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Handle>, RecordIndexUnavailable>;
-    /** The account that goes by a handle; the one that was heard of by it where several were is any of them. */
+    /** Returns the account with a handle. If several accounts were seen with it, the result is any one of them. */
     readonly find: (handle: Handle) => Effect.Effect<Option.Option<Did>, RecordIndexUnavailable>;
-    /** How many accounts there are. */
+    /** The number of accounts. */
     readonly count: Effect.Effect<number, RecordIndexUnavailable>;
-    /** How many records of a collection are indexed; 0 of one that is not defined. */
+    /** Returns the number of indexed records of a collection; 0 if the collection is not defined. */
     readonly records: (collection: string) => Effect.Effect<number, RecordIndexUnavailable>;
   }
 >() {}

@@ -13,8 +13,8 @@ import type { Actor } from "./Actor.ts";
 import type { IndexedRecord } from "./IndexedRecord.ts";
 
 /**
- * The index cannot answer: unreachable, the statement ran out of its time, or the answer, or what is read for it, is larger
- * than it may be.
+ * The index cannot respond: it is unreachable, the statement timed out, or the response, or what is read for it,
+ * exceeds its maximum size.
  */
 export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavailable>()("RecordIndexUnavailable", {
   operation: Schema.Literal("define", "put", "remove", "find", "query", "putActor", "list", "clear"),
@@ -26,64 +26,66 @@ export class RecordIndexUnavailable extends Schema.TaggedError<RecordIndexUnavai
   }
 }
 
-/** How many bytes an answer may have unless an operator says otherwise. */
+/** The default maximum size of a response in bytes. */
 export const defaultMaxResponseBytes = 16_000_000;
 
-/** The error of an answer, or of what was read for it, with more bytes than it may have. */
-export const tooLarge = (answerBytes: number): RecordIndexUnavailable =>
+/** Returns the error for a response, or for what was read for it, that exceeds a maximum size in bytes. */
+export const tooLarge = (maxBytes: number): RecordIndexUnavailable =>
   new RecordIndexUnavailable({
     operation: "query",
     reason: "too-large",
-    cause: new Error(`It has more than ${answerBytes} bytes`)
+    cause: new Error(`The response has more than ${maxBytes} bytes`)
   });
 
-/** Some of the records of one author in one collection, by their keys. */
+/** A range of the records of one author in one collection, by record key. */
 export interface RecordRange {
   readonly did: Did;
   readonly collection: Nsid;
-  /** Those with this or a greater key only; null for all from the first on. */
+  /** The first key, inclusive; null for no lower bound. */
   readonly from: string | null;
-  /** Those with this or a smaller key only; null for all up to the last. */
+  /** The last key, inclusive; null for no upper bound. */
   readonly upTo: string | null;
 }
 
-/** What tells whether a record is the one that is known. */
+/** Identifies the version of a record. */
 export interface RecordVersion {
   readonly uri: AtUri;
   readonly cid: Cid;
   readonly rev: string | null;
 }
 
-/** The records an instance knows, and the language they are asked in. Writes join a surrounding `Atomically` transaction. */
+/** The indexed records of an instance and their queries. Writes join a surrounding `Atomically` transaction. */
 export class RecordIndex extends Context.Tag("domain/RecordIndex")<
   RecordIndex,
   {
-    /** Makes room for every collection of a set; what is indexed stays. Idempotent, and safe in several processes at once. */
+    /**
+     * Prepares storage for every collection of a set; indexed records stay. Idempotent, safe in concurrent processes.
+     */
     readonly define: (lexicons: LexiconSet) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
-     * Stores a record, replacing the one at its address, unless that one, or a removal there, is of a later commit
-     * (`rev`; revisions sort as text). One with the same CID keeps its `indexedAt`. Without a `rev` it is stored whatever
-     * is there. A record of a collection that is not defined is not stored.
+     * Stores a record in place of the one at its AT URI, unless that one, or a removal there, is of a later commit
+     * (`rev`; revisions sort as text). A record with the same CID keeps its `indexedAt`. Without a `rev` the record is
+     * stored unconditionally. A record of a collection that is not defined is not stored.
      */
     readonly put: (record: IndexedRecord) => Effect.Effect<void, RecordIndexUnavailable>;
-    /** As `put`, for records at different addresses, all of them or none. */
+    /** Stores records with different AT URIs like `put`, all of them or none. */
     readonly putAll: (records: ReadonlyArray<IndexedRecord>) => Effect.Effect<void, RecordIndexUnavailable>;
     /**
-     * Removes the record at an address unless it is of a later commit than `rev`, and remembers `rev`, for a week at
-     * least, so that nothing older comes back. Without a `rev` whatever is there is removed, and nothing remembered.
+     * Removes the record at an AT URI unless it is of a later commit than `rev`, and remembers `rev` for at least a
+     * week so that no older record is stored again. Without a `rev` it removes unconditionally and remembers nothing.
      */
     readonly remove: (uri: AtUri, rev: string | null) => Effect.Effect<void, RecordIndexUnavailable>;
     readonly find: (uri: AtUri) => Effect.Effect<Option.Option<IndexedRecord>, RecordIndexUnavailable>;
-    /** The versions of the first `limit` records of a range, in the order of their keys; none of what is not defined. */
+    /** Returns the versions of the first `limit` records of a range by key; none if the collection is not defined. */
     readonly list: (
       range: RecordRange,
       limit: number
     ) => Effect.Effect<ReadonlyArray<RecordVersion>, RecordIndexUnavailable>;
-    /** Removes every record, of collections that are not defined now too, and answers how many there were. */
+    /** Removes every record, including those of collections that are not defined now, and returns their number. */
     readonly clear: Effect.Effect<number, RecordIndexUnavailable>;
-    /** Remembers what is known of an author now; what is null stays as it was. */
+    /** Stores what is known of an author. Members that are null stay as they were. */
     readonly putActor: (actor: Actor) => Effect.Effect<void, RecordIndexUnavailable>;
-    /** Runs a query and returns the text of a JSON object with the members of the roots in order. */
+    /** Runs a query, and returns the text of a JSON object with the members of the roots in order. */
     readonly query: (
       query: RecordQuery,
       parameters: ReadonlyArray<ParameterValue>

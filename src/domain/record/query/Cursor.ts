@@ -9,15 +9,15 @@ import { operandType } from "./operandValue.ts";
 import type { Operand, SortKey } from "./RecordQuery.ts";
 
 /**
- * What a cursor says: the sort values of a row and its uri. An instant is in microseconds since 1970;
- * null where the row has no value.
+ * The content of a cursor: the sort values of a row and its AT URI. An instant is in microseconds since 1970. A value
+ * is null if the row has none.
  */
 export interface CursorPosition {
   readonly values: ReadonlyArray<Scalar | null>;
   readonly uri: string;
 }
 
-/** A cursor that does not decode, or was made for another order. */
+/** A cursor cannot be decoded, or belongs to another sort order. */
 export class BadCursor extends Schema.TaggedError<BadCursor>()("BadCursor", {
   reason: Schema.Literal("malformed", "other-sort")
 }) {}
@@ -25,13 +25,13 @@ export class BadCursor extends Schema.TaggedError<BadCursor>()("BadCursor", {
 const operandName = (operand: Operand): string =>
   operand._tag === "MetaOperand" ? operand.meta : `.${operand.path.join(".")}:${operand.type}`;
 
-/** Eight characters that stand for an order, so that a cursor of another order is told apart. */
+/** Returns eight characters that identify a sort order, so that a cursor of another order is recognized. */
 export const sortFingerprint = (sort: ReadonlyArray<SortKey>): string =>
   sha256Base64Url(JSON.stringify(sort.map((key) => [operandName(key.operand), key.direction]))).slice(0, 8);
 
 type Value = CursorPosition["values"][number];
 
-/** As JSON has no bigint, an instant beyond 2^53 is written as a text of digits. */
+/** JSON has no bigint, so an instant beyond 2^53 is written as a string of digits. */
 type Written = Exclude<Value, bigint>;
 
 type Encoded = readonly [fingerprint: string, uri: string, ...values: ReadonlyArray<Written>];
@@ -41,24 +41,24 @@ const written = (value: Value): Written => (typeof value === "bigint" ? String(v
 const isValue = (value: unknown): value is Written =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-/** By hand, and not by a schema, which takes as long as all the rest of planning a page. */
-const isEncoded = (given: unknown): given is Encoded =>
-  Array.isArray(given) && typeof given[0] === "string" && typeof given[1] === "string" && given.every(isValue);
+/** Checked by hand: a schema takes as long as all other planning of a page. */
+const isEncoded = (value: unknown): value is Encoded =>
+  Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "string" && value.every(isValue);
 
 const parsed = (text: string): Either.Either<unknown, unknown> => Either.try((): unknown => JSON.parse(text));
 
-/** What the cursor of a row says, before it is made opaque: JSON of `[fingerprint, uri, ...values]`. */
+/** Returns the plain text of a cursor before encoding: JSON of `[fingerprint, uri, ...values]`. */
 export const cursorText = (fingerprint: string, { uri, values }: CursorPosition): string =>
   JSON.stringify([fingerprint, uri, ...values.map(written)]);
 
-/** Writes the cursor of a row: base64url of its text. */
+/** Returns the cursor of a row: its text in base64url. */
 export const encodeCursor = (fingerprint: string, position: CursorPosition): string =>
   Encoding.encodeBase64Url(cursorText(fingerprint, position));
 
-/** No instant has more digits. */
+/** The longest instant has 18 digits. */
 const wideInstant = /^-?\d{16,18}$/;
 
-/** The value of a key, undefined where what is written is none of its type. */
+/** The value of a sort key; undefined if the written value does not have its type. */
 const readKey = ({ operand }: SortKey, value: Written | undefined): Value | undefined => {
   if (value === null) return null;
   const type = operandType(operand);
@@ -67,7 +67,7 @@ const readKey = ({ operand }: SortKey, value: Written | undefined): Value | unde
   return fits(type, value) ? value : undefined;
 };
 
-/** Links and bytes are written as text. */
+/** Links and bytes are written as strings. */
 const fits = (type: OperandType, value: Written | undefined): boolean => {
   if (type === "integer" || type === "instant") return Number.isInteger(value);
   return typeof value === (type === "boolean" ? "boolean" : "string");
@@ -75,7 +75,7 @@ const fits = (type: OperandType, value: Written | undefined): boolean => {
 
 const isPresent = (value: Value | undefined): value is Value => value !== undefined;
 
-/** Makes what reads the cursors of an order, once for all of them. */
+/** Returns a decoder for the cursors of one sort order. */
 export const cursorDecoder = (
   sort: ReadonlyArray<SortKey>
 ): ((cursor: string) => Either.Either<CursorPosition, BadCursor>) => {
@@ -89,9 +89,9 @@ export const cursorDecoder = (
         ([fingerprint]) => fingerprint === own,
         () => new BadCursor({ reason: "other-sort" })
       ),
-      Either.flatMap(([, uri, ...given]) => {
-        const values = sort.map((key, at) => readKey(key, given[at])).filter(isPresent);
-        return values.length === sort.length && given.length === sort.length
+      Either.flatMap(([, uri, ...encoded]) => {
+        const values = sort.map((key, at) => readKey(key, encoded[at])).filter(isPresent);
+        return values.length === sort.length && encoded.length === sort.length
           ? Either.right({ uri, values })
           : Either.left(new BadCursor({ reason: "malformed" }));
       })

@@ -1,5 +1,5 @@
-/** A span of time in UTC; a week begins on Monday (ISO 8601). */
+/** An interval in UTC. A week starts on Monday (ISO 8601). */
 export type Interval = "HOUR" | "DAY" | "WEEK" | "MONTH";
 
-/** The smallest first. */
+/** All intervals, shortest first. */
 export const intervals: ReadonlyArray<Interval> = ["HOUR", "DAY", "WEEK", "MONTH"];

@@ -1,12 +1,12 @@
 import type { PropertyType, ScalarType } from "../../lexicon/model/Collection.ts";
 
 /**
- * How values are compared: scalars, a `link` as the text of its CID, and `bytes` as base64 without padding, which is
- * how the data model writes them (AT Protocol, Data Model).
+ * How values are compared: as scalars, a `link` as the text of its CID, and `bytes` as base64 without padding, as the
+ * data model writes them (AT Protocol, Data Model).
  */
 export type OperandType = ScalarType | "link" | "bytes";
 
-/** How the values of a property are compared; null for one that can be there or not, and no more. */
+/** Returns how the values of a property are compared; null if they can only be present or absent. */
 export const operandTypeOf = (type: PropertyType): OperandType | null => {
   switch (type._tag) {
     case "Scalar":

@@ -7,33 +7,33 @@ import type { Interval } from "./Interval.ts";
 import type { OperandType } from "./OperandType.ts";
 
 /**
- * The intermediate representation of decision 7, Relay-shaped by design: connections, edges, cursors and response keys are
- * part of the query language, so that two implementations return the same bytes (decision 55).
+ * The intermediate representation of decision 7, Relay-shaped by design: connections, edges, cursors and response keys
+ * are part of the query language, so that two implementations return the same bytes (decision 55).
  *
  * A read request as data: what a GraphQL document selects, with names resolved and every value a numbered parameter.
- * One query is answered by one statement. Its members are written in order under their response keys, so that any
- * two implementations answer with the same bytes.
+ * One query is one statement. Its members are written in order under their response keys, so that any two
+ * implementations return the same bytes.
  */
 export interface RecordQuery {
   readonly roots: ReadonlyArray<Root>;
 }
 
-/** The place of a value in the parameters that travel beside the query. */
+/** The index of a value in the parameters that are passed alongside the query. */
 export interface Parameter {
   readonly _tag: "Parameter";
   readonly index: number;
 }
 
 /**
- * A value that is passed beside the query, so that a query is compiled once and run with many.
- * It has the type of the operand it meets: an instant is in microseconds since 1970, and it and an integer are whole.
+ * A value that is passed alongside the query, so that a query is compiled once and run with many values. It has the
+ * type of its operand. An instant is in microseconds since 1970; instants and integers are whole numbers.
  */
 export type ParameterValue = Scalar | ReadonlyArray<Scalar>;
 
-/** One member of the answer. */
+/** One member of the result. */
 export type Root =
   | { readonly _tag: "PageRoot"; readonly key: string; readonly page: Page }
-  /** The record at an address: null when there is none. */
+  /** The record at an AT URI, or null. */
   | {
       readonly _tag: "RecordRoot";
       readonly key: string;
@@ -41,7 +41,7 @@ export type Root =
       readonly uri: Parameter;
       readonly selection: Selection;
     }
-  /** The record at an address, of whatever collection. */
+  /** The record of any collection at an AT URI, or null. */
   | {
       readonly _tag: "AnyRecordRoot";
       readonly key: string;
@@ -49,7 +49,7 @@ export type Root =
       readonly selections: AnySelection;
     }
   | { readonly _tag: "AggregateRoot"; readonly key: string; readonly aggregate: Aggregate }
-  /** The signed-in person: `did` is null when nobody is, and so is the answer. */
+  /** The signed-in user. `did` and the result are null if nobody is signed in. */
   | {
       readonly _tag: "ViewerRoot";
       readonly key: string;
@@ -60,31 +60,31 @@ export type Root =
 
 export type ViewerMember =
   | { readonly _tag: "ViewerDid"; readonly key: string }
-  /** From the actors the service knows; null for an unknown one. */
+  /** The handle among the actors that the service knows, or null. */
   | { readonly _tag: "ViewerHandle"; readonly key: string }
   | { readonly _tag: "ViewerTypename"; readonly key: string; readonly name: string }
   | DidJoin;
 
 /**
- * A page of one collection, cut by keyset: of the rows between `after` and `before` in the order of `sort`, ties broken
- * by uri. In the direction it is read there is another page when there are more such rows than it took; in the other
- * when the position there is set, and rows that satisfy `where` lie at it or on the far side of it.
+ * A page of one collection by keyset pagination: the rows between `after` and `before` in the order of `sort`, ties
+ * broken by URI. In the reading direction there is another page if there are more such rows than the page took. In the
+ * opposite direction there is one if the position there is set and rows that satisfy `where` are at it or beyond it.
  */
 export interface Page {
   readonly collection: Nsid;
   readonly where: Filter;
-  /** Never empty; nulls last in both directions; uri, in the direction of the last key, breaks ties. */
+  /** Never empty. Nulls are last in both directions; the URI breaks ties in the direction of the last key. */
   readonly sort: ReadonlyArray<SortKey>;
-  /** `backward` takes the last rows instead of the first, and gives them in the order of `sort`. */
+  /** `backward` takes the last rows instead of the first ones, and returns them in the order of `sort`. */
   readonly direction: "forward" | "backward";
-  /** At most `maxPageSize`, which is also what more than that gives. */
+  /** The number of rows; a value above `maxPageSize` counts as `maxPageSize`. */
   readonly take: Parameter;
   readonly after: Seek | null;
   readonly before: Seek | null;
   readonly members: ReadonlyArray<PageMember>;
 }
 
-/** A position between rows: the value of each sort key (null where the row has none) and the uri. Exclusive. */
+/** An exclusive position between rows: the value of each sort key (null if the row has none) and the URI. */
 export interface Seek {
   readonly values: ReadonlyArray<Parameter | null>;
   readonly uri: Parameter;
@@ -104,7 +104,7 @@ export type PageMember =
 
 export type EdgeMember =
   | { readonly _tag: "Node"; readonly key: string; readonly selection: Selection }
-  /** See `Cursor.ts`: the sort values and the uri of the row, tied to the sort. */
+  /** The sort values and the URI of the row, tied to the sort order (`Cursor.ts`). */
   | { readonly _tag: "Cursor"; readonly key: string }
   | { readonly _tag: "EdgeTypename"; readonly key: string; readonly name: string };
 
@@ -115,43 +115,43 @@ export type PageInfoMember =
     }
   | { readonly _tag: "PageInfoTypename"; readonly key: string; readonly name: string };
 
-/** What is asked of a record, in order. */
+/** The selected fields of a record, in order. */
 export type Selection = ReadonlyArray<Field>;
 
-/** What is asked of a record by its collection. A record of a collection that is not here is null. */
+/** The selected fields of a record by its collection. A record of any other collection is null. */
 export type AnySelection = ReadonlyMap<Nsid, Selection>;
 
 export type Field =
   | { readonly _tag: "MetaField"; readonly key: string; readonly meta: Meta }
-  /** A property of the record, brought into its shape; null where the stored value does not fit it. */
+  /** A property of the record in its shape; null if the stored value does not fit the shape. */
   | { readonly _tag: "PropertyField"; readonly key: string; readonly property: string; readonly shape: Shape }
   /** The record as stored. */
   | { readonly _tag: "ValueField"; readonly key: string }
   /**
-   * `labels` of a record, which is an empty list: the schema has the field, and the service subscribes to no labeler. It is a
-   * field of the query language because it takes its place among the others in the response.
+   * `labels` of a record, which is an empty list: the schema has the field, and the service subscribes to no labeler.
+   * It is a field of the query language because it takes its place among the others in the response.
    */
   | { readonly _tag: "EmptyListField"; readonly key: string }
   | Resolved
-  /** What is asked of the joins of a record, in an object of its own. */
+  /** The selected joins of a record, in an object of their own. */
   | { readonly _tag: "Joins"; readonly key: string; readonly members: ReadonlyArray<JoinField> }
   | JoinField;
 
-/** What is asked of the joins of a record. */
+/** A selected join of a record. */
 export type JoinField =
   | { readonly _tag: "TypenameField"; readonly key: string; readonly name: string }
   /**
-   * The records of `page.collection` whose reference at `via`, or one of those there, names this one: each once. `via` is
-   * a path that `referencesOf` gives for the collection.
+   * The records of `page.collection` of which a reference at `via` points to this record, each once. `via` is a path
+   * that `referencesOf` returns for the collection.
    */
   | { readonly _tag: "ReverseJoin"; readonly key: string; readonly via: ReferencePath; readonly page: Page }
   | ViewerRecord
   | DidJoin;
 
 /**
- * The record that a property refers to, by its Lexicon an at-uri or a strongRef: null where it holds no reference or
- * there is no such record. `many` for a list of them, which is null where the property holds no list, and else has a
- * null for each item that leads to no record. See `referencedRecords` and `referenceUri.ts`.
+ * The record that a property refers to, an at-uri or a strongRef by its Lexicon; null if the property holds no
+ * reference or there is no such record. With `many` the property is a list: the result is null if it holds no list, and
+ * otherwise has a null for each item without a record. See `referencedRecords` and `referenceUri.ts`.
  */
 export interface Resolved {
   readonly _tag: "Resolved";
@@ -162,8 +162,8 @@ export interface Resolved {
 }
 
 /**
- * The viewer's own record of a collection whose reference at `via`, or one of those there, names this record, or its
- * author; the one that was indexed last (then the greatest uri) of several. Null when nobody is signed in.
+ * The viewer's own record of a collection of which a reference at `via` points to this record or its author. Of several
+ * records it is the one indexed last, then the one with the greatest URI. Null if nobody is signed in.
  */
 export interface ViewerRecord {
   readonly _tag: "ViewerRecord";
@@ -175,18 +175,21 @@ export interface ViewerRecord {
   readonly selection: Selection;
 }
 
-/** What a stored JSON value must look like to be given out, and which of its members are. What does not fit is null. */
+/**
+ * The form that a stored JSON value must have to be returned, and its selected members. A value that does not fit is
+ * null.
+ */
 export type Shape =
   | { readonly _tag: "ScalarShape"; readonly type: ScalarType }
-  /** `{"$bytes": base64}` as its base64 text. */
+  /** `{"$bytes": base64}`, returned as the base64 text. */
   | { readonly _tag: "BytesShape" }
-  /** `{"$link": cid}` as the CID. */
+  /** `{"$link": cid}`, returned as the CID. */
   | { readonly _tag: "LinkShape" }
   | { readonly _tag: "JsonShape" }
   | { readonly _tag: "BlobShape"; readonly members: ReadonlyArray<BlobMember> }
   | { readonly _tag: "ObjectShape"; readonly members: ReadonlyArray<ObjectMember> }
   | { readonly _tag: "ListShape"; readonly item: Shape }
-  /** The variant of the value's `$type`; null for any other. */
+  /** The variant for the value's `$type`; null for any other type. */
   | { readonly _tag: "UnionShape"; readonly variants: ReadonlyMap<string, ReadonlyArray<ObjectMember>> };
 
 export type ObjectMember =
@@ -196,7 +199,7 @@ export type ObjectMember =
 
 /** Records of another collection by the same author. */
 export type DidJoin =
-  /** The one record of a `literal:self` collection, or null. */
+  /** The only record of a `literal:self` collection, or null. */
   | {
       readonly _tag: "DidRecord";
       readonly key: string;
@@ -206,10 +209,10 @@ export type DidJoin =
     }
   | { readonly _tag: "DidPage"; readonly key: string; readonly page: Page };
 
-/** What the service knows of every record. */
+/** The metadata that the service has for every record. */
 export type Meta = "uri" | "cid" | "did" | "collection" | "rkey" | "indexedAt" | "actorHandle";
 
-/** A value to filter or to sort by. A property whose stored value has another type counts as null. */
+/** A value to filter or sort by. A property whose stored value has another type counts as null. */
 export type Operand =
   | { readonly _tag: "MetaOperand"; readonly meta: Meta }
   | {
@@ -219,42 +222,42 @@ export type Operand =
     };
 
 /**
- * How many records of a collection there are of each group: those that have the same values. A missing value is one
- * like any other. Groups are ordered by their count, then by their values, ascending and nulls last.
+ * The number of records of a collection in each group of equal values. A missing value is a value of its own. Groups
+ * are ordered by count, then by their values, ascending with nulls last.
  */
 export interface Aggregate {
   readonly collection: Nsid;
   readonly where: Filter;
   readonly groups: ReadonlyArray<GroupKey>;
-  /** The direction of the count. */
+  /** The direction of the order by count. */
   readonly order: "ASC" | "DESC";
-  /** As `Page.take`. */
+  /** The number of groups, limited like `Page.take`. */
   readonly limit: Parameter;
   readonly members: ReadonlyArray<AggregateMember>;
 }
 
-/** What records are grouped by. */
+/** A value that records are grouped by. */
 export type GroupKey =
-  /** A scalar; with an interval, the interval in UTC that an instant lies in. */
+  /** A scalar or, with an interval, the interval in UTC that contains an instant. */
   | { readonly _tag: "ValueGroup"; readonly operand: Operand; readonly interval: Interval | null }
   /**
-   * A property of the record that is a list, as a whole: lists are equal when their canonical JSON is, and ordered by
-   * its hash (see `listHash.ts`). Null where the stored value is no list.
+   * A property of the record that is a list, as a unit. Lists are equal if their canonical JSON is, and are ordered by
+   * its hash (`listHash.ts`). Null if the stored value is not a list.
    */
   | { readonly _tag: "ListGroup"; readonly property: string };
 
 export type AggregateMember =
   /**
-   * The value of a group by its place in `groups`; an instant as ISO 8601 in UTC with milliseconds, or microseconds
-   * where it has any, an interval as `intervalText` writes it, a list as it is stored.
+   * The value of a group by its index in `groups`: an instant as ISO 8601 in UTC with milliseconds, or with
+   * microseconds if it has any; an interval as `intervalText` writes it; a list as stored.
    */
   | { readonly _tag: "GroupValue"; readonly key: string; readonly group: number }
   | { readonly _tag: "GroupCount"; readonly key: string }
   | { readonly _tag: "GroupTypename"; readonly key: string; readonly name: string };
 
 /**
- * A condition on a row: true or false, never unknown. A comparison with a missing value is false, `ne` and `notIn`
- * included; `Not` turns false into true.
+ * A condition on a row: true or false, never unknown. A comparison with a missing value is false, including `ne` and
+ * `notIn`; `Not` turns false into true.
  */
 export type Filter =
   | { readonly _tag: "Every"; readonly filters: ReadonlyArray<Filter> }
@@ -275,7 +278,7 @@ export type Filter =
       readonly value: Parameter;
     }
   | { readonly _tag: "IsNull"; readonly operand: Operand; readonly negated: boolean }
-  /** Whether a property that is no scalar is missing or null. */
+  /** Whether a property that is not a scalar is missing or null. */
   | {
       readonly _tag: "IsAbsent";
       readonly path: readonly [string, ...ReadonlyArray<string>];

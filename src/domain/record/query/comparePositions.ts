@@ -11,7 +11,9 @@ const compareKey = (
   return direction === "ASC" ? compareScalars(left, right) : compareScalars(right, left);
 };
 
-/** The order of rows by their positions: nulls last in both directions, ties broken by uri in the direction of the last key. */
+/**
+ * Compares rows by position: nulls are last in both directions; the URI breaks ties in the direction of the last key.
+ */
 export const comparePositions =
   (sort: ReadonlyArray<Pick<SortKey, "direction">>) =>
   (left: CursorPosition, right: CursorPosition): number => {

@@ -1,6 +1,6 @@
 import type { Scalar } from "../value/scalarValue.ts";
 
-/** Puts the halves of characters beyond U+FFFF after all others, as UTF-8 does. */
+/** Ranks surrogates after all other code units, which gives the order of UTF-8. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2800 : unit);
 
 const compareText = (left: string, right: string): number => {
@@ -12,7 +12,7 @@ const compareText = (left: string, right: string): number => {
   return left.length - right.length;
 };
 
-/** Numbers and bigints as they are: `<` compares the two kinds exactly, where a conversion would round. */
+/** Numbers and bigints stay as they are: `<` compares the two kinds exactly; a conversion would round. */
 const quantity = (value: Scalar): number | bigint => (typeof value === "bigint" ? value : Number(value));
 
 const compareQuantities = (left: number | bigint, right: number | bigint): number => {
@@ -21,8 +21,8 @@ const compareQuantities = (left: number | bigint, right: number | bigint): numbe
 };
 
 /**
- * The order of two values of one type: below zero, zero or above. Text is ordered by code points, which is the order of
- * its UTF-8 bytes and of no language; false comes before true.
+ * Compares two values of one type, and returns a negative number, zero or a positive number. Text is ordered by code
+ * points, which is the order of its UTF-8 bytes and of no language; false comes before true.
  */
 export const compareScalars = (left: Scalar, right: Scalar): number =>
   typeof left === "string" && typeof right === "string"

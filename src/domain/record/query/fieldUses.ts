@@ -2,10 +2,10 @@ import type { IndexedField } from "../index/IndexedField.ts";
 import type { OperandType } from "./OperandType.ts";
 import type { Aggregate, Filter, Operand, Page, RecordQuery } from "./RecordQuery.ts";
 
-/** How a query uses a field of records: which comparison, or which direction of an order that begins with it. */
+/** How a query uses a field of records: by a comparison, or as the first sort key in a direction. */
 export interface FieldUse {
   readonly collection: string;
-  /** Names joined by dots. */
+  /** The names of the path, joined by dots. */
   readonly field: string;
   readonly type: OperandType;
   readonly operator: "eq" | "in" | "range" | "ne" | "isNull" | "contains" | "startsWith" | "asc" | "desc";
@@ -15,7 +15,7 @@ type Scan = Page | Aggregate;
 
 const isScan = (node: object): node is Scan => "collection" in node && "where" in node;
 
-/** Every page and aggregate of a query, whatever it hangs on. */
+/** Every page and aggregate of a query, at any depth. */
 const scansIn = (node: unknown): ReadonlyArray<Scan> => {
   if (typeof node !== "object" || node === null) return [];
   const below = (node instanceof Map ? [...node.values()] : Object.values(node)).flatMap(scansIn);
@@ -51,7 +51,7 @@ const ordered = (scan: Scan): ReadonlyArray<Used> => {
   return first === undefined ? [] : [[first.operand, first.direction === "ASC" ? "asc" : "desc"]];
 };
 
-/** The fields of records that a query filters by, and those that its pages are sorted by first; each use once. */
+/** Returns the fields of records that a query filters by or sorts its pages by first, each use once. */
 export const fieldUses = (query: RecordQuery): ReadonlyArray<FieldUse> => {
   const uses = scansIn(query.roots).flatMap((scan) =>
     [...usedBy(scan.where), ...ordered(scan)].flatMap(([operand, operator]): ReadonlyArray<FieldUse> => {
@@ -62,7 +62,7 @@ export const fieldUses = (query: RecordQuery): ReadonlyArray<FieldUse> => {
   return [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
 };
 
-/** The index that would serve a use; null where none of ours would. */
+/** Returns the index that would serve a use, or null if no index of this service can. */
 export const indexFor = ({ collection, field, operator }: FieldUse): IndexedField | null => {
   if (field.includes(".")) return null;
   switch (operator) {

@@ -1,2 +1,2 @@
-/** The most rows one page has; `Page.take` beyond it gives this many. */
+/** The maximum number of rows of a page; a greater `Page.take` returns this many. */
 export const maxPageSize = 1000;

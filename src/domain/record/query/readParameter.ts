@@ -4,34 +4,34 @@ import type { Parameter, ParameterValue } from "./RecordQuery.ts";
 
 type Parameters = ReadonlyArray<ParameterValue>;
 
-/** Half a surrogate pair becomes U+FFFD: it has no form in UTF-8. */
+/** A lone surrogate becomes U+FFFD, because it cannot be encoded in UTF-8. */
 const wellFormed = (value: Scalar): Scalar => (typeof value === "string" ? value.toWellFormed() : value);
 
 const mismatch = (parameter: Parameter, expected: string): Error =>
   new Error(`The query's parameter ${parameter.index} must be ${expected}`);
 
-/** The single value of a parameter. A list is a defect of what made the query. */
+/** Returns the single value of a parameter. A list is a defect of the planner. */
 export const scalarParameter = (parameters: Parameters, parameter: Parameter): Scalar => {
   const value = parameters[parameter.index];
   if (value === undefined || typeof value === "object") throw mismatch(parameter, "one value");
   return wellFormed(value);
 };
 
-/** The values of a list parameter. A single value is a defect of what made the query. */
+/** Returns the values of a list parameter. A single value is a defect of the planner. */
 export const listParameter = (parameters: Parameters, parameter: Parameter): ReadonlyArray<Scalar> => {
   const value = parameters[parameter.index];
   if (typeof value !== "object") throw mismatch(parameter, "a list");
   return value.map(wellFormed);
 };
 
-/** The value of a parameter that is text. */
+/** Returns the value of a text parameter. Any other value is a defect of the planner. */
 export const textParameter = (parameters: Parameters, parameter: Parameter): string => {
   const value = scalarParameter(parameters, parameter);
   if (typeof value !== "string") throw mismatch(parameter, "text");
   return value;
 };
 
-/** The number of rows a page takes. */
+/** Returns the number of rows of a page, up to `maxPageSize`. */
 export const pageSizeParameter = (parameters: Parameters, parameter: Parameter): number => {
   const value = scalarParameter(parameters, parameter);
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0) throw mismatch(parameter, "a number of rows");

@@ -1,11 +1,11 @@
 import type { Json } from "../../json/Json.ts";
 
-/** How many characters of JSON something may still take. Below zero there is no room left, and nothing more is to be given. */
+/** The number of characters of JSON that a value may still take. Below zero the budget is exhausted. */
 export interface SizeBudget {
   left: number;
 }
 
-/** Takes room; false when there was not enough. */
+/** Spends characters of a budget, and returns whether they were within it. */
 export const spendBudget = (room: SizeBudget, characters: number): boolean => {
   room.left -= characters;
   return room.left >= 0;
@@ -28,7 +28,7 @@ const spendBudgetOnNested = (room: SizeBudget, value: Json): boolean => {
   return room.left >= 0;
 };
 
-/** Takes the room of a JSON value, at most as much as its text has. It stops where the room ends, and at no depth. */
+/** Spends up to the text length of a JSON value. It stops when the budget is exhausted, and has no depth limit. */
 export const spendBudgetOn = (room: SizeBudget, value: Json): boolean => {
   if (typeof value === "string") return spendBudget(room, value.length + 2);
   return typeof value !== "object" || value === null ? spendBudget(room, 1) : spendBudgetOnNested(room, value);

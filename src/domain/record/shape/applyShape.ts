@@ -8,20 +8,20 @@ import { bytesValue, cidValue, integerValue, linkValue, scalarValue } from "../v
 import type { BlobMember } from "./BlobMember.ts";
 import { type SizeBudget, spendBudget, spendBudgetOn } from "./SizeBudget.ts";
 
-/** What shapes need to know beside the value: the author, and where blobs are. */
+/** What shapes need in addition to the value: the author, the URLs of blobs, a budget, and records by reference. */
 export interface ShapeContext {
   readonly did: string;
-  /** The origin of the author's PDS; null where it is not known. Only the urls of blobs need it. */
+  /** The origin of the author's PDS; null if it is unknown. Only the URLs of blobs need it. */
   readonly pds: string | null;
   readonly blobUrl: BlobUrl;
-  /** Of the whole value. Without any left, what is given is of no use. */
+  /** The budget of the complete value. A result that exhausts it must be discarded. */
   readonly room: SizeBudget;
-  /** What is given of the record at an address. */
+  /** Returns the selected fields of the record at an AT URI. */
   readonly resolve: Resolve;
 }
 
-/** Gives what is asked of the record at an address; null where there is none. */
-export type Resolve = (uri: string, asked: Resolved) => Json;
+/** Returns the selected fields of the record at an AT URI, or null. */
+export type Resolve = (uri: string, selected: Resolved) => Json;
 
 interface Blob {
   readonly cid: string;
@@ -29,7 +29,7 @@ interface Blob {
   readonly size: Json;
 }
 
-/** Brings a stored value into its shape; null where it does not fit. */
+/** Returns a stored value in its shape, or null if it does not fit. */
 export const applyShape = (value: Json | undefined, shape: Shape, context: ShapeContext): Json => {
   switch (shape._tag) {
     case "ScalarShape":
@@ -81,14 +81,14 @@ const objectMember = (value: JsonObject, member: ObjectMember, context: ShapeCon
   }
 };
 
-/** What a property of an object leads to: a record, or a list of them. */
-export const resolveProperty = (value: JsonObject, asked: Resolved, resolve: Resolve): Json => {
-  const stored = propertyAt(value, [asked.property]);
+/** Returns the record, or the list of records, that a property of an object refers to. */
+export const resolveProperty = (value: JsonObject, selected: Resolved, resolve: Resolve): Json => {
+  const stored = propertyAt(value, [selected.property]);
   const one = (reference: Json | undefined): Json => {
     const uri = referenceUri(reference);
-    return uri === null ? null : resolve(uri, asked);
+    return uri === null ? null : resolve(uri, selected);
   };
-  if (!asked.many) return one(stored);
+  if (!selected.many) return one(stored);
   return Array.isArray(stored) ? stored.map(one) : null;
 };
 
@@ -103,7 +103,7 @@ const unionMembers = (
   return members ? objectMembers(value, members, context) : null;
 };
 
-/** A blob, or its first form `{cid, mimeType}`, which old records hold (AT Protocol, Data Model, blob). */
+/** A blob, or its original form `{cid, mimeType}` in old records (AT Protocol, Data Model, blob). */
 const blobOf = (value: Json | undefined): Blob | null => {
   if (!isJsonObject(value)) return null;
   const cid = linkValue(propertyAt(value, ["ref"])) ?? cidValue(propertyAt(value, ["cid"]));

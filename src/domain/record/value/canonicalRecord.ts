@@ -13,8 +13,8 @@ const canonical = (value: Json): Json => {
 };
 
 /**
- * A record in the JSON form that PDSes give it back in, which is the one form that a CID stands for: bytes without padding
- * and stray bits, links in the base of their version (AT Protocol, Data Model). Throws for what no record can hold.
+ * Returns a record in the JSON form that PDSes return, the only form that a CID stands for: bytes without padding and
+ * stray bits, links in the base of their version (AT Protocol, Data Model). Throws for a value that no record can hold.
  */
 export const canonicalRecord = (value: JsonObject): JsonObject => {
   const isSpecial = typeof value.$link === "string" || typeof value.$bytes === "string";

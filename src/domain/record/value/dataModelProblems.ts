@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../json/Json.ts";
 import type { RecordProblem } from "../../lexicon/model/RecordProblem.ts";
 import { toIpld } from "./recordCid.ts";
 
-/** Levels of objects within objects: more than any Lexicon has, fewer than a stack. */
+/** The maximum depth of nested objects: more than any Lexicon has, and safe for the stack. */
 export const maxRecordDepth = 100;
 
 type Problems = ReadonlyArray<RecordProblem>;
@@ -16,7 +16,7 @@ const isEncodable = (value: Json): boolean => Either.isRight(Either.try(() => to
 const member = (path: string, name: string, value: Json, levels: number): Problems => {
   const at = path === "" ? name : `${path}.${name}`;
   const unnamed = name === "__proto__" || !name.isWellFormed();
-  return unnamed ? [{ path: at, reason: "has a name that no record can have" }] : problemsIn(value, at, levels);
+  return unnamed ? [{ path: at, reason: "has a name that no record can contain" }] : problemsIn(value, at, levels);
 };
 
 const ofObject = (value: JsonObject, path: string, levels: number): Problems => {
@@ -33,11 +33,11 @@ const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(valu
 
 const problemsIn = (value: Json, path: string, levels: number): Problems => {
   if (typeof value === "string")
-    return when(!value.isWellFormed(), path, "must be Unicode, without half a surrogate pair");
+    return when(!value.isWellFormed(), path, "must be valid Unicode, without lone surrogates");
   if (typeof value === "number") return when(!Number.isSafeInteger(value), path, "must be an integer within 2^53");
   if (isJsonObject(value)) return ofObject(value, path, levels);
   return isList(value) ? value.flatMap((item, at) => problemsIn(item, `${path}[${at}]`, levels)) : [];
 };
 
-/** What of a record its data model cannot hold (AT Protocol, Data Model), or is nested too deep, and where. */
+/** Returns the values of a record that the data model does not allow (AT Protocol, Data Model) or that are too deep. */
 export const dataModelProblems = (record: JsonObject): Problems => problemsIn(record, "", maxRecordDepth);

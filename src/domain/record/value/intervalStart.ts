@@ -4,13 +4,13 @@ import { type Instant, toInstant } from "./instant.ts";
 const hour = 3_600_000_000n;
 const day = 24n * hour;
 
-/** Intervals of one length: how long each is, and when one of them began, in microseconds. */
+/** Intervals of a fixed length: the length, and the start of one of them, in microseconds. */
 export const regularIntervals: Readonly<
   Record<Exclude<Interval, "MONTH">, { readonly length: bigint; readonly origin: bigint }>
 > = {
   HOUR: { length: hour, origin: 0n },
   DAY: { length: day, origin: 0n },
-  // The fifth of January 1970 was a Monday.
+  // 5 January 1970 was a Monday.
   WEEK: { length: 7n * day, origin: 4n * day }
 };
 
@@ -25,7 +25,7 @@ const monthStart = (microseconds: bigint): bigint => {
   return BigInt(date.setUTCDate(1)) * 1000n;
 };
 
-/** When the interval began that an instant lies in, in UTC; both in microseconds since 1970. */
+/** Returns the start of the interval in UTC that contains an instant. */
 export const intervalStart = (instant: Instant, interval: Interval): Instant => {
   const microseconds = BigInt(instant);
   return toInstant(interval === "MONTH" ? monthStart(microseconds) : regularStart(microseconds, interval));

@@ -1,7 +1,9 @@
 import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 
-/** The value at a path of properties; undefined where there is none, or where something on the way is no object. */
+/**
+ * Returns the value at a path of properties; undefined if there is none, or if a value on the path is not an object.
+ */
 export const propertyAt = (value: Json, path: ReadonlyArray<string>): Json | undefined => {
   let found: Json | undefined = value;
   for (const name of path) {

@@ -22,7 +22,7 @@ const objectToIpld = (value: JsonObject): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [wellFormed(key), toIpld(member)]));
 };
 
-/** Half of a surrogate pair has no UTF-8: encoded it would be another text. */
+/** A lone surrogate cannot be encoded in UTF-8: the result would be another text. */
 const wellFormed = (text: string): string => {
   if (!text.isWellFormed()) throw new TypeError("not Unicode");
   return text;
@@ -33,7 +33,7 @@ const safe = (number: number): number => {
   return number;
 };
 
-/** A JSON value as the data model has it; throws for one that it cannot hold. */
+/** Returns a JSON value in the data model, and throws for a value that it cannot represent. */
 export const toIpld = (value: Json): unknown => {
   if (Array.isArray(value)) return value.map(toIpld);
   if (typeof value === "string") return wellFormed(value);
@@ -42,8 +42,9 @@ export const toIpld = (value: Json): unknown => {
 };
 
 /**
- * The CID a PDS gives to a record: CIDv1, DAG-CBOR, SHA-256 (AT Protocol, Data Model). Left when the value is none the
- * data model can hold: a number that is no safe integer, half a surrogate pair, a malformed `$link` or `$bytes`.
+ * Returns the CID that a PDS assigns to a record: CIDv1, DAG-CBOR, SHA-256 (AT Protocol, Data Model). Fails if the data
+ * model cannot represent the value: a number that is not a safe integer, a lone surrogate, a malformed `$link` or
+ * `$bytes`.
  */
 export const recordCid = (value: JsonObject): Either.Either<Cid, "not-in-data-model"> =>
   Either.try({

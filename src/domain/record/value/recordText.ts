@@ -10,7 +10,7 @@ const inOrder = (value: Json): Json => {
 };
 
 /**
- * A record value as text, the same for the same value whatever the order its members came in. Reading it and writing
- * it again gives the same text, so that it may be copied into an answer as it is.
+ * Returns the canonical text of a record value, which does not depend on the order of members. Parsing it and writing
+ * it again yields the same text, so it can be copied into a response unchanged.
  */
 export const recordText = (value: Json): string => JSON.stringify(inOrder(value));

@@ -6,14 +6,14 @@ import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 import { propertyAt } from "./propertyAt.ts";
 
-/** In characters. No address of a real record is longer, and one that is fits into no index of a database. */
+/** In characters. No AT URI of a real record is longer, and a longer one does not fit into a database index. */
 export const maxReferenceLength = 1200;
 
 const isDid = Schema.is(Did);
 
 /**
- * The address of the record that a stored value refers to: that of an at-uri, or of a strongRef (an object whose `uri`
- * refers to one). Null for anything else, an at-uri of a handle included.
+ * Returns the AT URI of the record that a stored value refers to: an at-uri, or a strongRef (an object whose `uri` is
+ * one). Null for anything else, including an at-uri with a handle.
  */
 export const referenceUri = (value: Json | undefined): string | null => {
   if (isJsonObject(value)) return referenceUri(propertyAt(value, ["uri"]));
@@ -21,6 +21,6 @@ export const referenceUri = (value: Json | undefined): string | null => {
   return Option.isSome(parseAtUri(value)) ? value : null;
 };
 
-/** What a stored value points at: the address of a record, or the DID of an account; null for anything else. */
+/** Returns what a stored value points at: the AT URI of a record or the DID of an account; null for anything else. */
 export const referent = (value: Json | undefined): string | null =>
   typeof value === "string" && value.length <= maxReferenceLength && isDid(value) ? value : referenceUri(value);

@@ -4,8 +4,8 @@ import { propertyAt } from "./propertyAt.ts";
 import { referenceUri, referent } from "./referenceUri.ts";
 
 /**
- * What a record points at by a path: the address of a record or the DID of an account, or, in lists, the addresses of
- * records, each once. Where there is something else, there is no reference.
+ * Returns what a record points at by a path: the AT URI of a record or the DID of an account, or, in lists, the AT URIs
+ * of records, each once. Any other value is not a reference.
  */
 export const referentsAt = (value: JsonObject, path: ReferencePath): ReadonlySet<string> => {
   const found = isThroughObjects(path) ? [referent(propertyAt(value, path))] : valuesAt(value, path).map(referenceUri);

@@ -1,10 +1,10 @@
 import * as Data from "effect/Data";
 import type { RecordWriteEvent, WriteRejection, WriteRequested } from "./RecordWriteEvent.ts";
 
-/** One write, or the writes of one batch, which share their fate. */
+/** The state of one write, or of the writes of one batch, which succeed or fail together. */
 export type RecordWrite = Data.TaggedEnum<{
   Unrequested: {};
-  /** It is being sent, or was sent and nobody knows what became of it; `unknown` once that is written down. */
+  /** The write is being sent, or was sent with an unknown outcome; `unknown` is true once that is recorded. */
   Open: { readonly requests: ReadonlyArray<WriteRequested>; readonly unknown: boolean };
   Written: { readonly requests: ReadonlyArray<WriteRequested> };
   Rejected: { readonly requests: ReadonlyArray<WriteRequested>; readonly reason: WriteRejection };
@@ -13,7 +13,7 @@ export const RecordWrite = Data.taggedEnum<RecordWrite>();
 
 export const initialWrite: RecordWrite = RecordWrite.Unrequested();
 
-/** A request for an address that is known already says that all of it is sent once more. */
+/** A repeated request for a known AT URI means that the complete write is sent again. */
 const requested = (state: RecordWrite, event: WriteRequested): RecordWrite => {
   switch (state._tag) {
     case "Unrequested":
@@ -29,8 +29,8 @@ const requested = (state: RecordWrite, event: WriteRequested): RecordWrite => {
 };
 
 /**
- * What a write is after an event. Total: an event that does not fit its state changes nothing. What was rejected can
- * still turn out to be written, when the PDS took longer than anybody waited for it.
+ * Returns the state of a write after an event. An event that does not apply to the state changes nothing. A rejected
+ * write can still turn out to be written if the PDS took longer than the service waited.
  */
 export const evolveWrite = (state: RecordWrite, event: RecordWriteEvent): RecordWrite => {
   if (event._tag === "WriteRequested.v1") return requested(state, event);
@@ -50,5 +50,5 @@ export const evolveWrite = (state: RecordWrite, event: RecordWriteEvent): Record
 
 const retryable: ReadonlySet<WriteRejection> = new Set<WriteRejection>(["rate-limited", "not-sent", "not-there"]);
 
-/** Whether a rejection says nothing against sending the same once more, to the same address. */
+/** Whether the same write can be sent again after a rejection. */
 export const isRetryable = (reason: WriteRejection): boolean => retryable.has(reason);

@@ -7,7 +7,7 @@ import { AmbiguousReason } from "../RepositoryFailure.ts";
 export const WriteAction = Schema.Literal("create", "update", "delete");
 export type WriteAction = typeof WriteAction.Type;
 
-/** Why a PDS did not write, in machine words. */
+/** Why a PDS did not write a record, as a code. */
 export const WriteRejection = Schema.Literal(
   "invalid-record",
   "blob-not-found",
@@ -22,18 +22,18 @@ export const WriteRejection = Schema.Literal(
   "address-refused",
   "rate-limited",
   "refused",
-  // Nothing was sent, since the session could not be renewed.
+  // Nothing was sent, because the session could not be renewed.
   "not-sent",
-  // The PDS has another record at the address.
+  // The PDS has another record at the AT URI.
   "record-exists",
-  // Asked later, the PDS does not hold it: it never wrote, or somebody else changed it since.
+  // When queried later, the PDS does not have the record: it never wrote it, or another client changed it since.
   "not-there"
 );
 export type WriteRejection = typeof WriteRejection.Type;
 
 /**
- * A write is about to be sent, once more where it was before; `cid` is what the record will have, null for a delete.
- * The writes of a batch share their `writeId`. `requestHash` stands for the request that an idempotency key came with.
+ * A write is about to be sent, for the first time or again. `cid` is the expected CID of the record, null for a delete.
+ * The writes of a batch share their `writeId`. `requestHash` identifies the request that used an idempotency key.
  */
 export class WriteRequested extends Schema.TaggedClass<WriteRequested>()("WriteRequested.v1", {
   writeId: Schema.String,
@@ -48,8 +48,8 @@ export class WriteRequested extends Schema.TaggedClass<WriteRequested>()("WriteR
 }) {}
 
 /**
- * The PDS wrote. `cid` is null for a delete; `rev` is the commit, where the PDS says it. `found` when it did not answer,
- * and was asked later: `rev` is then a commit that its repository had when it was asked.
+ * The PDS wrote a record. `cid` is null for a delete; `rev` is the revision of the commit, or null. `found` means that
+ * the PDS did not respond and was queried later: `rev` is then the revision of its repository at that time.
  */
 export class RecordWritten extends Schema.TaggedClass<RecordWritten>()("RecordWritten.v1", {
   writeId: Schema.String,
@@ -59,7 +59,7 @@ export class RecordWritten extends Schema.TaggedClass<RecordWritten>()("RecordWr
   found: Schema.optionalWith(Schema.Literal(true), { exact: true })
 }) {}
 
-/** The PDS stored another record than it was sent. What it stored is what counts. */
+/** The PDS stored a different record than it was sent. The stored record applies. */
 export class WrittenCidDiffered extends Schema.TaggedClass<WrittenCidDiffered>()("WrittenCidDiffered.v1", {
   writeId: Schema.String,
   uri: AtUri,
@@ -73,14 +73,14 @@ export class WriteRejected extends Schema.TaggedClass<WriteRejected>()("WriteRej
   reason: WriteRejection
 }) {}
 
-/** The PDS did not answer: whether it wrote is not known until it is asked. */
+/** The PDS did not respond. Whether it wrote the record is unknown until it is queried. */
 export class WriteOutcomeUnknown extends Schema.TaggedClass<WriteOutcomeUnknown>()("WriteOutcomeUnknown.v1", {
   writeId: Schema.String,
   uri: AtUri,
   reason: AmbiguousReason
 }) {}
 
-/** A blob was stored by the PDS for a person. */
+/** The PDS of a user stored a blob. */
 export class BlobUploaded extends Schema.TaggedClass<BlobUploaded>()("BlobUploaded.v1", {
   writeId: Schema.String,
   authorizationId: Schema.String,
@@ -91,7 +91,7 @@ export class BlobUploaded extends Schema.TaggedClass<BlobUploaded>()("BlobUpload
   size: Schema.Int
 }) {}
 
-/** What happens to one write on behalf of a person. */
+/** The events of one write on behalf of a user. */
 export const RecordWriteEvent = Schema.Union(
   WriteRequested,
   RecordWritten,

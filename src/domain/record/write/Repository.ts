@@ -17,7 +17,7 @@ import type {
   WriteFailureReason
 } from "../RepositoryFailure.ts";
 
-/** What a call to a person's PDS is made with. */
+/** The credentials for a call to the PDS of a user. */
 export interface PdsCredentials {
   readonly did: Did;
   readonly pds: string;
@@ -25,21 +25,21 @@ export interface PdsCredentials {
   readonly key: DpopKey;
 }
 
-/** What a PDS answers to a write. */
+/** The response of a PDS to a write. */
 export interface WrittenRecord {
   readonly uri: AtUri;
   readonly cid: Cid;
   readonly rev: string | null;
 }
 
-/** What a PDS answers to an upload. */
+/** The response of a PDS to an upload. */
 export interface UploadedBlob {
   readonly ref: Cid;
   readonly mimeType: string;
   readonly size: number;
 }
 
-/** The address of one record, and on whose behalf it is written. */
+/** The address of a record within a repository. */
 export interface RecordTarget {
   readonly collection: Nsid;
   readonly rkey: RecordKey;
@@ -50,7 +50,9 @@ export type BatchWrite =
   | { readonly action: "create" | "update"; readonly target: RecordTarget; readonly value: JsonObject }
   | { readonly action: "delete"; readonly target: RecordTarget };
 
-/** The repository of a person at the PDS (`com.atproto.repo.*`), called with DPoP; a nonce challenge is answered once. */
+/**
+ * Calls the repository of a user at the PDS (`com.atproto.repo.*`) with DPoP. It retries one nonce challenge per call.
+ */
 export class Repository extends Context.Tag("domain/Repository")<
   Repository,
   {
@@ -59,7 +61,9 @@ export class Repository extends Context.Tag("domain/Repository")<
       target: RecordTarget,
       value: JsonObject
     ) => Effect.Effect<WrittenRecord, RepositoryFailure<WriteFailureReason>>;
-    /** Replaces or creates; `swapCid` makes it fail with `swap-mismatch` unless the record there has that CID. */
+    /**
+     * Replaces or creates a record. With `swapCid` it fails with `swap-mismatch` unless the record there has that CID.
+     */
     readonly put: (
       credentials: PdsCredentials,
       target: RecordTarget,
@@ -72,8 +76,8 @@ export class Repository extends Context.Tag("domain/Repository")<
       swapCid: Cid | null
     ) => Effect.Effect<{ readonly rev: string | null }, RepositoryFailure<WriteFailureReason>>;
     /**
-     * Carries out all or none, in one commit; the CIDs in the order of the writes, null for a delete. Fails when a
-     * record to create exists, or one to update or delete does not.
+     * Carries out all of the writes or none, in one commit, and returns the CIDs in their order, null for a delete.
+     * Fails if a record to create exists, or a record to update or delete does not.
      */
     readonly applyWrites: (
       credentials: PdsCredentials,
@@ -82,18 +86,18 @@ export class Repository extends Context.Tag("domain/Repository")<
       { readonly cids: ReadonlyArray<Cid | null>; readonly rev: string | null },
       RepositoryFailure<WriteFailureReason>
     >;
-    /** The revision of the last commit of a repository. Needs no credentials. */
+    /** Returns the revision of the last commit of a repository. Needs no credentials. */
     readonly latestRev: (pds: string, did: Did) => Effect.Effect<string, RepositoryFailure<ReadFailureReason>>;
     /**
-     * Sends a blob as it comes, in constant memory. `blob-differs` when the PDS has another CID or size for it. Of what
-     * cannot be repeated nothing is taken before the PDS has accepted the session, so that after `token-expired` the
-     * same content can be sent; `not-repeatable` when the PDS changes its mind afterwards.
+     * Streams a blob in constant memory. Fails with `blob-differs` if the PDS reports another CID or size. Content that
+     * is not repeatable is not read until the PDS has accepted the session, so that the same content can be sent after
+     * `token-expired`; it fails with `not-repeatable` if the PDS rejects the session afterwards.
      */
     readonly uploadBlob: (
       credentials: PdsCredentials,
       content: BlobContent
     ) => Effect.Effect<UploadedBlob, RepositoryFailure<UploadFailureReason>>;
-    /** What the PDS publishes at an address; none when there is no record. Needs no credentials. */
+    /** Returns the record that the PDS publishes at an address, or none. Needs no credentials. */
     readonly get: (
       pds: string,
       did: Did,

@@ -2,21 +2,21 @@ import type { AtUri } from "../../atproto/AtUri.ts";
 import type { Cid } from "../../atproto/Cid.ts";
 import type { WriteRequested } from "./RecordWriteEvent.ts";
 
-/** What is found of a write at the PDS. */
+/** The state of a write at the PDS. */
 export type WriteState =
-  /** All that was asked for is so: written, whoever asked. */
+  /** Everything is as requested: the write counts as written, whoever wrote it. */
   | { readonly _tag: "Holds" }
-  /** It cannot have been written, because of what is at one of its addresses, or is not. */
+  /** The write is impossible, because a record exists, or does not exist, at one of its AT URIs. */
   | { readonly _tag: "Impossible"; readonly reason: "record-exists" | "record-not-found"; readonly uri: AtUri }
-  /** It was not written, or not yet, or somebody else changed it since. */
+  /** The write did not happen, or not yet, or another client changed the record since. */
   | { readonly _tag: "NotThere" };
 
 type Request = Pick<WriteRequested, "action" | "cid" | "uri">;
 
 const obstacle =
-  (there: ReadonlyMap<AtUri, Cid>, isBatch: boolean) =>
+  (stored: ReadonlyMap<AtUri, Cid>, isBatch: boolean) =>
   ({ action, cid, uri }: Request): ReadonlyArray<WriteState> => {
-    const found = there.get(uri);
+    const found = stored.get(uri);
     if (action === "create" && found !== undefined && found !== cid)
       return [{ _tag: "Impossible", reason: "record-exists", uri }];
     const needed = isBatch && action !== "create";
@@ -24,17 +24,17 @@ const obstacle =
   };
 
 /**
- * Compares what was asked for with the CIDs of what the PDS holds at the addresses; absent ones have none. `isConclusive` says
- * that the PDS itself answered that it failed, so that what is in the way now was in the way then. Alone, an update
- * makes a missing record and a delete of one does nothing; in a batch both fail (`com.atproto.repo.applyWrites`).
+ * Returns the state of a write from the CIDs of the records that the PDS has at its AT URIs. `isConclusive` means that
+ * the PDS itself reported a failure, so that an obstacle found now was there at the time. A single update creates a
+ * missing record, and a single delete of one does nothing; in a batch both fail (`com.atproto.repo.applyWrites`).
  */
 export const decideWriteState = (
   requests: ReadonlyArray<Request>,
-  there: ReadonlyMap<AtUri, Cid>,
+  stored: ReadonlyMap<AtUri, Cid>,
   isConclusive: boolean,
   isBatch = requests.length > 1
 ): WriteState => {
-  if (requests.every(({ cid, uri }) => (there.get(uri) ?? null) === cid)) return { _tag: "Holds" };
-  const [first] = isConclusive ? requests.flatMap(obstacle(there, isBatch)) : [];
+  if (requests.every(({ cid, uri }) => (stored.get(uri) ?? null) === cid)) return { _tag: "Holds" };
+  const [first] = isConclusive ? requests.flatMap(obstacle(stored, isBatch)) : [];
   return first ?? { _tag: "NotThere" };
 };

@@ -1,15 +1,17 @@
-/** How long a write may take and be in doubt, in milliseconds. See docs/decisions/0021-reconciling-writes-in-doubt.md. */
+/**
+ * The time limits of a write, in milliseconds (docs/decisions/0021-reconciling-writes-in-doubt.md), and its batch size.
+ */
 export const writeLimits = {
-  /** Who sends may still be at it: longer than a PDS is given to begin its answer. */
+  /** Until then the sender may still be waiting: longer than the time limit for a PDS to begin its response. */
   inFlight: 6_000,
-  /** Who sends begins to within this time or not at all, since a retry of the same request may take it over after `inFlight`. */
+  /** A sender starts within this time or not at all, because a retry can take the write over after `inFlight`. */
   sendWithin: 5_000,
-  /** After this, what the PDS does not hold was not written, for all that is known. */
+  /** After this, a record that the PDS does not have counts as not written. */
   absentAfter: 30_000,
-  /** After this, no server accepts the proof any more that the last attempt was sent with. */
+  /** After this, no server accepts the DPoP proof of the last attempt. */
   proofExpiry: 360_000,
-  /** For this long, an idempotency key stands for its first request. */
+  /** An idempotency key identifies its first request for this long. */
   keyLifetime: 86_400_000,
-  /** How many writes a batch may have: the limit of `com.atproto.repo.applyWrites`. */
+  /** The maximum number of writes in a batch, as in `com.atproto.repo.applyWrites`. */
   batch: 200
 } as const;

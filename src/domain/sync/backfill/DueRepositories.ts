@@ -3,29 +3,30 @@ import type * as Effect from "effect/Effect";
 import type { Did } from "../../atproto/Did.ts";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 
-/** A repository that is to be looked at. */
+/** A repository that is due to be indexed. */
 export interface DueRepository {
   readonly did: Did;
-  /** The position of the last event that made it due: what came up while somebody looked is not lost. */
+  /** The position of the last event that made it due, so that a request during indexing is not lost. */
   readonly requestedAt: number;
-  /** How often it was tried in vain. */
+  /** The number of failed attempts. */
   readonly failures: number;
 }
 
 /**
- * The repositories that are to be looked at. A login makes one due in the transaction that completes it; a new set of
- * Lexicons, and an index that was emptied, makes all due of whom anybody ever signed in. Times are in milliseconds, by the store's own clock.
+ * The repositories that are due to be indexed. A login makes one due in the transaction that completes it. A new set of
+ * Lexicons and a reset of the index make those of all accounts due that ever signed in. Times are in milliseconds by
+ * the clock of the store.
  */
 export class DueRepositories extends Context.Tag("domain/DueRepositories")<
   DueRepositories,
   {
-    /** Takes the one that is due longest; nobody else is given it for `milliseconds`. Null when none is due. */
+    /** Claims the repository that is due longest. No other caller gets it for `milliseconds`. Null if none is due. */
     readonly claim: (milliseconds: number) => Effect.Effect<DueRepository | null, StorageUnavailable>;
-    /** Keeps it for another `milliseconds`. */
+    /** Extends the claim by another `milliseconds`. */
     readonly renewClaim: (did: Did, milliseconds: number) => Effect.Effect<void, StorageUnavailable>;
-    /** Makes it due in `milliseconds`; `failed` counts as a try in vain. */
+    /** Makes a repository due in `milliseconds`; `failed` counts a failed attempt. */
     readonly postpone: (did: Did, milliseconds: number, failed: boolean) => Effect.Effect<void, StorageUnavailable>;
-    /** Strikes it out, or makes it due at once when it was requested again. */
+    /** Removes a repository, or makes it due immediately if it was requested again meanwhile. */
     readonly complete: (due: DueRepository) => Effect.Effect<void, StorageUnavailable>;
   }
 >() {}

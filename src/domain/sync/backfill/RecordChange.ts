@@ -3,8 +3,8 @@ import type { Cid } from "../../atproto/Cid.ts";
 import type { JsonObject } from "../../json/Json.ts";
 
 /**
- * What a repository has at an address as of a revision: null where it has nothing. The same whoever tells it, a
- * repository read as a whole or a stream of commits, so that the index has one way in.
+ * The record that a repository has at an AT URI as of a revision; null if it has none. A full read of a repository and
+ * a stream of commits both produce such changes, so the index has a single entry point.
  */
 export interface RecordChange {
   readonly uri: AtUri;

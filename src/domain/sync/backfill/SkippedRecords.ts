@@ -4,14 +4,17 @@ import type { Did } from "../../atproto/Did.ts";
 import type { StorageUnavailable } from "../../storage/StorageUnavailable.ts";
 import type { SkipReason } from "./SkipReason.ts";
 
-/** A record of a repository that is not in the index. `uri` is not a valid at-uri where the key is no record key. */
+/** A record of a repository that is not in the index. `uri` is not a valid at-uri if the key is not a record key. */
 export interface SkippedRecord {
   readonly uri: string;
   readonly cid: string;
   readonly reason: SkipReason;
 }
 
-/** One in the list of all accounts. `rev` is the revision of the repository that was indexed, `indexedAt` when, in ms. */
+/**
+ * A skipped record in the list of all accounts. `rev` is the revision of the repository that was indexed, `indexedAt`
+ * the time in Unix milliseconds.
+ */
 export interface ListedSkippedRecord extends SkippedRecord {
   readonly position: number;
   readonly did: Did;
@@ -19,7 +22,7 @@ export interface ListedSkippedRecord extends SkippedRecord {
   readonly indexedAt: number;
 }
 
-/** All records of a repository that were skipped when it was indexed. `total` counts those too that `records` lacks. */
+/** The records that were skipped when a repository was indexed. `total` includes those that `records` lacks. */
 export interface SkippedOfRepository {
   readonly did: Did;
   readonly rev: string;
@@ -28,22 +31,24 @@ export interface SkippedOfRepository {
   readonly records: ReadonlyArray<SkippedRecord>;
 }
 
-/** The most records that are kept of one account. */
+/** The maximum number of skipped records that are stored for an account. */
 export const maxSkippedPerAccount = 1_000;
 
-/** The records that are not in the index, and why, of each account as of when its repository was indexed last. */
+/** The records that are not in the index and why, for each account as of the last indexing of its repository. */
 export class SkippedRecords extends Context.Tag("domain/SkippedRecords")<
   SkippedRecords,
   {
-    /** Puts what was skipped in place of all there was of the account; keeps the first `maxSkippedPerAccount` records. */
+    /** Replaces the skipped records of an account, and stores the first `maxSkippedPerAccount` of them. */
     readonly replace: (skipped: SkippedOfRepository) => Effect.Effect<void, StorageUnavailable>;
-    /** At most `limit` records of an account, or of all (null), after a position (null: from the first), in order. */
+    /**
+     * Returns up to `limit` records of an account, or of all (null), after a position (null for the start), in order.
+     */
     readonly list: (
       did: string | null,
       after: number | null,
       limit: number
     ) => Effect.Effect<ReadonlyArray<ListedSkippedRecord>, StorageUnavailable>;
-    /** How many records of an account, or of all (null), were skipped, those that are not kept included. */
+    /** Returns the number of skipped records of an account, or of all (null), including those that are not stored. */
     readonly count: (did: string | null) => Effect.Effect<number, StorageUnavailable>;
   }
 >() {}

@@ -5,8 +5,8 @@ import { BackfillFailureReason } from "./BackfillFailure.ts";
 import { SkipReason } from "./SkipReason.ts";
 
 /**
- * The index holds what a repository held at a revision, of the collections whose digest is given. `stored` and `removed`
- * count what that changed; `skipped` what is no record, or none that the index takes.
+ * The index holds the records of a repository at a revision, for the collections of the digest. `stored` and `removed`
+ * count the changes; `skipped` counts what is not a record, or not one that the index accepts.
  */
 const indexed = {
   did: Did,
@@ -17,21 +17,21 @@ const indexed = {
   stored: Schema.NonNegativeInt,
   removed: Schema.NonNegativeInt,
   skipped: Schema.NonNegativeInt,
-  /** How often the index had been emptied when this began; left out for never. */
+  /** The number of resets of the index before this started; absent for zero. */
   resets: Schema.optionalWith(Schema.NonNegativeInt, { exact: true })
 };
 
-/** As version 2, without the records that were skipped, and without a judgement of what decoding changes. */
+/** Version 1 lacks the skipped records, and did not skip records that decoding changes. */
 export class RepositoryIndexedV1 extends Schema.TaggedClass<RepositoryIndexedV1>()("RepositoryIndexed.v1", indexed) {}
 
-/** A repository was indexed, and why the first of the records that were skipped were. */
+/** A repository was indexed, with the first skipped records and why they were skipped. */
 export class RepositoryIndexed extends Schema.TaggedClass<RepositoryIndexed>()("RepositoryIndexed.v2", {
   ...indexed,
-  /** The first five of those that were skipped; `uri` need not be a valid at-uri. */
+  /** The first five skipped records; `uri` is not necessarily a valid at-uri. */
   skippedFirst: Schema.Array(Schema.Struct({ uri: Schema.String, reason: SkipReason })).pipe(Schema.maxItems(5))
 }) {}
 
-/** The repository of an account is not indexed, and will not be tried again before somebody signs in. */
+/** The repository of an account could not be indexed, and is not tried again until the account signs in. */
 export class BackfillFailed extends Schema.TaggedClass<BackfillFailed>()("BackfillFailed.v1", {
   did: Did,
   pds: Schema.NullOr(Schema.String),
@@ -39,6 +39,6 @@ export class BackfillFailed extends Schema.TaggedClass<BackfillFailed>()("Backfi
   tries: Schema.Positive.pipe(Schema.int())
 }) {}
 
-/** What happens to what the index holds of one repository. */
+/** The events of the indexed records of one repository. */
 export const SyncEvent = Schema.Union(RepositoryIndexedV1, RepositoryIndexed, BackfillFailed);
 export type SyncEvent = typeof SyncEvent.Type;

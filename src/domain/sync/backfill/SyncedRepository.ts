@@ -2,25 +2,27 @@ import * as Data from "effect/Data";
 import { sha256Base64Url } from "../../crypto/sha256.ts";
 import type { BackfillFailed, RepositoryIndexed, RepositoryIndexedV1, SyncEvent } from "./SyncEvent.ts";
 
-/** What was indexed last, as either version of the event has it. */
+/** The event of the last indexing, in either version. */
 export type Indexed = RepositoryIndexedV1 | RepositoryIndexed;
 
-/** What the index holds of one account's repository. */
+/** The state of the indexed records of the repository of one account. */
 export type SyncedRepository = Data.TaggedEnum<{
   Unknown: {};
   Indexed: { readonly indexed: Indexed };
-  /** `indexed` is what it held before, and still holds. */
+  /** `indexed` is what the index held before and still holds. */
   Failed: { readonly failed: BackfillFailed; readonly indexed: Indexed | null };
 }>;
 export const SyncedRepository = Data.taggedEnum<SyncedRepository>();
 
 export const initialRepository: SyncedRepository = SyncedRepository.Unknown();
 
-/** What was indexed of a repository the last time; null for nothing. */
+/** The last indexing of a repository, or null. */
 const indexedBefore = (repository: SyncedRepository): Indexed | null =>
   repository._tag === "Unknown" ? null : repository.indexed;
 
-/** The same, as far as the index still has it that was emptied so often. */
+/**
+ * Returns the last indexing of a repository, or null if the index was reset after it. `resets` is the current number.
+ */
 export const lastIndexed = (repository: SyncedRepository, resets: number): Indexed | null => {
   const indexed = indexedBefore(repository);
   return (indexed?.resets ?? 0) === resets ? indexed : null;
@@ -36,13 +38,13 @@ export const evolveRepository = (repository: SyncedRepository, event: SyncEvent)
   }
 };
 
-/** What stands for a set of collections, whatever their Lexicons say of them. */
+/** Returns a digest of a set of collections. It does not depend on the content of their Lexicons. */
 export const collectionsDigest = (collections: ReadonlyArray<string>): string =>
   sha256Base64Url(JSON.stringify([...collections].sort()));
 
-/** Whether it is not known which records were skipped: version 1 of the event only counted them. */
+/** Whether the skipped records are unknown: version 1 of the event only counted them. */
 const lacksSkipped = (indexed: Indexed): boolean => indexed._tag === "RepositoryIndexed.v1" && indexed.skipped > 0;
 
-/** Whether the index has a revision of those collections already, and it is known what it does not have of it. */
+/** Whether the index already has a revision for these collections, and the skipped records are known. */
 export const isIndexed = (indexed: Indexed | null, rev: string, collections: string): boolean =>
   indexed?.rev === rev && indexed.collections === collections && !lacksSkipped(indexed);

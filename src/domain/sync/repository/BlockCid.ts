@@ -1,4 +1,4 @@
 import type { CID } from "multiformats/cid";
 
-/** The CID of a block of a repository, as an object: a commit, a node of its tree, or a record. */
+/** The CID, as an object, of a block of a repository: a commit, a node of its tree, or a record. */
 export type BlockCid = CID;

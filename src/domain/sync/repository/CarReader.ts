@@ -6,25 +6,25 @@ import { create } from "multiformats/hashes/digest";
 import { sha256 } from "../../crypto/sha256.ts";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 
-/** A block that is what its CID says. */
+/** A block with its verified CID. */
 export interface Block {
   readonly cid: CID;
   readonly bytes: Uint8Array;
 }
 
-/** Reads a CAR as it comes, in whatever pieces, and holds no more of it than one block. */
+/** Reads a CAR as a stream of pieces of any size, and holds no more than one block in memory. */
 export interface CarReader {
-  /** The blocks that are complete with a further piece. After a fault nothing more is to be read. */
+  /** Returns the blocks that another piece completes. Do not read on after a fault. */
   readonly take: (piece: Uint8Array) => Either.Either<ReadonlyArray<Block>, RepositoryFault>;
-  /** The root, when there is nothing more to come; null for blocks that were asked for by their CIDs. */
+  /** Ends the CAR and returns its root; null for blocks that were requested by their CIDs. */
   readonly end: () => Either.Either<CID | null, RepositoryFault>;
 }
 
-/** A record has up to 1 MiB (AT Protocol, Data Model); twice that leaves nobody out. */
+/** A record has up to 1 MiB (AT Protocol, Data Model); twice that excludes no valid block. */
 const maxBlockBytes = 2_097_152;
 const maxHeaderBytes = 4_096;
 
-/** A CIDv1 of DAG-CBOR and SHA-256: the only ones that a repository has (AT Protocol, Repository). */
+/** CIDv1, DAG-CBOR, SHA-256: the only CIDs in a repository (AT Protocol, Repository). */
 const cidPrefix = [0x01, 0x71, 0x12, 0x20];
 const cidBytes = cidPrefix.length + 32;
 
@@ -37,12 +37,12 @@ const decodeHeader = Schema.decodeUnknownEither(Header, { onExcessProperty: "err
 const malformed = Either.left(fault("car-malformed"));
 
 interface Section {
-  /** Where its content begins and ends. */
+  /** The offset where its content begins; `to` is the offset after its end. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The section at an offset; null when its length is not complete (unsigned LEB128). */
+/** The section at an offset; null if its length is incomplete (unsigned LEB128). */
 const sectionAt = (bytes: Uint8Array, at: number, maxBytes: number): Either.Either<Section, RepositoryFault> | null => {
   let length = 0;
   for (let place = 0; place < 4; place += 1) {
@@ -83,11 +83,11 @@ const readBlock = (section: Uint8Array): Either.Either<Block, RepositoryFault> =
   return Either.right({ cid: CID.createV1(0x71, create(0x12, digest)), bytes });
 };
 
-/** A reader of one CAR v1 with one root or none. */
+/** Returns a reader of one CAR v1 with one root or none. */
 export const carReader = (): CarReader => {
   let pieces: Array<Uint8Array> = [];
   let size = 0;
-  /** How many bytes the next section is known to need: what came is joined once for it, however small the pieces are. */
+  /** The bytes that the next section needs: pieces are joined once for it, however small they are. */
   let needed = 1;
   let roots: ReadonlyArray<CID> | null = null;
   let blocks: Array<Block> = [];
@@ -99,10 +99,10 @@ export const carReader = (): CarReader => {
     });
   };
 
-  const keep = (rest: Uint8Array, atLeast: number): void => {
-    pieces = rest.length === 0 ? [] : [rest];
-    size = rest.length;
-    needed = Math.max(atLeast, rest.length + 1);
+  const retain = (remaining: Uint8Array, atLeast: number): void => {
+    pieces = remaining.length === 0 ? [] : [remaining];
+    size = remaining.length;
+    needed = Math.max(atLeast, remaining.length + 1);
   };
 
   const takeSections = (bytes: Uint8Array): Either.Either<void, RepositoryFault> => {
@@ -112,12 +112,12 @@ export const carReader = (): CarReader => {
       if (section === null) break;
       if (Either.isLeft(section)) return Either.left(section.left);
       const { from, to } = section.right;
-      if (to > bytes.length) return Either.right(keep(bytes.slice(at), to - at));
+      if (to > bytes.length) return Either.right(retain(bytes.slice(at), to - at));
       const accepted = accept(bytes.subarray(from, to));
       if (Either.isLeft(accepted)) return accepted;
       at = to;
     }
-    return Either.right(keep(bytes.slice(at), 0));
+    return Either.right(retain(bytes.slice(at), 0));
   };
 
   return {

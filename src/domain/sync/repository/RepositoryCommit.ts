@@ -7,7 +7,7 @@ import { tidMilliseconds } from "../../atproto/tidMilliseconds.ts";
 import { isSignedBy } from "./isSignedBy.ts";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 
-/** What a signed commit says: whose repository it is of, its revision, and the root of the tree. */
+/** The content of a signed commit: the account, the revision, and the root of the tree. */
 export interface RepositoryCommit {
   readonly did: Did;
   /** A TID: later revisions sort after earlier ones as text. */
@@ -15,12 +15,12 @@ export interface RepositoryCommit {
   readonly data: CID;
 }
 
-/** What a commit is held against. */
+/** What a commit is verified against. */
 export interface CommitCheck {
   readonly did: Did;
-  /** The account's key for its repository, as a Multikey. */
+  /** The signing key of the account's repository, as a Multikey. */
   readonly signingKey: string;
-  /** Unix milliseconds. */
+  /** In Unix milliseconds. */
   readonly now: number;
 }
 
@@ -33,7 +33,7 @@ const SignedCommit = Schema.Struct({
 });
 const decodeCommit = Schema.decodeUnknownEither(SignedCommit);
 
-/** How far the clocks of others may be ahead of ours, in milliseconds. */
+/** The tolerated lead of other servers' clocks, in milliseconds. */
 const clockSkew = 300_000;
 
 const unsigned = (commit: object): Uint8Array =>
@@ -58,6 +58,6 @@ function* steps(block: Uint8Array, { did, signingKey, now }: CommitCheck) {
   return { did, rev: commit.rev, data: commit.data };
 }
 
-/** Reads a commit and holds it against the account that it is to be of (AT Protocol, Repository: "Commit Objects"). */
+/** Reads a commit and verifies that it belongs to an account (AT Protocol, Repository: "Commit Objects"). */
 export const verifyCommit = (block: Uint8Array, check: CommitCheck): Either.Either<RepositoryCommit, RepositoryFault> =>
   Either.gen(() => steps(block, check));

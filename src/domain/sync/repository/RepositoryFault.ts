@@ -1,34 +1,34 @@
 import * as Schema from "effect/Schema";
 
-/** What is wrong with a repository as it was given, in machine words. */
+/** What is wrong with a received repository, as a code. */
 export const RepositoryFaultReason = Schema.Literal(
-  /** No CAR v1, or a block that is too long or not named by a CID of the data model. */
+  /** It is not a CAR v1, or a block is too long or has a CID that the data model does not allow. */
   "car-malformed",
   /** It ends within a block: the connection was lost. */
   "car-truncated",
   "too-many-blocks",
-  /** A block that is not what its CID says. */
+  /** A block does not match its CID. */
   "block-mismatch",
-  /** A block that the commit or the tree names, and that was not given: it also ends so when it is cut between blocks. */
+  /** The commit or the tree names a block that was not received. A CAR that was cut between blocks also ends so. */
   "block-missing",
   "commit-malformed",
-  /** The commit is of another account. */
+  /** The commit belongs to another account. */
   "did-mismatch",
-  /** Not signed by the key that the account's DID document names. */
+  /** The commit is not signed by the key in the DID document of the account. */
   "signature-invalid",
-  /** The commit says it is of a time that has not come: nothing later could replace its records. */
+  /** The revision of the commit is in the future, so that no later commit could replace its records. */
   "rev-in-future",
-  /** The commit is older than the one that was indexed. */
+  /** The commit is older than the indexed one. */
   "rev-went-back",
-  /** Keys out of order, in the wrong layer, twice or malformed. */
+  /** Keys are out of order, in the wrong layer, duplicate or malformed. */
   "tree-malformed"
 );
 export type RepositoryFaultReason = typeof RepositoryFaultReason.Type;
 
-/** A repository that is not to be believed (AT Protocol, Repository). */
+/** A repository is invalid and cannot be trusted (AT Protocol, Repository). */
 export class RepositoryFault extends Schema.TaggedError<RepositoryFault>()("RepositoryFault", {
   reason: RepositoryFaultReason
 }) {}
 
-/** The fault of a reason. */
+/** Returns the fault for a reason. */
 export const fault = (reason: RepositoryFaultReason): RepositoryFault => new RepositoryFault({ reason });

@@ -7,7 +7,7 @@ import type { BlockCid } from "./BlockCid.ts";
 import type { Block } from "./CarReader.ts";
 import type { RepositoryFault } from "./RepositoryFault.ts";
 
-/** Why a PDS gives no repository, in machine words. */
+/** Why a repository cannot be read from a PDS, as a code. */
 export const UnreadableReason = Schema.Literal(
   "repository-not-found",
   "account-deactivated",
@@ -20,30 +20,30 @@ export const UnreadableReason = Schema.Literal(
   "server-error",
   "redirected",
   "malformed",
-  /** More bytes than the operator allows. */
+  /** The repository has more bytes than the operator allows. */
   "too-large",
-  /** There is no room for its temporary file on this machine. */
+  /** This machine has no space for the temporary file. */
   "no-temporary-space"
 );
 export type UnreadableReason = typeof UnreadableReason.Type;
 
-/** A PDS gives no repository. `retryAfter` is in seconds, where it says so. */
+/** A repository cannot be read from a PDS. `retryAfter` is in seconds, or null. */
 export class RepositoryUnreadable extends Schema.TaggedError<RepositoryUnreadable>()("RepositoryUnreadable", {
   reason: UnreadableReason,
   retryAfter: Schema.NullOr(Schema.Number)
 }) {}
 
-/** What a PDS says of a repository's last commit. */
+/** The last commit of a repository according to its PDS. */
 export interface LatestCommit {
   readonly cid: BlockCid;
   readonly rev: string;
 }
 
-/** A repository as a PDS gave it. That its blocks are what their CIDs say is verified; all else is not. */
+/** A repository as received from a PDS. Its blocks are verified against their CIDs; nothing else is verified. */
 export interface FetchedRepository {
-  /** The commit, as the archive says. */
+  /** The commit according to the archive. */
   readonly root: BlockCid;
-  /** The block of a BlockCid; null when the PDS did not give it. */
+  /** Returns the block with a CID, or null if it was not received. */
   readonly read: (cid: BlockCid) => Uint8Array | null;
 }
 
@@ -51,17 +51,17 @@ export interface FetchedRepository {
 export class RepositoryReader extends Context.Tag("domain/RepositoryReader")<
   RepositoryReader,
   {
-    /** The last commit, as the PDS says. */
+    /** Returns the last commit according to the PDS. */
     readonly latest: (pds: string, did: Did) => Effect.Effect<LatestCommit, RepositoryUnreadable>;
     /**
-     * All blocks. They can be read until the scope closes, and however large the repository, memory holds none of them
-     * but an index.
+     * Fetches all blocks, which can be read until the scope closes. Memory holds only an index of them, however large
+     * the repository is.
      */
     readonly fetch: (
       pds: string,
       did: Did
     ) => Effect.Effect<FetchedRepository, RepositoryUnreadable | RepositoryFault, Scope.Scope>;
-    /** Those of some blocks that the PDS gives, at most `maxBlocksAtOnce`; each is what its CID says. */
+    /** Fetches up to `maxBlocksAtOnce` blocks. Each is verified; those that the PDS does not return are left out. */
     readonly blocks: (
       pds: string,
       did: Did,
@@ -70,5 +70,5 @@ export class RepositoryReader extends Context.Tag("domain/RepositoryReader")<
   }
 >() {}
 
-/** How many blocks are asked for at once: their CIDs fit into the 8 kB that servers take for an address. */
+/** The maximum number of blocks per request: their CIDs fit into the 8 kB that servers accept for a URL. */
 export const maxBlocksAtOnce = 60;

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema";
 import { CID } from "multiformats/cid";
 import { sha256 } from "../../crypto/sha256.ts";
 
-/** One node of a Merkle search tree: its keys in order, with what hangs before the first and after each of them. */
+/** A node of a Merkle search tree: its keys in order, with the subtrees before the first and after each of them. */
 export interface TreeNode {
   readonly left: CID | null;
   readonly entries: ReadonlyArray<TreeEntry>;
@@ -29,14 +29,16 @@ const decodeStored = Schema.decodeUnknownOption(Stored, { onExcessProperty: "err
 
 const keyPattern = /^[A-Za-z0-9_~\-:.]+\/[A-Za-z0-9_~\-:.]+$/;
 const maxKeyLength = 1024;
-/** Four entries are usual, and a hundred as good as impossible: what has more was made to keep others waiting. */
+/**
+ * Four entries are usual, and a hundred practically impossible: a node with more is an attempt at denial of service.
+ */
 const maxEntries = 500;
 const maxNodeBytes = 600_000;
 
-/** One character for each byte: what is no ASCII fails the pattern. */
+/** One character for each byte: anything but ASCII fails the pattern. */
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** The layer that a key belongs to: the leading zeros of its hash, counted in pairs of bits. */
+/** Returns the layer of a key: the leading zeros of its hash, counted in pairs of bits. */
 export const keyLayer = (key: string): number => {
   let layer = 0;
   for (const byte of sha256(key)) {
@@ -53,8 +55,8 @@ const read = (bytes: Uint8Array) =>
   Either.getRight(Either.try({ try: (): unknown => decode(bytes), catch: () => null }));
 
 /**
- * Reads a node; null when it is none, or its keys are malformed, out of order, or not shortened by exactly what they
- * share with the one before (AT Protocol, Repository: "MST Structure").
+ * Reads a node, or returns null if the bytes are no node, or its keys are malformed, out of order, or not shortened by
+ * exactly the prefix that they share with the key before (AT Protocol, Repository: "MST Structure").
  */
 export const readNode = (bytes: Uint8Array): TreeNode | null => {
   if (bytes.length > maxNodeBytes) return null;
@@ -64,9 +66,9 @@ export const readNode = (bytes: Uint8Array): TreeNode | null => {
   let before = "";
   for (const { k, p, t, v } of stored.e) {
     if (k.length > maxKeyLength || p > before.length) return null;
-    const rest = latin1(k);
-    const key = before.slice(0, p) + rest;
-    const sharesMore = p < before.length && before[p] === rest[0];
+    const suffix = latin1(k);
+    const key = before.slice(0, p) + suffix;
+    const sharesMore = p < before.length && before[p] === suffix[0];
     if (key <= before || sharesMore || key.length > maxKeyLength || !keyPattern.test(key)) return null;
     entries.push({ key, value: v, right: t });
     before = key;

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../json/Json.ts";
 import { withoutPadding } from "../../record/value/scalarValue.ts";
 import type { SkipReason } from "../backfill/SkipReason.ts";
 
-/** Levels of maps and lists within each other. Deeper values cannot be read as JSON everywhere; no Lexicon describes them. */
+/** The maximum depth of nested maps and lists. Not every JSON parser reads deeper values, and no Lexicon has them. */
 const maxDepth = 128;
 const linkTag = 42;
 
@@ -19,10 +19,10 @@ class Undecodable extends Error {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** In bytes: up to here a text in ASCII is made faster than by a call of the decoder. */
+/** In bytes. Up to this length, building ASCII text by hand is faster than a call of the decoder. */
 const shortText = 40;
 
-/** A short text in ASCII; null for any other. */
+/** A short text in ASCII, or null. */
 const asciiText = (bytes: Uint8Array): string | null => {
   if (bytes.length > shortText) return null;
   let text = "";
@@ -43,7 +43,7 @@ const toText = (bytes: Uint8Array): string => {
   }
 };
 
-/** The order of DAG-CBOR: the shorter key first, then by bytes. */
+/** The key order of DAG-CBOR: shorter keys first, then by bytes. */
 const isAfter = (key: Uint8Array, before: Uint8Array): boolean => {
   if (key.length !== before.length) return key.length > before.length;
   const at = key.findIndex((byte, place) => byte !== before[place]);
@@ -60,7 +60,7 @@ const toLink = (bytes: Uint8Array): JsonObject => {
 const isReserved = ([first, ...others]: ReadonlyArray<readonly [string, Json]>): boolean =>
   others.length === 0 && (first?.[0] === "$link" || first?.[0] === "$bytes") && typeof first[1] === "string";
 
-/** Reads one block from its beginning. */
+/** Reads one block from its start. */
 class Reader {
   private at = 0;
   private readonly block: Uint8Array;
@@ -69,7 +69,7 @@ class Reader {
     this.block = block;
   }
 
-  whole(): Json {
+  root(): Json {
     const value = this.value(0);
     if (this.at !== this.block.length) throw new Undecodable("not-dag-cbor");
     return value;
@@ -90,19 +90,19 @@ class Reader {
     return byte;
   }
 
-  /** The number after the first byte of an item, in its shortest form. */
+  /** The argument of an item, which must have its shortest form. */
   private argument(minor: number): number {
     if (minor < 24) return minor;
     if (minor > 27) throw new Undecodable("not-dag-cbor");
     const size = 2 ** (minor - 24);
-    // From 2^53 on it is rounded, and stays an unsafe integer.
+    // From 2^53 on the value is rounded, and remains an unsafe integer.
     const value = this.bytes(size).reduce((sum, byte) => sum * 256 + byte, 0);
     const least = size === 1 ? 24 : 2 ** (size * 4);
     if (value < least) throw new Undecodable("not-dag-cbor");
     return value;
   }
 
-  /** A length, of which there is at least a byte for each. */
+  /** A length, for which the block must have at least one byte per element. */
   private length(minor: number): number {
     const length = this.argument(minor);
     if (length > this.block.length - this.at) throw new Undecodable("not-dag-cbor");
@@ -169,11 +169,11 @@ class Reader {
 }
 
 /**
- * A block as JSON (AT Protocol, Data Model), where the JSON means exactly the bytes of the block: encoded again it has the
- * same CID. Otherwise the reason why it has no such JSON.
+ * Returns a block as JSON (AT Protocol, Data Model) that encodes to exactly the bytes of the block again, with the same
+ * CID. Fails with the reason if there is no such JSON.
  */
 export const decodeDagCbor = (block: Uint8Array): Either.Either<Json, SkipReason> =>
   Either.try({
-    try: () => new Reader(block).whole(),
+    try: () => new Reader(block).root(),
     catch: (cause) => (cause instanceof Undecodable ? cause.reason : "not-dag-cbor")
   });

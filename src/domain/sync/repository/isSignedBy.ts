@@ -2,7 +2,7 @@ import { p256 } from "@noble/curves/nist.js";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { base58btc } from "multiformats/bases/base58";
 
-/** The curves that repositories are signed on, by the multicodec prefixes of their public keys. */
+/** The curves of signing keys of repositories, by the multicodec prefixes of their public keys. */
 const curves = [
   { prefix: [0xe7, 0x01], verify: secp256k1.verify },
   { prefix: [0x80, 0x24], verify: p256.verify }
@@ -17,8 +17,8 @@ const decoded = (key: string): Uint8Array | null => {
 };
 
 /**
- * Whether a signature, r and s in 64 bytes with the lower s of the two, is that of a key over the SHA-256 of a message.
- * `key` is a Multikey text, `z…`. False for a key that is none (AT Protocol, Cryptography).
+ * Whether a key signed the SHA-256 of a message. The signature is r and s in 64 bytes, in low-S form; `key` is a
+ * Multikey, `z…`. False for an invalid key (AT Protocol, Cryptography).
  */
 export const isSignedBy = (key: string, message: Uint8Array, signature: Uint8Array): boolean => {
   const bytes = decoded(key);

@@ -3,11 +3,11 @@ import type { Nsid } from "../../atproto/Nsid.ts";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 import type { KeyRange, TreeItem } from "./walkTree.ts";
 
-/** A part of a collection of which a tree tells everything: the records with keys between two bounds, and no others. */
+/** A part of a collection that is fully known: the records with keys between two bounds, and no others. */
 export interface KeyWindow {
   readonly _tag: "Window";
   readonly collection: Nsid;
-  /** The first key that it may hold, and the last; null for those of the collection. */
+  /** The first possible key and, as `upTo`, the last; null for the bounds of the collection. */
   readonly from: string | null;
   readonly upTo: string | null;
   readonly entries: ReadonlyArray<{ readonly rkey: string; readonly cid: CID }>;
@@ -15,20 +15,20 @@ export interface KeyWindow {
 
 type Step = KeyWindow | { readonly _tag: "Fault"; readonly fault: RepositoryFault };
 
-/** The least text that sorts after a key: no key has a `!`, and every character of one sorts after it. */
+/** Returns the first text after a key: no key contains `!`, and all characters of keys sort after it. */
 export const keyAfter = (rkey: string): string => `${rkey}!`;
 
-/** Where the keys of a collection begin, and where they have ended: `0` comes next after `/`. */
+/** The bounds of the keys of a collection: `0` is the next character after `/`. */
 const beginOf = (collection: string): string => `${collection}/`;
 const endOf = (collection: string): string => `${collection}0`;
 
-/** Whether a collection may have keys in a range. */
+/** Whether a collection can have keys in a range. */
 export const overlaps = (collection: string, { after, before }: KeyRange): boolean =>
   (before === null || before > beginOf(collection)) && (after === null || after < endOf(collection));
 
 /**
- * Cuts the walk of a whole tree into windows of at most `size` entries, collection by collection. Together they cover all
- * keys of each collection; one without entries has a window that says so.
+ * Cuts the walk of a complete tree into windows of up to `size` entries, collection by collection. Together they cover
+ * all keys of each collection; a collection without entries has one empty window.
  */
 export function* keyWindows(
   items: Iterator<TreeItem>,

@@ -10,7 +10,7 @@ const isLinkOrBytes = (value: JsonObject): boolean => {
   return others.length === 0 && (name === "$link" || name === "$bytes") && typeof value[name] === "string";
 };
 
-/** Whether a record says that it is of another type than its collection. One without `$type` does not. */
+/** Whether the `$type` of a record differs from its collection. A record without `$type` has the right type. */
 const isOfOtherType = ({ $type: type }: JsonObject, collection: Nsid): boolean =>
   type !== undefined && type !== collection;
 
@@ -19,6 +19,9 @@ const asRecord = (value: Json, collection: Nsid): Either.Either<JsonObject, Skip
   return isOfOtherType(value, collection) ? Either.left("wrong-type") : Either.right(value);
 };
 
-/** A record of a collection as JSON that encodes to its block again (AT Protocol, Data Model), or why it is left out. */
+/**
+ * Returns a record as JSON that encodes to its block again (AT Protocol, Data Model), or fails with the reason to skip
+ * it.
+ */
 export const recordValue = (block: Uint8Array, collection: Nsid): Either.Either<JsonObject, SkipReason> =>
   Either.flatMap(decodeDagCbor(block), (value) => asRecord(value, collection));

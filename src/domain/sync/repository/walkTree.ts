@@ -2,24 +2,24 @@ import type { CID } from "multiformats/cid";
 import { fault, type RepositoryFault } from "./RepositoryFault.ts";
 import { keyLayer, readNode, type TreeNode } from "./TreeNode.ts";
 
-/** What is between two keys, neither included; null for the beginning and the end of the tree. */
+/** An exclusive range of keys; null for the start or the end of the tree. */
 export interface KeyRange {
   readonly after: string | null;
   readonly before: string | null;
 }
 
-/** What a tree holds, in the order of the keys. After a fault nothing more comes. */
+/** An item of a tree, in the order of the keys. A fault is the last item. */
 export type TreeItem =
   | { readonly _tag: "Entry"; readonly key: string; readonly cid: CID }
-  /** A node that there is no block of; what hangs below it is left out. */
+  /** The block of a node is missing; its subtree is left out. */
   | { readonly _tag: "Missing"; readonly cid: CID }
   | { readonly _tag: "Fault"; readonly fault: RepositoryFault };
 
 export interface TreeWalk {
   readonly root: CID;
-  /** The block of a CID, verified; null when there is none. */
+  /** Returns the verified block with a CID, or null. */
   readonly read: (cid: CID) => Uint8Array | null;
-  /** Whether anything between two keys matters; what does not is left out. */
+  /** Whether a range of keys is needed; subtrees that are not needed are left out. */
   readonly wants: (range: KeyRange) => boolean;
 }
 
@@ -30,7 +30,7 @@ const failed = (reason: RepositoryFault["reason"]): TreeItem => ({ _tag: "Fault"
 const isWithin = ({ after, before }: KeyRange, key: string): boolean =>
   (after === null || key > after) && (before === null || key < before);
 
-/** Whether the keys of a node are of its layer and range, and something is in it or below. */
+/** Whether the keys of a node are in its layer and range, and the node or its subtrees hold something. */
 const fits = ({ entries, left }: TreeNode, layer: number, range: KeyRange): boolean => {
   const hasSubtrees = left !== null || entries.some(({ right }) => right !== null);
   if (layer === 0 && hasSubtrees) return false;
@@ -39,9 +39,9 @@ const fits = ({ entries, left }: TreeNode, layer: number, range: KeyRange): bool
 };
 
 /**
- * Walks a Merkle search tree in the order of its keys, holding one node of each layer. Each node is checked: its keys
- * are in order, within what its parent leaves to it, and all of the layer that their hashes say. Since every node but
- * the root has a key or leads to one, no tree makes more steps than it has blocks (AT Protocol, Repository).
+ * Walks a Merkle search tree in the order of its keys, and holds one node of each layer. It checks that the keys of
+ * each node are in order, within the range that its parent leaves, and in the layer of their hashes. Every node except
+ * the root has a key or leads to one, so no tree takes more steps than it has blocks (AT Protocol, Repository).
  */
 export function* walkTree(walk: TreeWalk): Generator<TreeItem, void> {
   const bytes = walk.read(walk.root);

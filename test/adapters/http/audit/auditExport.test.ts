@@ -91,9 +91,9 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
         ["?nonsense=1", '"nonsense" is no parameter of an export'],
         ["?did=a&did=b", "did is given more than once"],
         ["?since=yesterday", "since must be a time"],
-        ["?type=Nothing.v1", 'type holds "Nothing.v1"'],
-        ["?client=%00", "client holds characters"],
-        ["?request=%ff", "request holds characters"]
+        ["?type=Nothing.v1", 'type contains "Nothing.v1"'],
+        ["?client=%00", "client contains characters"],
+        ["?request=%ff", "request contains characters"]
       ] as const;
       for (const [query, expected] of cases) {
         const { status, text } = yield* ask(query, cookie);

@@ -138,7 +138,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
         const { auditRecord } = dataOf(yield* admin(document, { uri: named }));
         assert.strictEqual(auditRecord.totalCount, 2);
         assert.deepStrictEqual(auditRecord.nodes, [
-          { uri, sentence: `The app asked to create ${uri}.`, explanation: null },
+          { uri, sentence: `The app requested to create ${uri}.`, explanation: null },
           {
             uri,
             sentence: `Nothing was written at ${uri}.`,

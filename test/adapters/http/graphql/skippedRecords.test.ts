@@ -43,7 +43,7 @@ it.layer(graphqlServer)("skippedRecords", (it) => {
       assert.deepInclude(first.nodes[0], {
         uri: `at://${alice.did}/dev.example.note/a`,
         reason: "integer-too-large",
-        message: "It has an integer beyond 2^53 - 1, which JSON readers round.",
+        message: "It has an integer beyond 2^53 - 1, which JSON parsers round.",
         indexedAt: "2026-11-28T12:00:00.000Z"
       });
       assert.deepInclude(first, { totalCount: 4_003 });

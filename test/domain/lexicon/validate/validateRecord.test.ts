@@ -66,12 +66,12 @@ describe("validateRecord", () => {
       }),
       [
         "createdAt: is missing",
-        "status: must be Unicode, without half a surrogate pair",
+        "status: must be valid Unicode, without lone surrogates",
         "other.number: must be an integer within 2^53",
         "other.list[1]: must be a CID",
         "other.bytes: must be base64 (A-Z a-z 0-9 + /)",
-        "__proto__: has a name that no record can have",
-        "\udc00: has a name that no record can have"
+        "__proto__: has a name that no record can contain",
+        "\udc00: has a name that no record can contain"
       ]
     );
   });
