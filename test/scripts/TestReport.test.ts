@@ -3,8 +3,9 @@ import { oneCheck, resultLine, total } from "../../scripts/Counts.ts";
 import { countTests, type TestReport } from "../../scripts/TestReport.ts";
 
 const file = (status: string, ...tests: ReadonlyArray<string>): TestReport["testResults"][number] => ({
+  name: "/repository/test/some.test.ts",
   status,
-  assertionResults: tests.map((test) => ({ status: test }))
+  assertionResults: tests.map((test) => ({ fullName: "does something", status: test }))
 });
 
 const report = (...testResults: TestReport["testResults"]): TestReport => {
@@ -37,7 +38,13 @@ describe("countTests", () => {
     ["a crash before the report", undefined, 1, "0 passed, 1 failed"],
     ["no report although the exit code is 0", undefined, 0, "0 passed, 1 failed"]
   ])("reads %s", (_, given, exitCode, expected) => {
-    expect(resultLine(countTests(given, exitCode))).toBe(expected);
+    expect(resultLine(countTests(given, exitCode, 0))).toBe(expected);
+  });
+
+  it("counts an unexpected skip as a failure, not as a skip", () => {
+    const given = report(file("passed", "passed", "skipped", "skipped"));
+    expect(resultLine(countTests(given, 0, 1))).toBe("1 passed, 1 failed, 1 skipped");
+    expect(resultLine(countTests(given, 0, 2))).toBe("1 passed, 2 failed");
   });
 });
 

@@ -1,0 +1,126 @@
+import type { TestReport } from "./TestReport.ts";
+
+/** A test that did not run, by its file (relative to the repository) and its full title. */
+export interface SkippedTest {
+  readonly file: string;
+  readonly title: string;
+}
+
+/** What the machine of a run provides, where it decides which skips are expected. */
+export interface Machine {
+  readonly hasVectors: boolean;
+  readonly isRoot: boolean;
+}
+
+/** Something that tests need and a machine may lack. */
+interface Requirement {
+  /** Beginnings of the paths of the files that skip tests without it. */
+  readonly files: ReadonlyArray<string>;
+  /** Part of the title, where the file has other tests too. */
+  readonly title?: string;
+  /** What is missing, and how to provide it. */
+  readonly missing: string;
+  /** Why CI may run without it; null where it may not. */
+  readonly reason: (machine: Machine) => string | null;
+}
+
+const never = () => null;
+
+/** What tests may skip for, the first match first. */
+export const requirements: ReadonlyArray<Requirement> = [
+  {
+    files: ["test/"],
+    title: "the test PDSes did not start",
+    missing: "the packages of the test PDSes: the first run downloads them into test/pds",
+    reason: never
+  },
+  {
+    files: ["test/browser/", "test/ui/", "test/conformance/oauth/conformance.test.ts"],
+    missing: "Chromium: apt-get install chromium",
+    reason: never
+  },
+  {
+    files: [
+      "test/adapters/graphql/schema/buildApiSchema.test.ts",
+      "test/conformance/vectors/",
+      "test/domain/lexicon/import/completeLexicons.test.ts",
+      "test/domain/lexicon/parse/parseLexiconSet.test.ts",
+      "test/domain/lexicon/validate/validateRecord.test.ts"
+    ],
+    missing: "the published vectors: set VECTORS_DIR to their folder",
+    reason: ({ hasVectors }) => (hasVectors ? null : "the published vectors are not in the repository")
+  },
+  {
+    files: ["test/adapters/cli/shell.test.ts"],
+    title: "fish",
+    missing: "the shell fish: apt-get install fish",
+    reason: () => "fish is optional"
+  },
+  {
+    files: ["test/adapters/cli/shell.test.ts"],
+    title: "zsh",
+    missing: "the shell zsh: apt-get install zsh",
+    reason: () => "zsh is optional"
+  },
+  {
+    files: ["test/sdkPackage/tarball.test.ts"],
+    title: "Node.js 20",
+    missing: "a Node.js 20 or 21 on the PATH",
+    reason: () => "the machine may have a later Node.js only"
+  },
+  {
+    files: ["test/adapters/postgres/embedded/EmbeddedPostgres.test.ts"],
+    title: "serves root's data",
+    missing: "the rights of root",
+    reason: ({ isRoot }) => (isRoot ? null : "only root can have data of root")
+  },
+  {
+    files: ["test/adapters/postgres/embedded/EmbeddedPostgres.test.ts"],
+    title: "may not write to",
+    missing: "a second user: root must be allowed to start a process as another user",
+    reason: ({ isRoot }) => (isRoot ? "some containers forbid root to change its user" : null)
+  }
+];
+
+/** Whether a run checks its skips: in CI, and without a filter by title, which makes Vitest skip all other tests. */
+export const checksSkips = (flags: ReadonlyArray<string>, ci: string | undefined): boolean =>
+  Boolean(ci) && !flags.some((flag) => /^(-t|--testNamePattern)(=|$)/.test(flag));
+
+/** The skipped and planned tests of a report. A file that broke outside its tests is a failure of its own already. */
+export const skippedTests = ({ testResults }: TestReport, root: string): ReadonlyArray<SkippedTest> =>
+  testResults
+    .filter(({ assertionResults, status }) => status !== "failed" || assertionResults.some(isFailed))
+    .flatMap(({ assertionResults, name }) =>
+      assertionResults.filter(isSkipped).map(({ fullName }) => ({
+        file: name.startsWith(root) ? name.slice(root.length) : name,
+        title: fullName.trim()
+      }))
+    );
+
+/** One line for each skip that CI does not accept: the test, and what it needs. */
+export const unexpectedSkips = (skipped: ReadonlyArray<SkippedTest>, machine: Machine): ReadonlyArray<string> =>
+  skipped.flatMap((test) => {
+    const requirement = requirementOf(test);
+    if (requirement !== undefined && requirement.reason(machine) !== null) return [];
+    const missing = requirement?.missing ?? "not known: list what the test needs in scripts/expectedSkips.ts";
+    return [`Skipped in CI: ${test.file} > ${test.title}\n  Missing: ${missing}`];
+  });
+
+/** One line for each reason for which CI accepts skips, with their number. */
+export const acceptedSkips = (skipped: ReadonlyArray<SkippedTest>, machine: Machine): ReadonlyArray<string> => {
+  const reasons = skipped.flatMap((test) => requirementOf(test)?.reason(machine) ?? []);
+  return [...new Set(reasons)].map(
+    (reason) => `Skipped as expected: ${reasons.filter((each) => each === reason).length} tests (${reason})`
+  );
+};
+
+const requirementOf = ({ file, title }: SkippedTest): Requirement | undefined =>
+  requirements.find((each) => each.files.some((start) => file.startsWith(start)) && title.includes(each.title ?? ""));
+
+function isFailed({ status }: { readonly status: string }): boolean {
+  return status === "failed";
+}
+
+function isSkipped({ status }: { readonly status: string }): boolean {
+  return status !== "passed" && status !== "failed";
+}
