@@ -34,7 +34,7 @@ export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Di
   yield* decide({
     aggregate: admins,
     stream: adminsStream,
-    about: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
+    metadata: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
     decide: (state) =>
       Effect.map(decisions.addAdmin(state, { did, how: "admin", by, configured, now }), (events) => ({
         events,

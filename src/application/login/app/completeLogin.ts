@@ -13,9 +13,8 @@ import { checkGrant } from "../upstream/checkGrant.ts";
 import { discardTokens } from "../upstream/discardTokens.ts";
 import { failureCauseOf } from "../upstream/LoginTerminated.ts";
 import { terminationRefusal } from "../upstream/loginRefusals.ts";
-import { loginTimeouts } from "../upstream/loginTimeouts.ts";
+import { loginTimeouts, withLoginTimeout } from "../upstream/loginTimeouts.ts";
 import { redeemCallback } from "../upstream/redeemCallback.ts";
-import { withLoginTimeout } from "../upstream/withLoginTimeout.ts";
 import { checkClientUnchanged } from "./checkClientUnchanged.ts";
 import { issueCode } from "./issueCode.ts";
 import {

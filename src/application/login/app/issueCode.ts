@@ -16,7 +16,7 @@ import type { UpstreamTokens } from "../../../domain/session/UpstreamAuthorizati
 import { appendEvents } from "../../event/appendEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import { eraseLoginSecrets } from "../upstream/eraseLoginSecrets.ts";
+import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
 import { appLoginEventMetadata, type PendingLogin, UnknownCallback } from "./pendingLogin.ts";
 
 /** What a login is completed with. */

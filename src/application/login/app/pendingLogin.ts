@@ -13,7 +13,7 @@ import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { authorizations } from "../../event/aggregates.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
-import { eraseLoginSecrets } from "../upstream/eraseLoginSecrets.ts";
+import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
 
 /** A return from a PDS that belongs to no login under way: unknown, used before, too late, or of a client that is not what it was. */
 export class UnknownCallback extends Schema.TaggedError<UnknownCallback>()("UnknownCallback", {

@@ -8,8 +8,8 @@ import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import { LoginTarget } from "../upstream/LoginTarget.ts";
-import { type LoginContext, recordStep } from "../upstream/startUpstreamLogin.ts";
+import { LoginTarget } from "../upstream/loginSecrets.ts";
+import { type LoginContext, recordStep } from "../upstream/loginSteps.ts";
 
 /** What a person is asked about a client that nobody here vouches for, and what the answer must bring. */
 export interface ConfirmationNeeded {

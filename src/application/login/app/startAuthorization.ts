@@ -15,7 +15,9 @@ import { recordClientDocument } from "../../clients/document/recordClientDocumen
 import { findClient } from "../../clients/findClient.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import { type LoginContext, resolveTargetOrRefuse, startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
+import type { LoginContext } from "../upstream/loginSteps.ts";
+import { resolveTargetOrRefuse } from "../upstream/resolveTarget.ts";
+import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
 import { type ConfirmationNeeded, promptConfirmation } from "./promptConfirmation.ts";
 import { type CheckedRequest, readAuthorizationRequest } from "./readAuthorizationRequest.ts";
 

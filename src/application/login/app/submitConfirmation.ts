@@ -14,10 +14,10 @@ import { findClient } from "../../clients/findClient.ts";
 import { authorizations } from "../../event/aggregates.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import { eraseLoginSecrets } from "../upstream/eraseLoginSecrets.ts";
-import { LoginTarget } from "../upstream/LoginTarget.ts";
 import { loginRefusal } from "../upstream/loginRefusals.ts";
-import { type LoginContext, recordStep, startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
+import { eraseLoginSecrets, LoginTarget } from "../upstream/loginSecrets.ts";
+import { type LoginContext, recordStep } from "../upstream/loginSteps.ts";
+import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
 import { shownHash } from "./promptConfirmation.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 

@@ -24,9 +24,8 @@ import {
 import { checkSubject } from "../upstream/checkGrant.ts";
 import { discardTokens } from "../upstream/discardTokens.ts";
 import { failureCauseOf, LoginTerminated } from "../upstream/LoginTerminated.ts";
-import { loginTimeouts } from "../upstream/loginTimeouts.ts";
+import { loginTimeouts, withLoginTimeout } from "../upstream/loginTimeouts.ts";
 import { redeemCallback } from "../upstream/redeemCallback.ts";
-import { withLoginTimeout } from "../upstream/withLoginTimeout.ts";
 import {
   type IdentityLoginFailure,
   identityLoginEventMetadata,

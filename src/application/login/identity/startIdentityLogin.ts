@@ -7,9 +7,10 @@ import type { IdentityLoginStarted } from "../../../domain/person/IdentityLogin.
 import { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
-import type { LoginTarget } from "../upstream/LoginTarget.ts";
 import { loginFailureOf } from "../upstream/loginRefusals.ts";
-import { pushToCurrentPds, resolveTarget } from "../upstream/startUpstreamLogin.ts";
+import type { LoginTarget } from "../upstream/loginSecrets.ts";
+import { pushToCurrentPds } from "../upstream/pushToCurrentPds.ts";
+import { resolveTarget } from "../upstream/resolveTarget.ts";
 import { identityLoginEventMetadata, type LoginPurpose, loginStream, refuseLogin } from "./identityLogins.ts";
 
 /** All that the service needs of a PDS to know who somebody is. */

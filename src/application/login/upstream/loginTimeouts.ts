@@ -1,4 +1,6 @@
 import * as Duration from "effect/Duration";
+import * as Effect from "effect/Effect";
+import { LoginTerminated } from "./LoginTerminated.ts";
 
 /**
  * How long somebody who signs in waits for servers of others, however slow each of them is: ten seconds before the PDS, ten
@@ -18,3 +20,10 @@ export const loginTimeouts = {
   /** For tokens that are given back; that goes on without anybody waiting. */
   discard: Duration.seconds(1)
 };
+
+/** Stops a login whose PDS, or whose account's documents, take longer than somebody waits. */
+export const withLoginTimeout = (duration: Duration.Duration) =>
+  Effect.timeoutFail({
+    duration,
+    onTimeout: () => new LoginTerminated({ reason: "upstream-unavailable", detail: "timeout" })
+  });

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { type NamedAccount, readAccount } from "../../../domain/atproto/NamedAccount.ts";
 import { IdentityResolver, IdentityUnresolvable } from "../../../domain/identity/IdentityResolver.ts";
-import type { LoginTarget } from "./LoginTarget.ts";
+import type { LoginTarget } from "./loginSecrets.ts";
 
 const resolve = Effect.fnUntraced(function* (account: NamedAccount) {
   if (account._tag === "Server") return { did: null, pds: account.origin, hint: null } satisfies LoginTarget;

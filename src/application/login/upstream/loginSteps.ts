@@ -1,0 +1,51 @@
+import * as Effect from "effect/Effect";
+import { type AuthorizationEvent, LoginFailed } from "../../../domain/authorization/AuthorizationEvent.ts";
+import { Atomically } from "../../../domain/event/Atomically.ts";
+import { streamName } from "../../../domain/event/StreamName.ts";
+import { appendEvents } from "../../event/appendEvents.ts";
+import { RefusedByRedirect } from "../app/RefusedByRedirect.ts";
+import { eraseLoginSecrets } from "./loginSecrets.ts";
+
+/** An authorization that is in the log, the version of its stream, and where its app is told how it ends. */
+export interface LoginContext {
+  readonly authorizationId: string;
+  readonly clientId: string;
+  readonly version: number;
+  readonly redirectUri: string;
+  readonly state: string | null;
+}
+
+/** Appends the next step of an authorization that nobody else works on. */
+export const recordStep = (loginContext: LoginContext, event: AuthorizationEvent) =>
+  appendEvents(streamName("authorization", loginContext.authorizationId), loginContext.version, [event], {
+    actor: { type: "client", id: loginContext.clientId },
+    clientId: loginContext.clientId,
+    authorizationId: loginContext.authorizationId,
+    subjectDid: event._tag === "UpstreamLoginStarted.v1" ? event.did : null
+  });
+
+/** Records that a login failed, and erases its secrets. */
+export const recordFailure = Effect.fnUntraced(function* (
+  loginContext: LoginContext,
+  why: Pick<LoginFailed, "reason" | "detail">
+) {
+  const { authorizationId } = loginContext;
+  const atomically = yield* Atomically;
+  yield* atomically.run(
+    Effect.zipRight(
+      eraseLoginSecrets(authorizationId),
+      Effect.catchTag(
+        recordStep(loginContext, new LoginFailed({ authorizationId, ...why })),
+        "VersionConflict",
+        Effect.die
+      )
+    )
+  );
+});
+
+/** Returns the refusal that the app receives at its redirect URI. */
+export const refusalOf = (
+  { redirectUri, state }: LoginContext,
+  { error, description }: Pick<RefusedByRedirect, "error" | "description">,
+  cause: RefusedByRedirect["cause"]
+) => new RefusedByRedirect({ redirectUri, state, error, description, cause });
