@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Option from "effect/Option";
 import { importLexicons } from "../../../src/application/lexicons/importLexicons.ts";
-import { writeRecord } from "../../../src/application/records/write/writeRecord.ts";
+import { writeRecord } from "../../../src/application/records/write/writeRecords.ts";
 import { type AtUri, atUri } from "../../../src/domain/atproto/AtUri.ts";
 import { Cid } from "../../../src/domain/atproto/Cid.ts";
 import { Nsid } from "../../../src/domain/atproto/Nsid.ts";

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { applyWrites } from "../../../application/records/write/applyWrites.ts";
 import { freshTids } from "../../../application/records/write/freshTid.ts";
 import type { WriteInput, WriteKey } from "../../../application/records/write/Write.ts";
+import { applyWrites } from "../../../application/records/write/writeRecords.ts";
 import type { Viewer } from "../../../application/token/Viewer.ts";
 import type { AtUri } from "../../../domain/atproto/AtUri.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";

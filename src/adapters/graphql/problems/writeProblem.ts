@@ -5,7 +5,7 @@ import type {
   PreviouslyRejected,
   WriteImpossible,
   WriteInDoubt
-} from "../../../application/records/write/writeOutcomeErrors.ts";
+} from "../../../application/records/write/recordErrors.ts";
 import { SessionTerminated } from "../../../application/sessions/SessionTerminated.ts";
 import { RepositoryFailure, type RepositoryFailureReason } from "../../../domain/record/RepositoryFailure.ts";
 import type { WriteRejection } from "../../../domain/record/write/RecordWriteEvent.ts";

@@ -78,17 +78,17 @@ const send = Effect.fnUntraced(function* (viewer: Viewer, source: BlobSource, re
     appendEvents(streamName("write", writeId), 0, [event], viewerEventMetadata(viewer)).pipe(
       Effect.catchTag("VersionConflict", Effect.die)
     );
-  const about = { writeId, authorizationId, clientId, did };
+  const upload = { writeId, authorizationId, clientId, did };
   const refused = yield* Deferred.make<never, BlobRefused>();
   const content = { ...source, mimeType, bytes: boundedBytes(source.bytes, limit, refused) };
   const sent = withSession(authorizationId, (credentials) => repository.uploadBlob(credentials, content));
   const blob = yield* restore(Effect.raceFirst(sent, Deferred.await(refused))).pipe(
     Effect.tapErrorCause((cause) => {
       const reason = failureReason(cause);
-      return reason === null ? Effect.void : append(new BlobUploadFailed({ ...about, mimeType, reason }));
+      return reason === null ? Effect.void : append(new BlobUploadFailed({ ...upload, mimeType, reason }));
     })
   );
-  yield* append(new BlobUploaded({ ...about, cid: blob.ref, mimeType: blob.mimeType, size: blob.size }));
+  yield* append(new BlobUploaded({ ...upload, cid: blob.ref, mimeType: blob.mimeType, size: blob.size }));
   return blob;
 });
 

@@ -19,7 +19,7 @@ export interface FoundRecords {
    * the PDS does not say.
    */
   readonly rev: string | null;
-  readonly there: ReadonlyMap<AtUri, { readonly cid: Cid; readonly value: JsonObject }>;
+  readonly records: ReadonlyMap<AtUri, { readonly cid: Cid; readonly value: JsonObject }>;
 }
 
 /**
@@ -63,7 +63,7 @@ export const fetchRecords = Effect.fnUntraced(function* (pds: string, did: Did, 
   );
   return {
     rev: Option.getOrNull(rev),
-    there: new Map(found.flatMap(([uri, record]) => (record === null ? [] : [[uri, record] as const])))
+    records: new Map(found.flatMap(([uri, record]) => (record === null ? [] : [[uri, record] as const])))
   } satisfies FoundRecords;
 });
 
@@ -84,7 +84,7 @@ const currentPds = (did: Did) =>
 /** Asks what became of writes: the PDS that they were sent to, or the account's own of today when it has no such repository. */
 export const fetchRequestedRecords = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequested>) {
   const [first] = requests;
-  if (first === undefined) return { rev: null, there: new Map() } satisfies FoundRecords;
+  if (first === undefined) return { rev: null, records: new Map() } satisfies FoundRecords;
   const { authorizationId, did } = first;
   const uris = requests.map(({ uri }) => uri);
   const sentTo = (yield* pdsOf(authorizationId)) ?? "";

@@ -36,20 +36,20 @@ const fetchOrGone = (requests: ReadonlyArray<WriteRequested>, age: number) =>
     if (Either.isRight(inquiry)) return inquiry.right;
     const { left } = inquiry;
     const isGone = left._tag === "RepositoryFailure" && !isNoResponse(left) && age >= writeLimits.proofExpiry;
-    return isGone ? { rev: null, there: new Map() } : null;
+    return isGone ? { rev: null, records: new Map() } : null;
   });
 
 /** It is not there: for now, then for all that is known, and at last for certain. */
 const handleAbsent = Effect.fnUntraced(function* (
   write: LoadedWrite,
   requests: ReadonlyArray<WriteRequested>,
-  about: EventMetadata,
+  metadata: EventMetadata,
   age: number
 ) {
   const { state, stream, version } = write;
   const open = yield* OpenWrites;
   if (state._tag === "Open" && age >= writeLimits.absentAfter)
-    yield* recordRejected({ stream, version, requests, about }, "not-there");
+    yield* recordRejected({ stream, version, requests, metadata }, "not-there");
   if (state._tag === "Rejected" && age >= writeLimits.proofExpiry) return yield* open.remove(stream);
   yield* open.postpone(stream, backoffAt(age));
 });
@@ -67,10 +67,10 @@ export const reconcileWrite = Effect.fnUntraced(function* (stream: StreamName) {
   const age = (yield* Clock.currentTimeMillis) - write.sentAt;
   const inquiry = yield* fetchOrGone(requests, age);
   if (inquiry === null) return yield* open.postpone(stream, backoffAt(age));
-  const about = requestEventMetadata(first);
-  return yield* decideWriteState(requests, cidsOf(inquiry), false)._tag === "Holds"
-    ? recordConfirmed(write, requests, inquiry, about)
-    : handleAbsent(write, requests, about, age);
+  const metadata = requestEventMetadata(first);
+  return yield* decideWriteState(requests, cidsOf(inquiry), false)._tag === "Confirmed"
+    ? recordConfirmed(write, requests, inquiry, metadata)
+    : handleAbsent(write, requests, metadata, age);
 });
 
 /** Settles the writes that are due, and gives how many there were. Those that cannot be settled now wait for later. */

@@ -7,21 +7,21 @@ import { type Result, recordWritten } from "../write/recordWritten.ts";
 import type { FoundRecords } from "./fetchRecords.ts";
 
 /** The CIDs of what was found, by address. */
-export const cidsOf = ({ there }: FoundRecords): ReadonlyMap<AtUri, Cid> =>
-  new Map([...there].map(([uri, { cid }]) => [uri, cid] as const));
+export const cidsOf = ({ records }: FoundRecords): ReadonlyMap<AtUri, Cid> =>
+  new Map([...records].map(([uri, { cid }]) => [uri, cid] as const));
 
 /** What the index is to have of what was found. */
 export const resultsOf = (
   requests: ReadonlyArray<Pick<WriteRequested, "uri">>,
-  { rev, there }: FoundRecords
-): ReadonlyArray<Result> => requests.map(({ uri }) => ({ uri, rev, record: there.get(uri) ?? null }));
+  { rev, records }: FoundRecords
+): ReadonlyArray<Result> => requests.map(({ uri }) => ({ uri, rev, record: records.get(uri) ?? null }));
 
 /** Writes down that the PDS, asked later, holds all that a write asked for, and indexes what it holds. */
 export const recordConfirmed = (
   { stream, version }: { readonly stream: StreamName; readonly version: number },
   requests: ReadonlyArray<WriteRequested>,
   fetched: FoundRecords,
-  about: EventMetadata
+  metadata: EventMetadata
 ) =>
   recordWritten({
     stream,
@@ -31,5 +31,5 @@ export const recordConfirmed = (
     rev: fetched.rev,
     results: resultsOf(requests, fetched),
     found: true,
-    about
+    metadata
   });

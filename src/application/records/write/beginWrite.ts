@@ -13,9 +13,9 @@ import type { Viewer } from "../../token/Viewer.ts";
 import { fetchRequestedRecords } from "../reconcile/fetchRecords.ts";
 import { cidsOf, recordConfirmed } from "../reconcile/recordConfirmed.ts";
 import { type LoadedWrite, loadWrite } from "./loadWrite.ts";
+import { KeyReused, PreviouslyRejected, WriteInDoubt } from "./recordErrors.ts";
 import { viewerEventMetadata } from "./viewerEventMetadata.ts";
 import type { PreparedWrite, WriteKey } from "./Write.ts";
-import { KeyReused, PreviouslyRejected, WriteInDoubt } from "./writeOutcomeErrors.ts";
 
 /** A write that the log knows of: to be sent now, at the addresses that its requests have, or written already. */
 export interface StartedWrite {
@@ -85,7 +85,7 @@ const inDoubt = Effect.fnUntraced(function* (
   requests: ReadonlyArray<WriteRequested>
 ) {
   const fetched = yield* fetchRequestedRecords(requests);
-  if (decideWriteState(requests, cidsOf(fetched), false)._tag !== "Holds") return yield* resend(viewer, write);
+  if (decideWriteState(requests, cidsOf(fetched), false)._tag !== "Confirmed") return yield* resend(viewer, write);
   yield* recordConfirmed(write, requests, fetched, viewerEventMetadata(viewer));
   return { isWritten: true, stream: write.stream, version: write.version, requests } satisfies StartedWrite;
 });

@@ -1,24 +1,23 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import { RecordIndex } from "../../../domain/record/index/RecordIndex.ts";
 import { RepositoryFailure } from "../../../domain/record/RepositoryFailure.ts";
-import { decideWriteState } from "../../../domain/record/write/decideWriteState.ts";
 import type { WriteRequested } from "../../../domain/record/write/RecordWriteEvent.ts";
 import { writeLimits } from "../../../domain/record/write/writeLimits.ts";
 import { withSession } from "../../sessions/withSession.ts";
 import type { Viewer } from "../../token/Viewer.ts";
-import { type FoundRecords, fetchRecords, fetchRequestedRecords } from "../reconcile/fetchRecords.ts";
-import { cidsOf, recordConfirmed, resultsOf } from "../reconcile/recordConfirmed.ts";
+import { fetchRecords } from "../reconcile/fetchRecords.ts";
+import { reconcileFailure } from "../reconcile/reconcileFailure.ts";
+import { resultsOf } from "../reconcile/recordConfirmed.ts";
 import { beginWrite, type StartedWrite } from "./beginWrite.ts";
-import { failedOutcome, isConclusive, type WriteFailure } from "./failedOutcome.ts";
+import { failedOutcome, type WriteFailure } from "./failedOutcome.ts";
+import { orNotRecorded } from "./orNotRecorded.ts";
 import { prepareWrites } from "./prepareWrites.ts";
-import { recordInDoubt, recordRejected } from "./recordFailed.ts";
+import { recordRejected } from "./recordFailed.ts";
 import { type Result, recordWritten } from "./recordWritten.ts";
 import { sendWrite, type WriteResponse } from "./sendWrite.ts";
 import { viewerEventMetadata } from "./viewerEventMetadata.ts";
 import type { Write, WriteKey, WriteRequest } from "./Write.ts";
-import { WriteImpossible, WriteInDoubt } from "./writeOutcomeErrors.ts";
 
 const ownResults = ({ writes }: WriteRequest, requests: ReadonlyArray<WriteRequested>, { cids, rev }: WriteResponse) =>
   requests.map(({ uri }, at): Result => {
@@ -48,15 +47,6 @@ const resultsAfter = Effect.fnUntraced(function* (
   });
 });
 
-const notRecorded = () => new WriteInDoubt({ reason: "not-recorded", retryAfter: 2 });
-
-/** The PDS has written: whatever happens to us now, that is not to be told as a failure. */
-const orNotRecorded = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  effect.pipe(
-    Effect.tapError((problem) => Effect.logWarning("A write was not recorded, and will be reconciled", problem)),
-    Effect.mapError(notRecorded)
-  );
-
 const handleSuccess = Effect.fnUntraced(function* (
   viewer: Viewer,
   request: WriteRequest,
@@ -74,70 +64,9 @@ const handleSuccess = Effect.fnUntraced(function* (
     rev,
     results,
     found: false,
-    about: viewerEventMetadata(viewer)
+    metadata: viewerEventMetadata(viewer)
   });
 }, orNotRecorded);
-
-/** As the index knows, it was so before: a record to create was there, or one to delete in a batch was not. */
-const alreadyApplied = Effect.fnUntraced(function* ({ action, cid, uri }: WriteRequested, isBatch: boolean) {
-  const index = yield* RecordIndex;
-  const known = Option.getOrNull(yield* index.find(uri));
-  if (action === "create" && known !== null && known.cid === cid)
-    return [{ _tag: "Impossible" as const, reason: "record-exists" as const, uri }];
-  if (!isBatch || action !== "delete" || known !== null) return [];
-  return [{ _tag: "Impossible" as const, reason: "record-not-found" as const, uri }];
-});
-
-/** What is certain after a failure that says nothing: queried at once, the PDS often knows. */
-const reconcile = Effect.fnUntraced(function* (
-  { isBatch }: WriteRequest,
-  { requests }: StartedWrite,
-  failure: WriteFailure
-) {
-  const fetched = yield* fetchRequestedRecords(requests);
-  const writeState = decideWriteState(requests, cidsOf(fetched), isConclusive(failure), isBatch);
-  if (writeState._tag !== "Holds" || !isConclusive(failure)) return { fetched, writeState };
-  const [before] = (yield* Effect.forEach(requests, (request) => alreadyApplied(request, isBatch))).flat();
-  return { fetched, writeState: before ?? writeState };
-});
-
-const recordUnknownOutcome = Effect.fnUntraced(function* (
-  viewer: Viewer,
-  started: StartedWrite,
-  failure: WriteFailure
-) {
-  const outcome = failedOutcome(failure);
-  const attempt = { ...started, about: viewerEventMetadata(viewer) };
-  // It is open without this, too: what the app is told is the same.
-  if (outcome._tag === "Unknown") yield* Effect.ignoreLogged(recordInDoubt(attempt, outcome.reason));
-  return yield* Effect.fail(failure);
-});
-
-const reconcileFailure = Effect.fnUntraced(function* (
-  viewer: Viewer,
-  request: WriteRequest,
-  started: StartedWrite,
-  failure: WriteFailure
-) {
-  const reconciled = yield* Effect.option(reconcile(request, started, failure));
-  if (Option.isNone(reconciled)) return yield* recordUnknownOutcome(viewer, started, failure);
-  const {
-    fetched,
-    writeState
-  }: { readonly fetched: FoundRecords; readonly writeState: ReturnType<typeof decideWriteState> } = reconciled.value;
-  const about = viewerEventMetadata(viewer);
-  switch (writeState._tag) {
-    case "Holds":
-      return yield* orNotRecorded(recordConfirmed(started, started.requests, fetched, about));
-    case "Impossible": {
-      yield* recordRejected({ ...started, about }, writeState.reason);
-      const place = started.requests.findIndex(({ uri }) => uri === writeState.uri);
-      return yield* new WriteImpossible({ reason: writeState.reason, uri: writeState.uri, place });
-    }
-    case "NotThere":
-      return yield* recordUnknownOutcome(viewer, started, failure);
-  }
-});
 
 const handleFailure = Effect.fnUntraced(function* (
   viewer: Viewer,
@@ -147,7 +76,7 @@ const handleFailure = Effect.fnUntraced(function* (
 ) {
   const outcome = failedOutcome(failure);
   if (outcome._tag === "Unknown") return yield* reconcileFailure(viewer, request, started, failure);
-  yield* recordRejected({ ...started, about: viewerEventMetadata(viewer) }, outcome.reason);
+  yield* recordRejected({ ...started, metadata: viewerEventMetadata(viewer) }, outcome.reason);
   return yield* Effect.fail(failure);
 });
 

@@ -14,12 +14,12 @@ export interface Attempt {
   readonly stream: StreamName;
   readonly version: number;
   readonly requests: ReadonlyArray<WriteRequested>;
-  readonly about: EventMetadata;
+  readonly metadata: EventMetadata;
 }
 
 /** Somebody else may know more by now: what they wrote down stands. */
-const append = ({ about, stream, version }: Attempt, facts: ReadonlyArray<WriteRejected | WriteOutcomeUnknown>) =>
-  appendEvents(stream, version, facts, about).pipe(
+const append = ({ metadata, stream, version }: Attempt, facts: ReadonlyArray<WriteRejected | WriteOutcomeUnknown>) =>
+  appendEvents(stream, version, facts, metadata).pipe(
     Effect.asVoid,
     Effect.catchTag("VersionConflict", () => Effect.void)
   );

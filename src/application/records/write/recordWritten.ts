@@ -35,7 +35,7 @@ export interface WrittenOutcome {
   /** What the index is to have. */
   readonly results: ReadonlyArray<Result>;
   readonly found: boolean;
-  readonly about: EventMetadata;
+  readonly metadata: EventMetadata;
 }
 
 const factsOf = ({ requests, cids, rev, found }: WrittenOutcome) =>
@@ -83,12 +83,12 @@ export const recordWritten: (
 > = Effect.fnUntraced(
   function* (outcome) {
     const atomically = yield* Atomically;
-    const { about, results, stream, version } = outcome;
+    const { metadata, results, stream, version } = outcome;
     const facts = factsOf(outcome);
     for (const fact of facts)
       if (fact._tag === "WrittenCidDiffered.v1")
         yield* Effect.logWarning(`The PDS stored ${fact.uri} as ${fact.actual}, and was sent ${fact.expected}`);
-    yield* atomically.run(Effect.zipRight(indexResults(results), appendEvents(stream, version, facts, about)));
+    yield* atomically.run(Effect.zipRight(indexResults(results), appendEvents(stream, version, facts, metadata)));
   },
   (effect, outcome) =>
     Effect.catchTag(effect, "VersionConflict", () =>

@@ -5,11 +5,11 @@ import type { WriteRequested } from "./RecordWriteEvent.ts";
 /** The state of a write at the PDS. */
 export type WriteState =
   /** Everything is as requested: the write counts as written, whoever wrote it. */
-  | { readonly _tag: "Holds" }
+  | { readonly _tag: "Confirmed" }
   /** The write is impossible, because a record exists, or does not exist, at one of its AT URIs. */
-  | { readonly _tag: "Impossible"; readonly reason: "record-exists" | "record-not-found"; readonly uri: AtUri }
+  | { readonly _tag: "Rejected"; readonly reason: "record-exists" | "record-not-found"; readonly uri: AtUri }
   /** The write did not happen, or not yet, or another client changed the record since. */
-  | { readonly _tag: "NotThere" };
+  | { readonly _tag: "InDoubt" };
 
 type Request = Pick<WriteRequested, "action" | "cid" | "uri">;
 
@@ -18,9 +18,9 @@ const obstacle =
   ({ action, cid, uri }: Request): ReadonlyArray<WriteState> => {
     const found = stored.get(uri);
     if (action === "create" && found !== undefined && found !== cid)
-      return [{ _tag: "Impossible", reason: "record-exists", uri }];
+      return [{ _tag: "Rejected", reason: "record-exists", uri }];
     const needed = isBatch && action !== "create";
-    return needed && found === undefined ? [{ _tag: "Impossible", reason: "record-not-found", uri }] : [];
+    return needed && found === undefined ? [{ _tag: "Rejected", reason: "record-not-found", uri }] : [];
   };
 
 /**
@@ -34,7 +34,7 @@ export const decideWriteState = (
   isConclusive: boolean,
   isBatch = requests.length > 1
 ): WriteState => {
-  if (requests.every(({ cid, uri }) => (stored.get(uri) ?? null) === cid)) return { _tag: "Holds" };
+  if (requests.every(({ cid, uri }) => (stored.get(uri) ?? null) === cid)) return { _tag: "Confirmed" };
   const [first] = isConclusive ? requests.flatMap(obstacle(stored, isBatch)) : [];
-  return first ?? { _tag: "NotThere" };
+  return first ?? { _tag: "InDoubt" };
 };

@@ -18,25 +18,25 @@ const there = (...found: ReadonlyArray<readonly [string, Cid]>) =>
 describe("what is found of a write", () => {
   it("holds where everything is as it was asked for", () => {
     for (const isConclusive of [true, false]) {
-      assert.strictEqual(decideWriteState([request("create")], there(["a", own]), isConclusive)._tag, "Holds");
-      assert.strictEqual(decideWriteState([request("update")], there(["a", own]), isConclusive)._tag, "Holds");
-      assert.strictEqual(decideWriteState([request("delete")], there(), isConclusive)._tag, "Holds");
+      assert.strictEqual(decideWriteState([request("create")], there(["a", own]), isConclusive)._tag, "Confirmed");
+      assert.strictEqual(decideWriteState([request("update")], there(["a", own]), isConclusive)._tag, "Confirmed");
+      assert.strictEqual(decideWriteState([request("delete")], there(), isConclusive)._tag, "Confirmed");
     }
   });
 
   it("says nothing while the request may be on its way", () => {
-    assert.strictEqual(decideWriteState([request("create")], there(), false)._tag, "NotThere");
-    assert.strictEqual(decideWriteState([request("create")], there(["a", other]), false)._tag, "NotThere");
-    assert.strictEqual(decideWriteState([request("delete")], there(["a", own]), false)._tag, "NotThere");
+    assert.strictEqual(decideWriteState([request("create")], there(), false)._tag, "InDoubt");
+    assert.strictEqual(decideWriteState([request("create")], there(["a", other]), false)._tag, "InDoubt");
+    assert.strictEqual(decideWriteState([request("delete")], there(["a", own]), false)._tag, "InDoubt");
   });
 
   it("is impossible where something is in the way of what the PDS failed to do", () => {
     assert.deepInclude(decideWriteState([request("create")], there(["a", other]), true), { reason: "record-exists" });
-    assert.strictEqual(decideWriteState([request("update")], there(), true)._tag, "NotThere");
+    assert.strictEqual(decideWriteState([request("update")], there(), true)._tag, "InDoubt");
     const batch = [request("create", "b"), request("update", "a")];
     assert.deepInclude(decideWriteState(batch, there(), true), { reason: "record-not-found", uri: uriOf("a") });
     assert.deepInclude(decideWriteState(batch, there(["a", other], ["b", other]), true), { uri: uriOf("b") });
-    assert.strictEqual(decideWriteState(batch, there(["a", other]), true)._tag, "NotThere");
-    assert.strictEqual(decideWriteState(batch, there(["a", own], ["b", own]), true)._tag, "Holds");
+    assert.strictEqual(decideWriteState(batch, there(["a", other]), true)._tag, "InDoubt");
+    assert.strictEqual(decideWriteState(batch, there(["a", own], ["b", own]), true)._tag, "Confirmed");
   });
 });

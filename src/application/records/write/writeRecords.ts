@@ -5,9 +5,10 @@ import type { Nsid } from "../../../domain/atproto/Nsid.ts";
 import type { RecordKey } from "../../../domain/atproto/RecordKey.ts";
 import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.ts";
+import type { RecordTarget } from "../../../domain/record/write/Repository.ts";
 import type { Viewer } from "../../token/Viewer.ts";
 import { performWrites } from "./performWrites.ts";
-import type { Write, WriteKey } from "./Write.ts";
+import type { Write, WriteInput, WriteKey } from "./Write.ts";
 
 /** A record to put at an address. `value` carries its `$type`; `problems` is what is wrong with it already. */
 export interface RecordInput {
@@ -19,7 +20,7 @@ export interface RecordInput {
 }
 
 /** Carries out one write, and gives the address of its record. */
-export const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null) =>
+const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null) =>
   Effect.flatMap(
     performWrites(viewer, [write], { isBatch: false, key }),
     ([uri]): Effect.Effect<AtUri> =>
@@ -34,4 +35,25 @@ export const writeRecord = Effect.fn("writeRecord")(function* (
   key: WriteKey | null = null
 ) {
   return yield* performWrite(viewer, { action, target: { collection, rkey }, value, swapCid, problems }, key);
+}, Effect.uninterruptible);
+
+/** Removes a record from the person's repository and from the index. To remove what is not there is no error. */
+export const deleteRecord = Effect.fn("deleteRecord")(function* (
+  viewer: Viewer,
+  target: RecordTarget,
+  swapCid: Cid | null,
+  key: WriteKey | null = null,
+  problems: ReadonlyArray<RecordProblem> = []
+) {
+  return yield* performWrite(viewer, { action: "delete", target, swapCid, problems }, key);
+}, Effect.uninterruptible);
+
+/** Carries out several writes in one commit of the person's repository, all or none: see `performWrites`. */
+export const applyWrites = Effect.fn("applyWrites")(function* (
+  viewer: Viewer,
+  writes: ReadonlyArray<WriteInput>,
+  key: WriteKey | null = null
+) {
+  const each = writes.map((write) => ({ ...write, swapCid: null }));
+  return yield* performWrites(viewer, each, { isBatch: true, key });
 }, Effect.uninterruptible);
