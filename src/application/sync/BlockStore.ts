@@ -1,9 +1,12 @@
+import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import type { BlockCid } from "../../domain/sync/repository/BlockCid.ts";
 import { fault } from "../../domain/sync/repository/RepositoryFault.ts";
 import { maxBlocksAtOnce, RepositoryReader } from "../../domain/sync/repository/RepositoryReader.ts";
-import { FullResyncRequired } from "./FullResyncRequired.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
+
+/** Raised when more blocks are needed than are fetched by CID, so that the full repository has to be fetched. */
+export class FullResyncRequired extends Data.TaggedError("FullResyncRequired") {}
 
 /** Blocks that are fetched one by one, and their bytes, before it is better to fetch the whole. */
 const limits = { blocks: 1_800, bytes: 8_000_000 };

@@ -1,9 +1,16 @@
+import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { type Identity, IdentityResolver } from "../../domain/identity/IdentityResolver.ts";
 import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
-import { BackfillStopped } from "./BackfillStopped.ts";
 import { indexRepository, type RepositoryHome } from "./indexRepository.ts";
+
+/** A repository could not be indexed now. `retryAfter` is in seconds; `pds` null when nobody knows where it lives. */
+export class BackfillStopped extends Data.TaggedError("BackfillStopped")<{
+  readonly reason: BackfillFailureReason;
+  readonly pds: string | null;
+  readonly retryAfter: number | null;
+}> {}
 
 /** What may be so because the account has moved or has another key since its document was read. */
 const mayBeOutdated: ReadonlySet<BackfillFailureReason> = new Set<BackfillFailureReason>([

@@ -6,8 +6,7 @@ import { DueRepositories, type DueRepository } from "../../domain/sync/backfill/
 import { BackfillFailed, type RepositoryIndexed } from "../../domain/sync/backfill/SyncEvent.ts";
 import { repositories } from "../event/aggregates.ts";
 import { decide } from "../event/decide.ts";
-import type { BackfillStopped } from "./BackfillStopped.ts";
-import { backfill, findIdentity } from "./backfill.ts";
+import { type BackfillStopped, backfill, findIdentity } from "./backfill.ts";
 import type { HostLimiter } from "./HostLimiter.ts";
 import { repositoryStream } from "./indexRepository.ts";
 
@@ -26,7 +25,7 @@ const recordFailure = Effect.fnUntraced(function* (due: DueRepository, { pds, re
   yield* decide({
     aggregate: repositories,
     stream: repositoryStream(did),
-    about: () => ({ actor: systemActor, subjectDid: did }),
+    metadata: () => ({ actor: systemActor, subjectDid: did }),
     decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
   });
   const again = "It is tried again when the account signs in.";

@@ -10,8 +10,7 @@ import {
   type RepositoryUnreadable
 } from "../../domain/sync/repository/RepositoryReader.ts";
 import { type TreeItem, walkTree } from "../../domain/sync/repository/walkTree.ts";
-import { makeBlockStore } from "./BlockStore.ts";
-import type { FullResyncRequired } from "./FullResyncRequired.ts";
+import { type FullResyncRequired, makeBlockStore } from "./BlockStore.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
 
 /** Why a repository does not open. */

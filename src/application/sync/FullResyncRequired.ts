@@ -1,4 +1,0 @@
-import * as Data from "effect/Data";
-
-/** More blocks are needed than are fetched by their CIDs: the whole repository is to be. */
-export class FullResyncRequired extends Data.TaggedError("FullResyncRequired") {}
