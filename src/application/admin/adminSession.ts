@@ -65,7 +65,7 @@ export const signOutAdmin = Effect.fn("signOutAdmin")(function* (sessionHash: st
   yield* decide({
     aggregate: adminSessions,
     stream: sessionStream(sessionHash),
-    about: (state) => ({ actor: { type: "admin", id: state._tag === "SignedIn" ? state.did : null } }),
+    metadata: (state) => ({ actor: { type: "admin", id: state._tag === "SignedIn" ? state.did : null } }),
     decide: (state) =>
       Effect.succeed({
         events: state._tag === "SignedIn" ? [new AdminSignedOut({ sessionHash })] : [],

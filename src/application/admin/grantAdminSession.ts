@@ -66,15 +66,15 @@ const grantOnce = Effect.fnUntraced(function* (
   const vault = yield* TokenVault;
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
-  const about = { actor: { type: "admin", id: did }, subjectDid: did } as const;
+  const metadata = { actor: { type: "admin", id: did }, subjectDid: did } as const;
   const before = new Set([setUpSession, presented].filter((hash) => hash !== null));
   const completed = new AdminLoginCompleted({ loginId, did });
   const steps = [
     vault.remove(vaultRow.login(loginId)),
     index.putActor(identity),
     Effect.forEach(before, signOutSession, { discard: true }),
-    appendEvents(adminsStream, grant.version, grant.events, about),
-    appendEvents(loginStream(adminPurpose, loginId), login.version, [completed], about)
+    appendEvents(adminsStream, grant.version, grant.events, metadata),
+    appendEvents(loginStream(adminPurpose, loginId), login.version, [completed], metadata)
   ];
   const opened = Effect.tap(openAdminSession(did), (session) => keep(Either.right(session)));
   return yield* atomically.run(Effect.zipRight(Effect.all(steps, { discard: true }), opened));

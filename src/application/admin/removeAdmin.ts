@@ -18,7 +18,7 @@ export const removeAdmin = Effect.fn("removeAdmin")(function* (account: string, 
   yield* decide({
     aggregate: admins,
     stream: adminsStream,
-    about: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
+    metadata: () => ({ actor: { type: "admin", id: by }, subjectDid: did }),
     decide: (state) =>
       Effect.map(decisions.removeAdmin(state, { did, configured }), (events) => ({ events, outcome: undefined }))
   });

@@ -63,7 +63,7 @@ export const signInWithSetupToken = Effect.fn("signInWithSetupToken")(function* 
   const { outcome: recovery } = yield* decide({
     aggregate: setupTokens,
     stream: streamName("setup", tokenHash),
-    about: () => setupAdmin,
+    metadata: () => setupAdmin,
     decide: (state) => {
       const reason = refusalOf(state, any, now);
       return reason === null

@@ -33,12 +33,12 @@ const decideEnd = Effect.fnUntraced(function* ({ actor, authorizationId, reason 
   const { did, sessionId } = state.granted;
   const events = decisions.endAuthorization(state, authorizationId, why);
   const session = yield* endOfSession(sessionId);
-  const about = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
+  const metadata = { actor, clientId: state.request.clientId, authorizationId, subjectDid: did };
   const isRevoked = session.events.length > 0;
   return {
     appends: [
-      { stream, version, events, about },
-      { ...session, about }
+      { stream, version, events, metadata },
+      { ...session, metadata }
     ],
     outcome: { ended: events.length > 0, sessionId: isRevoked ? sessionId : null }
   };

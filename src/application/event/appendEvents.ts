@@ -11,13 +11,13 @@ export const appendEvents: (
   stream: StreamName,
   expectedVersion: number,
   events: ReadonlyArray<DomainEvent>,
-  about: EventMetadata
+  metadata: EventMetadata
 ) => Effect.Effect<ReadonlyArray<RecordedEvent>, VersionConflict | EventLogUnavailable, EventLog | SecureRandom> =
-  Effect.fnUntraced(function* (stream, expectedVersion, events, about) {
+  Effect.fnUntraced(function* (stream, expectedVersion, events, metadata) {
     const log = yield* EventLog;
     return yield* log.append(
       stream,
       expectedVersion,
-      yield* Effect.forEach(events, (event) => toNewEvent(event, about))
+      yield* Effect.forEach(events, (event) => toNewEvent(event, metadata))
     );
   });

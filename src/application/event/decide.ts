@@ -15,13 +15,13 @@ export interface Decision<Event, Outcome> {
 interface DecideRequest<State, Event extends DomainEvent, Outcome, E, R, E2, R2> {
   readonly aggregate: Aggregate<State, Event>;
   readonly stream: StreamName;
-  readonly about: (state: State) => EventMetadata;
+  readonly metadata: (state: State) => EventMetadata;
   readonly decide: (state: State) => Effect.Effect<Decision<Event, Outcome>, E, R>;
   readonly alongside?: (outcome: Outcome) => Effect.Effect<void, E2, R2>;
 }
 
 function* load<State, Event extends DomainEvent, Outcome, E, R, E2, R2>({
-  about,
+  metadata,
   aggregate,
   alongside,
   decide: choose,
@@ -29,7 +29,7 @@ function* load<State, Event extends DomainEvent, Outcome, E, R, E2, R2>({
 }: DecideRequest<State, Event, Outcome, E, R, E2, R2>) {
   const { state, version } = yield* loadAggregate(aggregate, stream);
   const { events, outcome } = yield* choose(state);
-  const appends = [{ stream, version, events, about: about(state) }];
+  const appends = [{ stream, version, events, metadata: metadata(state) }];
   return { appends, alongside: alongside?.(outcome), outcome } satisfies JointDecision<Outcome, E2, R2>;
 }
 

@@ -11,7 +11,7 @@ export interface Append {
   readonly stream: StreamName;
   readonly version: number;
   readonly events: ReadonlyArray<DomainEvent>;
-  readonly about: EventMetadata;
+  readonly metadata: EventMetadata;
 }
 
 /** What was decided from several streams: the appends, what is stored with them, and the result for the caller. */
@@ -22,7 +22,7 @@ export interface JointDecision<Outcome, E, R> {
   readonly outcome: Outcome;
 }
 
-const appendTo = ({ about, events, stream, version }: Append) => appendEvents(stream, version, events, about);
+const appendTo = ({ metadata, events, stream, version }: Append) => appendEvents(stream, version, events, metadata);
 
 function* attempt<Outcome, E, R, E2, R2>(load: Effect.Effect<JointDecision<Outcome, E2, R2>, E, R>) {
   const { alongside, appends, outcome } = yield* load;

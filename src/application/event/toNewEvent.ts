@@ -34,23 +34,23 @@ const networkOf = (
 };
 
 /** Puts an event into its envelope, with the request it belongs to. */
-export const toNewEvent: (event: DomainEvent, about: EventMetadata) => Effect.Effect<NewEvent, never, SecureRandom> =
-  Effect.fnUntraced(function* (event, about) {
+export const toNewEvent: (event: DomainEvent, metadata: EventMetadata) => Effect.Effect<NewEvent, never, SecureRandom> =
+  Effect.fnUntraced(function* (event, metadata) {
     const trace = yield* Trace;
     const { data, type } = encodeEvent(event);
     return {
       id: yield* freshEventId,
       occurredAt: new Date(yield* Clock.currentTimeMillis).toISOString(),
-      actor: about.actor,
-      clientId: about.clientId ?? null,
-      authorizationId: about.authorizationId ?? null,
-      subjectDid: about.subjectDid ?? null,
+      actor: metadata.actor,
+      clientId: metadata.clientId ?? null,
+      authorizationId: metadata.authorizationId ?? null,
+      subjectDid: metadata.subjectDid ?? null,
       requestId: trace.requestId,
       // Nothing sets it yet: the log, its hashes and its exports have the field for an event that another one caused.
       causationId: null,
-      correlationId: about.authorizationId ?? null,
+      correlationId: metadata.authorizationId ?? null,
       type,
-      data: { ...data, ...networkOf(event, about, trace) },
+      data: { ...data, ...networkOf(event, metadata, trace) },
       ...outcomeOf(event)
     };
   });

@@ -43,7 +43,7 @@ export const adoptKeys = Effect.fn("adoptKeys")(function* (options: {
   yield* decide({
     aggregate: settledKeys,
     stream,
-    about: () => ({ actor: { type: "operator", id: null } }),
+    metadata: () => ({ actor: { type: "operator", id: null } }),
     decide: (now) => Effect.succeed({ events: decisions.decideSigningKeys(now, signingKeys), outcome: undefined })
   });
 });

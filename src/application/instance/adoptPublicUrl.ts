@@ -53,7 +53,7 @@ export const adoptPublicUrl = Effect.fn("adoptPublicUrl")(function* (address: st
   yield* decide({
     aggregate: publicUrls,
     stream,
-    about: () => ({ actor: { type: "operator", id: null } }),
+    metadata: () => ({ actor: { type: "operator", id: null } }),
     decide: (now) =>
       Effect.map(
         decisions.decidePublicUrl(now, { publicUrl, givenUp: confirmedUrl, sessions: open.size }),

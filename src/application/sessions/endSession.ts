@@ -47,11 +47,11 @@ const decideEnd = Effect.fnUntraced(function* (
   const authorization = yield* loadAggregate(authorizations, owner);
   const ends = decisions.endAuthorization(authorization.state, authorizationId, "session-ended");
   const clientId = "request" in authorization.state ? authorization.state.request.clientId : null;
-  const about = { actor: systemActor, clientId, authorizationId, subjectDid: did };
+  const metadata = { actor: systemActor, clientId, authorizationId, subjectDid: did };
   return {
     appends: [
-      { stream, version, events: [new SessionEnded({ sessionId, reason })], about },
-      { stream: owner, version: authorization.version, events: ends, about }
+      { stream, version, events: [new SessionEnded({ sessionId, reason })], metadata },
+      { stream: owner, version: authorization.version, events: ends, metadata }
     ],
     alongside: updateSecrets(sessionId, reason, secrets),
     outcome: true

@@ -108,7 +108,7 @@ const recordIndexed = (event: RepositoryIndexed) =>
   decide({
     aggregate: repositories,
     stream: repositoryStream(event.did),
-    about: () => ({ actor: systemActor, subjectDid: event.did }),
+    metadata: () => ({ actor: systemActor, subjectDid: event.did }),
     decide: () => Effect.succeed({ events: [event], outcome: event })
   });
 

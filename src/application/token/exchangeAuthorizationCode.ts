@@ -80,7 +80,7 @@ export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,
-    about: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
+    metadata: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
     decide: (state) => redeemCode(state, request, grant)
   });
   const { answer, ended, exchangedAt, cached, reply } = outcome;

@@ -95,7 +95,7 @@ export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (req
   const { outcome } = yield* decide({
     aggregate: authorizations,
     stream,
-    about: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
+    metadata: (state) => authorizationEventMetadata(state, authorizationId, request.client.clientId),
     decide: (state) => rotate(state, request, grant)
   });
   const { answer, current, ended, reply } = outcome;

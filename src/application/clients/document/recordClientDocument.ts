@@ -28,7 +28,7 @@ export const recordClientDocument = (client: RegisteredClient) => {
   return decide({
     aggregate: clientDocuments,
     stream: streamName("client-document", sha256Base64Url(clientId)),
-    about: () => ({ actor: { type: "client", id: clientId }, clientId }),
+    metadata: () => ({ actor: { type: "client", id: clientId }, clientId }),
     decide: ({ digest }) =>
       Effect.succeed({
         events: digest === documentDigest ? [] : [describe(client, documentDigest)],

@@ -18,7 +18,7 @@ export const changeClient = Effect.fnUntraced(function* <E>(
   const settled = yield* decide({
     aggregate: clients,
     stream: streamName("client", clientId),
-    about: () => clientEventMetadata(operator, clientId),
+    metadata: () => clientEventMetadata(operator, clientId),
     decide: (state) => Effect.map(decision(state), (events) => ({ events, outcome: undefined }))
   });
   const registry = yield* ClientRegistry;

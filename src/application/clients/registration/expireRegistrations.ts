@@ -31,7 +31,7 @@ const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) 
   const { position } = yield* decide({
     aggregate: clients,
     stream: streamName("client", clientId),
-    about: () => ({ actor: systemActor, clientId }),
+    metadata: () => ({ actor: systemActor, clientId }),
     decide: (state) => Effect.succeed({ events: expireClient(state, clientId, now), outcome: undefined })
   });
   if (yield* wasUsed(clientId)) yield* endAuthorizationsOf({ _tag: "OfClient", clientId }, "client-deleted");

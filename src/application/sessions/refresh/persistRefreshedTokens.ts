@@ -40,7 +40,7 @@ const persistOnce = Effect.fnUntraced(function* (session: OpenSession, fence: nu
   const { outcome: isLate } = yield* decide({
     aggregate: sessions,
     stream: streamName("session", sessionId),
-    about: () => sessionEventMetadata(session),
+    metadata: () => sessionEventMetadata(session),
     decide: (state) => {
       const isOld = state._tag === "Established" && isStale(state, fence);
       const events: ReadonlyArray<SessionEvent> = isOld ? [] : [state._tag === "Ended" ? late : refreshed];

@@ -67,7 +67,7 @@ const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed[
   decide({
     aggregate: sessions,
     stream: streamName("session", session.sessionId),
-    about: () => sessionEventMetadata(session),
+    metadata: () => sessionEventMetadata(session),
     decide: (state) => {
       if (state._tag !== "Established" || isStale(state, fence)) {
         return Effect.succeed({ events: [], outcome: undefined });

@@ -7,9 +7,9 @@ import { loadAggregate } from "../../event/loadAggregate.ts";
 /** The sessions that are over and whose PDS has not been told, the oldest first, at most `limit`; with whose they were. */
 export const listPendingRevocations = Effect.fn("listPendingRevocations")(function* (limit: number) {
   const { list } = yield* PendingRevocations;
-  const owed = yield* list(limit);
+  const pending = yield* list(limit);
   const loaded = yield* Effect.forEach(
-    owed,
+    pending,
     (each) =>
       Effect.map(loadAggregate(sessions, streamName("session", each.sessionId)), ({ state }) =>
         state._tag === "Ended"

@@ -46,17 +46,17 @@ const complete = Effect.fnUntraced(
     const { authorizationId, did: subjectDid } = established;
     const vault = yield* TokenVault;
     const atomically = yield* Atomically;
-    const about = { actor: systemActor, authorizationId, subjectDid };
+    const metadata = { actor: systemActor, authorizationId, subjectDid };
     yield* atomically.run(
       Effect.zipRight(
         vault.remove(vaultRow.session(sessionId)),
-        appendEvents(streamName("session", sessionId), version, [outcome], about)
+        appendEvents(streamName("session", sessionId), version, [outcome], metadata)
       )
     );
   },
   (effect, sessionId) =>
     Effect.catchTag(effect, "VersionConflict", () =>
-      Effect.flatMap(PendingRevocations, (owed) => owed.defer(sessionId, 1_000))
+      Effect.flatMap(PendingRevocations, (pendingRevocations) => pendingRevocations.defer(sessionId, 1_000))
     )
 );
 
@@ -93,14 +93,14 @@ const revokeWithPermit = Effect.fnUntraced(function* (
   { age, attempts, sessionId }: PendingRevocation,
   limiter: IssuerLimiter
 ) {
-  const owed = yield* PendingRevocations;
-  const pending = yield* loadPending(sessionId);
-  if (pending === null) return;
-  const { state, version } = pending;
+  const pendingRevocations = yield* PendingRevocations;
+  const loaded = yield* loadPending(sessionId);
+  if (loaded === null) return;
+  const { state, version } = loaded;
   const { issuer } = state.established;
   const isOverdue = age >= giveUpAfterMs;
   const mayRequest = limiter.mayRequest(issuer, yield* Clock.currentTimeMillis);
-  if (!mayRequest && !isOverdue) return yield* owed.defer(sessionId, cooldownMs);
+  if (!mayRequest && !isOverdue) return yield* pendingRevocations.defer(sessionId, cooldownMs);
   const secrets = yield* getSecret(SessionSecrets, vaultRow.session(sessionId));
   const result = yield* Effect.either(
     mayRequest ? revokeWithSecrets(secrets) : Effect.fail<RevocationFailure>("unreachable")
@@ -114,7 +114,7 @@ const revokeWithPermit = Effect.fnUntraced(function* (
     yield* Effect.annotateLogs(Effect.logWarning("A session is over, and its PDS was never told"), annotations);
     return yield* complete(sessionId, state, version, new SessionRevocationAbandoned({ sessionId, reason }));
   }
-  yield* owed.postpone(sessionId, backoffAt(age));
+  yield* pendingRevocations.postpone(sessionId, backoffAt(age));
   yield* Effect.annotateLogs(
     Effect.logWarning("A session is over, and its PDS could not be told yet; it is tried again"),
     annotations
@@ -123,11 +123,11 @@ const revokeWithPermit = Effect.fnUntraced(function* (
 
 /** Tells a PDS that a session is over, unless it is left alone for now; what fails is tried again for a day. */
 export const revokeAtPds = Effect.fn("revokeAtPds")(function* (
-  owed: PendingRevocation,
+  pending: PendingRevocation,
   limiter: IssuerLimiter = new IssuerLimiter()
 ) {
-  const pending = yield* loadPending(owed.sessionId);
-  if (pending !== null) yield* limiter.withPermit(pending.state.established.issuer, revokeWithPermit(owed, limiter));
+  const loaded = yield* loadPending(pending.sessionId);
+  if (loaded !== null) yield* limiter.withPermit(loaded.state.established.issuer, revokeWithPermit(pending, limiter));
 });
 
 /** Tells the PDS at once without anybody waiting for it. Whatever becomes of that, the outbox has it. */

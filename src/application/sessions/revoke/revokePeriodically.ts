@@ -12,7 +12,7 @@ const batch = { sessions: 32, milliseconds: 120_000 };
 /** How many such batches are in flight: what waits for one PDS leaves slots for the others. */
 const maxConcurrentBatches = 8;
 
-const claim = Effect.flatMap(PendingRevocations, (owed) => owed.claim(batch.sessions, batch.milliseconds));
+const claim = Effect.flatMap(PendingRevocations, (pending) => pending.claim(batch.sessions, batch.milliseconds));
 
 const revokeAll = (due: ReadonlyArray<PendingRevocation>, limiter: IssuerLimiter) =>
   Effect.forEach(due, (each) => continueOnError("A PDS was not told")(revokeAtPds(each, limiter)), {
