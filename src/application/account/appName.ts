@@ -11,8 +11,8 @@ const nameIn = ({ data }: Pick<RecordedEvent, "data">): ReadonlyArray<string> =>
   typeof data.name === "string" ? [data.name] : [];
 
 /**
- * What an app calls itself: as it is registered now, or, for one that is no more or that is known by its address, as the log
- * knew it last. Null for one that never said. Nobody else is asked.
+ * Returns the display name of an app: the registered one or, for an app that was deleted or is identified by a URL, the
+ * last one in the log. Null when the app never had a name. No network request is made.
  */
 export const appName = Effect.fnUntraced(function* (clientId: string) {
   const registry = yield* ClientRegistry;
@@ -25,7 +25,7 @@ export const appName = Effect.fnUntraced(function* (clientId: string) {
   return history.flatMap(nameIn).at(-1) ?? null;
 });
 
-/** The names of several apps by their ids, each looked up once. */
+/** Returns the names of several apps by client id; each is looked up once. */
 export const appNames = (clientIds: ReadonlyArray<string>) =>
   Effect.map(
     Effect.forEach(

@@ -4,32 +4,32 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import { type GrantedAuthorization, GrantedAuthorizations } from "../../domain/authorization/GrantedAuthorizations.ts";
 import { appNames } from "./appName.ts";
 
-/** A sign-in of a person that is going on. Times in Unix milliseconds. */
+/** An active authorization of a user. Times in Unix milliseconds. */
 export interface OwnAuthorization {
   readonly authorizationId: string;
-  /** Where the next page goes on. */
+  /** The cursor of the page that follows this entry. */
   readonly position: number;
   readonly clientId: string;
-  /** Null for an app that never said. */
+  /** Null for an app without a name. */
   readonly clientName: string | null;
   readonly scope: string;
   readonly grantedAt: number;
-  /** When tokens were last given out. */
+  /** When tokens were last issued. */
   readonly usedAt: number;
-  /** When it ends unless it is used again. */
+  /** When it expires unless it is used again. */
   readonly expiresAt: number;
 }
 
-/** A part of a list, and where the next one begins; null at its end. */
+/** A page of a list, and the position where the next page starts; null after the last page. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>;
   readonly next: number | null;
 }
 
-/** How many are shown at once. */
+/** How many entries a page has. */
 export const pageSize = 50;
 
-/** Cuts a page out of what was read, one more than fits. */
+/** Cuts a page out of the rows read, of which one more than fits was requested. */
 export const pageOf = <A extends { readonly position: number }>(found: ReadonlyArray<A>): Page<A> => {
   const items = found.slice(0, pageSize);
   return { items, next: found.length > pageSize ? (items.at(-1)?.position ?? null) : null };
@@ -56,7 +56,10 @@ const named =
     expiresAt
   });
 
-/** The sign-ins of a person that are going on, to all apps, the newest first; `before` is where the page before ended. */
+/**
+ * Returns a page of the active authorizations of a user, for all apps, newest first; `before` is the position where the
+ * previous page ended.
+ */
 export const listOwnAuthorizations = Effect.fn("listOwnAuthorizations")(function* (did: Did, before: number | null) {
   const granted = yield* GrantedAuthorizations;
   const now = yield* Clock.currentTimeMillis;

@@ -12,10 +12,10 @@ import { endReasonOf } from "../sessions/findEndReason.ts";
 import { appNames } from "./appName.ts";
 import { type Page, pageOf, pageSize } from "./listOwnAuthorizations.ts";
 
-/** A sign-in of a person that is over. Times in Unix milliseconds. */
+/** An authorization of a user that has ended. Times in Unix milliseconds. */
 export interface EndedAuthorization {
   readonly authorizationId: string;
-  /** Where the next page goes on. */
+  /** The cursor of the page that follows this entry. */
   readonly position: number;
   readonly clientId: string;
   readonly clientName: string | null;
@@ -26,7 +26,7 @@ export interface EndedAuthorization {
 
 type Unnamed = Omit<EndedAuthorization, "clientName">;
 
-/** How long somebody can read here why they were logged out, in milliseconds. */
+/** How long the account page shows why an authorization ended, in milliseconds. */
 export const endedRetentionMs = 30 * 24 * 60 * 60_000;
 
 const ended = Effect.fnUntraced(function* ({ authorizationId, position, recordedAt }: RecordedEvent) {
@@ -39,7 +39,7 @@ const ended = Effect.fnUntraced(function* ({ authorizationId, position, recorded
   return [{ authorizationId, position, clientId, begunAt, endedAt, reason } satisfies Unnamed];
 });
 
-/** Those that ran out a moment ago, so that the log does not say so yet. */
+/** Authorizations that expired a moment ago, so that the log does not record their end yet. */
 const expiredUnrecorded = Effect.fnUntraced(function* (did: Did, now: number) {
   const granted = yield* GrantedAuthorizations;
   const found = yield* granted.page({ did, clientId: null, state: "overdue", now }, null, pageSize);
@@ -56,8 +56,8 @@ const expiredUnrecorded = Effect.fnUntraced(function* (did: Did, now: number) {
 });
 
 /**
- * The sign-ins of a person that ended in the last 30 days and why, the last one first, those included that their app never
- * took up; `before` is where the page before ended.
+ * Returns a page of the authorizations of a user that ended in the last 30 days, with the reason, the most recent end
+ * first. It includes those whose code the app never exchanged. `before` is the position where the previous page ended.
  */
 export const listOwnEndedAuthorizations = Effect.fn("listOwnEndedAuthorizations")(function* (
   did: Did,

@@ -22,7 +22,7 @@ import { type BrowserCallback, replyStore } from "../login/upstream/callbackRepl
 import { vaultRow } from "../vault/vaultSecrets.ts";
 import { openAccountSession, signOutUser } from "./personSession.ts";
 
-/** Somebody wants to see and end their own sign-ins. */
+/** The purpose of a login on the account page, where users view and end their own sessions. */
 export const selfServicePurpose: LoginPurpose<PersonLoginStarted> = {
   kind: "person-login",
   statePrefix: "account.",
@@ -31,7 +31,10 @@ export const selfServicePurpose: LoginPurpose<PersonLoginStarted> = {
   failed: (loginId, why) => new PersonLoginFailed({ loginId, ...why })
 };
 
-/** Sends a person to the PDS of their account (a handle, a DID, or the address of a PDS). Answers where the browser goes. */
+/**
+ * Starts a login at the PDS of an account (a handle, a DID, or the address of a PDS). Returns the address to redirect
+ * the browser to.
+ */
 export const startPersonLogin = Effect.fn("startPersonLogin")(function* (request: {
   readonly account: string;
   readonly browserToken: string;
@@ -47,7 +50,7 @@ export const startPersonLogin = Effect.fn("startPersonLogin")(function* (request
 const Reply = Schema.parseJson(Schema.Either({ left: LoginRefused, right: OpenedSession }));
 
 interface AccountCallback extends BrowserCallback {
-  /** What the browser presents, which is over once it has another one. */
+  /** The session of the browser, which ends once a new one is opened. */
   readonly session: Redacted.Redacted<string> | null;
 }
 
@@ -59,7 +62,7 @@ const complete = Effect.fnUntraced(function* (request: AccountCallback) {
   const vault = yield* TokenVault;
   const index = yield* RecordIndex;
   const atomically = yield* Atomically;
-  // Before the transaction, which a sign-out at the same moment would end.
+  // Before the transaction, since a concurrent sign-out would conflict with it.
   if (request.session !== null) yield* signOutUser(request.session);
   const completed = new PersonLoginCompleted({ loginId, did });
   const recorded = appendEvents(
@@ -78,8 +81,8 @@ const complete = Effect.fnUntraced(function* (request: AccountCallback) {
 });
 
 /**
- * Takes up such a login where the PDS returns the browser, and opens a session for whoever signed in there. The second of
- * two equal returns from one browser gets the same session for 30 seconds.
+ * Completes a login on the account page when the PDS redirects the browser back, and opens a session for the account
+ * that signed in. The second of two identical callbacks from one browser receives the same session for 30 seconds.
  */
 export const completePersonLogin = Effect.fn("completePersonLogin")((request: AccountCallback) =>
   complete(request).pipe(orReplayed(selfServicePurpose, Reply, request))

@@ -18,7 +18,10 @@ const hashOf = (session: Session): string => sha256Base64Url(Redacted.value(sess
 
 const streamOf = (sessionHash: string) => streamName("person-session", sessionHash);
 
-/** Who is signed in by a session, which the log alone decides, in every process; none when it is unknown or over. */
+/**
+ * Returns the user of a session, read from the log so that it is the same in every process; none when the session is
+ * unknown or has ended.
+ */
 export const findSignedInUser = Effect.fn("findSignedInUser")(function* (session: Session) {
   const { state } = yield* loadAggregate(personSessions, streamOf(hashOf(session)));
   const isValid = state._tag === "SignedIn" && (yield* Clock.currentTimeMillis) < state.expiresAt;
@@ -37,7 +40,7 @@ export const openAccountSession = Effect.fnUntraced(function* (did: Did) {
   return { session, maxAge: personSessionLifetime };
 });
 
-/** Ends a session, which may be one that is over. Two at once say the same. */
+/** Ends a session. Ending one that has ended changes nothing, and concurrent calls have the same result. */
 export const signOutUser = Effect.fn("signOutUser")(function* (session: Session) {
   const sessionHash = hashOf(session);
   const { state, version } = yield* loadAggregate(personSessions, streamOf(sessionHash));

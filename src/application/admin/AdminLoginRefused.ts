@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** An account showed itself and is not let in: it is no admin, or too late to become the first. */
+/** An account authenticated but gets no admin session: it is not an admin, or set-up is over. */
 export class AdminLoginRefused extends Schema.TaggedError<AdminLoginRefused>()("AdminLoginRefused", {
   reason: Schema.Literal("not-admin", "set-up-over"),
   did: Schema.String

@@ -17,14 +17,14 @@ const resolve = Effect.fnUntraced(function* (text: string) {
   return yield* account._tag === "Did" ? resolver.resolveDidFresh(account.did) : resolver.resolveHandle(account.handle);
 });
 
-/** An account by whatever names it but a server; handle and DID must name each other. */
+/** Resolves an account from a handle or a DID. Handle and DID must point at each other. */
 const findAccount = (text: string) =>
   Effect.timeoutFail(resolve(text), {
     duration: loginTimeouts.account,
     onTimeout: () => new IdentityUnresolvable({ subject: text.slice(0, 253), reason: "unreachable" })
   });
 
-/** Makes an account an admin, by the word of one. Answers who that is now. */
+/** Makes an account an admin, at the request of an admin. Returns the DID of the new admin. */
 export const addAdmin = Effect.fn("addAdmin")(function* (account: string, by: Did | null) {
   const configured = yield* ConfiguredAdmins;
   const identity = yield* findAccount(account);

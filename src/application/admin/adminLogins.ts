@@ -9,7 +9,7 @@ import type { Did } from "../../domain/atproto/Did.ts";
 import { endLogin, type LoginPurpose, type PendingIdentityLogin } from "../login/identity/identityLogins.ts";
 import { AdminLoginRefused } from "./AdminLoginRefused.ts";
 
-/** Somebody wants to administer. */
+/** The purpose of a login on the settings page. */
 export const adminPurpose: LoginPurpose<AdminLoginStarted> = {
   kind: "admin-login",
   statePrefix: "admin.",
@@ -20,7 +20,7 @@ export const adminPurpose: LoginPurpose<AdminLoginStarted> = {
 
 export type PendingAdminLogin = PendingIdentityLogin<AdminLoginStarted>;
 
-/** Writes down that an account showed itself, and does not administer; `keep` keeps the refusal in that transaction. */
+/** Records that an account authenticated but is not an admin; `keep` stores the refusal in the same transaction. */
 export const refuseAdminLogin = <E, R>(
   login: { readonly loginId: string; readonly version: number },
   { did, reason }: { readonly did: Did; readonly reason: AdminLoginRefused["reason"] },

@@ -14,32 +14,35 @@ import { decide } from "../event/decide.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { currentAdmins } from "./currentAdmins.ts";
 
-/** An admin who does something; `did` is null in what was recorded before everybody had to sign in with an account. */
+/** The admin who performs an action; `did` is null in events recorded before sign-in with an account was required. */
 export interface Admin {
   readonly did: Did | null;
 }
 
 /**
- * Who is signed in with an admin session, which is known by its hash. In `SetUp` somebody came with a set-up token, and may
- * do nothing but sign in with an account. `expiresAt` in Unix milliseconds.
+ * The holder of an admin session, which is identified by its hash. `SetUp` is a session opened with a set-up token,
+ * which permits only sign-in with an account. `expiresAt` in Unix milliseconds.
  */
 export type FoundSession = { readonly sessionHash: string; readonly expiresAt: number } & (
   | { readonly _tag: "SetUp"; readonly recovery: boolean }
   | { readonly _tag: "Admin"; readonly did: Did }
 );
 
-/** The hash that a session is known by. */
+/** Returns the hash that identifies a session. */
 export const sessionHashOf = (session: Redacted.Redacted<string>): string => sha256Base64Url(Redacted.value(session));
 
 export const sessionStream = (sessionHash: string) => streamName("admin-session", sessionHash);
 
-/** Notes that a session is in use, unless that is known well enough. Two at once say the same. */
+/** Records that a session is in use, unless that was recorded recently. Concurrent calls have the same result. */
 const recordUse = (sessionHash: string, did: Did, version: number, now: number) =>
   appendEvents(sessionStream(sessionHash), version, [new AdminSessionUsed({ sessionHash, usedAt: now })], {
     actor: { type: "admin", id: did }
   }).pipe(Effect.catchTag("VersionConflict", () => Effect.void));
 
-/** Whose session is behind a hash; none when it is unknown, over, or of somebody who is no admin any more. */
+/**
+ * Returns the session with a hash; none when it is unknown, has ended, or belongs to an account that is no longer an
+ * admin.
+ */
 export const findSession = Effect.fn("findSession")(function* (sessionHash: string) {
   const none = Option.none<FoundSession>();
   const { state, version } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
@@ -56,11 +59,11 @@ export const findSession = Effect.fn("findSession")(function* (sessionHash: stri
   return Option.some<FoundSession>({ _tag: "Admin", sessionHash, did, expiresAt });
 });
 
-/** The admin of a session; none in one of a set-up token. */
+/** Returns the admin of a session; none for a session opened with a set-up token. */
 export const signedInAdmin = (found: FoundSession): Option.Option<Admin> =>
   found._tag === "Admin" ? Option.some({ did: found.did }) : Option.none();
 
-/** Ends an admin session, which may be one that is over. */
+/** Ends an admin session. Ending one that has ended changes nothing. */
 export const signOutAdmin = Effect.fn("signOutAdmin")(function* (sessionHash: string) {
   yield* decide({
     aggregate: adminSessions,

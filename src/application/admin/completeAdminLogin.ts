@@ -15,7 +15,7 @@ const Reply = Schema.parseJson(
 );
 
 interface AdminCallback extends BrowserCallback {
-  /** What the browser presents, which is over once it has another one. */
+  /** The session of the browser, which ends once a new one is opened. */
   readonly session: Redacted.Redacted<string> | null;
 }
 
@@ -31,9 +31,9 @@ const complete = Effect.fnUntraced(function* (request: AdminCallback) {
 });
 
 /**
- * Takes up a login where the PDS returns the browser: checks who signed in as for every login, and opens a session for an
- * admin, or for the account that becomes one by a set-up token. The second of two equal returns from one browser gets the
- * same session for 30 seconds.
+ * Completes an admin login when the PDS redirects the browser back: verifies the account as every login does, and opens
+ * a session for an admin, or for the account that becomes one through a set-up token. The second of two identical
+ * callbacks from one browser receives the same session for 30 seconds.
  */
 export const completeAdminLogin = Effect.fn("completeAdminLogin")((request: AdminCallback) =>
   complete(request).pipe(orReplayed(adminPurpose, Reply, request))

@@ -6,10 +6,10 @@ import { admins } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
 
-/** The stream of who administers. */
+/** The stream that records who the admins are. */
 export const adminsStream = StreamName.make("admins");
 
-/** Who administers at this moment, by the log itself: in every process at once. */
+/** Returns the current admins, read from the log so that every process sees the same ones. */
 export const currentAdmins = Effect.gen(function* () {
   const configured = yield* ConfiguredAdmins;
   const { state, version } = yield* loadAggregate(admins, adminsStream);

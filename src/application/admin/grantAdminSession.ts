@@ -22,7 +22,7 @@ import { sessionStream } from "./adminSession.ts";
 import { adminsStream, currentAdmins } from "./currentAdmins.ts";
 import { openAdminSession } from "./openAdminSession.ts";
 
-/** The set-up session that a login was begun in, as far as it still makes somebody an admin. */
+/** Returns the kind of the set-up session that a login was started in, if it can still create an admin. */
 const setUpKind = Effect.fnUntraced(function* (sessionHash: string | null, hasAdmins: boolean) {
   if (sessionHash === null) return null;
   const { state } = yield* loadAggregate(adminSessions, sessionStream(sessionHash));
@@ -40,7 +40,7 @@ const signOutSession = Effect.fnUntraced(function* (sessionHash: string) {
   });
 });
 
-/** What an account is let in as: one that administers, or that does from now on; null for any other. */
+/** Decides how an account is admitted: as an existing admin or as a new one; null for any other account. */
 const adminGrant = Effect.fnUntraced(function* ({ started }: PendingAdminLogin, { did }: Identity) {
   const admins = yield* currentAdmins;
   if (admins.includes(did)) return { version: admins.version, events: [] };
@@ -81,8 +81,9 @@ const grantOnce = Effect.fnUntraced(function* (
 });
 
 /**
- * Lets an account in that proved itself: an admin, or, in a session of a set-up token, who becomes one, in one transaction
- * with the new session. Whatever the browser had before is over. Of several who would be the first, one is.
+ * Opens an admin session for an account that authenticated: an admin or, in a session opened with a set-up token, the
+ * account that becomes one in the same transaction. The previous session of the browser ends. Of several concurrent
+ * first admins, one succeeds.
  */
 export const grantAdminSession = Effect.fnUntraced(function* (
   login: PendingAdminLogin,

@@ -11,8 +11,8 @@ import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
 const readClientId = Schema.decodeOption(ClientId);
 
 /**
- * Whether an access token administers: its account is one of `ADMIN_DIDS`, and its client has `mayAdminister`. The client
- * is read from the log, so that a withdrawn permission ends with the next request in every process.
+ * Whether an access token grants admin access: its account is in `ADMIN_DIDS` and its client has `mayAdminister`. The
+ * client is read from the log, so that a withdrawn permission takes effect on the next request in every process.
  */
 export const isAdminToken = Effect.fn("isAdminToken")(function* ({ clientId, did }: Viewer) {
   const configured = yield* ConfiguredAdmins;

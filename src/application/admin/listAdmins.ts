@@ -2,7 +2,9 @@ import * as Effect from "effect/Effect";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { currentAdmins } from "./currentAdmins.ts";
 
-/** An account that administers. `addedAt` in Unix milliseconds; null, as `addedBy`, for one of `ADMIN_DIDS`. */
+/**
+ * An admin account. `addedAt` in Unix milliseconds. `addedAt` and `addedBy` are null for an account in `ADMIN_DIDS`.
+ */
 export interface ListedAdmin {
   readonly did: Did;
   readonly addedAt: number | null;
@@ -10,7 +12,7 @@ export interface ListedAdmin {
   readonly fromConfiguration: boolean;
 }
 
-/** Who administers: those of `ADMIN_DIDS`, then the others in the order in which they were added. */
+/** Returns the admins: those in `ADMIN_DIDS`, then the others in the order in which they were added. */
 export const listAdmins = Effect.map(currentAdmins, ({ added, configured }): ReadonlyArray<ListedAdmin> => {
   const ofConfiguration = [...new Set(configured)].map((did) => ({
     did,

@@ -8,7 +8,7 @@ import { decide } from "../event/decide.ts";
 import { ConfiguredAdmins } from "./ConfiguredAdmins.ts";
 import { adminsStream } from "./currentAdmins.ts";
 
-/** Takes the administration from an account: its sessions count for nothing from the next request on, in every process. */
+/** Removes an admin. The admin's sessions are rejected from the next request on, in every process. */
 export const removeAdmin = Effect.fn("removeAdmin")(function* (account: string, by: Did | null) {
   const configured = yield* ConfiguredAdmins;
   const did = yield* Either.mapLeft(

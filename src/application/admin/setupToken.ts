@@ -15,7 +15,10 @@ import { decide } from "../event/decide.ts";
 import { currentAdmins } from "./currentAdmins.ts";
 import { openAdminSession } from "./openAdminSession.ts";
 
-/** A set-up token that does not let anybody in; `has-admin` is for one of a start, which only the first admin needs. */
+/**
+ * A set-up token that is not accepted. With `has-admin`, the token was issued for the first admin and there is one by
+ * now.
+ */
 export class SetupTokenRefused extends Schema.TaggedError<SetupTokenRefused>()("SetupTokenRefused", {
   reason: Schema.Literal("unknown", "used", "expired", "has-admin")
 }) {}
@@ -25,8 +28,8 @@ const operator = { actor: { type: "operator", id: null } } as const;
 const setupAdmin = { actor: { type: "admin", id: null } } as const;
 
 /**
- * Makes a one-time set-up token for the operator to read; the log keeps its hash. One for recovery, which only the command
- * line makes, lets somebody in although there are admins.
+ * Issues a one-time set-up token for the operator; the log stores its hash. A recovery token, which only the command
+ * line issues, is accepted even if there are admins.
  */
 export const issueSetupToken = Effect.fn("issueSetupToken")(function* (recovery = false) {
   const token = `setup_${yield* randomText(24)}`;
@@ -39,7 +42,7 @@ export const issueSetupToken = Effect.fn("issueSetupToken")(function* (recovery 
   return Redacted.make(token);
 });
 
-/** The token that a start prints; null once there is an admin. */
+/** Issues the token that is printed at startup; null once there is an admin. */
 export const issueFirstSetupToken = Effect.gen(function* () {
   const admins = yield* currentAdmins;
   return admins.any ? null : yield* issueSetupToken();
@@ -53,8 +56,8 @@ const refusalOf = (state: SetupToken, hasAdmin: boolean, now: number): SetupToke
 };
 
 /**
- * Exchanges a set-up token, which is used up by it, for a session in which somebody can sign in with the account that
- * becomes an admin. Of several who try, in any process, one succeeds.
+ * Exchanges a set-up token for a session in which the user can sign in with the account that becomes an admin. The
+ * token is consumed. Of several concurrent attempts, in any process, one succeeds.
  */
 export const signInWithSetupToken = Effect.fn("signInWithSetupToken")(function* (presented: Redacted.Redacted<string>) {
   const tokenHash = sha256Base64Url(Redacted.value(presented));

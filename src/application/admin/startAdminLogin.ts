@@ -15,13 +15,13 @@ const setUpSessionOf = (session: Redacted.Redacted<string> | null) =>
       );
 
 /**
- * Sends somebody who wants to administer to the PDS of an account (a handle, a DID, or the address of a PDS), to show that
- * it is theirs: whether it administers is looked at when they are back. Answers where the browser goes.
+ * Starts an admin login at the PDS of an account (a handle, a DID, or the address of a PDS). Whether the account is an
+ * admin is checked when the browser returns. Returns the address to redirect the browser to.
  */
 export const startAdminLogin = Effect.fn("startAdminLogin")(function* (request: {
   readonly account: string;
   readonly browserToken: string;
-  /** What the browser presents; in one of a set-up token the account becomes an admin. */
+  /** The session of the browser; in one opened with a set-up token, the account becomes an admin. */
   readonly session: Redacted.Redacted<string> | null;
 }) {
   const { account, browserToken, session } = request;

@@ -6,37 +6,37 @@ import type { Viewer } from "../token/Viewer.ts";
 import type { Problem } from "./Problem.ts";
 import type { UploadFailure } from "./UploadFailure.ts";
 
-/** A GraphQL request as it came, whatever it came over. `variables` holds anything JSON can. */
+/** A GraphQL request, independent of its transport. `variables` holds any JSON. */
 export interface GraphqlRequest {
-  /** Empty where `documentHash` stands for it. */
+  /** Empty when the request has `documentHash` instead. */
   readonly query: string;
   /** The SHA-256 of the document, in lower-case hexadecimal. */
   readonly documentHash: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | null;
-  /** False where only queries are allowed, as over GET. */
+  /** False where only queries are allowed, as with GET. */
   readonly mutations: boolean;
-  /** What makes a repeated request known (`Idempotency-Key`); null without. */
+  /** Identifies a repeated request (`Idempotency-Key`); null without one. */
   readonly idempotencyKey: string | null;
-  /** Whether the answer says what the operation costs. */
+  /** Whether the response includes the cost of the operation. */
   readonly cost: boolean;
 }
 
-/** Who asks: `refused` is for a credential that was sent and is not good. */
+/** The caller of a GraphQL API. `refused` is for a credential that was sent and is not valid. */
 export interface GraphqlCaller {
   readonly viewer: Viewer | null;
   readonly refused: boolean;
-  /** Why who asks was logged out, where the credential is not good for that. */
+  /** Why the session of the caller ended, if the credential is invalid because of that. */
   readonly over?: EndReason | null;
   readonly admin: Admin | null;
-  /** The admin session of the browser, which may be one of a set-up token. */
+  /** The admin session of the browser, which may be one opened with a set-up token. */
   readonly session?: FoundSession | null;
 }
 
 /**
- * An answer as the text of a JSON object. `rejected`: nothing was executed (syntax, validation, limits, the wrong kind
- * of operation). `document-unknown`: only the hash of the document came, and it is not known here.
- * `authentication-required`: a mutation came with a credential that is not good.
+ * A response as the text of a JSON object. `rejected`: nothing was executed (syntax, validation, limits, the wrong kind
+ * of operation). `document-unknown`: the request has only the hash of a document, and the hash is unknown here.
+ * `authentication-required`: a mutation was sent with a credential that is not valid.
  */
 export interface GraphqlAnswer {
   readonly outcome:
@@ -62,9 +62,9 @@ export class GraphqlApi extends Context.Tag("application/GraphqlApi")<
     /** The schema of the public API in the schema definition language, in a stable order. */
     readonly sdl: Effect.Effect<string>;
     readonly adminSdl: string;
-    /** Describes an upload that failed, in the words of the API: `POST /blobs` reports it as a mutation would. */
+    /** Describes a failed upload in the terms of the API, so that `POST /blobs` reports it as a mutation would. */
     readonly uploadProblem: (failure: UploadFailure) => Problem;
-    /** Describes the end of a session, in the words of the API. */
+    /** Describes the end of a session in the terms of the API. */
     readonly sessionEnded: (reason: EndReason) => Problem;
   }
 >() {}

@@ -1,6 +1,6 @@
 /**
- * A failure as the API reports it to an app: a code for programs, a sentence for people, and what else helps. The codes and
- * the sentences are in the adapters.
+ * A failure as the API reports it to an app: a code for programs, a sentence for people, and further data. The adapters
+ * define the codes and the sentences.
  */
 export interface Problem {
   readonly code: string;

@@ -4,5 +4,5 @@ import type { StorageUnavailable } from "../../domain/storage/StorageUnavailable
 import type { PdsFailure } from "../records/PdsFailure.ts";
 import type { BlobRefused } from "../records/write/recordErrors.ts";
 
-/** Every reason why the use case `uploadBlob` does not store a blob. */
+/** The errors of the use case `uploadBlob`. */
 export type UploadFailure = BlobRefused | PdsFailure | EventLogUnavailable | StreamContended | StorageUnavailable;

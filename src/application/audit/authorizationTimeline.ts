@@ -7,10 +7,10 @@ import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { clientNameOf } from "./nameEvents.ts";
 import { renderEvent } from "./renderEvent.ts";
 
-/** How far an authorization has come. */
+/** How far an authorization has progressed. */
 export type AuthorizationStage = "requested" | "signed-in" | "active" | "expired" | "ended" | "failed";
 
-/** An authorization at a glance, and where in the log its steps are. */
+/** A summary of an authorization, with the log positions of its steps. */
 export interface AuthorizationTimeline {
   readonly authorizationId: string;
   readonly did: string | null;
@@ -25,7 +25,7 @@ export interface AuthorizationTimeline {
   readonly journey: Journey;
 }
 
-/** What happens to an authorization once, or a few times at most; all else of it is left where it is. */
+/** The event types of an authorization that occur once or a few times; the timeline leaves out all others. */
 const milestones = [
   "AuthorizationRequested.v1",
   "ClientDeclined.v1",
@@ -62,7 +62,7 @@ const stageOf = (
   return found("LoginCompleted.v1") === undefined ? "requested" : "signed-in";
 };
 
-/** An authorization from its request to its end; null for one that the log does not know. */
+/** Returns the timeline of an authorization from its request to its end; null for one that is not in the log. */
 export const authorizationTimeline = Effect.fn("authorizationTimeline")(function* (authorizationId: string) {
   const trail = yield* AuditTrail;
   const stream = `authorization-${authorizationId}`;

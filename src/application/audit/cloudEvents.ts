@@ -1,7 +1,7 @@
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import type { ExportFormat } from "./exportHistory.ts";
 
-/** Who caused an event, in the words of the Auth Context extension of CloudEvents. */
+/** The actor of an event, in the terms of the Auth Context extension of CloudEvents. */
 const authTypes: Readonly<Record<RecordedEvent["actor"]["type"], string>> = {
   user: "app_user",
   client: "service_account",
@@ -10,13 +10,13 @@ const authTypes: Readonly<Record<RecordedEvent["actor"]["type"], string>> = {
   system: "system"
 };
 
-/** Positions as texts that sort as the numbers do (Sequence extension of CloudEvents). */
+/** Formats a position as text that sorts like the number (Sequence extension of CloudEvents). */
 const sequence = (position: number): string => String(position).padStart(16, "0");
 
 const known = (attributes: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(attributes).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** An event as a CloudEvent 1.0 in JSON, with the extensions Sequence, Recorded Time and Auth Context. */
+/** Formats an event as a CloudEvent 1.0 in JSON, with the extensions Sequence, Recorded Time and Auth Context. */
 const cloudEvent = (event: RecordedEvent, source: string): string => {
   const { actor, data, id, occurredAt, position, recordedAt, stream, type, version } = event;
   const attributes = known({
@@ -45,7 +45,7 @@ const cloudEvent = (event: RecordedEvent, source: string): string => {
   return `${JSON.stringify({ ...attributes, data })}\n`;
 };
 
-/** Lines of CloudEvents, whose last one is the end of the export. */
+/** The export format of one CloudEvent per line; the last line marks the end of the export. */
 export const cloudEvents = (source: string): ExportFormat => ({
   line: (event) => cloudEvent(event, source),
   end: ({ complete, count, lastPosition }) =>

@@ -16,7 +16,7 @@ import {
 const refusalOf = (refusals: Readonly<Record<string, { readonly description: string }>>, reason: string | undefined) =>
   reason !== undefined && Object.hasOwn(refusals, reason) ? (refusals[reason]?.description ?? null) : null;
 
-/** What the account's documents or its PDS did, where that is known, and what it meant for the login elsewhere. */
+/** Explains a failed login: what the account's documents or its PDS did, if known, and otherwise the reason. */
 const explainLogin = ({ detail, reason }: Pick<LoginFailed, "reason" | "detail">): string => {
   const meaning = loginRefusal[reason].description;
   const cause = refusalOf(reason === "identity-unresolvable" ? identityRefusal : upstreamRefusal, detail);
@@ -33,7 +33,7 @@ const explainAdminLogin = ({ detail, reason }: AdminLoginFailed): string => {
   return explainLogin({ reason, ...(detail !== undefined && { detail }) });
 };
 
-/** Why something was refused or did not work, or why something ended, in one sentence; null for what went well. */
+/** Explains in one sentence why something was refused, failed or ended; null for an event that reports success. */
 export const explainEvent = (event: DomainEvent): string | null => {
   switch (event._tag) {
     case "LoginFailed.v1":
@@ -67,6 +67,6 @@ export const explainEvent = (event: DomainEvent): string | null => {
   }
 };
 
-/** An event with a reason that is not explained above does not compile here. */
+/** An event with a reason that is not explained above fails to compile here. */
 const withoutReason = (_event: WithoutReason): null => null;
 type WithoutReason = Exclude<DomainEvent, { readonly reason: unknown }>;

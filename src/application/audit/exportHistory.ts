@@ -6,33 +6,33 @@ import { AuditTrail, type AuditUnavailable } from "../../domain/audit/AuditTrail
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 
-/** Events that are held at a time. */
+/** How many events are in memory at a time. */
 const pageSize = 250;
 
-/** What an export has given so far. */
+/** What an export has written so far. */
 interface Progress {
   readonly after: number;
   readonly count: number;
   readonly isOver: boolean;
 }
 
-/** What tells a whole export from one that was cut off: how many events it has, up to which position of the log. */
+/** The end marker of a complete export: how many events it has, and up to which log position. */
 export interface ExportEnd {
   readonly complete: boolean;
   readonly count: number;
   readonly lastPosition: number;
 }
 
-/** How events and the end of an export are written, each as a line. */
+/** How an export writes its events and its end, each as one line. */
 export interface ExportFormat {
   readonly line: (event: RecordedEvent) => string;
   readonly end: (end: ExportEnd) => string;
 }
 
 /**
- * What a filter means, oldest first, as lines, several at a time, each event once; then a last line that tells a whole
- * export from one that was cut off. It ends where the log ended when it began. When the history cannot be read any
- * more on the way, the last line says so.
+ * Exports the events that match a filter as lines, oldest first, each event once and several at a time. A last line
+ * distinguishes a complete export from a truncated one. The export ends where the log ended when it started. If the
+ * history becomes unreadable on the way, the last line reports it.
  */
 export const exportHistory = Effect.fn("exportHistory")(function* (filter: AuditFilter, { end, line }: ExportFormat) {
   const trail = yield* AuditTrail;

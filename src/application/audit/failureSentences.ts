@@ -36,13 +36,13 @@ export const codeSentences: Sentences<CodeRefused["reason"]> = {
   expired: "It was presented too late: a code is good for a minute."
 };
 
-/** Why a session was not renewed. After the first four it is not known whether the PDS acted. */
+/** Why a session was not refreshed. After the first four it is unknown whether the PDS acted. */
 export const refreshSentences: Sentences<RefreshFailure> = {
   ...noResponse,
   "client-refused": "The personal data server does not accept this service as a client."
 };
 
-/** Why a PDS could not be told that a session is over. */
+/** Why a session could not be revoked at its PDS. */
 export const revocationSentences: Sentences<RevocationFailure> = {
   ...noResponse,
   "client-refused": "The personal data server does not accept this service as a client.",
@@ -75,7 +75,7 @@ export const writeSentences: Sentences<WriteRejection> = {
     "Asked later, the personal data server did not have it: it never wrote it, or somebody changed it meanwhile."
 };
 
-/** Why it was not known whether a record was written. */
+/** Why it is unknown whether a record was written. */
 export const unknownOutcomeSentences: Sentences<WriteOutcomeUnknown["reason"]> = {
   unreachable: noResponse.unreachable,
   timeout: noResponse.timeout,

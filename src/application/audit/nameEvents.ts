@@ -5,7 +5,7 @@ import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { type RenderedEvent, renderEvent } from "./renderEvent.ts";
 
-/** An event in words, with the names of those it is about, as they are known here now. */
+/** An event in words, with the current names of the accounts and apps it concerns. */
 export interface NamedEvent extends RenderedEvent {
   readonly event: RecordedEvent;
   readonly handle: string | null;
@@ -16,7 +16,7 @@ export interface NamedEvent extends RenderedEvent {
 const accountsOf = ({ actor, subjectDid }: RecordedEvent): ReadonlyArray<string> =>
   [subjectDid, actor.id].filter((id) => id !== null).filter((id) => id.startsWith("did:"));
 
-/** The name of an app by its id; null for one that is not registered here, or no more. */
+/** Returns the name of an app by its client id; null for one that is not registered, or no longer. */
 export const clientNameOf = Effect.fnUntraced(function* (clientId: string | null) {
   if (clientId === null) return null;
   const registry = yield* ClientRegistry;
@@ -26,7 +26,7 @@ export const clientNameOf = Effect.fnUntraced(function* (clientId: string | null
   });
 });
 
-/** Looks up who events are about, all at once and without asking anybody else. */
+/** Looks up the names that events refer to, all at once and without a network request. */
 export const nameEvents = Effect.fn("nameEvents")(function* (events: ReadonlyArray<RecordedEvent>) {
   const actors = yield* KnownActors;
   const dids = [...new Set(events.flatMap(accountsOf))];

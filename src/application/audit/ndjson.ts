@@ -3,13 +3,13 @@ import { canonicalEvent } from "../../domain/event/leafHash.ts";
 import type { ExportFormat } from "./exportHistory.ts";
 
 /**
- * An event as a line of an export: what stands between `{"event":` and `,"leafHash":"` are the bytes that its leaf hash
- * is of, and the whole line is canonical JSON again (RFC 8785).
+ * Formats an event as a line of an export. The text between `{"event":` and `,"leafHash":"` is exactly the bytes that
+ * the leaf hash covers, and the line as a whole is canonical JSON (RFC 8785).
  */
 const exportLine = (event: RecordedEvent): string =>
   `{"event":${canonicalEvent(event)},"leafHash":${JSON.stringify(event.leafHash)},"position":${event.position}}\n`;
 
-/** Lines of JSON, each a document of its own (NDJSON). */
+/** The export format of one JSON document per line (NDJSON). */
 export const ndjson: ExportFormat = {
   line: exportLine,
   end: ({ complete, count, lastPosition }) => `${JSON.stringify({ complete, count, lastPosition })}\n`

@@ -4,10 +4,10 @@ import { type AuditPage, AuditTrail } from "../../domain/audit/AuditTrail.ts";
 import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
 import { nameEvents } from "./nameEvents.ts";
 
-/** How many events a page holds at most. */
+/** The maximum number of events in a page. */
 export const maxHistoryPageSize = 200;
 
-/** Where a page begins, as it was sent: how many events, and after which position. */
+/** The page a caller requested: how many events, and after which position. */
 export interface SentPage {
   readonly first: number;
   readonly after: string | null;
@@ -25,7 +25,7 @@ const readFirst = (first: number) =>
     ? Effect.succeed(first)
     : new InvalidAuditFilter({ argument: "first", problem: `must be 1 to ${maxHistoryPageSize}` });
 
-/** A page of the history, each event in words and with names. */
+/** Returns a page of the history, each event in words and with names. */
 export const readHistory = Effect.fn("readHistory")(function* (
   filter: AuditFilter,
   order: AuditPage["order"],

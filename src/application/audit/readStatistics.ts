@@ -12,7 +12,7 @@ import { EventLog } from "../../domain/event/EventLog.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 
-/** What the instance holds, by number. */
+/** Returns the counts of what the instance holds. */
 export const readStatistics = Effect.fn("readStatistics")(function* () {
   const actors = yield* KnownActors;
   const registry = yield* ClientRegistry;
@@ -35,7 +35,7 @@ export const readStatistics = Effect.fn("readStatistics")(function* () {
   };
 });
 
-/** What the instance did in a time up to now, in buckets. Times in Unix milliseconds. */
+/** Returns the activity of the instance over a period up to now, in buckets. Times in Unix milliseconds. */
 export const readActivity = Effect.fn("readActivity")(function* (range: ActivityRange) {
   const now = yield* Clock.currentTimeMillis;
   const { bucketSeconds, unit } = activityRanges[range];

@@ -5,13 +5,13 @@ import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { decodeRecorded } from "../event/decodeRecorded.ts";
 import { explainEvent } from "./explainEvent.ts";
 
-/** What an event of the log says to a person. */
+/** An event of the log, described for people. */
 export interface RenderedEvent {
   readonly sentence: string;
   readonly explanation: string | null;
 }
 
-/** An event of a type or shape that came with a newer version is shown as it is: nothing of the history is left out. */
+/** An event of a type or shape from a newer version is shown as it is, so that the history has no gaps. */
 const unreadable = ({ outcome, reason, type }: RecordedEvent): RenderedEvent => ({
   sentence: isEventType(type)
     ? eventTypes[type].sentence
@@ -19,7 +19,7 @@ const unreadable = ({ outcome, reason, type }: RecordedEvent): RenderedEvent => 
   explanation: outcome === "failure" && reason !== null ? `The reason in the log is ${reason}.` : null
 });
 
-/** Tells an event in plain words. */
+/** Describes an event in plain words. */
 export const renderEvent = (recorded: RecordedEvent): RenderedEvent =>
   Either.match(decodeRecorded(recorded), {
     onLeft: () => unreadable(recorded),

@@ -7,7 +7,7 @@ import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
 import { readAuditFilter, type SentFilter } from "../../domain/audit/readAuditFilter.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 
-/** The DID of an account that is named; null for a text that names none, which `readAuditFilter` refuses. */
+/** Resolves the DID of an account; null for a text that names none, which `readAuditFilter` rejects. */
 const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string) {
   const read = readUserAccount(text);
   if (Either.isLeft(read)) {
@@ -28,14 +28,14 @@ const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string
 
 const recordIn = /^at:\/\/([^/]+)(\/.*)$/;
 
-/** The address of a record, by the DID of who wrote it where a handle was given. */
+/** Replaces a handle in the address of a record with the DID of its account. */
 const resolveUri = Effect.fnUntraced(function* (uri: string) {
   const [, authority = "", rest = ""] = recordIn.exec(typedText(uri)) ?? [];
   const did = authority === "" ? null : yield* didOf("uri", authority);
   return did === null ? uri : `at://${did}${rest}`;
 });
 
-/** Reads a filter in which accounts may be named by a DID, or by a handle that is known here. */
+/** Reads a filter in which accounts are named by a DID, or by a handle that is known here. */
 export const resolveFilter = Effect.fn("resolveFilter")(function* (sent: SentFilter) {
   const { did = null, uri = null } = sent;
   const account = did === null ? null : ((yield* didOf("did", did)) ?? did);

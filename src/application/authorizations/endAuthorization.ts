@@ -11,7 +11,10 @@ import { decideAcross } from "../event/decideAcross.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { revokeInBackground } from "../sessions/revoke/revokeAtPds.ts";
 
-/** Who ends which authorization, and why; a reason that depends on what it is leaves it alone by null. */
+/**
+ * Which authorization ends, for what reason and by whom. A reason may depend on the state; null leaves the
+ * authorization active.
+ */
 export interface EndAuthorization {
   readonly authorizationId: string;
   readonly reason: AuthorizationEnd | ((state: Authorization) => AuthorizationEnd | null);
@@ -45,9 +48,9 @@ const decideEnd = Effect.fnUntraced(function* ({ actor, authorizationId, reason 
 });
 
 /**
- * Ends an authorization and the session at the PDS that belongs to it, in one transaction, and waits until this process
- * accepts its tokens no more; others do not within a second. The PDS is told by the outbox. Answers whether it was still
- * going on, and the session whose PDS is to be told.
+ * Ends an authorization and its session at the PDS in one transaction. Waits until this process rejects its tokens;
+ * other processes follow within a second. The outbox revokes the session at the PDS. Returns whether the authorization
+ * was active, and the session to revoke.
  */
 export const endAuthorization = Effect.fn("endAuthorization")(function* (request: EndAuthorization) {
   const { outcome, position } = yield* decideAcross(decideEnd(request));
@@ -56,7 +59,7 @@ export const endAuthorization = Effect.fn("endAuthorization")(function* (request
   return outcome;
 });
 
-/** The same, and the PDS is told at once, without anybody waiting for it. Answers whether it was still going on. */
+/** Ends an authorization and revokes its session at the PDS in the background. Returns whether it was active. */
 export const endAuthorizationAndRevoke = Effect.fnUntraced(function* (request: EndAuthorization) {
   const { ended, sessionId } = yield* endAuthorization(request);
   if (sessionId !== null) yield* revokeInBackground(sessionId);

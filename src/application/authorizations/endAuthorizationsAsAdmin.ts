@@ -7,7 +7,7 @@ const reason = "revoked-by-admin";
 
 const isId = (text: string): boolean => /^auth_[A-Za-z0-9_-]{22}$/.test(text);
 
-/** Ends a sign-in of somebody by the word of an admin, and answers whether it was going on. */
+/** Ends an authorization at the request of an admin. Returns whether it was active. */
 export const endAuthorizationAsAdmin = Effect.fn("endAuthorizationAsAdmin")(
   (authorizationId: string, by: Did | null) =>
     isId(authorizationId)
@@ -15,7 +15,7 @@ export const endAuthorizationAsAdmin = Effect.fn("endAuthorizationAsAdmin")(
       : Effect.succeed(false)
 );
 
-/** The same for all of a person, of an app, or of a person to an app; answers how many were going on. */
+/** Ends all authorizations of a user, of an app, or of a user with one app. Returns how many were active. */
 export const endAuthorizationsAsAdmin = Effect.fn("endAuthorizationsAsAdmin")((owners: Owners, by: Did | null) =>
   endAuthorizationsOf(owners, reason, { type: "admin", id: by })
 );

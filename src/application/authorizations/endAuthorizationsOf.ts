@@ -8,7 +8,7 @@ import { loadAggregate } from "../event/loadAggregate.ts";
 import { endAuthorization } from "./endAuthorization.ts";
 import { ownedAuthorizations } from "./ownedAuthorizations.ts";
 
-/** Whose authorizations: those of a client, of a person, or of a person through a client. */
+/** Selects authorizations: those of a client, of a user, or of a user with one client. */
 export type Owners =
   | { readonly _tag: "OfClient"; readonly clientId: string }
   | { readonly _tag: "OfAccount"; readonly did: string; readonly clientId: string | null };
@@ -29,8 +29,8 @@ const ownedBy = (owners: Owners) =>
       );
 
 /**
- * Ends every authorization of somebody, one event each. Their PDSes are told by the outbox, so that a slow one keeps
- * nobody waiting. Answers how many were still going on. What was interrupted goes on when it is called again.
+ * Ends every selected authorization, one event each. The outbox revokes their sessions, so that a slow PDS delays
+ * nothing. Returns how many were active. An interrupted call is completed by calling it again.
  */
 export const endAuthorizationsOf = Effect.fn("endAuthorizationsOf")(
   (owners: Owners, reason: AuthorizationEnd, actor: Actor = systemActor) =>

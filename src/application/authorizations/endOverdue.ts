@@ -9,13 +9,16 @@ import { systemActor } from "../../domain/event/Envelope.ts";
 import { runPeriodically } from "../background/runPeriodically.ts";
 import { endAuthorization } from "./endAuthorization.ts";
 
-/** Clocks differ, and a reply may be repeated a little later: what ran out is left alone so long, in milliseconds. */
+/**
+ * Clocks differ and a reply may be repeated shortly after, so an expired authorization is left alone for this long, in
+ * milliseconds.
+ */
 const grace = 5 * 60_000;
 
-/** How many are looked up at once. */
+/** How many authorizations are read at once. */
 const share = 100;
 
-/** All that ran out by `now`, each once, however many of them stay as they are. */
+/** Streams everything that expired by `now`, each authorization once, even when some of them stay unchanged. */
 const overdueAt = (now: number) =>
   Stream.unwrap(
     Effect.map(OverdueAuthorizations, (overdue) =>
@@ -36,9 +39,9 @@ const endOne = (authorizationId: string, now: number) =>
   }).pipe(Effect.catchAllDefect((defect) => Effect.logError("What ran out was not ended", defect)));
 
 /**
- * Ends the authorizations that ran out, with their sessions, so that the log says so and their PDSes are told by the
- * outbox. What was used in the meantime goes on, and one whose log cannot be read stops none of the others. Answers how many
- * there were to look at.
+ * Ends the expired authorizations and their sessions, so that the log records it and the outbox revokes them. An
+ * authorization used in the meantime stays active, and one that cannot be read does not stop the others. Returns how
+ * many were checked.
  */
 export const endOverdue = Effect.gen(function* () {
   const now = (yield* Clock.currentTimeMillis) - grace;
@@ -48,5 +51,5 @@ export const endOverdue = Effect.gen(function* () {
   );
 });
 
-/** Does so for ever, about every ten minutes. */
+/** Ends expired authorizations about every ten minutes, indefinitely. */
 export const endOverduePeriodically = runPeriodically("10 minutes", "What ran out was not ended")(endOverdue);

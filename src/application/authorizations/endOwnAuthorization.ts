@@ -6,10 +6,13 @@ import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 import { endAuthorizationAndRevoke } from "./endAuthorization.ts";
 
-/** No authorization of this id is going on that this person granted, or through this client. */
+/** No active authorization has this id and was granted by this user, or through this client. */
 export class AuthorizationNotFound extends Schema.TaggedError<AuthorizationNotFound>()("AuthorizationNotFound", {}) {}
 
-/** Ends an authorization for the person who granted it, with its session at the PDS; through one client only, where it is named. */
+/**
+ * Ends an authorization, and its session at the PDS, for the user who granted it; with a client, only through that
+ * client.
+ */
 export const endOwnAuthorization = Effect.fn("endOwnAuthorization")(function* (request: {
   readonly did: Did;
   readonly clientId: string | null;

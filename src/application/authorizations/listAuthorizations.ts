@@ -14,7 +14,7 @@ import { authorizations } from "../event/aggregates.ts";
 import { endReasonOf } from "../sessions/findEndReason.ts";
 import { ownedAuthorizations } from "./ownedAuthorizations.ts";
 
-/** An authorization that a person granted. Times in Unix milliseconds. */
+/** An authorization that a user granted. Times in Unix milliseconds. */
 export interface ListedAuthorization {
   readonly authorizationId: string;
   readonly clientId: string;
@@ -22,24 +22,24 @@ export interface ListedAuthorization {
   readonly clientName: string | null;
   readonly scope: string;
   readonly grantedAt: number;
-  /** When tokens were last given out. */
+  /** When tokens were last issued. */
   readonly usedAt: number;
-  /** When it ends unless it is used again. */
+  /** When it expires unless it is used again. */
   readonly expiresAt: number;
-  /** When and why it ended; null for one that is still going on. */
+  /** When and why it ended; null for an active one. */
   readonly end: { readonly at: number; readonly reason: EndReason } | null;
 }
 
-/** Which authorizations are listed: those of one client only, where it is named, and those that ended since a time. */
+/** Which authorizations to list: optionally those of one client only, and those that ended since a given time. */
 export interface ListOptions {
   readonly clientId: string | null;
-  /** Unix milliseconds; null for those only that are still going on. */
+  /** Unix milliseconds; null for active ones only. */
   readonly endedSince?: number | null;
 }
 
 const fold = (events: ReadonlyArray<AuthorizationEvent>) => events.reduce(evolveAuthorization, initialAuthorization);
 
-/** When and why one ended; one whose tokens ran out says nothing in the log. */
+/** Returns when and why an authorization ended. Expired tokens leave no event in the log. */
 const endOf = (events: ReadonlyArray<AuthorizationEvent>, endedAt: number, expiresAt: number, now: number) =>
   Effect.map(endReasonOf(fold(events)), (reason): ListedAuthorization["end"] => {
     if (reason !== null) return { at: endedAt, reason };
@@ -67,7 +67,7 @@ const load = Effect.fnUntraced(function* (authorizationId: string, now: number) 
   });
 });
 
-/** What a person granted, the most recently used first. */
+/** Returns the authorizations that a user granted, the most recently used first. */
 export const listAuthorizations = Effect.fn("listAuthorizations")(function* (
   did: Did,
   { clientId, endedSince = null }: ListOptions

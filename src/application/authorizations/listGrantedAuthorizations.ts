@@ -13,17 +13,22 @@ import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { findEndReason } from "../sessions/findEndReason.ts";
 
-/** An authorization as an admin sees it. Times in Unix milliseconds; `handle` and `clientName` are null where not known. */
+/**
+ * An authorization as an admin sees it. Times in Unix milliseconds; `handle` and `clientName` are null where unknown.
+ */
 export interface GrantedAuthorizationView extends Omit<GrantedAuthorization, "end"> {
   readonly handle: string | null;
   readonly clientName: string | null;
-  /** Null for one that is still going on. */
+  /** Null for an active one. */
   readonly end: { readonly at: number; readonly reason: string; readonly message: string | null } | null;
 }
 
 const isReason = Schema.is(EndReason);
 
-/** When and why one ended; one whose tokens ran out says nothing in the log, and some ended with their session. */
+/**
+ * Returns when and why an authorization ended. Expired tokens leave no event in the log, and some authorizations end
+ * with their session.
+ */
 const endOf = Effect.fnUntraced(
   function* ({ authorizationId, end, expiresAt }: GrantedAuthorization, now: number) {
     if (end === null && now < expiresAt) return null;
@@ -43,7 +48,9 @@ const shown = Effect.fnUntraced(function* (one: GrantedAuthorization, handle: Ha
   return { ...one, handle, clientName, end: yield* endOf(one, now) } satisfies GrantedAuthorizationView;
 });
 
-/** A page of the authorizations of everybody, the newest first; `before` is the position of the last one of the page before. */
+/**
+ * Returns a page of all authorizations, newest first; `before` is the position of the last one on the previous page.
+ */
 export const listGrantedAuthorizations = Effect.fn("listGrantedAuthorizations")(function* (
   filter: Omit<GrantedFilter, "now">,
   before: number | null,

@@ -6,7 +6,7 @@ import { type ListedKind, Lookup } from "../../domain/event/Lookup.ts";
 
 const pageSize = 200;
 
-/** The ids of all authorizations that somebody ever granted, or that a client ever got, those that have ended included. */
+/** Returns the ids of all authorizations that a user ever granted or a client ever received, including ended ones. */
 export const ownedAuthorizations = (kind: ListedKind, owner: string) =>
   Stream.unwrap(
     Effect.map(Lookup, (lookup) =>

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect";
 import * as FiberId from "effect/FiberId";
 import * as Schema from "effect/Schema";
 
-/** A background job died that the process cannot go on without; `message` is one line for the operator. */
+/** A background job died that the process cannot run without; `message` is one line for the operator. */
 export class BackgroundJobFailed extends Schema.TaggedError<BackgroundJobFailed>()("BackgroundJobFailed", {
   job: Schema.String,
   problem: Schema.String
@@ -14,12 +14,12 @@ export class BackgroundJobFailed extends Schema.TaggedError<BackgroundJobFailed>
   }
 }
 
-/** How often background jobs of this process died, and whether one of them ends it. */
+/** Counts the deaths of the background jobs of this process, and records whether one of them ends it. */
 export class JobDeaths {
   readonly #deaths = new Map<string, number>();
   readonly #failed = Deferred.unsafeMake<never, BackgroundJobFailed>(FiberId.none);
 
-  /** Counts a death, and gives how often the job has died. */
+  /** Counts a death, and returns how often the job has died. */
   count(job: string): number {
     const deaths = (this.#deaths.get(job) ?? 0) + 1;
     this.#deaths.set(job, deaths);

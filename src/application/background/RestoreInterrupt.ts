@@ -1,4 +1,4 @@
 import type * as Effect from "effect/Effect";
 
-/** Lets a part of what must not be interrupted be interrupted, as `Effect.uninterruptibleMask` gives it. */
+/** Makes part of an uninterruptible effect interruptible, as `Effect.uninterruptibleMask` provides it. */
 export type RestoreInterrupt = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;

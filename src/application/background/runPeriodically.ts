@@ -4,15 +4,17 @@ import * as Effect from "effect/Effect";
 import { jitteredPause } from "./backoff.ts";
 
 /**
- * Goes on whatever becomes of a step: what may go better the next time is hardly worth a word, while a defect, such as an
- * event that cannot be read, is an error of ours that somebody must see. It stops nothing but the step itself.
+ * Continues after a step that failed. A failure may not recur and is logged at a low level; a defect, such as an event
+ * that cannot be read, is a bug and is logged as an error. Only the step itself stops.
  */
 export const continueOnError = (problem: string) =>
   Effect.catchAllCause((cause: Cause.Cause<unknown>) =>
     Cause.isDie(cause) ? Effect.logError(problem, cause) : Effect.logDebug(problem, cause)
   );
 
-/** Does something again and again, for ever, with about so much time between; a failure waits for the next time. */
+/**
+ * Repeats an effect indefinitely, with about this much time between two runs; after a failure the next run is tried.
+ */
 export const runPeriodically =
   (pause: Duration.DurationInput, problem: string) =>
   <A, E, R>(turn: Effect.Effect<A, E, R>) =>

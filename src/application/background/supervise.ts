@@ -73,7 +73,7 @@ export const forkSupervised =
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<Fiber.RuntimeFiber<never>, never, R | Scope.Scope> =>
     Effect.forkScoped(supervise(job, supervision)(work));
 
-/** Logs and counts a defect of work that runs once: without that, nobody learns of it. */
+/** Logs and counts a defect of work that runs once and whose result nobody awaits. */
 export const reportDefects =
   (task: string) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

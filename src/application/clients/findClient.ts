@@ -10,8 +10,8 @@ import type { EventLogUnavailable } from "../../domain/event/EventLog.ts";
 import { allowedClient, ClientPolicy } from "./ClientPolicy.ts";
 
 /**
- * What a client publishes about itself and cannot be used: its metadata document, or its keys. `unreachable` may pass.
- * `problem` is a sentence for its developer.
+ * The metadata document or the keys that a client publishes cannot be used. `unreachable` may be temporary. `problem`
+ * is a sentence for the client's developer.
  */
 export class ClientDocumentUnusable extends Schema.TaggedError<ClientDocumentUnusable>()("ClientDocumentUnusable", {
   document: Schema.Literal("client_id", "jwks_uri"),
@@ -49,7 +49,10 @@ const byAddress = Effect.fnUntraced(function* (clientId: string, isRefetch: bool
   );
 });
 
-/** Finds a client by its id, as the operator allows it: in the registry, or by what its address says. None for an id that nobody has. */
+/**
+ * Finds a client by its id, as the operator allows it: in the registry, or in the document at its URL. None for an
+ * unknown id.
+ */
 export const findClient = (
   clientId: string
 ): Effect.Effect<
@@ -64,10 +67,10 @@ export const findClient = (
         Effect.transposeMapOption(allowedClient)
       );
 
-/** The same client by its document as it is now, for when what is known of it does not suffice. */
+/** Finds a client again with its current document, for when the cached one does not suffice. */
 export const refetchClient = (client: RegisteredClient) =>
   client.origin === "metadata-document" ? byAddress(client.clientId, true) : Effect.succeed(client);
 
-/** Finds a client for what does not depend on it: none, too, when it cannot be known now. */
+/** Finds a client where a missing one does no harm: none also when its document is unavailable. */
 export const findClientIfKnown = (clientId: string) =>
   Effect.orElseSucceed(findClient(clientId), () => Option.none<RegisteredClient>());

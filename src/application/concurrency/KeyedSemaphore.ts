@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 
-/** How many effects of one key run at once, and how many more wait for that; any number by default. */
+/** How many effects of one key run at once, and how many more may wait; unlimited by default. */
 export interface KeyedLimits {
   readonly permits: number;
   readonly waiting?: number;
@@ -8,7 +8,7 @@ export interface KeyedLimits {
 
 interface Slot {
   readonly permits: Effect.Semaphore;
-  /** Those that run and those that wait. */
+  /** The running and the waiting effects. */
   users: number;
 }
 

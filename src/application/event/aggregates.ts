@@ -29,7 +29,7 @@ import { SyncEvent } from "../../domain/sync/backfill/SyncEvent.ts";
 import { evolveRepository, initialRepository } from "../../domain/sync/backfill/SyncedRepository.ts";
 import type { Aggregate } from "./Aggregate.ts";
 
-/** The kinds of streams that decisions are made on. */
+/** The stream kinds that decisions are made on. */
 export const clients = {
   initial: initialClient,
   evolve: evolveClient,

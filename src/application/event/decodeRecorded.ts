@@ -5,8 +5,8 @@ import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 const decoded = new WeakMap<RecordedEvent, Either.Either<DomainEvent, UnreadableEvent>>();
 
 /**
- * An event of the log as the domain knows it, decoded once for as long as somebody holds it: the same one comes to all
- * who follow the log, and to every decision on its stream.
+ * Decodes an event of the log. The result is cached as long as it is referenced, so that all subscribers of the log and
+ * every decision on the stream share it.
  */
 export const decodeRecorded = (recorded: RecordedEvent): Either.Either<DomainEvent, UnreadableEvent> => {
   const event = decoded.get(recorded) ?? decodeEvent(recorded);

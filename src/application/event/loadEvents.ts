@@ -7,13 +7,16 @@ import type { StreamName } from "../../domain/event/StreamName.ts";
 import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
 import { decodeRecorded } from "./decodeRecorded.ts";
 
-/** The relevant events of a stream as the log holds them, and each as the domain knows it. */
+/** The relevant events of a stream as stored in the log, and each as decoded by the domain. */
 export interface LoadedEvents {
   readonly history: ReadonlyArray<RecordedEvent>;
   readonly events: ReadonlyArray<DomainEvent>;
 }
 
-/** Loads a stream. An event that this version cannot read is a defect, `UnreadableRecord`: to skip it would be to lie. */
+/**
+ * Loads a stream. An event that this version cannot read is a defect, `UnreadableRecord`, since skipping it would
+ * produce a wrong state.
+ */
 export const loadEvents: (stream: StreamName) => Effect.Effect<LoadedEvents, EventLogUnavailable, EventLog> =
   Effect.fnUntraced(function* (stream) {
     const log = yield* EventLog;

@@ -8,7 +8,7 @@ import type { Actor, NewEvent } from "../../domain/event/Envelope.ts";
 import { freshEventId } from "../../domain/event/EventId.ts";
 import { Trace, type TraceContext } from "../../domain/event/Trace.ts";
 
-/** Who did it, for whom and through what: the part of the envelope that the event itself does not say. */
+/** The part of the envelope that the event itself does not contain: the actor, the subject, and the client involved. */
 export interface EventMetadata {
   readonly actor: Actor;
   readonly clientId?: string | null;
@@ -16,12 +16,12 @@ export interface EventMetadata {
   readonly subjectDid?: Did | null;
 }
 
-/** What is done to the administration itself, by whomever. */
+/** Event types that change the administration itself, regardless of the actor. */
 const administration: ReadonlySet<string> = new Set(AdministrationEvent.members.map(({ _tag }) => _tag));
 
 /**
- * Members that every event of an admin has beside its own: the network that it came from, where it came over one. It is no
- * part of what the event means, so that nothing is decided by it.
+ * Returns the members that every event of an admin has in addition to its own: the network address it came from, if
+ * any. They do not affect the meaning of the event, so no decision depends on them.
  */
 const networkOf = (
   event: DomainEvent,
@@ -33,7 +33,7 @@ const networkOf = (
   return from === null ? {} : { from };
 };
 
-/** Puts an event into its envelope, with the request it belongs to. */
+/** Wraps an event in its envelope, with the request that caused it. */
 export const toNewEvent: (event: DomainEvent, metadata: EventMetadata) => Effect.Effect<NewEvent, never, SecureRandom> =
   Effect.fnUntraced(function* (event, metadata) {
     const trace = yield* Trace;

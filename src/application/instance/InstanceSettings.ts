@@ -1,6 +1,6 @@
 import * as Context from "effect/Context";
 
-/** One variable of the environment, as an admin may see it: of a secret only whether it is set. */
+/** One environment variable as an admin sees it; for a secret, only whether it is set. */
 export interface Setting {
   readonly name: string;
   readonly value: string;
@@ -9,16 +9,16 @@ export interface Setting {
   readonly isSecret: boolean;
 }
 
-/** How an instance is set. Nothing of it can be changed from within. */
+/** How an instance is configured. Nothing of it can be changed at run time. */
 export interface SettingsOfInstance {
   readonly version: string;
   readonly development: boolean;
-  /** Where the data is, without any credential. */
+  /** The location of the data, without credentials. */
   readonly database: string;
   readonly values: ReadonlyArray<Setting>;
 }
 
-/** How this instance is set, as the composition knows it. */
+/** The configuration of this instance, as provided by the composition root. */
 export class InstanceSettings extends Context.Tag("application/InstanceSettings")<
   InstanceSettings,
   SettingsOfInstance

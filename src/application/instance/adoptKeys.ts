@@ -16,7 +16,7 @@ const none: MissingKeys = new Map();
 
 const reasons: Readonly<Record<KeyUse, SessionEnd>> = { seals: "secrets-missing", signs: "client-key-retired" };
 
-/** Refuses what is missing and not given up; the sessions of what was given up end. */
+/** Fails for missing keys that were not retired; the sessions of retired keys end. */
 const refuseOrEnd = Effect.fnUntraced(function* (use: KeyUse, missing: MissingKeys, retired: ReadonlyArray<string>) {
   const refusal = refusalOf(use, missing, retired);
   if (Option.isSome(refusal)) return yield* refusal.value;
@@ -27,9 +27,9 @@ const refuseOrEnd = Effect.fnUntraced(function* (use: KeyUse, missing: MissingKe
 });
 
 /**
- * Settles the keys that stored sessions depend on, before anything is answered: `KeysMissing` where this environment
- * lacks one that a session needs, unless it is among the `retired`, whose sessions end. The sessions are opened only when
- * a signing key that was there at the last start is gone.
+ * Checks at startup that the keys on which stored sessions depend are available. Fails with `KeysMissing` if a session
+ * needs a key that this environment lacks, unless the key is `retired`, in which case its sessions end. The sessions
+ * are decrypted only when a signing key of the last start is gone.
  */
 export const adoptKeys = Effect.fn("adoptKeys")(function* (options: {
   readonly signingKeys: ReadonlyArray<string>;

@@ -18,7 +18,10 @@ const ofSessions = streamName("session", "");
 
 const skippedTypes = skippedBy({ types: new Set(changingTypes(openSessions)) });
 
-/** The ids of the sessions at PDSes that have not ended. Replays the log, which happens once in the life of an address. */
+/**
+ * Returns the ids of the sessions at PDSes that have not ended. Replays the log, which happens once per change of the
+ * address.
+ */
 const findOpenSessions = Effect.gen(function* () {
   const open = new Set<string>();
   const fold = (event: RecordedEvent): Effect.Effect<void> => {
@@ -33,16 +36,18 @@ const findOpenSessions = Effect.gen(function* () {
   return open;
 });
 
-/** Every loopback client is known to PDSes as this one, whatever its port (AT Protocol OAuth, "Localhost Client Development"). */
+/**
+ * PDSes know every loopback client by this id, whatever its port (AT Protocol OAuth, "Localhost Client Development").
+ */
 const loopback = "http://localhost";
 
-/** What PDSes know the service by. */
+/** Returns the address by which PDSes know the service. */
 const knownBy = (publicUrl: string): string => (publicUrl.startsWith("https:") ? publicUrl : loopback);
 
 /**
- * Settles the address that PDSes know the service by, before it answers anybody: another one than before, be it an http
- * one of development, is refused while people are signed in, unless the operator gives the old one up. Then their
- * sessions end, as those of development do when it is left for an https address.
+ * Decides at startup by which address PDSes know the service. A changed address, including an http one for development,
+ * is rejected while users are signed in, unless the operator retires the old one. Then their sessions end, as those of
+ * development do when an https address replaces it.
  */
 export const adoptPublicUrl = Effect.fn("adoptPublicUrl")(function* (address: string, givenUp: string | null = null) {
   const publicUrl = knownBy(address);

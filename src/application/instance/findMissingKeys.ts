@@ -13,7 +13,7 @@ const pageSize = 1000;
 
 const sessionOf = (row: string): string => row.slice(vaultRow.session("").length);
 
-/** Every row of the vault that lasts, which are those of sessions. */
+/** Streams every permanent row of the vault; these are the rows of sessions. */
 const permanentRows = Stream.unwrap(
   Effect.map(TokenVault, (vault) =>
     Stream.paginateChunkEffect("", (after: string) =>
@@ -25,10 +25,10 @@ const permanentRows = Stream.unwrap(
   )
 );
 
-/** The sessions that a key is missing for, by the id of the key. */
+/** The sessions that need a missing key, by the id of the key. */
 export type MissingKeys = ReadonlyMap<string, ReadonlyArray<string>>;
 
-/** The ids of the sessions that need one of these keys. */
+/** Returns the ids of the sessions that need one of these keys. */
 export const sessionsOf = (missing: MissingKeys, keyIds: ReadonlyArray<string>): ReadonlyArray<string> =>
   keyIds.flatMap((keyId) => missing.get(keyId) ?? []);
 
@@ -40,7 +40,7 @@ const collect = <E, R>(pairs: Stream.Stream<readonly [keyId: string, sessionId: 
     return found;
   });
 
-/** The sessions whose tokens no secret of this service opens. One look at an index where there are none. */
+/** Returns the sessions whose tokens no secret of this service decrypts. Without any, it costs one index lookup. */
 export const findSealedByMissingKeys = Effect.gen(function* () {
   const { keyIds } = yield* SecretCipher;
   const vault = yield* TokenVault;
@@ -53,7 +53,9 @@ export const findSealedByMissingKeys = Effect.gen(function* () {
   );
 });
 
-/** The sessions that PDSes have bound to a key which is not among these. Opens the tokens of every session. */
+/**
+ * Returns the sessions that are bound to a signing key that is not among these. Decrypts the tokens of every session.
+ */
 export const findSignedByMissingKeys = Effect.fnUntraced(function* (signingKeys: ReadonlyArray<string>) {
   return yield* collect(
     permanentRows.pipe(
@@ -70,7 +72,7 @@ export const findSignedByMissingKeys = Effect.fnUntraced(function* (signingKeys:
   );
 });
 
-/** The refusal for the keys that are missing and were not given up. */
+/** Returns the error for keys that are missing and were not retired. */
 export const refusalOf = (
   use: KeyUse,
   missing: MissingKeys,

@@ -9,7 +9,7 @@ import { retryConflicts } from "../event/retryConflicts.ts";
 import { indexResetCount, indexStream } from "../sync/indexResetCount.ts";
 import { PublicUrl } from "./PublicUrl.ts";
 
-/** What was typed is not the host of this instance. */
+/** The typed confirmation is not the host of this instance. */
 export class NotConfirmed extends Schema.TaggedError<NotConfirmed>()("NotConfirmed", {
   expected: Schema.String
 }) {
@@ -18,10 +18,10 @@ export class NotConfirmed extends Schema.TaggedError<NotConfirmed>()("NotConfirm
   }
 }
 
-/** How often the reset is repeated after a failure of the database: a write of several records may have stood in its way. */
+/** How often a reset is retried after a database failure; a concurrent batch write may have blocked it. */
 const maxRetries = 3;
 
-/** Records first, the log last: what is written meanwhile comes either before, or after and stays. */
+/** Records first, the log last: a concurrent write is ordered either before the reset, or after it and stays. */
 const reset = Effect.fnUntraced(function* (by: Did | null) {
   const index = yield* RecordIndex;
   const version = yield* indexResetCount;
@@ -31,8 +31,8 @@ const reset = Effect.fnUntraced(function* (by: Did | null) {
 });
 
 /**
- * Deletes all indexed records, and makes the repositories of all who signed in due to be indexed again, in one transaction
- * with its event. Answers how many records there were.
+ * Deletes all indexed records, and makes the repositories of all accounts that ever signed in due for indexing, in one
+ * transaction with its event. Returns how many records there were.
  */
 export const resetIndex = Effect.fn("resetIndex")(function* (confirmation: string, by: Did | null) {
   const expected = new URL(yield* PublicUrl).host;

@@ -4,7 +4,7 @@ import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 import { TokenVault } from "../../domain/vault/TokenVault.ts";
 import { runPeriodically } from "../background/runPeriodically.ts";
 
-/** Throws away what expired: secrets of logins that nobody came back from, repeated replies, used proofs. */
+/** Deletes expired data: secrets of abandoned logins, stored replies, and used proofs. */
 export const sweep = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis;
   const vault = yield* TokenVault;
@@ -13,5 +13,5 @@ export const sweep = Effect.gen(function* () {
   yield* guard.sweep(now);
 });
 
-/** Sweeps about once a minute, for ever; a failure waits for the next time. */
+/** Deletes expired data about once a minute, indefinitely; a failure is retried at the next run. */
 export const sweepPeriodically = runPeriodically("1 minute", "Nothing was swept")(sweep);

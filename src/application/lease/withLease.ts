@@ -3,8 +3,8 @@ import * as Option from "effect/Option";
 import { Leases } from "../../domain/lease/Leases.ts";
 
 /**
- * Does something in the one process that gets a lease, for at most `milliseconds` until another one may go on with it;
- * elsewhere nothing, and none is the result. A lease that cannot be given back ends by itself.
+ * Runs an effect in the one process that acquires a lease, for up to `milliseconds` until another process may acquire
+ * it. In the other processes nothing runs and the result is none. A lease that cannot be released expires.
  */
 export const withLease =
   (name: string, milliseconds: number) =>

@@ -15,10 +15,10 @@ import { appendEvents } from "../event/appendEvents.ts";
 import { requestedSet } from "./requestedSet.ts";
 import { latestImport, lexiconStream, storedLexicons } from "./storedLexicons.ts";
 
-/** Another import came in between: what was compared is no longer in force. */
+/** A concurrent import changed the active set, so that the comparison is outdated. */
 class LexiconsChanged extends Data.TaggedError("LexiconsChanged") {}
 
-/** Makes the index as the set in force needs it again, when it had made room for one that did not come into force. */
+/** Restores the index for the active set after it was prepared for a set that did not become active. */
 const revert = Effect.gen(function* () {
   const catalog = yield* LexiconCatalog;
   const index = yield* RecordIndex;
@@ -37,7 +37,7 @@ const activate = Effect.fn("activate")(function* (current: LexiconSet, next: Lex
   yield* appendEvents(lexiconStream, version, [new LexiconsImported({ digest: next.digest, ids })], { actor });
 });
 
-/** What the Lexicons in force were before a change, and are after it, with what the approval gave. */
+/** The active Lexicons before and after a change, and the result of the approval. */
 export interface ChangedLexicons<Approval> {
   readonly before: LexiconSet;
   readonly after: LexiconSet;
@@ -62,9 +62,9 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
 }
 
 /**
- * Changes the Lexicons in force, in one transaction with the event, after the index has made room. A failure of
- * `approve` keeps what is in force. The change is made to exactly the set that `approve` was given as `before`: after an
- * import in between, everything starts again.
+ * Changes the active Lexicons in one transaction with the event, after the index was prepared. If `approve` fails, the
+ * active set stays. The change applies to exactly the set that `approve` received as `before`; after a concurrent
+ * import everything is repeated.
  */
 export const changeLexicons = <Approval, E, R>(
   request: LexiconRequest,

@@ -6,11 +6,11 @@ import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { requestedSet } from "./requestedSet.ts";
 
-/** What a change of the Lexicons would change. Documents as JSON texts. */
+/** The effects of a change of the Lexicons. Documents as JSON texts. */
 export interface LexiconComparison {
   readonly digest: string;
   readonly unchanged: boolean;
-  /** The documents that are taken from the published Lexicons. */
+  /** The documents that are added from the published Lexicons. */
   readonly completed: ReadonlyArray<string>;
   readonly notices: LexiconSet["notices"];
   readonly added: ReadonlyArray<string>;
@@ -19,19 +19,19 @@ export interface LexiconComparison {
     readonly id: string;
     readonly before: string;
     readonly after: string;
-    /** How many records are indexed; null for what is no collection in force. */
+    /** How many records are indexed; null if the id is not an active collection. */
     readonly records: number | null;
   }>;
-  /** Collections that no query would reach, with the number of their indexed records. */
+  /** Collections that queries could no longer reach, with the number of their indexed records. */
   readonly collectionsRemoved: ReadonlyArray<{ readonly id: string; readonly records: number }>;
-  /** Fields of the schema that would no longer be answered. */
+  /** Fields that the schema would no longer have. */
   readonly fieldsRemoved: ReadonlyArray<NamedField>;
 }
 
 const textsOf = ({ documents }: LexiconSet): ReadonlyMap<string, string> =>
   new Map(documents.map((document) => [String(document.id), JSON.stringify(document, null, 2)]));
 
-/** The order of members means nothing. */
+/** The order of members has no meaning. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)
@@ -41,7 +41,7 @@ const sorted = (value: unknown): string =>
 
 const isSame = (left: string, right: string): boolean => sorted(JSON.parse(left)) === sorted(JSON.parse(right));
 
-/** Compares two sets of Lexicons, the first of which is in force. */
+/** Compares two sets of Lexicons, the first of which is active. */
 export const compareSets = Effect.fn("compareSets")(function* (current: LexiconSet, set: LexiconSet) {
   const actors = yield* KnownActors;
   const [before, after] = [textsOf(current), textsOf(set)];
@@ -72,7 +72,7 @@ export const compareSets = Effect.fn("compareSets")(function* (current: LexiconS
   } satisfies LexiconComparison;
 });
 
-/** Tells what a request would change, and changes nothing; `InvalidLexicons` names every fault of it. */
+/** Returns what a request would change, without changing anything; `InvalidLexicons` names every fault. */
 export const compareLexicons = Effect.fn("compareLexicons")(function* (request: LexiconRequest) {
   const current = yield* (yield* LexiconCatalog).current;
   return yield* compareSets(current, yield* requestedSet(current, request));

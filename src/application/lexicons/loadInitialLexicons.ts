@@ -6,8 +6,8 @@ import { importLexicons } from "./importLexicons.ts";
 const operator = { type: "operator", id: null } as const;
 
 /**
- * Puts Lexicons in force at a start: those that the operator names, every time; the ones that come with the service
- * only where there are none yet, so that an import is never undone.
+ * Activates Lexicons at startup: those that the operator configured, every time; the bundled ones only when none are
+ * active, so that an import is never undone.
  */
 export const loadInitialLexicons = Effect.fnUntraced(function* <E, R>(options: {
   readonly named: boolean;

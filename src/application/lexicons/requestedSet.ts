@@ -6,7 +6,10 @@ import type { LexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { InvalidLexicons } from "../../domain/lexicon/parse/InvalidLexicons.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
 
-/** The set that a request leads to, completed from the published Lexicons; `InvalidLexicons` names every fault of it. */
+/**
+ * Returns the set that a request results in, completed from the published Lexicons; `InvalidLexicons` names every
+ * fault.
+ */
 export const requestedSet = Effect.fn("requestedSet")(function* (current: LexiconSet, request: LexiconRequest) {
   const files = yield* requestedFiles(current, request);
   const published = yield* (yield* PublishedLexicons).documents;

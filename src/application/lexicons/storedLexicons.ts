@@ -6,10 +6,13 @@ import { emptyLexiconSet } from "../../domain/lexicon/model/LexiconSet.ts";
 import { parseLexiconSet } from "../../domain/lexicon/parse/parseLexiconSet.ts";
 import { loadEvents } from "../event/loadEvents.ts";
 
-/** The stream of the Lexicons in force. */
+/** The stream of the active Lexicons. */
 export const lexiconStream = StreamName.make("lexicons");
 
-/** The set that was stored under a digest. Documents that were accepted once are accepted again; else the store is corrupt. */
+/**
+ * Loads the set stored under a digest. Documents that were valid once stay valid, so an invalid one means a corrupt
+ * store.
+ */
 export const storedSet = Effect.fnUntraced(function* (digest: string) {
   if (digest === "") return emptyLexiconSet;
   const stored = yield* (yield* LexiconDocuments).get(digest);
@@ -18,14 +21,14 @@ export const storedSet = Effect.fnUntraced(function* (digest: string) {
   return yield* Effect.orDie(parseLexiconSet(files));
 });
 
-/** The digest of the set that was imported last by the log, empty before the first import, and the version of the stream. */
+/** Returns the digest of the last imported set, empty before the first import, and the version of the stream. */
 export const latestImport = Effect.fnUntraced(function* () {
   const { events, history } = yield* loadEvents(lexiconStream);
   const digest = events.findLast((event) => event._tag === "LexiconsImported.v1")?.digest ?? "";
   return { digest, version: history.length };
 });
 
-/** The Lexicons in force by the log; the empty set before the first import. */
+/** Returns the active Lexicons according to the log; the empty set before the first import. */
 export const storedLexicons = Effect.fn("storedLexicons")(function* () {
   return yield* storedSet((yield* latestImport()).digest);
 });

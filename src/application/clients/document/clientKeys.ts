@@ -23,13 +23,15 @@ const fetchedKeys = Effect.fnUntraced(function* (jwksUri: string, isRefetch: boo
   return yield* Effect.mapError(readKeySet(json), (fault) => unusable("refused", fault));
 });
 
-/** The keys by which a client proves itself: those it is registered with, or those it publishes. */
+/** Returns the keys that a client authenticates with: those it is registered with, or those it publishes. */
 export const clientKeys = ({ jwks, jwksUri }: RegisteredClient) => {
   if (jwks !== null) return Effect.succeed(jwks);
   return jwksUri === null ? Effect.succeed([]) : fetchedKeys(jwksUri, false);
 };
 
-/** The same for a key that they do not hold: what a client publishes is fetched again, though not over and over. */
+/**
+ * Returns the keys of a client after an unknown key was presented: published keys are fetched again, at a limited rate.
+ */
 export const refetchClientKeys = Effect.fnUntraced(function* (client: RegisteredClient) {
   const { jwks, jwksUri } = yield* refetchClient(client);
   if (jwks !== null) return jwks;

@@ -21,7 +21,7 @@ const describe = (client: RegisteredClient, digest: string) => {
   });
 };
 
-/** Writes down what a client's metadata document says, unless that is what was written down last. */
+/** Records the content of a client's metadata document, unless it equals what was recorded last. */
 export const recordClientDocument = (client: RegisteredClient) => {
   const { clientId, documentDigest } = client;
   if (documentDigest === null) return Effect.void;

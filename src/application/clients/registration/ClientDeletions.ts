@@ -12,7 +12,7 @@ import { loadAggregate } from "../../event/loadAggregate.ts";
 import { withLease } from "../../lease/withLease.ts";
 import * as ReadModels from "../../projection/ReadModels.ts";
 
-/** How long one process may take before another goes on with it, in milliseconds. */
+/** How long one process holds the lease before another may continue, in milliseconds. */
 const leaseMs = 10 * 60_000;
 
 const endAuthorizations = Effect.fnUntraced(function* (clientId: string) {
@@ -32,8 +32,8 @@ const endExclusively = (clientId: string) =>
   );
 
 /**
- * Ends the authorizations of clients that were deleted, by whomever and in whatever process: at once, or when this
- * process starts, or a minute after another one that had begun was lost.
+ * Ends the authorizations of deleted clients, regardless of which process deleted them: immediately, when this process
+ * starts, or a minute after another process was lost while doing so.
  */
 export const layer = Layer.scopedDiscard(
   Effect.gen(function* () {

@@ -4,14 +4,14 @@ import type { EventMetadata } from "../../event/toNewEvent.ts";
 
 /**
  * Who manages a client: an admin in a browser (`did` null for the set-up token), the operator on the machine, or the
- * client itself, from an address on the network.
+ * client itself, from a network address.
  */
 export type ClientOperator =
   | { readonly _tag: "Admin"; readonly did: Did | null }
   | { readonly _tag: "Operator" }
   | { readonly _tag: "Client"; readonly address: string };
 
-/** How their actions are signed in the log. */
+/** Returns the metadata of the events that an operator of clients causes. */
 export const clientEventMetadata = (operator: ClientOperator, clientId: string): EventMetadata => {
   switch (operator._tag) {
     case "Admin":
@@ -23,7 +23,7 @@ export const clientEventMetadata = (operator: ClientOperator, clientId: string):
   }
 };
 
-/** What a client is called that they put here. */
+/** Returns the origin that a client registered by this operator has. */
 export const originOf = (operator: ClientOperator): ClientOrigin => {
   switch (operator._tag) {
     case "Admin":
@@ -35,6 +35,6 @@ export const originOf = (operator: ClientOperator): ClientOrigin => {
   }
 };
 
-/** Where a client is that manages itself; null for everybody else. */
+/** Returns the network address of a client that manages itself; null for every other operator. */
 export const addressOf = (operator: ClientOperator): string | null =>
   operator._tag === "Client" ? operator.address : null;

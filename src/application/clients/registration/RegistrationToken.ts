@@ -9,23 +9,26 @@ import { constantTimeEqual } from "../../../domain/crypto/constantTimeEqual.ts";
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 
-/** No client can be managed with what was presented: another's token, a replaced one, or none there is. */
+/**
+ * The presented registration access token manages no client: it belongs to another client, was replaced, or does not
+ * exist.
+ */
 export class RegistrationTokenRefused extends Schema.TaggedError<RegistrationTokenRefused>()(
   "RegistrationTokenRefused",
   {}
 ) {}
 
-/** A new registration access token (RFC 7592 section 3), and what is kept of it. */
+/** Generates a registration access token (RFC 7592 section 3), and the hash that is stored. */
 export const freshRegistrationToken = Effect.map(randomText(32), (random) => {
   const token = `registration_${random}`;
   return { token: Redacted.make(token), hash: sha256Base64Url(token) };
 });
 
-/** Whether a token is the one that a client is managed with. */
+/** Whether a token is the current registration access token of a client. */
 export const isRegistrationToken = (client: RegisteredClient, presented: Redacted.Redacted): boolean =>
   constantTimeEqual(client.registrationTokenHash ?? "", sha256Base64Url(Redacted.value(presented)));
 
-/** The client that somebody may manage, by its id and its registration access token. */
+/** Returns the client that the caller may manage, by its id and its registration access token. */
 export const managedClient = Effect.fnUntraced(
   function* (clientId: string, presented: Redacted.Redacted) {
     const id = yield* Schema.decodeOption(ClientId)(clientId);

@@ -9,7 +9,7 @@ import { clients } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
 import { type ClientOperator, clientEventMetadata } from "./ClientOperator.ts";
 
-/** Decides on a client that is there, and waits until the registry of this process has seen it. */
+/** Decides on an existing client, and waits until the registry of this process reflects the decision. */
 export const changeClient = Effect.fnUntraced(function* <E>(
   clientId: ClientId,
   operator: ClientOperator,

@@ -21,7 +21,9 @@ import {
 } from "./RegistrationToken.ts";
 import { registerClient } from "./registerClient.ts";
 
-/** A client as it may see itself. Its secret is there just once, the token by which it is managed always. */
+/**
+ * A client as it sees itself. Its secret is present only when it is issued; its registration access token always is.
+ */
 export interface DynamicRegistration {
   readonly client: RegisteredClient;
   readonly secret: Redacted.Redacted<string> | null;
@@ -32,7 +34,7 @@ type ReplacementFailure = RegistrationTokenRefused | decisions.ClientNotFound | 
 
 const authMethods = TokenEndpointAuthMethod.literals;
 
-/** What was just recorded is in the registry: whoever recorded it waited for that. */
+/** The registry has what was just recorded, since the caller waited for it. */
 const current = (clientId: ClientId) =>
   Effect.flatMap(ClientRegistry, (registry) =>
     Effect.catchTag(
@@ -42,7 +44,7 @@ const current = (clientId: ClientId) =>
     )
   ).pipe(Effect.flatMap(allowedClient));
 
-/** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names all that is wrong. */
+/** Registers a client at its own request (RFC 7591 section 3); `InvalidClientMetadata` names every problem. */
 export const registerDynamicClient = Effect.fn("registerDynamicClient")(function* (metadata: unknown, address: string) {
   const publicBearer = (yield* publicBearerAllowed) !== "off";
   const terms = { authMethod: "client_secret_basic", authMethods, boundByDefault: false, publicBearer } as const;
@@ -55,7 +57,7 @@ export const registerDynamicClient = Effect.fn("registerDynamicClient")(function
   return { client, secret, registrationToken: token } satisfies DynamicRegistration;
 });
 
-/** What a client is registered with (RFC 7592 section 2.1). */
+/** Returns the registration of a client (RFC 7592 section 2.1). */
 export const readRegistration = Effect.fn("readRegistration")(function* (
   clientId: string,
   registrationToken: Redacted.Redacted
@@ -66,8 +68,8 @@ export const readRegistration = Effect.fn("readRegistration")(function* (
 });
 
 /**
- * Replaces what a client is registered with as a whole, and its registration access token, so that one that was seen by
- * others ends with the next change. Of two changes with one token the first counts (RFC 7592 section 2.2).
+ * Replaces the full registration of a client and its registration access token, so that a leaked token becomes invalid
+ * with the next change. Of two changes with one token, the first succeeds (RFC 7592 section 2.2).
  */
 export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
   clientId: string,
@@ -94,7 +96,7 @@ export const replaceRegistration = Effect.fn("replaceRegistration")(function* (
   return { client, secret: null, registrationToken: token } satisfies DynamicRegistration;
 });
 
-/** Removes a client at its own request, for good: its authorizations end with it (RFC 7592 section 2.3). */
+/** Deletes a client permanently at its own request; its authorizations end with it (RFC 7592 section 2.3). */
 export const removeRegistration = Effect.fn("removeRegistration")(function* (
   clientId: string,
   presented: Redacted.Redacted,

@@ -14,18 +14,18 @@ import { clients } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
 import { withLease } from "../../lease/withLease.ts";
 
-/** How long one process may take before another one goes on with it, in milliseconds. */
+/** How long one process holds the lease before another may continue, in milliseconds. */
 const leaseMs = 10 * 60_000;
 
 const readClientId = Schema.decodeOption(ClientId);
 
-/** Whether a person ever completed a sign-in through a client. */
+/** Whether a user ever completed a login through a client. */
 const wasUsed = (clientId: string) =>
   Effect.flatMap(Lookup, ({ list }) =>
     Effect.map(list("authorization-of-client", clientId, null, 1), Arr.isNonEmptyReadonlyArray)
   );
 
-/** Who signed in between the look and the event is signed out again: the app is no longer known. */
+/** A user who signs in between the check and the event is signed out again, since the app is no longer known. */
 const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) {
   if (yield* wasUsed(clientId)) return 0;
   const { position } = yield* decide({
@@ -38,7 +38,7 @@ const expireOne = Effect.fnUntraced(function* (clientId: ClientId, now: number) 
   return position === 0 ? 0 : 1;
 });
 
-/** Expires the registrations that nobody used in their first day, one event each; answers how many those were. */
+/** Expires the registrations that were not used in their first day, one event each. Returns how many there were. */
 export const expireRegistrations = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis;
   const registry = yield* ClientRegistry;
@@ -48,7 +48,7 @@ export const expireRegistrations = Effect.gen(function* () {
   return expired.reduce<number>((count, one) => count + one, 0);
 });
 
-/** Does so for ever, about every ten minutes, in one process at a time. */
+/** Expires unused registrations about every ten minutes, indefinitely, in one process at a time. */
 export const expireRegistrationsPeriodically = runPeriodically(
   "10 minutes",
   "Registrations that nobody used did not expire"

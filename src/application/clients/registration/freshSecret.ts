@@ -3,7 +3,7 @@ import * as Redacted from "effect/Redacted";
 import { type HashedSecret, hashSecret } from "../../../domain/client/authentication/ClientSecret.ts";
 import { randomText, type SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 
-/** A new client secret, 43 base64url characters, and what is kept of it. */
+/** Generates a client secret of 43 base64url characters, and the hash that is stored. */
 export const freshSecret: Effect.Effect<
   { readonly secret: Redacted.Redacted<string>; readonly hashed: HashedSecret },
   never,

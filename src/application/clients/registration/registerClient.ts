@@ -11,15 +11,15 @@ import { appendEvents } from "../../event/appendEvents.ts";
 import { addressOf, type ClientOperator, clientEventMetadata, originOf } from "./ClientOperator.ts";
 import { freshSecret } from "./freshSecret.ts";
 
-/** The client that was registered, and its secret, which is shown just once; null for one that holds none. */
+/** The client that was registered, and its secret, which is shown only once; null for a client without a secret. */
 export interface ClientWithSecret {
   readonly clientId: ClientId;
   readonly secret: Redacted.Redacted<string> | null;
 }
 
 /**
- * Registers a client; `InvalidClient` names everything that is wrong with the proposal. `registrationTokenHash` is of the
- * token by which the client may manage itself.
+ * Registers a client; `InvalidClient` names every problem of the proposal. `registrationTokenHash` is the hash of the
+ * token with which the client may manage itself.
  */
 export const registerClient = Effect.fn("registerClient")(function* (
   proposal: ClientProposal,

@@ -5,7 +5,7 @@ import type { ClientOperator } from "./ClientOperator.ts";
 import { changeClient } from "./changeClient.ts";
 import { freshSecret } from "./freshSecret.ts";
 
-/** Gives a confidential client another secret, and answers it: the only time it can be read. */
+/** Replaces the secret of a confidential client, and returns the new one. It cannot be read again. */
 export const rotateClientSecret = Effect.fn("rotateClientSecret")(function* (
   clientId: ClientId,
   operator: ClientOperator

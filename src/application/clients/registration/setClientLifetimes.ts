@@ -5,7 +5,7 @@ import * as decisions from "../../../domain/client/registration/decideClient.ts"
 import type { ClientOperator } from "./ClientOperator.ts";
 import { changeClient } from "./changeClient.ts";
 
-/** Sets how long what a client gets is good, from its next tokens on. */
+/** Sets the token lifetimes of a client, which apply from its next tokens on. */
 export const setClientLifetimes = Effect.fn("setClientLifetimes")(
   (clientId: ClientId, lifetimes: ClientLifetimes, operator: ClientOperator) =>
     changeClient(clientId, operator, (state) => decisions.setClientLifetimes(state, clientId, lifetimes))

@@ -4,7 +4,7 @@ import * as decisions from "../../../domain/client/registration/decideClient.ts"
 import type { ClientOperator } from "./ClientOperator.ts";
 import { changeClient } from "./changeClient.ts";
 
-/** Changes a client; what is left out stays. */
+/** Changes a client; omitted members stay unchanged. */
 export const updateClient = Effect.fn("updateClient")(
   (clientId: ClientId, change: decisions.ClientChange, operator: ClientOperator) =>
     changeClient(clientId, operator, (state) => decisions.updateClient(state, clientId, change))

@@ -4,7 +4,7 @@ import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.t
 import { RegistryReports } from "../../../domain/client/registry/RegistryReports.ts";
 import { forkSupervised } from "../../background/supervise.ts";
 
-/** Tells whoever compares registries with the log what this process holds. */
+/** Reports the registry of this process to a process that compares registries with the log. */
 export const layer = Layer.scopedDiscard(
   Effect.gen(function* () {
     const registry = yield* ClientRegistry;

@@ -34,8 +34,8 @@ const compared = (registry: Registry, { clients, position, process }: RegistryRe
 });
 
 /**
- * Replays the log into memory, and compares each report at the position that it was made at. `unreadable` are types of
- * events that a later version wrote: then nothing that was compared is certain.
+ * Replays the log in memory, and compares each report at the position it was made at. `unreadable` are event types that
+ * a later version wrote; with any of them, no result is certain.
  */
 const replay = Effect.fnUntraced(function* (
   reports: ReadonlyArray<RegistryReport>,
@@ -63,7 +63,7 @@ const replay = Effect.fnUntraced(function* (
   return { clients: listed(registry).length, processes: found, unreadable: [...unreadable] };
 });
 
-/** Compares the client registry of every running process with what replaying the log gives. */
+/** Compares the client registry of every running process with the result of replaying the log. */
 export const compareRegistries = Effect.fn("compareRegistries")(function* (
   progress: (position: number) => Effect.Effect<void>
 ) {

@@ -1,6 +1,6 @@
 import type { RegisteredClient } from "../../../domain/client/Client.ts";
 
-/** A member of a client that is not as the log has it; `member` is null for a client that only one of the two has. */
+/** A member of a client that differs from the log; `member` is null for a client that only one side has. */
 export interface RegistryDifference {
   readonly clientId: string;
   readonly member: string | null;
@@ -10,10 +10,10 @@ export interface RegistryDifference {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Hashes that belong to secrets: that they differ is all that is told. */
+/** Hashes of secrets: a difference is reported without the values. */
 const secretMembers: ReadonlySet<string> = new Set(["secret", "registrationTokenHash"]);
 
-/** JSON with the members in order, so that equal values are equal texts; undefined as null. */
+/** Formats a value as JSON with sorted members, so that equal values have equal texts; undefined becomes null. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -33,7 +33,7 @@ const inMembers = (clientId: string, log: Members, live: Members): ReadonlyArray
 const nameOf = (client: Members | undefined): string | null =>
   client === undefined ? null : textOf(client.name ?? client.clientId);
 
-/** How a registry differs from what the log gives, client by client and member by member. */
+/** Returns how a registry differs from the log, client by client and member by member. */
 export const registryDifferences = (
   log: ReadonlyArray<RegisteredClient>,
   live: ReadonlyArray<Members>

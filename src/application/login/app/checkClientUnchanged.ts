@@ -8,9 +8,9 @@ import { UnknownCallback } from "./pendingLogin.ts";
 const changed = () => new UnknownCallback({ reason: "client-changed" });
 
 /**
- * The client of a login as it is now: it may have been deleted, or have given up its redirect URI, while the person was
- * away, and then nothing leads back to it (RFC 6749 section 4.1.2.1). None while its document cannot be reached: the
- * token endpoint will ask for it again.
+ * Returns the current client of a login. While the user was away it may have been deleted, or have removed its redirect
+ * URI, and then the browser cannot return to it (RFC 6749 section 4.1.2.1). None while its document is unreachable; the
+ * token endpoint fetches it again.
  */
 export const checkClientUnchanged = Effect.fnUntraced(
   function* ({ clientId, redirectUri }: AuthorizationRequested) {

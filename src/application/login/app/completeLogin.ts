@@ -27,7 +27,7 @@ import {
 } from "./pendingLogin.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 
-/** The tokens of a PDS that takes longer than somebody waits for it come all the same, and are given back. */
+/** Tokens that arrive after the timeout are revoked. */
 const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: AuthorizationResponse) {
   const redeeming = yield* forkTask("redeem the code of a PDS")(
     Effect.interruptible(redeemCallback(secrets, parameters))
@@ -39,7 +39,7 @@ const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, p
   );
 });
 
-/** What the browser takes back to the app. */
+/** What the browser returns to the app with. */
 const AppReturn = Schema.Struct({
   redirectUri: Schema.String,
   code: Schema.String,
@@ -68,7 +68,7 @@ const finish = (
     )
   );
 
-/** A return that is nobody's business is not written down; one that belongs to this login is. */
+/** Records an unknown callback only when it belongs to this login. */
 const recordUnknown = (pending: PendingLogin, reason: UnknownCallback["reason"]) => {
   if (reason === "not-from-server") return recordLoginFailure(pending, { reason: "issuer-mismatch" });
   if (reason === "client-changed") return recordLoginFailure(pending, { reason: "client-changed" });
@@ -110,9 +110,9 @@ const complete = Effect.fnUntraced(function* (
 });
 
 /**
- * Takes up a login where the PDS returns the browser: redeems its code, checks who signed in, opens the session and
- * gives the app a code of its own (RFC 9207, AT Protocol OAuth "Identity verification"). The second of two equal returns
- * from one browser gets the reply to the first for 30 seconds.
+ * Completes a login when the PDS redirects the browser back: redeems its code, verifies the account, opens the session
+ * and issues a code of its own to the app (RFC 9207, AT Protocol OAuth "Identity verification"). The second of two
+ * identical callbacks from one browser receives the first reply for 30 seconds.
  */
 export const completeLogin = Effect.fn("completeLogin")((request: BrowserCallback) =>
   complete(request, replyStore(Reply, request)).pipe(

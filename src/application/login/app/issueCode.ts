@@ -19,7 +19,7 @@ import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
 import { appLoginEventMetadata, type PendingLogin, UnknownCallback } from "./pendingLogin.ts";
 
-/** What a login is completed with. */
+/** What completes a login. */
 export interface Completion {
   readonly secrets: LoginSecrets;
   readonly tokens: UpstreamTokens;
@@ -27,7 +27,7 @@ export interface Completion {
   readonly scope: string;
 }
 
-/** Of several logins that were begun with one pushed request, the first to come to a code uses it up. */
+/** Of several logins started with one pushed request, the first that reaches a code consumes it. */
 const useRequest = (requestHash: string, authorizationId: string, who: EventMetadata) =>
   appendEvents(
     streamName("pushed-request", requestHash),
@@ -36,7 +36,7 @@ const useRequest = (requestHash: string, authorizationId: string, who: EventMeta
     who
   );
 
-/** Opens the session at the PDS and gives the app a code of its own, in one transaction with `keep`. Answers the code. */
+/** Opens the session at the PDS and issues a code to the app, in one transaction with `keep`. Returns the code. */
 export const issueCode = Effect.fnUntraced(
   function* <E, R>(
     pending: PendingLogin,

@@ -15,7 +15,7 @@ import { appendEvents } from "../../event/appendEvents.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
 
-/** A return from a PDS that belongs to no login under way: unknown, used before, too late, or of a client that is not what it was. */
+/** A callback that belongs to no login in progress: unknown, used, expired, or of a client that changed. */
 export class UnknownCallback extends Schema.TaggedError<UnknownCallback>()("UnknownCallback", {
   reason: Schema.Literal(
     "state-missing",
@@ -27,21 +27,21 @@ export class UnknownCallback extends Schema.TaggedError<UnknownCallback>()("Unkn
   )
 }) {}
 
-/** The browser that came back is not the one that the login was begun in. */
+/** The browser of the callback is not the one that the login was started in. */
 export class BrowserMismatch extends Schema.TaggedError<BrowserMismatch>()("BrowserMismatch", {
   authorizationId: Schema.String
 }) {}
 
 type StartedLogin = Extract<Authorization, { readonly _tag: "LoginStarted" }>;
 
-/** A login whose person is at the PDS, and the version of its stream. */
+/** A login whose user is at the PDS, and the version of its stream. */
 export interface PendingLogin {
   readonly stream: StreamName;
   readonly version: number;
   readonly state: StartedLogin;
 }
 
-/** Finds the login that a return belongs to, by its `state`. */
+/** Finds the login of a callback by its `state`. */
 export const findPendingLogin = Effect.fnUntraced(function* (stateParameter: string | null) {
   if (stateParameter === null) return yield* new UnknownCallback({ reason: "state-missing" });
   const lookup = yield* Lookup;
@@ -54,7 +54,7 @@ export const findPendingLogin = Effect.fnUntraced(function* (stateParameter: str
   return { stream: stream.value, version, state } satisfies PendingLogin;
 });
 
-/** How the steps of a login are signed in the log: by the person, where it is known who that is. */
+/** Returns the metadata of the events of a login: the actor is the user, once known. */
 export const appLoginEventMetadata = ({ request, login }: StartedLogin, did: Did | null = login.did) => ({
   actor: did === null ? ({ type: "client", id: request.clientId } as const) : ({ type: "user", id: did } as const),
   clientId: request.clientId,
@@ -62,7 +62,7 @@ export const appLoginEventMetadata = ({ request, login }: StartedLogin, did: Did
   subjectDid: did
 });
 
-/** Writes down why a login ends here, and forgets what it needed, in one transaction with `alongside`. */
+/** Records why a login failed, and erases its secrets, in one transaction with `alongside`. */
 export const recordLoginFailure = Effect.fnUntraced(
   function* <E = never, R = never>(
     pending: PendingLogin,
@@ -89,7 +89,10 @@ export const recordLoginFailure = Effect.fnUntraced(
 /** The cause of a failed login. */
 export type LoginFailureCause = Pick<LoginFailed, "reason" | "detail">;
 
-/** Only the browser in which a login was begun may complete it; another one ends it (RFC 9700 section 4.7). */
+/**
+ * Only the browser in which a login was started may complete it; a callback from another one ends it (RFC 9700 section
+ * 4.7).
+ */
 export const checkBrowser = Effect.fnUntraced(function* (pending: PendingLogin, browserToken: string | null) {
   const { request } = pending.state;
   if (browserToken !== null && constantTimeEqual(request.browserHash, sha256Base64Url(browserToken))) return;
@@ -97,7 +100,7 @@ export const checkBrowser = Effect.fnUntraced(function* (pending: PendingLogin, 
   return yield* new BrowserMismatch({ authorizationId: request.authorizationId });
 });
 
-/** Makes the return this one's: whoever comes second, in any process, is told that it was used. */
+/** Claims the callback. A second one, in any process, is rejected as used. */
 export const claimCallback = (pending: PendingLogin) =>
   appendEvents(
     pending.stream,

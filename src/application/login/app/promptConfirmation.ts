@@ -11,7 +11,7 @@ import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { LoginTarget } from "../upstream/loginSecrets.ts";
 import { type LoginContext, recordStep } from "../upstream/loginSteps.ts";
 
-/** What a person is asked about a client that nobody here vouches for, and what the answer must bring. */
+/** What a user is shown about an unverified client, and what the response must contain. */
 export interface ConfirmationNeeded {
   readonly _tag: "AskConfirmation";
   readonly confirmation: string;
@@ -21,7 +21,7 @@ export interface ConfirmationNeeded {
   readonly target: LoginTarget;
 }
 
-/** Changes when anything changes that the person was shown, or that decides where the answer goes. */
+/** Returns a hash that changes with anything that the user was shown, or that decides where the response goes. */
 export const shownHash = (client: RegisteredClient, request: Pick<ValidRequest, "redirectUri" | "scope">): string => {
   const { clientId, documentDigest, name, tokenEndpointAuthMethod, jwks, jwksUri } = client;
   const { redirectUri, scope } = request;
@@ -30,7 +30,7 @@ export const shownHash = (client: RegisteredClient, request: Pick<ValidRequest, 
   );
 };
 
-/** Keeps where the login would go on, and asks the person first: nothing was said to the PDS yet. */
+/** Stores where the login continues, and prompts the user first. The PDS has received nothing yet. */
 export const promptConfirmation = Effect.fnUntraced(function* (
   loginContext: LoginContext,
   client: RegisteredClient,

@@ -20,10 +20,15 @@ import { appendEvents } from "../../event/appendEvents.ts";
 import { PublicUrl } from "../../instance/PublicUrl.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 
-/** A PKCE challenge that was pushed before; each is for one authorization (AT Protocol OAuth, Authorization Requests). */
+/**
+ * A PKCE challenge that was pushed before; each is for one authorization (AT Protocol OAuth, Authorization Requests).
+ */
 export class CodeChallengeReused extends Schema.TaggedError<CodeChallengeReused>()("CodeChallengeReused", {}) {}
 
-/** The key that the tokens will be bound to: of the proof, of `dpop_jkt`, or of both when they agree (RFC 9449 section 10.1). */
+/**
+ * The key that the tokens will be bound to: that of the proof, of `dpop_jkt`, or of both when they agree (RFC 9449
+ * section 10.1).
+ */
 const boundKey = (client: RegisteredClient, named: string | null, proven: string | null) => {
   if (named !== null && proven !== null && named !== proven) return new InvalidDpopProof({ reason: "wrong-key" });
   const key = proven ?? named;
@@ -32,7 +37,7 @@ const boundKey = (client: RegisteredClient, named: string | null, proven: string
     : Effect.succeed(key);
 };
 
-/** Keeps what may say anything, `state` and `login_hint`, out of the log. */
+/** Stores `state` and `login_hint`, which may contain anything, outside the log. */
 const store = Effect.fnUntraced(function* (pushed: RequestPushed, parameters: AuthorizationParameters) {
   const { clientId, codeChallenge, expiresAt, pushedAt, requestHash } = pushed;
   const guard = yield* ReplayGuard;
@@ -47,8 +52,8 @@ const store = Effect.fnUntraced(function* (pushed: RequestPushed, parameters: Au
 });
 
 /**
- * Takes an authorization request from an identified client, checked as at the authorization endpoint, and answers the
- * `request_uri` that stands for it (RFC 9126 section 2). `jkt` is the key that the client proved; null for none.
+ * Accepts an authorization request from an authenticated client, validated as at the authorization endpoint, and
+ * returns its `request_uri` (RFC 9126 section 2). `jkt` is the key of the client's DPoP proof; null without one.
  */
 export const pushAuthorization = Effect.fn("pushAuthorization")(function* (request: {
   readonly client: RegisteredClient;

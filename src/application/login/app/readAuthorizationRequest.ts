@@ -25,17 +25,17 @@ import { PublicUrl } from "../../instance/PublicUrl.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 
-/** An authorization request that was checked, sent along with the browser or pushed before. */
+/** A validated authorization request, sent in the query or pushed before. */
 export interface CheckedRequest {
   readonly valid: ValidRequest;
-  /** What the app gets back unchanged. */
+  /** The value that the app receives unchanged. */
   readonly state: string | null;
   readonly loginHint: string | null;
   /** SHA-256 of the `request_uri`; null for a request that was not pushed. */
   readonly requestHash: string | null;
 }
 
-/** Nothing that comes along with the browser counts, but the handle that a person gave when the app named none. */
+/** Ignores all parameters of the browser, except the handle that the user entered when the app named none. */
 const loadPushedRequest = Effect.fnUntraced(function* (
   client: RegisteredClient,
   uri: string,
@@ -61,7 +61,10 @@ const mustBePushed = new AuthorizationRefused({
   description: "this client must push its authorization requests to the PAR endpoint"
 });
 
-/** The request that somebody's browser was sent with, by the parameters or by `request_uri` (RFC 6749 section 4.1.1, RFC 9126 section 4). */
+/**
+ * Returns the authorization request of a browser, by its parameters or by `request_uri` (RFC 6749 section 4.1.1, RFC
+ * 9126 section 4).
+ */
 export const readAuthorizationRequest = Effect.fnUntraced(function* (
   client: RegisteredClient,
   parameters: AuthorizationParameters

@@ -21,12 +21,12 @@ import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
 import { type ConfirmationNeeded, promptConfirmation } from "./promptConfirmation.ts";
 import { type CheckedRequest, readAuthorizationRequest } from "./readAuthorizationRequest.ts";
 
-/** No client of this instance has that id; there is nowhere to send the browser to. */
+/** No client of this instance has this id, so there is nowhere to redirect the browser to. */
 export class UnknownClient extends Schema.TaggedError<UnknownClient>()("UnknownClient", {
   clientId: Schema.NullOr(Schema.String)
 }) {}
 
-/** Where the browser goes next: to the PDS, or to the service's own form for a handle, or to its question about the client. */
+/** Where the browser goes next: to the PDS, to the form for a handle, or to the consent page for the client. */
 export type AuthorizationStarted =
   | { readonly _tag: "GoUpstream"; readonly location: string }
   | { readonly _tag: "AskHandle"; readonly clientName: string }
@@ -69,7 +69,7 @@ const begin = Effect.fnUntraced(function* (
 });
 
 /**
- * Begins an authorization: checks the request, finds the person's PDS, and pushes the service's own request to its
+ * Starts an authorization: validates the request, finds the user's PDS, and pushes a request of the service to its
  * authorization server. Each step is an event (RFC 6749 section 4.1.1, RFC 9126, AT Protocol OAuth).
  */
 export const startAuthorization = Effect.fn("startAuthorization")(function* (request: {

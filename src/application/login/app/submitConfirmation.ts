@@ -21,7 +21,7 @@ import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
 import { shownHash } from "./promptConfirmation.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
 
-/** An answer that belongs to no question that is open, or is not from the browser that was asked. Nothing changes by it. */
+/** A response to no open consent page, or from another browser. It changes nothing. */
 export class ConfirmationRefused extends Schema.TaggedError<ConfirmationRefused>()("ConfirmationRefused", {
   reason: Schema.Literal("unknown", "already-answered", "expired", "other-browser", "client-changed")
 }) {}
@@ -30,7 +30,7 @@ type Awaiting = Extract<Authorization, { readonly _tag: "AwaitingConfirmation" }
 
 const refuse = (reason: ConfirmationRefused["reason"]) => new ConfirmationRefused({ reason });
 
-/** The question that an answer belongs to, put to this browser, and still open. */
+/** Finds the consent page that a response belongs to, if it was shown to this browser and is still open. */
 const findOpenConfirmation = Effect.fnUntraced(function* (confirmation: string, browserToken: string | null) {
   const lookup = yield* Lookup;
   const stream = yield* lookup.find("confirmation", sha256Base64Url(confirmation));
@@ -46,7 +46,7 @@ const findOpenConfirmation = Effect.fnUntraced(function* (confirmation: string, 
   return { state, version };
 });
 
-/** What was shown must still be so, and the way back still be the client's. */
+/** Checks that what was shown is unchanged, and that the redirect URI still belongs to the client. */
 const checkUnchanged = Effect.fnUntraced(
   function* ({ asked, request }: Awaiting) {
     const client = yield* Effect.flatten(findClient(request.clientId));
@@ -64,8 +64,8 @@ const step = (loginContext: LoginContext, event: ClientConfirmed | ClientDecline
   Effect.catchTag(recordStep(loginContext, event), "VersionConflict", () => refuse("already-answered"));
 
 /**
- * Takes the answer of a person who was asked about a client: to the PDS, or back to the app with `access_denied`. Each
- * question is answered once, in the browser that it was put to.
+ * Handles the user's response to the consent page of a client: continues to the PDS, or returns to the app with
+ * `access_denied`. Each consent page accepts one response, from the browser it was shown to.
  */
 export const submitConfirmation = Effect.fn("submitConfirmation")(function* (answer: {
   readonly confirmation: string;

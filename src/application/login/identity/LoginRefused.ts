@@ -2,8 +2,8 @@ import * as Schema from "effect/Schema";
 import { LoginFailure, LoginFailureDetail } from "../../../domain/authorization/AuthorizationEvent.ts";
 
 /**
- * Somebody did not show who they are. `unknown-return` belongs to no login that is under way. `detail` is what the
- * account's documents or its PDS did, where it was for that.
+ * A user was not authenticated. `unknown-return` is a callback that belongs to no login in progress. `detail` is what
+ * the account's documents or its PDS did, if that was the cause.
  */
 export class LoginRefused extends Schema.TaggedError<LoginRefused>()("LoginRefused", {
   reason: Schema.Union(LoginFailure, Schema.Literal("unknown-return")),

@@ -20,24 +20,27 @@ const sentenceOf = ({ reason, text }: UnreadableAccount): string => {
   }
 };
 
-/** Why a text names no account, in a sentence that says what to do, and what was probably meant. */
+/** Why a text names no account, in a sentence that says what to do, and a suggested correction. */
 export interface AccountHint {
   readonly reason: UnreadableAccount["reason"];
   readonly sentence: string;
   readonly suggestion: string | null;
 }
 
-/** The hint for a text that could not be read. */
+/** Returns the hint for a text that could not be read. */
 export const accountHint = (unreadable: UnreadableAccount): AccountHint => ({
   reason: unreadable.reason,
   sentence: sentenceOf(unreadable),
   suggestion: unreadable.suggestion
 });
 
-/** Null when the text is a handle, a DID or the URL of a server, whether or not there is such an account. */
+/**
+ * Returns a hint for the text; null when it is a handle, a DID or the URL of a server, whether or not the account
+ * exists.
+ */
 export const hintFor = (typed: string): AccountHint | null =>
   Either.match(readAccount(typed), { onLeft: accountHint, onRight: () => null });
 
-/** The sentence and what was probably meant, for where there is room for text alone. */
+/** Formats the sentence and the suggestion as plain text. */
 export const hintText = ({ sentence, suggestion }: AccountHint): string =>
   suggestion === null ? sentence : `${sentence} Did you mean ${suggestion}?`;

@@ -49,7 +49,9 @@ const findLogin = Effect.fnUntraced(
   Effect.catchTag("NoSuchElementException", () => unknownReturn)
 );
 
-/** Only the browser that a login was begun in may complete it, in its time, and once; everything else ends it. */
+/**
+ * Only the browser that a login was started in may complete it, before it expires, and once; everything else ends it.
+ */
 const claim = Effect.fnUntraced(
   function* <Started extends IdentityLoginStarted>(
     purpose: LoginPurpose<Started>,
@@ -79,7 +81,7 @@ const checkIdentity = Effect.fnUntraced(function* (asked: Did | null, secrets: L
   return identity;
 });
 
-/** Who signed in. The tokens that came were needed for nothing else, and are given back, whatever comes of it. */
+/** Returns the account that signed in. Its tokens are needed for nothing else and are revoked, whatever the result. */
 const verifiedIdentity = Effect.fnUntraced(
   function* ({ did }: IdentityLoginStarted, secrets: LoginSecrets, parameters: AuthorizationResponse) {
     const tokens = yield* withLoginTimeout(loginTimeouts.tokens)(redeemCallback(secrets, parameters));
@@ -89,7 +91,7 @@ const verifiedIdentity = Effect.fnUntraced(
   Effect.catchTag("UnknownCallback", () => new LoginTerminated({ reason: "issuer-mismatch" }))
 );
 
-/** Takes up a login where the PDS returns the browser, and answers who signed in, checked as for every login. */
+/** Completes a login when the PDS redirects the browser back, and returns the account, verified as in every login. */
 export const completeIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted, A, E>(
   purpose: LoginPurpose<Started>,
   returned: BrowserCallback,
@@ -110,7 +112,7 @@ export const completeIdentityLogin = Effect.fnUntraced(function* <Started extend
   return { login, identity };
 });
 
-/** Gives the second of two equal returns from one browser the reply to the first, for 30 seconds. */
+/** Returns the first reply to the second of two identical callbacks from one browser, for 30 seconds. */
 export const orReplayed =
   <A, E>(
     purpose: Pick<LoginPurpose<IdentityLoginStarted>, "kind">,

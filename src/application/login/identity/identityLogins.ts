@@ -12,25 +12,25 @@ import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
 import { LoginRefused } from "./LoginRefused.ts";
 
-/** Why a login came to nothing, as the log is told. */
+/** Why a login failed, as it is recorded. */
 export interface IdentityLoginFailure {
   readonly did: Did | null;
   readonly reason: LoginFailure;
   readonly detail?: LoginFailureDetail;
 }
 
-/** What somebody shows who they are for, and how the steps of that are written down. */
+/** What a login authenticates a user for, and how its steps are recorded. */
 export interface LoginPurpose<Started extends IdentityLoginStarted> {
-  /** What its streams are called, and what they are found by. */
+  /** The name of its streams, and the kind they are found by. */
   readonly kind: "admin-login" | "person-login";
-  /** What the `state` begins with, so that its returns are told from those of others without a look-up. */
+  /** The prefix of its `state`, which distinguishes its callbacks from others without a lookup. */
   readonly statePrefix: string;
   readonly isOwn: (started: IdentityLoginStarted) => started is Started;
   readonly returned: (loginId: string) => DomainEvent;
   readonly failed: (loginId: string, why: IdentityLoginFailure) => DomainEvent;
 }
 
-/** A login under way, and the version of its stream. */
+/** A login in progress, and the version of its stream. */
 export interface PendingIdentityLogin<Started extends IdentityLoginStarted> {
   readonly started: Started;
   readonly version: number;
@@ -39,15 +39,15 @@ export interface PendingIdentityLogin<Started extends IdentityLoginStarted> {
 export const loginStream = ({ kind }: Pick<LoginPurpose<IdentityLoginStarted>, "kind">, loginId: string): StreamName =>
   streamName(kind, loginId);
 
-/** How the steps are signed in the log: by the account, where one is known. */
+/** Returns the metadata of the events of a login: the actor is the account, once known. */
 export const identityLoginEventMetadata = (did: Did | null): EventMetadata => ({
   actor: { type: "user", id: did },
   subjectDid: did
 });
 
 /**
- * Writes down that a login came to nothing, and forgets what it needed, in one transaction with `alongside`. One that went
- * on meanwhile goes on.
+ * Records that a login failed, and erases its secrets, in one transaction with `alongside`. A login that was completed
+ * meanwhile is left alone.
  */
 export const endLogin = Effect.fnUntraced(function* <E = never, R = never>(
   purpose: Pick<LoginPurpose<IdentityLoginStarted>, "kind">,
@@ -72,7 +72,7 @@ export const endLogin = Effect.fnUntraced(function* <E = never, R = never>(
     .pipe(Effect.catchTag("VersionConflict", () => Effect.void));
 });
 
-/** The same, and refuses whoever wanted to show who they are; `keep` keeps the refusal in that transaction. */
+/** Records that a login failed, and fails with the refusal; `keep` stores the refusal in the same transaction. */
 export const refuseLogin = <Started extends IdentityLoginStarted, E = never, R = never>(
   purpose: LoginPurpose<Started>,
   login: { readonly loginId: string; readonly version: number },

@@ -13,10 +13,10 @@ import { pushToCurrentPds } from "../upstream/pushToCurrentPds.ts";
 import { resolveTarget } from "../upstream/resolveTarget.ts";
 import { identityLoginEventMetadata, type LoginPurpose, loginStream, refuseLogin } from "./identityLogins.ts";
 
-/** All that the service needs of a PDS to know who somebody is. */
+/** The only scope that the service needs from a PDS to identify a user. */
 const scope = "atproto";
 
-/** What every such login is written down with when it begins. */
+/** What is recorded when any such login starts. */
 export type LoginStart = Pick<
   IdentityLoginStarted,
   "loginId" | "did" | "pds" | "issuer" | "scope" | "stateHash" | "browserHash" | "expiresAt"
@@ -61,8 +61,8 @@ const startAtPds = Effect.fnUntraced(function* <Started extends IdentityLoginSta
 });
 
 /**
- * Sends somebody to the PDS of an account, with the service's own client, to show that it is theirs. Answers where the
- * browser goes; a failure is written down.
+ * Starts a login at the PDS of an account, with the service's own client, to authenticate its holder. Returns the
+ * address to redirect the browser to; a failure is recorded.
  */
 export const startIdentityLogin = Effect.fnUntraced(function* <Started extends IdentityLoginStarted>(
   purpose: LoginPurpose<Started>,
