@@ -4,7 +4,7 @@ import { ClientRegistry } from "../../domain/client/registry/ClientRegistry.ts";
 import { listed, registeredIn } from "./clientRegistry.ts";
 import * as ReadModels from "./ReadModels.ts";
 
-/** The client registry in memory: replayed at start, kept current by following the log. */
+/** The client registry in memory: replayed at startup, then kept current by following the log. */
 export const layer = Layer.effect(
   ClientRegistry,
   Effect.map(ReadModels.ReadModels, ({ clients }) =>

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer";
 import { EndedAuthorizations } from "../../domain/authorization/end/EndedAuthorizations.ts";
 import * as ReadModels from "./ReadModels.ts";
 
-/** Ended authorizations in memory, bounded by the life of an access token. */
+/** The authorizations that have ended, in memory, for the lifetime of an access token. */
 export const layer = Layer.effect(
   EndedAuthorizations,
   Effect.map(ReadModels.ReadModels, ({ ended }) =>

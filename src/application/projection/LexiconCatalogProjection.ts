@@ -9,7 +9,9 @@ import { forkSupervised } from "../background/supervise.ts";
 import { storedSet } from "../lexicons/storedLexicons.ts";
 import * as ReadModels from "./ReadModels.ts";
 
-/** The Lexicons in force in this process: the latest import of the log, with room made in the index before it is shown. */
+/**
+ * The active Lexicons of this process: the latest import in the log, published after the index was prepared for them.
+ */
 export const layer = Layer.scoped(
   LexiconCatalog,
   Effect.gen(function* () {

@@ -12,34 +12,39 @@ interface At<State> {
   readonly state: State;
 }
 
-/** A read model that a log keeps current. */
+/** A read model that is kept current from the log. */
 export interface Projection<State> {
   readonly current: Effect.Effect<State>;
-  /** The current state for a question about one stream; fails when that stream has an event that cannot be read. */
+  /** Returns the current state for a query about one stream; fails when that stream has an unreadable event. */
   readonly about: (stream: string) => Effect.Effect<State, EventLogUnavailable>;
-  /** The same for a question about all streams whose names begin so. */
+  /**
+   * Returns the current state for a query about all streams with a name prefix; fails when one has an unreadable event.
+   */
   readonly aboutAll: (prefix: string) => Effect.Effect<State, EventLogUnavailable>;
-  /** The current state, and the position of the last event that is in it. */
+  /** Returns the current state, and the position of the last event folded into it. */
   readonly at: Effect.Effect<At<State>>;
-  /** The current state, then each one that follows. */
+  /** Emits the current state, then each one that follows. */
   readonly changes: Stream.Stream<State>;
-  /** Waits, 5 seconds at most, until a position is folded in; position 0 does not wait. */
+  /** Waits up to 5 seconds until a position is folded in; position 0 does not wait. */
   readonly awaitPosition: (position: number) => Effect.Effect<void, EventLogUnavailable>;
 }
 
-/** An event as the log has it and as the domain knows it. */
+/** An event as stored in the log and as decoded by the domain. */
 export interface DecodedEvent {
   readonly recorded: RecordedEvent;
   readonly event: DomainEvent;
 }
 
-/** A projection, and what folds the next events into it, up to a position; those that are in it already are left out. */
+/**
+ * A projection, and the function that folds further events into it, up to a position; events that are in it already are
+ * skipped.
+ */
 export interface FoldedProjection<State> {
   readonly projection: Projection<State>;
   readonly fold: (events: ReadonlyArray<DecodedEvent>, position: number) => Effect.Effect<void>;
 }
 
-/** Makes the projection of a read model, at the beginning of the log. */
+/** Creates the projection of a read model, at the start of the log. */
 export const makeProjection = <State>(
   model: ReadModel<State>,
   unreadable: UnreadableEvents

@@ -1,14 +1,14 @@
 import { type DomainEvent, type EventType, knownEventTypes } from "../../domain/event/DomainEvent.ts";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 
-/** A state in memory that is folded from the events of some types. All others are skipped without being decoded. */
+/** A state in memory, folded from events of some types. All others are skipped without being decoded. */
 export interface ReadModel<State> {
   readonly types: ReadonlySet<EventType>;
   readonly initial: State;
   readonly evolve: (state: State, event: DomainEvent, recorded: RecordedEvent) => State;
 }
 
-/** The known types that none of the read models is folded from. An unknown type is never among them. */
+/** Returns the known types that none of the read models is folded from. An unknown type is never among them. */
 export const skippedBy = (...models: ReadonlyArray<{ readonly types: ReadonlySet<string> }>): ReadonlySet<string> => {
   const folded = new Set<string>(models.flatMap(({ types }) => [...types]));
   return new Set([...knownEventTypes].filter((type) => !folded.has(type)));

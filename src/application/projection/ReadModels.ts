@@ -20,7 +20,10 @@ import { skippedBy } from "./ReadModel.ts";
 import { replayLog } from "./replayLog.ts";
 import { UnreadableEvents } from "./UnreadableEvents.ts";
 
-/** Everything that a process keeps in memory of the log: folded in one pass at its start, and by one follower afterwards. */
+/**
+ * Everything from the log that a process holds in memory: folded in one pass at startup, and by one subscriber
+ * afterwards.
+ */
 export class ReadModels extends Context.Tag("application/ReadModels")<
   ReadModels,
   {
@@ -28,7 +31,7 @@ export class ReadModels extends Context.Tag("application/ReadModels")<
     readonly ended: Projection<Ended>;
     readonly lexicons: Projection<string>;
     readonly deletedClients: Projection<DeletedClients>;
-    /** Why something cannot be judged by the read models, in one sentence; null when everything can. */
+    /** Why the read models cannot answer a query, in one sentence; null when they can answer all. */
     readonly problem: Effect.Effect<string | null>;
   }
 >() {}
@@ -37,7 +40,7 @@ const skippedTypes = skippedBy(clientRegistry, endedAuthorizations, lexiconDiges
 
 const outOfDate = "The read models are out of date: the job that follows the event log died and starts again";
 
-/** Says what the process makes of an event that it cannot read: once for each type and reach. */
+/** Logs that the process cannot read an event: once for each type and reach. */
 const report = Effect.fnUntraced(function* (unreadable: UnreadableEvents, recorded: RecordedEvent) {
   const { isFirst, problem, reach } = unreadable.note(recorded);
   const isSkipped = reach === "nothing";
@@ -48,7 +51,7 @@ const report = Effect.fnUntraced(function* (unreadable: UnreadableEvents, record
   return isSkipped ? null : problem;
 });
 
-/** A restored backup: the memory of this process is of events that the log does not have. */
+/** After a backup is restored, this process may hold events in memory that the log does not have. */
 const beyondHead = (cause: Cause.Cause<unknown>): string | null =>
   Option.match(Cause.failureOption(cause), {
     onNone: () => null,
@@ -68,7 +71,7 @@ const makeReadModels = Effect.gen(function* () {
   const folds = [clients.fold, ended.fold, lexicons.fold, deleted.fold];
   let position = 0;
 
-  /** Folds a page. Gives the first event that cannot be read and is not skipped. */
+  /** Folds a page. Returns the first event that cannot be read and is not skipped. */
   const applyPage = Effect.fnUntraced(function* (page: ReadonlyArray<RecordedEvent>, upTo: number) {
     const events: Array<DecodedEvent> = [];
     let problem = null;
@@ -115,5 +118,5 @@ const makeReadModels = Effect.gen(function* () {
   });
 });
 
-/** The read models of one process. All projections of a layer share them. */
+/** The read models of one process, shared by all its projections. */
 export const layer = Layer.scoped(ReadModels, makeReadModels);

@@ -9,14 +9,17 @@ interface UnreadableNote {
   readonly isFirst: boolean;
 }
 
-/** What read models cannot say, because the log has events that this version cannot read or is not being followed. */
+/**
+ * The queries that read models cannot answer, because the log has events that this version cannot read or is not being
+ * followed.
+ */
 export class UnreadableEvents {
   readonly #streams = new Map<string, UnreadableRecord>();
   readonly #kinds = new Set<string>();
   #anything: UnreadableRecord | null = null;
   #stalled: string | null = null;
 
-  /** Notes an event that cannot be read, with its reach. `isFirst` is true once for each type and reach. */
+  /** Records an event that cannot be read, with its reach. `isFirst` is true once for each type and reach. */
   note(recorded: RecordedEvent): UnreadableNote {
     const problem = UnreadableRecord.of(recorded);
     const reach = eventReach(recorded.stream);
@@ -28,23 +31,23 @@ export class UnreadableEvents {
     return { problem, reach, isFirst };
   }
 
-  /** Marks the read models as out of date for a reason, or as current again by null. */
+  /** Marks the read models as outdated for a reason; null marks them as current again. */
   stall(reason: string | null): void {
     this.#stalled = reason;
   }
 
-  /** Why anything cannot be judged, in one sentence; null when everything can. */
+  /** Why no query can be answered, in one sentence; null when all can. */
   get problem(): string | null {
     const [first = null] = this.#streams.values();
     return this.#stalled ?? (this.#anything ?? first)?.message ?? null;
   }
 
-  /** Why what depends on one stream cannot be judged; null when it can. */
+  /** Returns why a query about one stream cannot be answered; null when it can. */
   about(stream: string): EventLogUnavailable | null {
     return this.#unavailable(this.#streams.size === 0 ? undefined : this.#streams.get(stream));
   }
 
-  /** Why what depends on all streams whose names begin so cannot be judged; null when it can. */
+  /** Returns why a query about all streams with a name prefix cannot be answered; null when it can. */
   aboutAll(prefix: string): EventLogUnavailable | null {
     for (const [stream, problem] of this.#streams) if (stream.startsWith(prefix)) return this.#unavailable(problem);
     return this.#unavailable(undefined);

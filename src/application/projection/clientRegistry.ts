@@ -12,17 +12,14 @@ interface Entry {
   readonly client: Extract<Client, { readonly _tag: "Registered" }>;
 }
 
-/**
- * The clients that are registered, by their ids. A client that is gone leaves nothing behind, so that the memory is that of
- * what is in use: its id is never given again.
- */
+/** The registered clients, by their ids. A deleted client leaves nothing in memory; its id is never reused. */
 export type Registry = HashMap.HashMap<string, Entry>;
 
 const isClientEvent = Schema.is(ClientEvent);
 
 export const emptyRegistry: Registry = HashMap.empty();
 
-/** The registry after an event. */
+/** Returns the registry after an event. */
 export const evolveRegistry = (registry: Registry, event: DomainEvent, recorded: RecordedEvent): Registry => {
   if (!isClientEvent(event)) return registry;
   const before = Option.getOrNull(HashMap.get(registry, event.clientId));
@@ -33,13 +30,13 @@ export const evolveRegistry = (registry: Registry, event: DomainEvent, recorded:
     : HashMap.remove(registry, event.clientId);
 };
 
-/** Those that are registered, in the order of their registration. */
+/** Returns the registered clients, in the order of their registration. */
 export const listed = (registry: Registry): ReadonlyArray<RegisteredClient> =>
   [...HashMap.values(registry)]
     .sort((left, right) => left.registeredAt - right.registeredAt)
     .map(({ client }) => client.client);
 
-/** The client of an id, if it is registered. */
+/** Returns the client with an id, if it is registered. */
 export const registeredIn = (registry: Registry, clientId: string): Option.Option<RegisteredClient> =>
   Option.map(HashMap.get(registry, clientId), ({ client }) => client.client);
 

@@ -1,7 +1,7 @@
 import * as HashSet from "effect/HashSet";
 import type { ReadModel } from "./ReadModel.ts";
 
-/** The ids of clients that were deleted and whose authorizations have not all ended. */
+/** The ids of deleted clients whose authorizations have not all ended. */
 export type DeletedClients = HashSet.HashSet<string>;
 
 export const deletedClients: ReadModel<DeletedClients> = {

@@ -9,7 +9,9 @@ export type Ended = HashMap.HashMap<string, number>;
 
 const [, longestAccessToken] = lifetimeBounds.accessToken;
 
-/** Twice the longest life of an access token, in milliseconds: nothing that could still be presented is forgotten. */
+/**
+ * Twice the longest lifetime of an access token, in milliseconds: no token that could still be presented is forgotten.
+ */
 const keep = 2 * longestAccessToken * 1000;
 
 const forgetOld = (ended: Ended, now: number): Ended => HashMap.filter(ended, (endedAt) => now - endedAt < keep);
@@ -21,7 +23,7 @@ const evolve = (ended: Ended, event: DomainEvent, recorded: RecordedEvent): Ende
   return HashMap.size(grown) % 256 === 0 ? forgetOld(grown, now) : grown;
 };
 
-/** The authorizations that ended, bounded by the life of an access token. */
+/** The authorizations that have ended, retained for the lifetime of an access token. */
 export const endedAuthorizations: ReadModel<Ended> = {
   types: new Set(["AuthorizationEnded.v1"] as const),
   initial: HashMap.empty(),

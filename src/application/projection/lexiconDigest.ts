@@ -1,6 +1,6 @@
 import type { ReadModel } from "./ReadModel.ts";
 
-/** The digest of the Lexicons that were imported last; empty before the first import. */
+/** The digest of the last imported Lexicons; empty before the first import. */
 export const lexiconDigest: ReadModel<string> = {
   types: new Set(["LexiconsImported.v1"] as const),
   initial: "",

@@ -3,15 +3,15 @@ import * as Effect from "effect/Effect";
 import type { RecordedEvent } from "../../domain/event/Envelope.ts";
 import { EventLog } from "../../domain/event/EventLog.ts";
 
-/** How many positions one statement looks through, and how many events it gives at most. */
+/** How many positions one statement covers, and how many events it returns at most. */
 const page = { positions: 50_000, events: 5_000 };
 
-/** Milliseconds between two lines about the progress. */
+/** Milliseconds between two log lines about the progress. */
 const progressIntervalMs = 2_000;
 
 /**
- * Reads the log after a position up to the head of this moment, without the types to skip, and hands over page after page
- * with the position that it reaches. Logs a line every 2 seconds.
+ * Reads the log from a position to the current head, without the skipped types, and passes on each page with the
+ * position it reaches. Logs a line every 2 seconds.
  */
 export const replayLog = Effect.fnUntraced(function* <E>(
   from: number,

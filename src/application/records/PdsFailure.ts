@@ -2,7 +2,7 @@ import type { RepositoryFailure, RepositoryFailureReason } from "../../domain/re
 import type { SessionNotRefreshed, SessionTerminated } from "../sessions/SessionTerminated.ts";
 import type { MissingScope } from "./write/recordErrors.ts";
 
-/** Every reason why a PDS was not called, or did not do what was requested. */
+/** Why a PDS was not called, or did not carry out a request. */
 export type PdsFailure =
   | MissingScope
   | SessionTerminated

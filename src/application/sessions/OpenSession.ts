@@ -11,7 +11,7 @@ import { getSecret, vaultRow } from "../vault/vaultSecrets.ts";
 import { endSession } from "./endSession.ts";
 import { SessionTerminated } from "./SessionTerminated.ts";
 
-/** A session that is good, with what the vault holds of it. */
+/** A valid session, with its secrets from the vault. */
 export interface OpenSession {
   readonly sessionId: string;
   readonly state: Extract<PdsSession, { readonly _tag: "Established" }>;
@@ -19,7 +19,7 @@ export interface OpenSession {
   readonly secrets: SessionSecrets;
 }
 
-/** Loads a session; one whose secrets are gone or do not open ends here. */
+/** Loads a session; one whose secrets are missing or cannot be decrypted ends here. */
 export const openSession = Effect.fnUntraced(function* (sessionId: string) {
   const { state, version } = yield* loadAggregate(sessions, streamName("session", sessionId));
   if (state._tag === "Ended") return yield* new SessionTerminated({ reason: state.reason });
@@ -30,7 +30,7 @@ export const openSession = Effect.fnUntraced(function* (sessionId: string) {
   return yield* new SessionTerminated({ reason: "secrets-missing" });
 });
 
-/** What a call to the PDS is made with. */
+/** Returns the credentials for a call to the PDS. */
 export const credentialsOf = ({ state, secrets }: OpenSession): PdsCredentials => ({
   did: state.established.did,
   pds: state.established.pds,
@@ -38,7 +38,7 @@ export const credentialsOf = ({ state, secrets }: OpenSession): PdsCredentials =
   key: secrets.dpopKey
 });
 
-/** Whose session it is, for the log. */
+/** Returns the metadata of the events of a session. */
 export const sessionEventMetadata = ({ state: { established } }: OpenSession) => ({
   actor: systemActor,
   authorizationId: established.authorizationId,

@@ -5,13 +5,13 @@ import type { SessionEstablished } from "../../domain/session/SessionEvent.ts";
 import { endSession } from "./endSession.ts";
 import { SessionTerminated } from "./SessionTerminated.ts";
 
-/** How long a directory is waited for, in milliseconds: a call to the PDS does not depend on it. */
+/** How long the directory may take, in milliseconds; a call to the PDS does not depend on it. */
 const timeoutMs = { remembered: 500, fresh: 3_000 };
 
 /**
- * Ends the session of an account that lives at another PDS by now: nothing is written to the old one, and the person
- * signs in at the new one. An account whose document cannot be had has not moved, as far as anybody knows; its handle
- * is not asked for, whose host may be slow or gone.
+ * Ends the session of an account that has moved to another PDS: nothing is written to the old one, and the user signs
+ * in at the new one. An account whose document is unavailable is assumed not to have moved. Its handle is not resolved,
+ * since its host may be slow or gone.
  */
 export const endIfMoved = Effect.fn("endIfMoved")(function* (
   { did, pds, sessionId }: SessionEstablished,

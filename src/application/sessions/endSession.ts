@@ -16,13 +16,13 @@ import { revokeInBackground } from "./revoke/revokeAtPds.ts";
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
 interface EndOptions {
-  /** Ends it only in a state that it holds for; in any unless said. */
+  /** Ends the session only in a state that satisfies this; in any state by default. */
   readonly onlyIf?: (state: Established) => boolean;
-  /** What is to be given back, where it is not what the vault holds. */
+  /** The tokens to revoke, if they differ from those in the vault. */
   readonly secrets?: SessionSecrets;
 }
 
-/** What is to be given back stays in the vault until the PDS was told. */
+/** The tokens to revoke stay in the vault until they are revoked at the PDS. */
 const updateSecrets = Effect.fnUntraced(function* (
   sessionId: string,
   reason: SessionEnd,
@@ -59,8 +59,8 @@ const decideEnd = Effect.fnUntraced(function* (
 });
 
 /**
- * Ends a session at a PDS with the authorization that depends on it. The PDS is told where it does not know, without
- * anybody waiting for it.
+ * Ends a session at a PDS with the authorization that depends on it. If the PDS does not know yet, the session is
+ * revoked there in the background.
  */
 export const endSession = Effect.fn("endSession")(function* (
   sessionId: string,

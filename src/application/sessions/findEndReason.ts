@@ -5,7 +5,7 @@ import { streamName } from "../../domain/event/StreamName.ts";
 import { authorizations, sessions } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 
-/** Why an authorization is over: what its session ended by, where it ended for that. Null for one that is not. */
+/** Returns why an authorization ended: the reason of its session, if that ended it. Null for one that is active. */
 export const endReasonOf = Effect.fnUntraced(function* (state: Authorization) {
   if (state._tag !== "Ended") return null;
   if (state.reason !== "session-ended") return state.reason;
@@ -14,7 +14,7 @@ export const endReasonOf = Effect.fnUntraced(function* (state: Authorization) {
   return why;
 });
 
-/** The same by its id. */
+/** Returns why the authorization with an id ended; null for one that is active. */
 export const findEndReason = Effect.fn("findEndReason")(function* (authorizationId: string) {
   const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
   return yield* endReasonOf(state);

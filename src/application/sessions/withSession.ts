@@ -11,7 +11,7 @@ import { credentialsOf, openSession } from "./OpenSession.ts";
 import { refreshSession } from "./refresh/refreshSession.ts";
 import { SessionTerminated } from "./SessionTerminated.ts";
 
-/** Tokens are refreshed this long before they end, in milliseconds. */
+/** Tokens are refreshed this long before they expire, in milliseconds. */
 const margin = 30_000;
 
 const sessionOf = Effect.fnUntraced(function* (authorizationId: string) {
@@ -20,13 +20,13 @@ const sessionOf = Effect.fnUntraced(function* (authorizationId: string) {
   return yield* new SessionTerminated({ reason: (yield* endReasonOf(state)) ?? "authorization-ended" });
 });
 
-/** What a PDS says of an account that is no longer there, or no longer alive. */
+/** The PDS reports that the account was deleted, deactivated or taken down. */
 const isInactive = ({ reason }: RepositoryFailure<RepositoryFailureReason>): boolean =>
   reason === "account-deactivated" || reason === "account-taken-down";
 
 /**
- * Makes a call to the PDS with the session of an authorization. Tokens are refreshed before they end, and once more
- * when the PDS says so, which ends a session that the PDS no longer knows; so does that of an account that has moved.
+ * Calls the PDS with the session of an authorization. Tokens are refreshed before they expire, and once more when the
+ * PDS requests it. The session ends if the PDS no longer knows it or the account has moved.
  */
 export const withSession = Effect.fnUntraced(function* <A, Reason extends RepositoryFailureReason, R>(
   authorizationId: string,

@@ -8,7 +8,7 @@ import type { SyncTarget } from "./SyncTarget.ts";
 /** Raised when more blocks are needed than are fetched by CID, so that the full repository has to be fetched. */
 export class FullResyncRequired extends Data.TaggedError("FullResyncRequired") {}
 
-/** Blocks that are fetched one by one, and their bytes, before it is better to fetch the whole. */
+/** The number of blocks fetched by CID, and their bytes, above which fetching the full repository is cheaper. */
 const limits = { blocks: 1_800, bytes: 8_000_000 };
 
 interface Store {
@@ -39,7 +39,7 @@ const load = Effect.fnUntraced(function* (store: Store, cids: ReadonlyArray<Bloc
     yield* fetch(store, wanted.slice(at, at + maxBlocksAtOnce));
 });
 
-/** Holds in memory what is fetched of a repository by its CIDs. */
+/** Creates a store that holds in memory the blocks of a repository fetched by CID. */
 export const makeBlockStore = (wanted: SyncTarget) =>
   Effect.map(RepositoryReader, (reader) => {
     const store: Store = { reader, wanted, held: new Map(), bytes: 0 };

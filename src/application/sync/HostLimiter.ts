@@ -2,18 +2,18 @@ import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import { KeyedSemaphore } from "../concurrency/KeyedSemaphore.ts";
 
-/** Repositories of one PDS that are fetched at once, by one process. */
+/** How many repositories of one PDS a process fetches at once. */
 const maxConcurrentPerHost = 2;
 
-/** Keeps one process from asking a PDS for too much at once, or before the time that it named. */
+/** Limits the concurrent requests of one process to a PDS, and honors the time before which a PDS wants none. */
 export interface HostLimiter {
-  /** Runs with a turn at a PDS; `instead` when there is none now. */
+  /** Runs with a permit for a PDS; `instead` when there is none now. */
   readonly withPermit: <A, E, R, B, E2, R2>(
     pds: string,
     use: Effect.Effect<A, E, R>,
     instead: Effect.Effect<B, E2, R2>
   ) => Effect.Effect<A | B, E | E2, R | R2>;
-  /** Leaves a PDS alone for that many milliseconds. */
+  /** Sends no requests to a PDS for this many milliseconds. */
   readonly coolDown: (pds: string, milliseconds: number) => Effect.Effect<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Nsid } from "../../domain/atproto/Nsid.ts";
 
-/** Whose repository is asked for, where, and what of it matters. */
+/** The account whose repository is read, its PDS, and the collections to read. */
 export interface SyncTarget {
   readonly did: Did;
   readonly pds: string;

@@ -5,14 +5,18 @@ import { type Identity, IdentityResolver } from "../../domain/identity/IdentityR
 import type { BackfillFailureReason } from "../../domain/sync/backfill/BackfillFailure.ts";
 import { indexRepository, type RepositoryHome } from "./indexRepository.ts";
 
-/** A repository could not be indexed now. `retryAfter` is in seconds; `pds` null when nobody knows where it lives. */
+/**
+ * A repository could not be indexed now. `retryAfter` is in seconds; `pds` is null when the account's PDS is unknown.
+ */
 export class BackfillStopped extends Data.TaggedError("BackfillStopped")<{
   readonly reason: BackfillFailureReason;
   readonly pds: string | null;
   readonly retryAfter: number | null;
 }> {}
 
-/** What may be so because the account has moved or has another key since its document was read. */
+/**
+ * Failures that may result from an outdated identity: the account moved or its key changed since its document was read.
+ */
 const mayBeOutdated: ReadonlySet<BackfillFailureReason> = new Set<BackfillFailureReason>([
   "no-signing-key",
   "signature-invalid",
@@ -25,7 +29,7 @@ const mayBeOutdated: ReadonlySet<BackfillFailureReason> = new Set<BackfillFailur
 const stopped = (reason: BackfillFailureReason, pds: string | null, retryAfter: number | null = null) =>
   new BackfillStopped({ reason, pds, retryAfter });
 
-/** What is known of an account, remembered or asked anew. */
+/** Resolves the identity of an account, from the cache or anew. */
 export const findIdentity = (did: Did, how: "resolveDid" | "resolveDidFresh") =>
   Effect.flatMap(IdentityResolver, (resolver) =>
     Effect.mapError(resolver[how](did), ({ reason }) =>
@@ -48,7 +52,10 @@ const indexAt = (identity: Identity) =>
 const hasChanged = (before: Identity, now: Identity): boolean =>
   before.pds !== now.pds || before.signingKey !== now.signingKey;
 
-/** Indexes the repository of an account where its document says it is; the document is read anew when it seems to be old. */
+/**
+ * Indexes the repository of an account at the PDS in its document; the document is fetched again when it seems
+ * outdated.
+ */
 export const backfill = (identity: Identity) =>
   indexAt(identity).pipe(
     Effect.catchIf(

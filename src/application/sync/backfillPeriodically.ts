@@ -8,17 +8,17 @@ import { backfillRepository, claimMs } from "./backfillRepository.ts";
 import { type HostLimiter, makeHostLimiter } from "./HostLimiter.ts";
 
 export interface BackfillOptions {
-  /** Repositories that this process looks at at once. */
+  /** How many repositories this process indexes at once. */
   readonly concurrency: number;
 }
 
-/** Milliseconds between two repositories that are taken up: a crowd at one PDS does not keep this process busy. */
+/** Milliseconds between two claims, so that many repositories at one PDS do not keep this process busy. */
 const claimIntervalMs = 50;
 
-/** Milliseconds until one that was tried in vain is taken up again when there is no place for such. */
+/** Milliseconds until a repository that failed before is claimed again when no slot for retries is free. */
 const noSlotDelayMs = 10_000;
 
-/** Where repositories are looked at: those that were tried in vain before never take the last place. */
+/** The slots for indexing; repositories that failed before never take the last one. */
 interface Slots {
   readonly all: Effect.Semaphore;
   readonly again: Effect.Semaphore;
@@ -62,15 +62,15 @@ const startNext = Effect.fnUntraced(function* (limiter: HostLimiter, slots: Slot
   return due !== null;
 });
 
-/** Takes up what is due as long as there is any, each in a fiber of its own, at most so many at once. */
+/** Claims what is due until nothing is left, and indexes each in a fiber of its own, up to a limit at once. */
 const startAllDue = (limiter: HostLimiter, slots: Slots) => {
   const next = Effect.uninterruptibleMask((restore) => startNext(limiter, slots, restore));
   return Effect.repeat(Effect.zipLeft(next, Effect.sleep(claimIntervalMs)), { while: (found) => found });
 };
 
 /**
- * Indexes the repositories that are due, for ever: those of who signs in within about a second. Several processes share
- * the work; what one of them leaves unfinished another takes up.
+ * Indexes the repositories that are due, indefinitely: those of accounts that sign in within about a second. Several
+ * processes share the work; what one leaves unfinished another takes over.
  */
 export const backfillPeriodically = Effect.fnUntraced(function* ({ concurrency }: BackfillOptions) {
   const limiter = yield* makeHostLimiter;

@@ -10,13 +10,13 @@ import { type BackfillStopped, backfill, findIdentity } from "./backfill.ts";
 import type { HostLimiter } from "./HostLimiter.ts";
 import { repositoryStream } from "./indexRepository.ts";
 
-/** Milliseconds: how long a repository that nobody holds on to any more is left alone, and how often it is held on to. */
+/** In milliseconds: how long a claim lasts when it is not renewed, and how often it is renewed. */
 export const claimMs = 20_000;
 const renewEveryMs = 5_000;
-/** Milliseconds until one is taken up again whose PDS had no turn for it. */
+/** Milliseconds until a repository is claimed again whose PDS had no free permit. */
 const busyDelayMs = 5_000;
 
-/** A little longer each time, so that those who failed together do not come back together. */
+/** Adds up to 30 percent, so that repositories that failed together are not retried together. */
 const withJitter = (milliseconds: number) => Random.nextIntBetween(milliseconds, Math.ceil(1.3 * milliseconds));
 
 const recordFailure = Effect.fnUntraced(function* (due: DueRepository, { pds, reason }: BackfillStopped) {
@@ -71,7 +71,7 @@ const attempt = Effect.fnUntraced(
     )
 );
 
-/** Keeps others from taking it up as long as this process is at it. */
+/** Renews the claim while this process works on the repository. */
 const renewingClaim = ({ did }: DueRepository) =>
   Effect.flatMap(DueRepositories, (store) =>
     Effect.forever(Effect.zipRight(Effect.sleep(renewEveryMs), Effect.ignore(store.renewClaim(did, claimMs))))
@@ -81,8 +81,8 @@ const postponed = ({ did }: DueRepository, milliseconds: number, failed: boolean
   Effect.flatMap(DueRepositories, (store) => Effect.ignore(store.postpone(did, milliseconds, failed)));
 
 /**
- * Looks at one repository that is due, and settles it, or says when it is due again. What goes wrong with the storage,
- * or here, is told in the log and waits for the next time.
+ * Indexes one repository that is due, and completes it or schedules a retry. A failure of the storage, or a defect, is
+ * logged and retried.
  */
 export const backfillRepository = (limiter: HostLimiter, due: DueRepository) =>
   Effect.raceFirst(attempt(limiter, due), renewingClaim(due)).pipe(

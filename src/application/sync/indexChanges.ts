@@ -7,7 +7,7 @@ import { Atomically } from "../../domain/event/Atomically.ts";
 import { RecordIndex, type RecordIndexUnavailable } from "../../domain/record/index/RecordIndex.ts";
 import type { RecordChange } from "../../domain/sync/backfill/RecordChange.ts";
 
-/** Changes that are stored in one transaction: a write of the same account may wait for that long. */
+/** How many changes one transaction stores; a write of the same account may wait that long. */
 const batchSize = 100;
 
 const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>) {
@@ -27,14 +27,14 @@ const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>)
   );
 });
 
-/** What was indexed there before is of an earlier revision, and no longer what the repository has. */
+/** What was indexed at the address is of an earlier revision, and no longer in the repository. */
 const refuse = Effect.fnUntraced(function* (change: RecordChange, problem: RecordIndexUnavailable) {
   yield* Effect.mapError(store([{ ...change, record: null }]), () => problem);
   yield* Effect.logWarning(`The index does not take ${change.uri}`, problem);
   return [change.uri];
 });
 
-/** Stores one change. One that the index does not take, although it answers, must not keep back all the others. */
+/** Stores one change alone, so that one which the index rejects does not block the others. */
 const storeAlone = (change: RecordChange) =>
   Effect.as(store([change]), Arr.empty<AtUri>()).pipe(
     Effect.catchTag("RecordIndexUnavailable", (problem) => refuse(change, problem))
@@ -48,9 +48,9 @@ const storeBatch = (changes: ReadonlyArray<RecordChange>) =>
   );
 
 /**
- * Stores what repositories have by now, and gives the addresses that the index does not take: it has nothing there. What it
- * knows of a later revision stays, so that the same changes may come twice, late, or while somebody writes. In the order of
- * the addresses, as writes are: none waits for ever.
+ * Stores the current records of repositories, and returns the addresses that the index rejects, where it then has no
+ * record. Records of a later revision stay, so that the same changes may arrive twice, late, or during a write. They
+ * are stored in the order of their addresses, as writes are, so that there is no deadlock.
  */
 export const indexChanges = (changes: ReadonlyArray<RecordChange>) => {
   const ordered = changes.toSorted((left, right) => (left.uri < right.uri ? -1 : 1));

@@ -24,17 +24,20 @@ import { type OpenFailure, type OpenRepository, openByBlocks, openFull } from ".
 import { type Reconciled, reconcileWindow } from "./reconcileWindow.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
 
-/** Where a repository lives, and the key that it is signed with. */
+/** The PDS of a repository, and the key it is signed with. */
 export interface RepositoryHome {
   readonly did: Did;
   readonly pds: string;
   readonly signingKey: string;
 }
 
-/** The stream of what the index holds of an account's repository. A DID may be longer than a name. */
+/**
+ * Returns the stream of the indexed repository of an account. The DID is hashed, since it may be longer than a stream
+ * name.
+ */
 export const repositoryStream = (did: Did) => streamName("repository", sha256Base64Url(did));
 
-/** What came of the windows so far; `first` are the first records that were skipped, of `skipped` in all. */
+/** The result of the windows so far; `first` are the first of `skipped` skipped records. */
 interface Total {
   readonly stored: number;
   readonly removed: number;
@@ -51,10 +54,10 @@ const plus = ({ first, removed, skipped, stored }: Total, window: Reconciled): T
   first: [...first, ...window.skipped].slice(0, maxSkippedPerAccount)
 });
 
-/** How many of the records that were skipped the event names. */
+/** How many of the skipped records the event names. */
 const namedInEvent = 5;
 
-/** Entries after which the operator is told how far it is. */
+/** After how many entries the progress is logged. */
 const progressEvery = 10_000;
 
 const reconcile = Effect.fnUntraced(function* (repository: OpenRepository, before: Indexed | null) {
@@ -81,14 +84,16 @@ const reconcileFull = (target: SyncTarget, before: Indexed | null) =>
 const isOpenFailure = (problem: { readonly _tag: string }): problem is OpenFailure =>
   ["RepositoryFault", "RepositoryUnreadable", "FullResyncRequired"].includes(problem._tag);
 
-/** A PDS may not give blocks by their CIDs, or not those of a commit that is the last one no more. */
+/** A PDS may not serve blocks by CID, or not those of a commit that is no longer the latest. */
 const isAboutBlocks = (problem: OpenFailure): boolean => {
   if (problem._tag === "FullResyncRequired") return true;
   if (problem._tag === "RepositoryUnreadable") return ["refused", "malformed", "too-large"].includes(problem.reason);
   return ["block-missing", "car-malformed", "car-truncated"].includes(problem.reason);
 };
 
-/** What changed since the last time is mostly little: looked for block by block, then in the whole. */
+/**
+ * Changes since the last time are mostly few: they are fetched block by block, and if that fails as a full repository.
+ */
 const reconcileIncrementally = (target: SyncTarget, { cid }: LatestCommit, before: Indexed) =>
   Effect.flatMap(openByBlocks(target, cid), (repository) => reconcile(repository, before)).pipe(
     Effect.catchIf(
@@ -97,7 +102,7 @@ const reconcileIncrementally = (target: SyncTarget, { cid }: LatestCommit, befor
     )
   );
 
-/** Before the event: without it the repository is indexed again, and the list replaced again. */
+/** Stored before the event: if the event fails, the repository is indexed again and the list replaced again. */
 const storeSkipped = Effect.fnUntraced(function* (did: Did, { first, rev, skipped }: Total & { readonly rev: string }) {
   const store = yield* SkippedRecords;
   const indexedAt = yield* Clock.currentTimeMillis;
@@ -113,9 +118,8 @@ const recordIndexed = (event: RepositoryIndexed) =>
   });
 
 /**
- * Makes the index have what an account's repository has of the collections of this instance: what was stored before and
- * is the same is left alone, what is gone is removed, and what somebody writes meanwhile stays. Null when the PDS has
- * nothing that was not indexed before.
+ * Makes the index match the account's repository for the collections of this instance: unchanged records are left
+ * alone, missing ones removed, and concurrent writes kept. Null when the PDS has nothing that was not indexed before.
  */
 export const indexRepository = Effect.fn("indexRepository")(function* ({ did, pds, signingKey }: RepositoryHome) {
   const catalog = yield* LexiconCatalog;

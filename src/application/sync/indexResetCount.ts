@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect";
 import { streamName } from "../../domain/event/StreamName.ts";
 import { loadEvents } from "../event/loadEvents.ts";
 
-/** The stream of what happens to the index as a whole. */
+/** The stream of events about the index itself. */
 export const indexStream = streamName("instance", "index");
 
-/** How often the index was emptied: what was indexed before the last time is not there any more. */
+/** Returns how often the index was reset; records indexed before the last reset are no longer there. */
 export const indexResetCount = Effect.map(loadEvents(indexStream), ({ history }) => history.length);

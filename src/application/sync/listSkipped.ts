@@ -4,13 +4,16 @@ import { KnownActors } from "../../domain/record/index/KnownActors.ts";
 import { type ListedSkippedRecord, SkippedRecords } from "../../domain/sync/backfill/SkippedRecords.ts";
 import { skipSentence } from "../../domain/sync/backfill/skipSentence.ts";
 
-/** A record that is not in the index, for people: `message` is the reason in a sentence, `handle` null where not known. */
+/**
+ * A record that is not in the index, described for people: `message` is the reason in a sentence, `handle` is null
+ * where unknown.
+ */
 export interface ShownSkippedRecord extends ListedSkippedRecord {
   readonly handle: Handle | null;
   readonly message: string;
 }
 
-/** A page of the records of an account, or of all accounts (null), that indexing skipped, after a position. */
+/** Returns a page of the records that indexing skipped, of one account or of all (null), after a position. */
 export const listSkipped = Effect.fn("listSkipped")(function* (
   did: string | null,
   after: number | null,
@@ -25,5 +28,5 @@ export const listSkipped = Effect.fn("listSkipped")(function* (
   );
 });
 
-/** How many records of an account, or of all accounts (null), indexing skipped. */
+/** Returns how many records indexing skipped, of one account or of all (null). */
 export const countSkipped = (did: string | null) => Effect.flatMap(SkippedRecords, ({ count }) => count(did));

@@ -13,23 +13,23 @@ import { type TreeItem, walkTree } from "../../domain/sync/repository/walkTree.t
 import { type FullResyncRequired, makeBlockStore } from "./BlockStore.ts";
 import type { SyncTarget } from "./SyncTarget.ts";
 
-/** Why a repository does not open. */
+/** Why a repository cannot be opened. */
 export type OpenFailure = RepositoryFault | RepositoryUnreadable | FullResyncRequired;
 
 type Read = FetchedRepository["read"];
 
-/** A repository that is what its account signed, as far as it was asked for. */
+/** A verified repository: what its account signed, as far as it was fetched. */
 export interface OpenRepository extends RepositoryCommit {
   readonly root: BlockCid;
   /** Makes some of its blocks readable. */
   readonly load: (cids: ReadonlyArray<BlockCid>) => Effect.Effect<Read, OpenFailure>;
-  /** Calls for each part of each collection, in order, and lets others have their turn between them. */
+  /** Calls `use` for each window of each collection, in order, and yields to other fibers between them. */
   readonly eachWindow: <E, R>(
     use: (window: KeyWindow) => Effect.Effect<void, E, R>
   ) => Effect.Effect<void, E | RepositoryFault, R>;
 }
 
-/** Entries that are looked at in one go: some milliseconds of work. */
+/** How many entries are processed in one go: some milliseconds of work. */
 const windowSize = 200;
 
 const walkOf = (root: BlockCid, read: Read, { collections }: SyncTarget) =>
@@ -57,8 +57,8 @@ const verified = Effect.fnUntraced(function* (root: BlockCid, read: Read, { did,
 });
 
 /**
- * Fetches a whole repository. Nothing of it is used before all of its tree is seen to be sound, as far as it matters,
- * and none of its records to be missing. Open until the scope closes.
+ * Fetches a full repository. It is used only after its tree was verified as far as it is relevant, and no record is
+ * missing. It stays open until the scope closes.
  */
 export const openFull = Effect.fn("openFull")(function* (target: SyncTarget) {
   const reader = yield* RepositoryReader;
@@ -72,7 +72,7 @@ export const openFull = Effect.fn("openFull")(function* (target: SyncTarget) {
   return repository;
 });
 
-/** The nodes that a walk lacks; others have their turn while it goes on. */
+/** Returns the nodes that a walk lacks; yields to other fibers meanwhile. */
 const missingOf = Effect.fnUntraced(function* (items: Iterable<TreeItem>) {
   const missing: Array<BlockCid> = [];
   let seen = 0;
@@ -85,8 +85,8 @@ const missingOf = Effect.fnUntraced(function* (items: Iterable<TreeItem>) {
 });
 
 /**
- * Fetches of a repository only the nodes that lead to what matters, one layer of the tree after the other, and records
- * when they are loaded: little, where most of a repository is of other collections.
+ * Fetches only the relevant nodes of a repository, one layer of the tree after the other, and records when they are
+ * loaded. This is little where most of a repository belongs to other collections.
  */
 export const openByBlocks = Effect.fn("openByBlocks")(function* (target: SyncTarget, root: BlockCid) {
   const { load, read } = yield* makeBlockStore(target);

@@ -15,7 +15,7 @@ import { recordValue } from "../../domain/sync/repository/recordValue.ts";
 import { indexChanges } from "./indexChanges.ts";
 import type { OpenRepository } from "./openRepository.ts";
 
-/** What came of one window. `skipped` are keys and blocks that are no records, and records that the index does not take. */
+/** The result of one window. `skipped` are keys and blocks that are not records, and records that the index rejects. */
 export interface Reconciled {
   readonly stored: number;
   readonly removed: number;
@@ -42,7 +42,10 @@ const withoutRecordKey = ({ did }: OpenRepository, { collection, entries }: KeyW
       reason: "not-a-record-key"
     }));
 
-/** What the index has that the repository does not, and is not newer. Entries that the index has already are struck out. */
+/**
+ * Returns what the index has that the repository does not, and that is not newer. Entries that are indexed already are
+ * removed from `missing`.
+ */
 const goneOf = (
   { rev }: OpenRepository,
   missing: Missing,
@@ -56,7 +59,10 @@ const goneOf = (
     return [];
   });
 
-/** Holds the index against a window, page by page, and removes what is gone. Gives what it has an older version of, too. */
+/**
+ * Compares the index with a window, page by page, and deletes what is gone. Also returns what the index has an older
+ * version of.
+ */
 const removeGone = Effect.fnUntraced(function* (
   repository: OpenRepository,
   { collection, from, upTo }: KeyWindow,
@@ -79,7 +85,7 @@ const removeGone = Effect.fnUntraced(function* (
   }
 });
 
-/** Reads the records that the index is to have; those that cannot be shown as their CIDs cover them are left out. */
+/** Reads the records to index; those whose value does not match their CID are left out. */
 const readRecords = Effect.fnUntraced(function* (
   { load, rev }: OpenRepository,
   collection: Nsid,
@@ -98,7 +104,7 @@ const readRecords = Effect.fnUntraced(function* (
   return { changes, skipped };
 });
 
-/** Makes the index have of a part of a collection what the repository has there. */
+/** Makes the index match the repository in one window of a collection. */
 export const reconcileWindow = Effect.fnUntraced(function* (repository: OpenRepository, window: KeyWindow) {
   const { rev } = repository;
   const missing = addressed(repository, window);

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema";
 import { Did } from "../../domain/atproto/Did.ts";
 
-/** What a client gets from the token endpoint (RFC 6749 section 5.1). `expiresIn` in seconds. */
+/** The response of the token endpoint (RFC 6749 section 5.1). `expiresIn` in seconds. */
 export const TokenReply = Schema.Struct({
   accessToken: Schema.String,
   tokenType: Schema.Literal("DPoP", "Bearer"),

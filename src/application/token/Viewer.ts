@@ -1,7 +1,7 @@
 import type { Did } from "../../domain/atproto/Did.ts";
 import type { Scope } from "../../domain/scope/Scope.ts";
 
-/** Who makes a request, through which app, by which authorization, and what that permits. */
+/** The user who makes a request, the app and the authorization, and the scope that it permits. */
 export interface Viewer {
   readonly did: Did;
   readonly clientId: string;

@@ -15,13 +15,13 @@ import { clientKeys, refetchClientKeys } from "../clients/document/clientKeys.ts
 import { findClient } from "../clients/findClient.ts";
 import { PublicUrl } from "../instance/PublicUrl.ts";
 
-/** A client that is not who it says (RFC 6749 section 5.2, `invalid_client`). */
+/** A client that failed to authenticate (RFC 6749 section 5.2, `invalid_client`). */
 export class ClientAuthenticationFailed extends Schema.TaggedError<ClientAuthenticationFailed>()(
   "ClientAuthenticationFailed",
   { reason: Schema.Literal("unknown-client", "wrong-method", "wrong-secret") }
 ) {}
 
-/** How a client says who it is. `clientId` is null when its assertion alone says it. */
+/** The credentials that a client presents. `clientId` is null when only its assertion contains it. */
 export interface PresentedClient {
   readonly clientId: string | null;
   readonly method: TokenEndpointAuthMethod;
@@ -29,12 +29,12 @@ export interface PresentedClient {
   readonly assertion?: string | null;
 }
 
-/** A client that proved itself, and the thumbprint of the key it did so with; null for every other method. */
+/** An authenticated client, and the thumbprint of the key it authenticated with; null for every other method. */
 export interface AuthenticatedClient extends RegisteredClient {
   readonly assertionKey: string | null;
 }
 
-/** Compared against when there is no client, so that an unknown id takes as long as a wrong secret. */
+/** Verified when there is no such client, so that an unknown id takes as long as a wrong secret. */
 const dummySecret = hashSecret("", "");
 
 const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAuthMethod, secret: string | null) => {
@@ -48,10 +48,10 @@ const check = (client: Option.Option<RegisteredClient>, method: TokenEndpointAut
   return client.value;
 };
 
-/** Clocks of processes may differ: an assertion is remembered for longer than it is good. */
+/** The clocks of processes may differ, so an assertion is remembered for longer than it is valid. */
 const replayMarginMs = 60_000;
 
-/** A key that is not known may be new: what the client publishes is asked for once more. */
+/** An unknown key may be new, so the published keys are fetched once more. */
 const verify = Effect.fnUntraced(function* (client: RegisteredClient, assertion: string) {
   const assertions = yield* ClientAssertions;
   return yield* assertions.verify(assertion, yield* clientKeys(client)).pipe(
@@ -62,7 +62,10 @@ const verify = Effect.fnUntraced(function* (client: RegisteredClient, assertion:
   );
 });
 
-/** An assertion counts once in all processes, and its key is for nothing else (RFC 7523 section 3, RFC 9449 section 11.6). */
+/**
+ * An assertion is accepted once across all processes, and its key must not be the DPoP key (RFC 7523 section 3, RFC
+ * 9449 section 11.6).
+ */
 const checkAssertionOf = Effect.fnUntraced(function* (
   client: RegisteredClient,
   assertion: string,
@@ -86,9 +89,9 @@ const namedBy = Effect.fnUntraced(function* (presented: PresentedClient) {
 });
 
 /**
- * Finds a client and checks that it proves itself exactly as it is registered (RFC 6749 section 2.3, RFC 7523). An
- * assertion is used up by it, so whatever may have to be asked for again comes before; `proofKey` is the thumbprint of
- * the DPoP key of the same request.
+ * Finds a client and checks that it authenticates exactly as it is registered (RFC 6749 section 2.3, RFC 7523). An
+ * assertion is consumed, so that everything that may have to be fetched again comes first. `proofKey` is the thumbprint
+ * of the DPoP key of the same request.
  */
 export const authenticateClient = Effect.fn("authenticateClient")(function* (
   presented: PresentedClient,

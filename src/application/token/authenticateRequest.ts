@@ -19,22 +19,24 @@ import { findEndReason } from "../sessions/findEndReason.ts";
 import type { Viewer } from "./Viewer.ts";
 import { verifyProof } from "./verifyProof.ts";
 
-/** An access token as it was presented: alone, or with a proof of the key that it is bound to (RFC 9449 section 7). */
+/** An access token as presented: alone, or with a proof of the key that it is bound to (RFC 9449 section 7). */
 export interface PresentedToken {
   readonly scheme: "DPoP" | "Bearer";
   readonly token: string;
-  /** Null where no proof came with it. */
+  /** Null when the request has no proof. */
   readonly proof: string | null;
 }
 
-/** What a request presents to show who makes it. `htu` is the address under the public URL. */
+/** The credentials of a request. `htu` is the address under the public URL. */
 export interface RequestCredentials {
   readonly presented: PresentedToken;
   readonly htm: string;
   readonly htu: string;
 }
 
-/** A token that is bound to a key comes as DPoP with a proof of that key, any other as Bearer (RFC 9449 section 7). */
+/**
+ * A token that is bound to a key is sent as DPoP with a proof of that key, any other as Bearer (RFC 9449 section 7).
+ */
 const checkBinding = Effect.fnUntraced(function* (
   { htm, htu, presented }: RequestCredentials,
   claims: AccessTokenClaims
@@ -49,7 +51,10 @@ const checkBinding = Effect.fnUntraced(function* (
   return undefined;
 });
 
-/** The client of a token as the operator allows it. Those that their own address describes are in no registry, and end with their authorizations. */
+/**
+ * Returns the client of a token as the operator allows it. Clients described by a document at their URL are not in the
+ * registry, and end with their authorizations.
+ */
 const clientOf = Effect.fnUntraced(function* (clientId: string) {
   if (isUrlClientId(clientId)) return null;
   const registry = yield* ClientRegistry;
@@ -57,7 +62,7 @@ const clientOf = Effect.fnUntraced(function* (clientId: string) {
   return yield* Effect.transposeMapOption(client, allowedClient);
 });
 
-/** What a token permits: without a key no more than its client is allowed now. */
+/** Returns the scope of a token; without a key, limited to what its client is allowed now. */
 const permitted = Effect.fnUntraced(
   function* (claims: AccessTokenClaims, client: RegisteredClient | null) {
     const scope = yield* parseScope(claims.scope);
@@ -70,15 +75,15 @@ const permitted = Effect.fnUntraced(
   Effect.catchTag("InvalidScope", () => new InvalidAccessToken({ reason: "malformed" }))
 );
 
-/** Whoever presents a token of ours that was good is told why it is not any more, where that can be found out now. */
+/** Returns why the session of a token that was once valid has ended, if that can be determined now. */
 const sessionEnded = Effect.fnUntraced(function* ({ sid }: AccessTokenClaims) {
   const why = yield* Effect.orElseSucceed(findEndReason(sid), () => null);
   return yield* new InvalidAccessToken({ reason: "ended", ...(why !== null && { why }) });
 });
 
 /**
- * Returns who makes a request with an access token. Tokens end with their authorization, and with their client (RFC 6750,
- * RFC 9449 section 7, RFC 9068 section 4).
+ * Returns the viewer of a request with an access token. Tokens end with their authorization, and with their client (RFC
+ * 6750, RFC 9449 section 7, RFC 9068 section 4).
  */
 export const authenticateRequest = Effect.fn("authenticateRequest")(function* (request: RequestCredentials) {
   const tokens = yield* AccessTokens;

@@ -1,7 +1,7 @@
 import type { Authorization } from "../../domain/authorization/Authorization.ts";
 import type { EventMetadata } from "../event/toNewEvent.ts";
 
-/** How what a client does with its authorization is signed in the log. */
+/** Returns the metadata of the events that a client causes with its authorization. */
 export const authorizationEventMetadata = (
   state: Authorization,
   authorizationId: string,

@@ -17,7 +17,7 @@ import type { TokenReply } from "./TokenReply.ts";
 interface Outcome {
   readonly answer: InvalidGrant | null;
   readonly ended: boolean;
-  /** What is sent; null when nothing is. */
+  /** The reply to send; null when there is none. */
   readonly reply: TokenReply | null;
   readonly cached: CachedReply;
   /** When the code was exchanged, in Unix milliseconds. */
@@ -38,7 +38,7 @@ const replyOf = (code: string, hash: string, refreshHash: string): CachedReply =
   row: vaultRow.codeReply(hash, refreshHash)
 });
 
-/** The reply of the exchange that made the authorization active, as long as its refresh token was not used. */
+/** Returns the reply of the exchange that activated the authorization, as long as its refresh token was not used. */
 const earlierReply = Effect.fnUntraced(function* (state: Authorization, request: PresentedCode, grant: PresentedGrant) {
   if (state._tag !== "Active" || !isBoundOrConfidential(request.client, request.jkt)) return null;
   const cached = replyOf(request.code, grant.hash, state.tokens.current);
@@ -46,7 +46,7 @@ const earlierReply = Effect.fnUntraced(function* (state: Authorization, request:
   return reply === null ? null : { cached, reply, exchangedAt: state.tokens.replacedAt };
 });
 
-/** Decides by the state of the authorization, and keeps the reply before that is written down. */
+/** Decides by the state of the authorization, and caches the reply before the decision is recorded. */
 const redeemCode = Effect.fnUntraced(function* (state: Authorization, request: PresentedCode, grant: PresentedGrant) {
   const { client, clientKey = null, code, codeVerifier, jkt, redirectUri } = request;
   const { clientId } = client;
@@ -70,9 +70,10 @@ const redeemCode = Effect.fnUntraced(function* (state: Authorization, request: P
 });
 
 /**
- * Redeems a code for an authenticated client: the append of `CodeExchanged` is what makes it used (RFC 6749 section 4.1.3).
- * The reply is cached before that, sealed under the code, and repeated to the client that proves the same again: for 30
- * seconds after the exchange, or for 60 seconds when no process came to send it, since the database or the process went away.
+ * Redeems a code for an authenticated client; appending `CodeExchanged` is what makes it used (RFC 6749 section 4.1.3).
+ * The reply is cached before that, sealed under the code, and repeated to the client that presents the same credentials
+ * again: for 30 seconds after the exchange, or for 60 seconds when the database or the process was lost before the
+ * reply was sent.
  */
 export const exchangeAuthorizationCode = Effect.fn("exchangeAuthorizationCode")(function* (request: PresentedCode) {
   const grant = yield* presentedGrant("code", request.code);

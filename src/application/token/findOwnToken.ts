@@ -9,14 +9,14 @@ import { type StreamName, streamName } from "../../domain/event/StreamName.ts";
 import { authorizations } from "../event/aggregates.ts";
 import { loadAggregate } from "../event/loadAggregate.ts";
 
-/** An authorization whose tokens can be about. */
+/** An authorization that can have tokens. */
 type Granted = Extract<Authorization, { readonly _tag: "Active" }>;
 
-/** A token of a client that is still good by itself, and the authorization as the log has it now. */
+/** A token of a client that is still valid by itself, and the current authorization from the log. */
 export interface OwnToken {
   readonly authorizationId: string;
   readonly state: Granted;
-  /** What an access token says; null for a refresh token. */
+  /** The claims of an access token; null for a refresh token. */
   readonly claims: AccessTokenClaims | null;
   readonly hash: string;
 }
@@ -37,8 +37,9 @@ const streamOf = Effect.fnUntraced(function* (token: string, hash: string) {
 });
 
 /**
- * Finds what a client says is a token of its own: an access token, or a refresh token of any generation. None for what
- * is unknown, another client's, or of an authorization that has ended, so that nobody learns which it is.
+ * Finds a token that a client presents as its own: an access token, or a refresh token of any generation. None for a
+ * token that is unknown, belongs to another client, or whose authorization has ended, so that the cases cannot be told
+ * apart.
  */
 export const findOwnToken = Effect.fn("findOwnToken")(function* (clientId: string, token: string) {
   const hash = sha256Base64Url(token);

@@ -6,7 +6,7 @@ import type { RegisteredClient } from "../../domain/client/Client.ts";
 import { ClientAuthenticationFailed } from "./authenticateClient.ts";
 import { findOwnToken, type OwnToken } from "./findOwnToken.ts";
 
-/** What a client is told of a token of its own that is good now. Times in seconds since 1970. */
+/** What a client learns about a valid token of its own. Times in seconds since 1970. */
 export interface ActiveToken {
   readonly kind: "access" | "refresh";
   readonly sub: Did;
@@ -40,8 +40,8 @@ const describe = ({ claims, hash, state }: OwnToken, now: number): Option.Option
 };
 
 /**
- * Tells a confidential client about a token of its own, by what the log says now; none for any other token
- * (RFC 7662 section 2). A public client cannot prove who it is, and is told nothing.
+ * Returns the current state of a confidential client's own token, according to the log; none for any other token (RFC
+ * 7662 section 2). A public client cannot authenticate, and receives none.
  */
 export const introspectToken = Effect.fn("introspectToken")(function* (client: RegisteredClient, token: string) {
   if (client.tokenEndpointAuthMethod === "none")

@@ -7,14 +7,14 @@ import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { PublicUrl } from "../instance/PublicUrl.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
-/** A refresh token and an access token's id, generated before it is decided whether they are given out. */
+/** A refresh token and the id of an access token, generated before it is decided whether they are issued. */
 export interface GeneratedTokens {
   readonly refreshToken: string;
   readonly refreshHash: string;
   readonly accessTokenId: string;
 }
 
-/** Draws what a pair of tokens is made of. */
+/** Generates the random parts of a pair of tokens. */
 export const generateTokens = Effect.gen(function* () {
   const refreshToken = `refresh_${yield* randomText(32)}`;
   return {
@@ -24,18 +24,18 @@ export const generateTokens = Effect.gen(function* () {
   } satisfies GeneratedTokens;
 });
 
-/** Whose tokens they are. */
+/** The authorization, account and client that tokens are issued for. */
 export interface TokenSubject {
   readonly did: Did;
   readonly clientId: string;
   readonly authorizationId: string;
   readonly jkt: string | null;
   readonly scope: string;
-  /** When the access token ends, in Unix milliseconds. */
+  /** When the access token expires, in Unix milliseconds. */
   readonly accessExpiresAt: number;
 }
 
-/** Signs the access token of a pair and makes the reply (RFC 6749 section 5.1, RFC 9068, RFC 9449 section 5). */
+/** Signs the access token of a pair and builds the reply (RFC 6749 section 5.1, RFC 9068, RFC 9449 section 5). */
 export const issueTokens = Effect.fnUntraced(function* (generated: GeneratedTokens, subject: TokenSubject) {
   const signer = yield* AccessTokens;
   const publicUrl = yield* PublicUrl;

@@ -7,16 +7,19 @@ import { sha256Base64Url } from "../../domain/crypto/sha256.ts";
 import { Lookup, type LookupKind } from "../../domain/event/Lookup.ts";
 import { generateTokens } from "./issueTokens.ts";
 
-/** Whether a client can be told from somebody who saw its request: by its secret or key, or by the thumbprint of its DPoP key. */
+/**
+ * Whether a client can be distinguished from an observer of its request: by its secret or key, or by the thumbprint of
+ * its DPoP key.
+ */
 export const isBoundOrConfidential = ({ type }: RegisteredClient, jkt: string | null): boolean =>
   jkt !== null || type === "confidential";
 
-/** A code or a refresh token that leads to an authorization, and what is given for it if that is granted. */
+/** A code or a refresh token that leads to an authorization, and the tokens that are issued for it if it is granted. */
 export type PresentedGrant = Effect.Effect.Success<ReturnType<typeof presentedGrant>>;
 
 /**
- * What is needed to decide on a code or a refresh token that a client presents: the authorization it belongs to, the
- * tokens that will be given for it, and the time in Unix milliseconds.
+ * Loads what is needed to decide on a code or a refresh token: its authorization, the tokens that will be issued, and
+ * the time in Unix milliseconds.
  */
 export const presentedGrant = Effect.fnUntraced(function* (
   kind: Extract<LookupKind, "code" | "refresh-token">,

@@ -19,19 +19,20 @@ interface Outcome {
   readonly answer: ReturnType<typeof refreshTokens>["outcome"];
   readonly reply: TokenReply | null;
   readonly ended: boolean;
-  /** The hash of the refresh token that is good after it, where there is one. */
+  /** The hash of the refresh token that is valid afterwards, if there is one. */
   readonly current: string;
 }
 
-/** By hashes: the refresh token that was presented, and the one that took its place. */
+/** By hashes: the refresh token that was presented, and the one that replaced it. */
 interface Rotation {
   readonly hash: string;
   readonly refreshHash: string;
 }
 
 /**
- * Where the reply to a rotation is cached, before that is written down: under both hashes, so that of several that race
- * the one that wins is found by the hash that came to be the current one, and the others by none.
+ * Returns where the reply to a rotation is cached, before the rotation is recorded: under both hashes, so that of
+ * several concurrent rotations the winner's reply is found by the hash that became current, and the others' are not
+ * found.
  */
 const replyOf = (presented: string, { hash, refreshHash }: Rotation): CachedReply => ({
   presented,
@@ -51,7 +52,7 @@ interface PresentedRefreshToken {
   readonly scope: string | null;
 }
 
-/** Decides by the state of the authorization, and keeps the reply before that is written down. */
+/** Decides by the state of the authorization, and caches the reply before the decision is recorded. */
 const rotate = Effect.fnUntraced(function* (
   state: Authorization,
   request: PresentedRefreshToken,
@@ -86,8 +87,8 @@ const rotate = Effect.fnUntraced(function* (
 });
 
 /**
- * Rotates a refresh token for an authenticated client. A reply that was lost on the way is repeated for 30 seconds;
- * it lies sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
+ * Rotates a refresh token for an authenticated client. A reply that was lost in transit is repeated for 30 seconds; it
+ * is sealed under the presented token (RFC 6749 section 6, RFC 9700 section 4.14).
  */
 export const refreshAccessToken = Effect.fn("refreshAccessToken")(function* (request: PresentedRefreshToken) {
   const grant = yield* presentedGrant("refresh-token", request.refreshToken);

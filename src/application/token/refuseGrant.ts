@@ -10,8 +10,8 @@ export const endsAuthorization = (events: ReadonlyArray<AuthorizationEvent>): bo
   events.some(({ _tag }) => _tag === "AuthorizationEnded.v1");
 
 /**
- * Refuses a code or refresh token. Where this ended the authorization, because somebody stole one or it is over, the
- * session at the PDS ends with it; it has been decided by then, and the answer does not depend on it.
+ * Rejects a code or refresh token. If that ended the authorization, because the token was stolen or the authorization
+ * expired, the session at the PDS ends with it; the response does not depend on that.
  */
 export const refuseGrant = Effect.fnUntraced(function* (
   authorizationId: string,

@@ -5,7 +5,7 @@ import { SecretCipher } from "../../domain/crypto/SecretCipher.ts";
 import { TokenVault } from "../../domain/vault/TokenVault.ts";
 import { TokenReply } from "./TokenReply.ts";
 
-/** A reply in the vault: the code or refresh token it is given for, and its row. */
+/** A reply in the vault: the code or refresh token it belongs to, and its row. */
 export interface CachedReply {
   readonly presented: string;
   readonly row: string;
@@ -15,7 +15,7 @@ const Stored = Schema.parseJson(TokenReply);
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-/** Keeps a reply until `expiresAt`, in Unix milliseconds, readable only with what it is given for. */
+/** Caches a reply until `expiresAt`, in Unix milliseconds, readable only with the code or token it belongs to. */
 export const cacheReply = Effect.fnUntraced(function* (
   { presented, row }: CachedReply,
   reply: TokenReply,
@@ -27,7 +27,7 @@ export const cacheReply = Effect.fnUntraced(function* (
   yield* vault.put(row, sealed, expiresAt);
 });
 
-/** The reply that was kept; null when there is none. */
+/** Returns a cached reply; null when there is none. */
 export const findCachedReply = Effect.fnUntraced(
   function* ({ presented, row }: CachedReply, now: number) {
     const vault = yield* TokenVault;
@@ -40,6 +40,8 @@ export const findCachedReply = Effect.fnUntraced(
   Effect.catchTags({ UnsealFailed: Effect.die, ParseError: Effect.die })
 );
 
-/** Lets a reply that is about to be sent end earlier. When the vault does not take that, it ends when it would have ended. */
+/**
+ * Makes a reply that is about to be sent expire earlier. If the vault does not store that, the original expiry applies.
+ */
 export const shortenCachedReply = (kept: CachedReply, reply: TokenReply, expiresAt: number) =>
   Effect.catchTag(cacheReply(kept, reply, expiresAt), "StorageUnavailable", () => Effect.void);

@@ -6,9 +6,9 @@ import { endAuthorizationAndRevoke } from "../authorizations/endAuthorization.ts
 import { findOwnToken } from "./findOwnToken.ts";
 
 /**
- * Revokes a token of an identified client: the authorization ends, with every token of it and the session at the PDS.
- * A token that is unknown, over, or another client's changes nothing, and nobody is told which (RFC 7009 section 2).
- * `jkt` is the key that the client proved, which must be that of the token; null when it proved none.
+ * Revokes a token of an authenticated client: the authorization ends, with all its tokens and the session at the PDS. A
+ * token that is unknown, expired, or another client's changes nothing, and the cases cannot be told apart (RFC 7009
+ * section 2). `jkt` is the key of the client's proof, which must be that of the token; null without a proof.
  */
 export const revokeToken = Effect.fn("revokeToken")(function* (request: {
   readonly client: RegisteredClient;

@@ -14,7 +14,7 @@ export interface PresentedProof {
   readonly jkt: string | null;
 }
 
-/** A proof whose nonce is not good is no fault of the client's: it is told the right one, and nothing is used up. */
+/** An invalid nonce is not an error of the client: it receives the current one, and nothing is consumed. */
 const checkNonce = Effect.fnUntraced(function* (proof: DpopProof, now: number) {
   const nonces = yield* DpopNonces;
   const nonce = nonces.current(now);
@@ -22,7 +22,10 @@ const checkNonce = Effect.fnUntraced(function* (proof: DpopProof, now: number) {
   return nonces.accepts(proof.nonce, now) ? true : yield* new UseDpopNonce({ nonce });
 });
 
-/** Verifies all of a proof but its first use, and uses nothing up: it may be sent again (RFC 9449 section 4.3). */
+/**
+ * Verifies everything about a proof except its first use, and consumes nothing, so that it may be sent again (RFC 9449
+ * section 4.3).
+ */
 export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, ...request }: PresentedProof) {
   const proofs = yield* DpopProofs;
   const now = yield* Clock.currentTimeMillis;
@@ -31,12 +34,14 @@ export const inspectProof = Effect.fn("inspectProof")(function* ({ proof: sent, 
   return yield* checkProof(proof, { ...request, vouched, now: Math.floor(now / 1000) });
 });
 
-/** Uses a proof up, once per key over all processes: after everything else (RFC 9449 section 11.1). */
+/**
+ * Consumes a proof, once per key across all processes and after everything else was verified (RFC 9449 section 11.1).
+ */
 export const useProof = Effect.fn("useProof")(function* (proof: DpopProof) {
   const guard = yield* ReplayGuard;
   const first = yield* guard.remember(proof.jkt, proof.jti, (proof.iat + proofAge.past) * 1000);
   if (!first) return yield* new InvalidDpopProof({ reason: "replayed" });
 });
 
-/** Verifies a proof for one request, its first use included. */
+/** Verifies a proof for one request, including its first use. */
 export const verifyProof = (request: PresentedProof) => Effect.tap(inspectProof(request), useProof);

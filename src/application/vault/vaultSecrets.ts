@@ -8,7 +8,9 @@ import { TokenVault } from "../../domain/vault/TokenVault.ts";
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-/** Seals a secret and puts it into the vault, bound to its row; `expiresAt` in Unix milliseconds, null for no end. */
+/**
+ * Seals a secret and stores it in the vault, bound to its row; `expiresAt` in Unix milliseconds, null for no expiry.
+ */
 export const putSecret = Effect.fnUntraced(function* <A>(
   schema: Schema.Schema<A, string>,
   row: string,
@@ -21,7 +23,7 @@ export const putSecret = Effect.fnUntraced(function* <A>(
   yield* vault.put(row, yield* cipher.seal(row, plaintext), expiresAt);
 });
 
-/** Opens a secret of a row; none when it does not open, or is of another shape. */
+/** Decrypts a secret of a row; none when that fails, or the secret has another shape. */
 export const openSecret = Effect.fnUntraced(function* <A>(
   schema: Schema.Schema<A, string>,
   row: string,
@@ -32,14 +34,14 @@ export const openSecret = Effect.fnUntraced(function* <A>(
   return Option.flatMap(plaintext, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
 });
 
-/** Takes a secret out of the vault; none when it is absent, expired or does not open. */
+/** Reads a secret from the vault; none when it is absent, expired or cannot be decrypted. */
 export const getSecret = Effect.fnUntraced(function* <A>(schema: Schema.Schema<A, string>, row: string) {
   const vault = yield* TokenVault;
   const sealed = yield* vault.get(row, yield* Clock.currentTimeMillis);
   return Option.isNone(sealed) ? Option.none<A>() : yield* openSecret(schema, row, sealed.value);
 });
 
-/** The rows of the vault. */
+/** Returns the row names of the vault. */
 export const vaultRow = {
   login: (authorizationId: string) => `login/${authorizationId}`,
   pushedRequest: (requestHash: string) => `pushed-request/${requestHash}`,

@@ -17,18 +17,18 @@ import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginTimeouts } from "./loginTimeouts.ts";
 
-/** What a browser returns from a PDS with: the response of the PDS, and its own login cookie. */
+/** What a browser returns with from a PDS: the response of the PDS, and its login cookie. */
 export interface BrowserCallback {
   readonly parameters: AuthorizationResponse;
-  /** The whole response as text, parameters that are ignored included: only an equal return is a repeated one. */
+  /** The full response as text, including ignored parameters: only an identical callback counts as a repeated one. */
   readonly fingerprint: string;
   readonly browserToken: string | null;
 }
 
-/** The reply to a return, success or failure, as the vault keeps it. */
+/** The reply to a callback, success or failure, as the vault stores it. */
 export type ReplySchema<A, E> = Schema.Schema<Either.Either<A, E>, string>;
 
-/** Keeps the reply to a return; joins the transaction that ends the login. */
+/** Stores the reply to a callback, in the transaction that ends the login. */
 export type StoreReply<A, E> = (
   reply: Either.Either<A, E>
 ) => Effect.Effect<void, StorageUnavailable, SecretCipher | TokenVault>;
@@ -38,7 +38,7 @@ const text = new TextDecoder();
 
 const stateHashOf = ({ parameters }: BrowserCallback): string => sha256Base64Url(parameters.state ?? "");
 
-/** Only the browser that holds the cookie and brings the same response can open the reply. */
+/** Only the browser that holds the cookie and sends the same response can open the reply. */
 const sealingSecret = ({ fingerprint }: BrowserCallback, browserToken: string): string =>
   `${browserToken} ${fingerprint}`;
 
@@ -52,7 +52,7 @@ const store = Effect.fnUntraced(function* (returned: BrowserCallback, reply: str
 });
 
 /**
- * Keeps the reply to a return for 30 seconds, sealed under what the browser presents: the service itself cannot open it
+ * Stores the reply to a callback for 30 seconds, sealed under what the browser presents: the service cannot open it
  * without that.
  */
 export const replyStore =
@@ -73,14 +73,14 @@ const findReply = Effect.fnUntraced(function* <A, E>(schema: ReplySchema<A, E>, 
   return Option.flatMap(opened, (bytes) => Schema.decodeOption(schema)(text.decode(bytes)));
 });
 
-/** The last event of a login that a request is completing right now. */
+/** The last event of a login that another request is completing at the moment. */
 const inProgressTypes: ReadonlySet<string> = new Set([
   "UpstreamReturned.v1",
   "AdminLoginReturned.v1",
   "PersonLoginReturned.v1"
 ]);
 
-/** Waits for the end of a login that a request is completing, in this process or another one. */
+/** Waits until the request that is completing a login ends, in this process or another one. */
 const awaitCompletion = Effect.fnUntraced(
   function* (stream: StreamName) {
     const log = yield* EventLog;
@@ -96,8 +96,9 @@ const awaitCompletion = Effect.fnUntraced(
 );
 
 /**
- * The reply to the first of two equal returns from one browser, for the second one: kept for 30 seconds, waited for while
- * the first is under way. None for a return that is not equal, comes later, or was never completed.
+ * Returns, for the second of two identical callbacks from one browser, the reply to the first: stored for 30 seconds,
+ * awaited while the first is in progress. None for a callback that differs, comes later, or whose first was never
+ * completed.
  */
 export const findStoredReply = Effect.fnUntraced(function* <A, E>(
   schema: ReplySchema<A, E>,

@@ -12,7 +12,10 @@ import type { PendingLogin } from "../app/pendingLogin.ts";
 import { LoginTerminated } from "./LoginTerminated.ts";
 import { terminatedBy } from "./loginRefusals.ts";
 
-/** The account that signed in must be the one that was asked for, if one was, and its own documents must name that server. */
+/**
+ * Checks that the account that signed in is the requested one, if one was requested, and that its own documents name
+ * that server.
+ */
 export const checkSubject = Effect.fnUntraced(function* (
   asked: Did | null,
   secrets: LoginSecrets,
@@ -33,8 +36,8 @@ export const checkSubject = Effect.fnUntraced(function* (
 });
 
 /**
- * What the PDS granted of what the app asked for, and is registered for now; values that only the PDS knows are left out.
- * `registered` is null where that is not known.
+ * Returns the scope that the PDS granted, limited to what the app requested and is registered for now, without values
+ * that only the PDS knows. `registered` is null when the registration is unknown.
  */
 const grantedScope = Effect.fnUntraced(
   function* (requested: string, registered: string | null, upstream: string) {
@@ -45,7 +48,10 @@ const grantedScope = Effect.fnUntraced(
   Effect.mapError(() => new LoginTerminated({ reason: "scope-too-small" }))
 );
 
-/** Who signed in and for what: the account that was asked for, and what the app, as it is now, may do of what it asked. */
+/**
+ * Checks who signed in and what for: the requested account, and the part of the requested scope that the app may
+ * currently use.
+ */
 export const checkGrant = Effect.fnUntraced(function* (
   pending: PendingLogin,
   secrets: LoginSecrets,

@@ -5,7 +5,7 @@ import { UpstreamAuthorization, type UpstreamTokens } from "../../../domain/sess
 import { forkTask } from "../../background/supervise.ts";
 import { loginTimeouts } from "./loginTimeouts.ts";
 
-/** Gives back the tokens of a login that does not come to its end. A server that takes its time for it holds nobody up. */
+/** Revokes the tokens of a login that is not completed. A slow server delays nobody. */
 export const discardTokens = Effect.fnUntraced(function* (
   { clientKey, dpopKey: key, server }: LoginSecrets,
   tokens: UpstreamTokens

@@ -8,7 +8,7 @@ import { LoginTerminated } from "./LoginTerminated.ts";
 
 type Refusal = Pick<AuthorizationRefused, "error" | "description">;
 
-/** What an app is told of an account that cannot be resolved. The account itself is not repeated. */
+/** What an app receives when an account cannot be resolved. The account itself is not repeated. */
 export const identityRefusal: Record<IdentityUnresolvable["reason"], Refusal> = {
   "handle-not-found": { error: "invalid_request", description: "No account has this handle" },
   "handle-not-confirmed": { error: "invalid_request", description: "The account does not name this handle back" },
@@ -29,14 +29,14 @@ const unreadableHint: Readonly<Record<UnreadableAccount["reason"], string>> = {
   "not-an-account": "login_hint is not a handle, a DID or the URL of a PDS"
 };
 
-/** What an app is told of a `login_hint` that leads to no account. */
+/** What an app receives when its `login_hint` leads to no account. */
 export const hintRefusal = (hint: string, reason: IdentityUnresolvable["reason"]): Refusal =>
   Either.match(readAccount(hint), {
     onLeft: (unreadable) => ({ error: "invalid_request", description: unreadableHint[unreadable.reason] }),
     onRight: () => identityRefusal[reason]
   });
 
-/** What an app is told of a PDS that does not do its part. */
+/** What an app receives when the PDS fails. */
 export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
   "address-refused": {
     error: "invalid_request",
@@ -61,7 +61,7 @@ export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
   malformed: { error: "server_error", description: "The personal data server gave an invalid answer" }
 };
 
-/** What an app is told of a login that failed. */
+/** What an app receives when a login fails. */
 export const loginRefusal: Record<LoginFailure, Refusal> = {
   "access-denied": { error: "access_denied", description: "The person declined" },
   "browser-mismatch": { error: "access_denied", description: "The login was begun in another browser" },
@@ -88,17 +88,17 @@ export const loginRefusal: Record<LoginFailure, Refusal> = {
 const isUpstream = (detail: LoginFailureDetail): detail is UpstreamFailure["reason"] =>
   Object.hasOwn(upstreamRefusal, detail);
 
-/** A login that a failing PDS ends. */
+/** Ends a login because its PDS failed. */
 export const terminatedBy = (failure: UpstreamFailure): LoginTerminated =>
   new LoginTerminated({ reason: loginFailureOf(failure), detail: failure.reason });
 
-/** What an app is told of a login that was stopped: what its PDS did wrong, if it was that. */
+/** What an app receives when a login was terminated: the failure of its PDS, if that was the cause. */
 export const terminationRefusal = ({ detail, reason }: LoginTerminated): Refusal => {
   const byPds = reason === "upstream-refused" || reason === "upstream-unavailable";
   return byPds && detail !== undefined && isUpstream(detail) ? upstreamRefusal[detail] : loginRefusal[reason];
 };
 
-/** How a failing PDS is recorded. */
+/** Returns how a failure of a PDS is recorded. */
 export const loginFailureOf = (failure: UpstreamFailure): LoginFailure => {
   const { error } = upstreamRefusal[failure.reason];
   return error === "temporarily_unavailable" ? "upstream-unavailable" : "upstream-refused";

@@ -6,7 +6,7 @@ import { appendEvents } from "../../event/appendEvents.ts";
 import { RefusedByRedirect } from "../app/RefusedByRedirect.ts";
 import { eraseLoginSecrets } from "./loginSecrets.ts";
 
-/** An authorization that is in the log, the version of its stream, and where its app is told how it ends. */
+/** A recorded authorization, the version of its stream, and the redirect URI at which its app learns the outcome. */
 export interface LoginContext {
   readonly authorizationId: string;
   readonly clientId: string;
@@ -15,7 +15,7 @@ export interface LoginContext {
   readonly state: string | null;
 }
 
-/** Appends the next step of an authorization that nobody else works on. */
+/** Appends the next step of an authorization that no other request works on. */
 export const recordStep = (loginContext: LoginContext, event: AuthorizationEvent) =>
   appendEvents(streamName("authorization", loginContext.authorizationId), loginContext.version, [event], {
     actor: { type: "client", id: loginContext.clientId },

@@ -3,25 +3,25 @@ import * as Effect from "effect/Effect";
 import { LoginTerminated } from "./LoginTerminated.ts";
 
 /**
- * How long somebody who signs in waits for servers of others, however slow each of them is: ten seconds before the PDS, ten
- * after it.
+ * How long a user who signs in waits for external servers, however slow each of them is: ten seconds before the PDS,
+ * ten after it.
  */
 export const loginTimeouts = {
-  /** For the handle, the DID document, and what confirms them. */
+  /** For resolving the handle and the DID document, and verifying that they match. */
   account: Duration.seconds(4),
-  /** For the metadata of the PDS and of its authorization server, and the request that is pushed. */
+  /** For the metadata of the PDS and of its authorization server, and the pushed request. */
   push: Duration.seconds(6),
-  /** For the tokens that a code is redeemed for. */
+  /** For redeeming the code for tokens. */
   tokens: Duration.seconds(5),
-  /** For who they belong to, and where that account lives. */
+  /** For checking which account the tokens belong to, and where it is hosted. */
   check: Duration.seconds(4),
-  /** For a login that another request of the same browser is completing: both steps above, and what is stored. */
+  /** For a login that another request of the same browser is completing: both steps above, and storing the result. */
   sameCallback: Duration.seconds(10),
-  /** For tokens that are given back; that goes on without anybody waiting. */
+  /** For revoking tokens, which happens in the background. */
   discard: Duration.seconds(1)
 };
 
-/** Stops a login whose PDS, or whose account's documents, take longer than somebody waits. */
+/** Terminates a login whose PDS, or whose account's documents, take longer than `duration`. */
 export const withLoginTimeout = (duration: Duration.Duration) =>
   Effect.timeoutFail({
     duration,

@@ -41,8 +41,9 @@ const pushAfterMove = Effect.fnUntraced(function* (
 });
 
 /**
- * Pushes the service's own request to the authorization server of an account, and answers what the return will need. The
- * account may have moved to another PDS since it was looked up last, so that the old one fails. The `state` begins with `prefix`.
+ * Pushes a request of the service to the authorization server of an account, and returns what the callback will need.
+ * If the PDS fails, the account may have moved since it was last resolved; it is then resolved again. The `state`
+ * starts with `prefix`.
  */
 export const pushToCurrentPds = (target: LoginTarget, scope: string, prefix = "") =>
   pushRequest(target, scope, prefix).pipe(

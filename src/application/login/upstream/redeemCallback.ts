@@ -6,7 +6,10 @@ import { UnknownCallback } from "../app/pendingLogin.ts";
 import { LoginTerminated } from "./LoginTerminated.ts";
 import { terminatedBy } from "./loginRefusals.ts";
 
-/** Checks what the PDS sent along with the browser, and redeems its code for tokens (RFC 9207, RFC 6749 section 4.1.3). */
+/**
+ * Validates the response that the PDS sent with the browser, and redeems its code for tokens (RFC 9207, RFC 6749
+ * section 4.1.3).
+ */
 export const redeemCallback = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: AuthorizationResponse) {
   const upstream = yield* UpstreamAuthorization;
   const { clientKey, server, dpopKey: key, upstreamState: state, codeVerifier } = secrets;

@@ -15,7 +15,10 @@ const resolve = Effect.fnUntraced(function* (account: NamedAccount) {
   return { did, pds, hint: handle ?? did } satisfies LoginTarget;
 });
 
-/** Finds where to sign in by what a person or an app gives as `login_hint` (`readAccount` says what that may be). */
+/**
+ * Resolves the value of `login_hint`, from a user or an app, to the account and server to sign in at (`readAccount`
+ * defines which values are valid).
+ */
 export const resolveLoginHint = Effect.fn("resolveLoginHint")((given: string) =>
   Either.match(readAccount(given), {
     onLeft: ({ text }) => Effect.fail(new IdentityUnresolvable({ subject: text, reason: "handle-not-found" })),

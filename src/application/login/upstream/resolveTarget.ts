@@ -5,7 +5,7 @@ import { type LoginContext, recordFailure, refusalOf } from "./loginSteps.ts";
 import { loginTimeouts } from "./loginTimeouts.ts";
 import { resolveLoginHint } from "./resolveLoginHint.ts";
 
-/** Finds the account and the PDS that were named, in the time that somebody waits for it. */
+/** Resolves a login hint to an account and a PDS, within the time a user waits. */
 export const resolveTarget = (hint: string) =>
   resolveLoginHint(hint).pipe(
     Effect.timeoutFail({
@@ -14,7 +14,7 @@ export const resolveTarget = (hint: string) =>
     })
   );
 
-/** The same; a failure is written down and told to the app. */
+/** Resolves a login hint; a failure is recorded and reported to the app. */
 export const resolveTargetOrRefuse = (loginContext: LoginContext, hint: string) =>
   resolveTarget(hint).pipe(
     Effect.catchTag("IdentityUnresolvable", ({ reason }) =>

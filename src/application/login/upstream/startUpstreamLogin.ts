@@ -34,7 +34,10 @@ const start = Effect.fnUntraced(function* (loginContext: LoginContext, wanted: L
   return location.toString();
 });
 
-/** Pushes the service's own request to the PDS, and answers where the browser goes; a failure is written down and told to the app. */
+/**
+ * Pushes a request of the service to the PDS, and returns the address to redirect the browser to; a failure is recorded
+ * and reported to the app.
+ */
 export const startUpstreamLogin = (loginContext: LoginContext, target: LoginTarget) =>
   start(loginContext, target).pipe(
     Effect.catchTag("UpstreamFailure", (failure) =>

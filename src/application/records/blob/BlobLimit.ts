@@ -1,4 +1,4 @@
 import * as Context from "effect/Context";
 
-/** The most bytes that a blob may have here; a PDS may take fewer. */
+/** The maximum size of a blob on this instance, in bytes; a PDS may accept less. */
 export class BlobLimit extends Context.Tag("application/BlobLimit")<BlobLimit, number>() {}

@@ -4,9 +4,9 @@ import { wrapPieces } from "../../../domain/record/blob/wrapPieces.ts";
 import { BlobRefused } from "../write/recordErrors.ts";
 
 /**
- * The bytes of a blob, which go no further when they are too many, none, or stop to come: then `refused` is told, and
- * who takes them is left waiting, so that half a blob is never taken for a whole one. An `AsyncIterable` and no `Stream`,
- * which would leave as much garbage behind as there are bytes.
+ * Passes on the bytes of a blob until there are too many, there are none, or they stop arriving: then `refused` is
+ * notified and the consumer is left waiting, so that a truncated blob is never taken for a complete one. It is an
+ * `AsyncIterable` instead of a `Stream`, which would allocate garbage in proportion to the bytes.
  */
 export const boundedBytes = (
   bytes: AsyncIterable<Uint8Array>,

@@ -20,20 +20,20 @@ import { viewerEventMetadata } from "../write/viewerEventMetadata.ts";
 import { BlobLimit } from "./BlobLimit.ts";
 import { boundedBytes } from "./boundedBytes.ts";
 
-/** A blob as it comes in: what its sender says of it, and its bytes, which may break off with an error. */
+/** A blob as it arrives: its declared type and size, and its bytes, which may fail halfway. */
 export interface BlobSource {
   readonly mimeType: string;
-  /** In bytes; null when its sender does not say. */
+  /** In bytes; null when the sender does not declare it. */
   readonly size: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Whether the bytes can be had again from the start. */
+  /** Whether the bytes can be read again from the start. */
   readonly repeatable: boolean;
 }
 
-/** A failed upload that is recorded once it was on its way. */
+/** A failure that is recorded once the upload has started. */
 type RecordedFailure = RepositoryFailure<UploadFailureReason> | SessionTerminated | SessionNotRefreshed | BlobRefused;
 
-/** The media type, once nothing that is known beforehand speaks against the upload. */
+/** Returns the media type, unless the declared type or size already rules out the upload. */
 const lengthCheckedSource = Effect.fnUntraced(function* (
   viewer: Viewer,
   { mimeType, size }: BlobSource,
@@ -61,7 +61,7 @@ const reasonOf = (failure: RecordedFailure): BlobUploadFailed["reason"] => {
 const isRecorded = (error: { readonly _tag: string }): error is RecordedFailure =>
   ["RepositoryFailure", "SessionTerminated", "SessionNotRefreshed", "BlobRefused"].includes(error._tag);
 
-/** Why an upload failed, where that is to be written down; an interruption means that the sender went away. */
+/** Returns why an upload failed, if that is recorded; an interruption means that the sender disconnected. */
 const failureReason = (cause: Cause.Cause<{ readonly _tag: string }>): BlobUploadFailed["reason"] | null => {
   if (Cause.isInterruptedOnly(cause)) return "incomplete";
   const failure = Option.getOrNull(Cause.failureOption(cause));
@@ -93,8 +93,8 @@ const send = Effect.fnUntraced(function* (viewer: Viewer, source: BlobSource, re
 });
 
 /**
- * Streams a blob to the person's PDS, for a record to name; the PDS forgets it if none does. Nothing is sent when the
- * scope, the media type or the size that is announced do not allow it. To interrupt it cuts the upload off.
+ * Streams a blob to the user's PDS, to be referenced by a record; the PDS deletes it if none does. Nothing is sent when
+ * the scope, the media type or the declared size does not allow it. Interruption aborts the upload.
  */
 export const uploadBlob = Effect.fn("uploadBlob")((viewer: Viewer, source: BlobSource) =>
   Effect.uninterruptibleMask((restore) => send(viewer, source, restore))

@@ -12,20 +12,20 @@ import { Repository } from "../../../domain/record/write/Repository.ts";
 import { authorizations, sessions } from "../../event/aggregates.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 
-/** What a PDS says that it holds at some addresses; absent ones have no record. */
+/** The records that a PDS reports at some addresses; those without a record are absent. */
 export interface FoundRecords {
   /**
-   * A commit that the repository had before it was looked at: whatever is of it or older is in what was found. Null where
-   * the PDS does not say.
+   * A commit that the repository had before it was read: the records found include every change up to it. Null when the
+   * PDS does not report one.
    */
   readonly rev: string | null;
   readonly records: ReadonlyMap<AtUri, { readonly cid: Cid; readonly value: JsonObject }>;
 }
 
 /**
- * Whether a failed read tells nothing about the repository. It is another question than `mayHaveActed`: an invalid
- * response does tell that something else than the account's repository is at the address, and the account's current PDS
- * is then asked instead; a limit on requests tells nothing.
+ * Whether a failed read reveals nothing about the repository. This differs from `mayHaveActed`: an invalid response
+ * shows that something other than the account's repository is at the address, and the account's current PDS is queried
+ * instead; a rate limit reveals nothing.
  */
 const tellsNothing: Readonly<Record<ReadFailureReason, boolean>> = {
   unreachable: true,
@@ -45,7 +45,7 @@ const tellsNothing: Readonly<Record<ReadFailureReason, boolean>> = {
 /** Whether a PDS did not respond, rather than report that it has no such repository. */
 export const isNoResponse = ({ reason }: RepositoryFailure<ReadFailureReason>): boolean => tellsNothing[reason];
 
-/** Asks a PDS what it holds. It needs no credentials, so that it can be done after a session is over. */
+/** Fetches records from a PDS. It needs no credentials, so that it works after a session has ended. */
 export const fetchRecords = Effect.fnUntraced(function* (pds: string, did: Did, uris: ReadonlyArray<AtUri>) {
   const repository = yield* Repository;
   const rev = yield* repository.latestRev(pds, did).pipe(
@@ -67,7 +67,7 @@ export const fetchRecords = Effect.fnUntraced(function* (pds: string, did: Did, 
   } satisfies FoundRecords;
 });
 
-/** The PDS that the writes of an authorization go to; null when its session is not known. */
+/** Returns the PDS that the writes of an authorization go to; null when its session is unknown. */
 const pdsOf = Effect.fnUntraced(function* (authorizationId: string) {
   const { state } = yield* loadAggregate(authorizations, streamName("authorization", authorizationId));
   const sessionId = "granted" in state ? state.granted.sessionId : null;
@@ -81,7 +81,10 @@ const currentPds = (did: Did) =>
     Effect.map(Effect.option(resolver.findPds(did, "fresh")), Option.getOrNull)
   );
 
-/** Asks what became of writes: the PDS that they were sent to, or the account's own of today when it has no such repository. */
+/**
+ * Fetches the records that writes requested: from the PDS they were sent to, or from the account's current one if that
+ * no longer has the repository.
+ */
 export const fetchRequestedRecords = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequested>) {
   const [first] = requests;
   if (first === undefined) return { rev: null, records: new Map() } satisfies FoundRecords;

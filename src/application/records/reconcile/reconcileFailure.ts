@@ -19,7 +19,7 @@ interface Reconciled {
   readonly writeState: WriteState;
 }
 
-/** As the index knows, it was so before: a record to create was there, or one to delete in a batch was not. */
+/** According to the index, the record to create already existed, or the one to delete in a batch did not. */
 const alreadyApplied = Effect.fnUntraced(function* ({ action, cid, uri }: WriteRequested, isBatch: boolean) {
   const index = yield* RecordIndex;
   const known = Option.getOrNull(yield* index.find(uri));
@@ -29,7 +29,7 @@ const alreadyApplied = Effect.fnUntraced(function* ({ action, cid, uri }: WriteR
   return [{ _tag: "Rejected" as const, reason: "record-not-found" as const, uri }];
 });
 
-/** What is certain after a failure that says nothing: queried at once, the PDS often knows. */
+/** Determines the outcome after an inconclusive failure: queried at once, the PDS often knows. */
 const reconcile = Effect.fnUntraced(function* (
   { isBatch }: WriteRequest,
   { requests }: StartedWrite,
@@ -49,12 +49,12 @@ const recordUnknownOutcome = Effect.fnUntraced(function* (
 ) {
   const outcome = failedOutcome(failure);
   const attempt = { ...started, metadata: viewerEventMetadata(viewer) };
-  // It is open without this, too: what the app is told is the same.
+  // The write stays open even without this event, and the response to the app is the same.
   if (outcome._tag === "Unknown") yield* Effect.ignoreLogged(recordInDoubt(attempt, outcome.reason));
   return yield* Effect.fail(failure);
 });
 
-/** Decides the outcome of a write whose request failed without saying: confirmed, impossible, or still in doubt. */
+/** Decides the outcome of a write whose request failed inconclusively: confirmed, rejected, or still in doubt. */
 export const reconcileFailure = Effect.fnUntraced(function* (
   viewer: Viewer,
   request: WriteRequest,

@@ -15,10 +15,10 @@ import { recordRejected } from "../write/recordFailed.ts";
 import { type FoundRecords, fetchRequestedRecords, isNoResponse } from "./fetchRecords.ts";
 import { cidsOf, recordConfirmed } from "./recordConfirmed.ts";
 
-/** How many writes are taken up at once, and for how long nobody else takes them, in milliseconds. */
+/** How many writes are claimed at once, and for how long other processes skip them, in milliseconds. */
 const batch = { writes: 32, milliseconds: 60_000 };
 
-/** What nobody answers for is asked about again after half its age, within these bounds, in milliseconds. */
+/** A write whose PDS does not respond is retried after half its age, within these bounds, in milliseconds. */
 const backoffMs = { shortest: 1_000, longest: 600_000 };
 
 const backoffAt = (age: number): number => Math.min(Math.max(age / 2, backoffMs.shortest), backoffMs.longest);
@@ -30,7 +30,10 @@ const requestEventMetadata = ({ authorizationId, clientId, did }: WriteRequested
   subjectDid: did
 });
 
-/** What the PDS holds; that it has no such repository any more is an answer once nothing can still be on its way. */
+/**
+ * Returns what the PDS holds; that it no longer has the repository counts as a result once no request can still be in
+ * flight.
+ */
 const fetchOrGone = (requests: ReadonlyArray<WriteRequested>, age: number) =>
   Effect.map(Effect.either(fetchRequestedRecords(requests)), (inquiry): FoundRecords | null => {
     if (Either.isRight(inquiry)) return inquiry.right;
@@ -39,7 +42,7 @@ const fetchOrGone = (requests: ReadonlyArray<WriteRequested>, age: number) =>
     return isGone ? { rev: null, records: new Map() } : null;
   });
 
-/** It is not there: for now, then for all that is known, and at last for certain. */
+/** Handles a write that is absent at the PDS: postponed at first, then recorded as rejected, and finally closed. */
 const handleAbsent = Effect.fnUntraced(function* (
   write: LoadedWrite,
   requests: ReadonlyArray<WriteRequested>,
@@ -54,7 +57,7 @@ const handleAbsent = Effect.fnUntraced(function* (
   yield* open.postpone(stream, backoffAt(age));
 });
 
-/** Settles one write by asking its PDS, as far as that is possible now. */
+/** Reconciles one write with its PDS, as far as possible now. */
 export const reconcileWrite = Effect.fnUntraced(function* (stream: StreamName) {
   const open = yield* OpenWrites;
   const write = yield* loadWrite(stream);
@@ -73,7 +76,10 @@ export const reconcileWrite = Effect.fnUntraced(function* (stream: StreamName) {
     : handleAbsent(write, requests, metadata, age);
 });
 
-/** Settles the writes that are due, and gives how many there were. Those that cannot be settled now wait for later. */
+/**
+ * Reconciles the writes that are due, and returns how many there were. Those that cannot be reconciled now are retried
+ * later.
+ */
 export const reconcileOpenWrites = Effect.gen(function* () {
   const open = yield* OpenWrites;
   const streams = yield* open.claim(batch.writes, batch.milliseconds);
@@ -87,8 +93,8 @@ export const reconcileOpenWrites = Effect.gen(function* () {
 const untilNoneAreDue = Effect.repeat(reconcileOpenWrites, { while: (count) => count === batch.writes });
 
 /**
- * Settles open writes for ever: all of them at the start, since what sent them may have died, then those that are due,
- * about once a second. Several processes do not get in each other's way.
+ * Reconciles open writes indefinitely: all of them at startup, since the process that sent them may have crashed, then
+ * those that are due, about once a second. Several processes do not interfere with each other.
  */
 export const reconcilePeriodically = Effect.gen(function* () {
   const open = yield* OpenWrites;

@@ -6,17 +6,17 @@ import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { type Result, recordWritten } from "../write/recordWritten.ts";
 import type { FoundRecords } from "./fetchRecords.ts";
 
-/** The CIDs of what was found, by address. */
+/** Returns the CIDs of the records found, by address. */
 export const cidsOf = ({ records }: FoundRecords): ReadonlyMap<AtUri, Cid> =>
   new Map([...records].map(([uri, { cid }]) => [uri, cid] as const));
 
-/** What the index is to have of what was found. */
+/** Returns what the index will hold for the records found. */
 export const resultsOf = (
   requests: ReadonlyArray<Pick<WriteRequested, "uri">>,
   { rev, records }: FoundRecords
 ): ReadonlyArray<Result> => requests.map(({ uri }) => ({ uri, rev, record: records.get(uri) ?? null }));
 
-/** Writes down that the PDS, asked later, holds all that a write asked for, and indexes what it holds. */
+/** Records that the PDS, queried later, holds everything that a write requested, and indexes what it holds. */
 export const recordConfirmed = (
   { stream, version }: { readonly stream: StreamName; readonly version: number },
   requests: ReadonlyArray<WriteRequested>,

@@ -17,7 +17,7 @@ import { KeyReused, PreviouslyRejected, WriteInDoubt } from "./recordErrors.ts";
 import { viewerEventMetadata } from "./viewerEventMetadata.ts";
 import type { PreparedWrite, WriteKey } from "./Write.ts";
 
-/** A write that the log knows of: to be sent now, at the addresses that its requests have, or written already. */
+/** A recorded write: to be sent now, to the addresses of its requests, or written already. */
 export interface StartedWrite {
   readonly isWritten: boolean;
   readonly stream: StreamName;
@@ -25,7 +25,7 @@ export interface StartedWrite {
   readonly requests: ReadonlyArray<WriteRequested>;
 }
 
-/** Somebody else is at the same write: worth another look in a moment. */
+/** Another request is performing the same write, so that the stream is read again shortly. */
 class InProgress {
   readonly _tag = "InProgress";
 }
@@ -46,7 +46,7 @@ const requestsOf = (
       })
   );
 
-/** Writes down that a write is about to be sent, so that a crash after it can be settled by asking the PDS. */
+/** Records that a write is about to be sent, so that it can be reconciled with the PDS after a crash. */
 const recordRequests = (viewer: Viewer, stream: StreamName, version: number, requests: ReadonlyArray<WriteRequested>) =>
   Effect.map(
     appendEvents(stream, version, requests, viewerEventMetadata(viewer)),
@@ -54,8 +54,9 @@ const recordRequests = (viewer: Viewer, stream: StreamName, version: number, req
   );
 
 /**
- * The write of a key: its stream follows from the authorization and the key, so that of two that race one is refused by
- * the log, in whatever process. After a day a key stands for the next write, unless the first one is still open.
+ * Finds the write of a key. Its stream is derived from the authorization and the key, so that of two concurrent ones,
+ * in any processes, the log rejects one. After a day a key belongs to the next write, unless the first one is still
+ * open.
  */
 const findKeyed: (
   viewer: Viewer,
@@ -78,7 +79,10 @@ const findKeyed: (
 const resend = (viewer: Viewer, { state, stream, version }: LoadedWrite) =>
   state._tag === "Unrequested" ? inProgress : recordRequests(viewer, stream, version, state.requests);
 
-/** Nobody is at it any more, or nobody knows: the PDS is asked, and gets it once more if it does not have it. */
+/**
+ * Queries the PDS for a write that no request performs any longer or whose outcome is unknown, and sends it again if
+ * the PDS does not have it.
+ */
 const inDoubt = Effect.fnUntraced(function* (
   viewer: Viewer,
   write: LoadedWrite,
@@ -122,8 +126,8 @@ const beginOrResume = Effect.fnUntraced(
 const inProgressPoll = Schedule.spaced("100 millis").pipe(Schedule.intersect(Schedule.recurs(200)));
 
 /**
- * Begins a write, or finds the one that its key stands for and what became of it. A write in doubt is sent once more only
- * when it is asked for once more, and to the same address, so that there are never two of it.
+ * Begins a write, or finds the earlier write with its key and that write's outcome. A write in doubt is sent again only
+ * when it is requested again, and to the same address, so that it never takes effect twice.
  */
 export const beginWrite = Effect.fnUntraced(function* (
   viewer: Viewer,
@@ -141,7 +145,7 @@ export const beginWrite = Effect.fnUntraced(function* (
   );
 });
 
-/** Refuses a request whose key came with another one, before any of its writes is begun. */
+/** Rejects a request whose key was used with another request, before any of its writes begins. */
 export const checkKey = (viewer: Viewer, keys: ReadonlyArray<WriteKey>) =>
   Effect.forEach(
     keys,

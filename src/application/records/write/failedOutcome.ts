@@ -7,10 +7,10 @@ import {
 import type { WriteRejection } from "../../../domain/record/write/RecordWriteEvent.ts";
 import type { SessionNotRefreshed, SessionTerminated } from "../../sessions/SessionTerminated.ts";
 
-/** Everything for which a write is not confirmed, after it was requested. */
+/** Why a write was not confirmed after it was requested. */
 export type WriteFailure = RepositoryFailure<WriteFailureReason> | SessionTerminated | SessionNotRefreshed;
 
-/** How a rejection is recorded, for every reason that leaves no doubt. */
+/** How each conclusive failure is recorded. */
 const rejections: Readonly<Record<Exclude<WriteFailureReason, AmbiguousReason>, WriteRejection>> = {
   "invalid-record": "invalid-record",
   "blob-not-found": "blob-not-found",
@@ -27,7 +27,7 @@ const rejections: Readonly<Record<Exclude<WriteFailureReason, AmbiguousReason>, 
   "blob-too-large": "refused"
 };
 
-/** How a failed write is recorded: it was rejected, or its outcome is not known. */
+/** How a failed write is recorded: as rejected, or as having an unknown outcome. */
 export type FailedOutcome =
   | { readonly _tag: "Rejected"; readonly reason: WriteRejection }
   | { readonly _tag: "Unknown"; readonly reason: AmbiguousReason };

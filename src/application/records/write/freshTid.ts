@@ -4,8 +4,8 @@ import { tid } from "../../../domain/atproto/tid.ts";
 import { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 
 /**
- * Record keys of now, all different and in order: the millisecond of the clock, with the microseconds of the first and
- * the clock identifier drawn.
+ * Generates record keys for the current time, all different and in order: the millisecond of the clock, with random
+ * microseconds for the first and a random clock identifier.
  */
 export const freshTids = Effect.fnUntraced(function* (count: number) {
   const random = yield* SecureRandom;
@@ -14,5 +14,5 @@ export const freshTids = Effect.fnUntraced(function* (count: number) {
   return Array.from({ length: count }, (_, at) => tid(first + BigInt(at), drawn.getUint16(2)));
 });
 
-/** One record key of now. */
+/** Generates one record key for the current time. */
 export const freshTid = Effect.map(freshTids(1), ([one = ""]) => one);

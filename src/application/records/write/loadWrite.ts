@@ -6,19 +6,19 @@ import { evolveWrite, initialWrite, type RecordWrite } from "../../../domain/rec
 import { RecordWriteEvent } from "../../../domain/record/write/RecordWriteEvent.ts";
 import { loadEvents } from "../../event/loadEvents.ts";
 
-/** A write as its stream has it. Times in Unix milliseconds; 0 where nothing was requested. */
+/** A write according to its stream. Times in Unix milliseconds; 0 where nothing was requested. */
 export interface LoadedWrite {
   readonly stream: StreamName;
   readonly state: RecordWrite;
   readonly version: number;
-  /** When it was requested first, and when it was sent last. */
+  /** When it was first requested, and when it was last sent. */
   readonly firstAt: number;
   readonly sentAt: number;
 }
 
 const isOwn = Schema.is(RecordWriteEvent);
 
-/** Loads a write, with the times that decide when it is certain. */
+/** Loads a write, with the times that decide when its outcome is certain. */
 export const loadWrite = Effect.fnUntraced(function* (stream: StreamName) {
   const { events, history } = yield* loadEvents(stream);
   const requests = history.filter(({ type }) => type === "WriteRequested.v1");

@@ -28,8 +28,8 @@ const ownResults = ({ writes }: WriteRequest, requests: ReadonlyArray<WriteReque
   });
 
 /**
- * What the index is to have: what was sent, unless the PDS made something else of it, or no commit of it, as of what was
- * there already. Then what it holds is looked up.
+ * Returns what the index will hold: what was sent, unless the PDS stored something else or reports no commit because
+ * the record existed already. In those cases the records are fetched.
  */
 const resultsAfter = Effect.fnUntraced(function* (
   viewer: Viewer,
@@ -82,7 +82,10 @@ const handleFailure = Effect.fnUntraced(function* (
 
 const sendTimeout = new RepositoryFailure({ reason: "timeout", status: null, detail: null, retryAfter: null });
 
-/** A retry with the same key takes over what is not sent in time: then the first one must not come after it. */
+/**
+ * A retry with the same key takes over a write that is not sent in time, so that the first attempt must not be sent
+ * after that.
+ */
 const beforeDeadline = <A, E, R>(sending: Effect.Effect<A, E, R>, until: number) =>
   Effect.flatMap(
     Clock.currentTimeMillis,
@@ -111,9 +114,9 @@ const send = (viewer: Viewer, request: WriteRequest, started: StartedWrite, unti
   );
 
 /**
- * Carries out writes as one request to the person's PDS: authorised, validated, written down, sent, written down, indexed.
- * The next query sees them. Nothing is sent when the scope or a Lexicon does not allow it, and nothing twice under one key.
- * Gives the addresses in order.
+ * Carries out writes as one request to the user's PDS: authorized, validated, recorded, sent, recorded, indexed. The
+ * next query includes them. Nothing is sent when the scope or a Lexicon does not allow it, and nothing is sent twice
+ * under one key. Returns the addresses in order.
  */
 export const performWrites = Effect.fnUntraced(function* (
   viewer: Viewer,

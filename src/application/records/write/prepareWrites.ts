@@ -17,7 +17,7 @@ import type { PreparedWrite, Write, WriteRequest } from "./Write.ts";
 const isWritable = (viewer: Viewer, { target }: Write, action: WriteAction): boolean =>
   allowsRecordWrite(viewer.scope, target.collection, action);
 
-/** Refuses what the scope of the authorization does not permit, all of it, before anything is sent or written down. */
+/** Fails when the scope of the authorization does not permit one of the writes, before anything is sent or recorded. */
 const requireScopes = (viewer: Viewer, writes: ReadonlyArray<Write>) => {
   const missing = writes.flatMap((write) =>
     isWritable(viewer, write, write.action) ? [] : [`repo:${write.target.collection}?action=${write.action}`]
@@ -42,7 +42,7 @@ const prepared = (lexicons: LexiconSet, viewer: Viewer, write: Write): Either.Ei
   });
 };
 
-/** A batch has a number of writes, at addresses of their own, and no swaps. */
+/** A batch has a limited number of writes, at distinct addresses, without swaps. */
 const batchProblems = (viewer: Viewer, writes: ReadonlyArray<Write>): Problems => {
   if (writes.length === 0) return [{ path: "writes", reason: "must have at least one write" }];
   if (writes.length > writeLimits.batch)
@@ -60,7 +60,7 @@ const within = (place: number, { path, reason }: RecordProblem): RecordProblem =
   return { path: path === "" ? at : `${at}.${path}`, reason };
 };
 
-/** Checks writes by scope and Lexicon, all of them before any is sent, with every problem and where it is. */
+/** Validates writes by scope and Lexicon, all before any is sent, and reports every problem with its path. */
 export const prepareWrites = Effect.fnUntraced(function* (
   viewer: Viewer,
   writes: ReadonlyArray<Write>,

@@ -9,7 +9,7 @@ import {
 import { appendEvents } from "../../event/appendEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 
-/** A write whose stream has a version, and who it is signed by. */
+/** A write with the version of its stream and the metadata of its events. */
 export interface Attempt {
   readonly stream: StreamName;
   readonly version: number;
@@ -17,21 +17,21 @@ export interface Attempt {
   readonly metadata: EventMetadata;
 }
 
-/** Somebody else may know more by now: what they wrote down stands. */
+/** Another request may know more by now; what it recorded takes precedence. */
 const append = ({ metadata, stream, version }: Attempt, facts: ReadonlyArray<WriteRejected | WriteOutcomeUnknown>) =>
   appendEvents(stream, version, facts, metadata).pipe(
     Effect.asVoid,
     Effect.catchTag("VersionConflict", () => Effect.void)
   );
 
-/** Writes down that a write was rejected, each of a batch. */
+/** Records that a write was rejected, for each write of a batch. */
 export const recordRejected = (attempt: Attempt, reason: WriteRejection) =>
   append(
     attempt,
     attempt.requests.map(({ uri, writeId }) => new WriteRejected({ writeId, uri, reason }))
   );
 
-/** Writes down that nobody knows what became of a write, each of a batch. */
+/** Records that the outcome of a write is unknown, for each write of a batch. */
 export const recordInDoubt = (attempt: Attempt, reason: WriteOutcomeUnknown["reason"]) =>
   append(
     attempt,

@@ -17,22 +17,22 @@ import { appendEvents } from "../../event/appendEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { loadWrite } from "./loadWrite.ts";
 
-/** What is at an address after a write: null after a delete. */
+/** What is at an address after a write; null after a delete. */
 export interface Result {
   readonly uri: AtUri;
   readonly record: { readonly cid: Cid; readonly value: JsonObject } | null;
   readonly rev: string | null;
 }
 
-/** The outcome of a write that the PDS carried out, or is found to have carried out. */
+/** The outcome of a write that the PDS carried out, or was found to have carried out. */
 export interface WrittenOutcome {
   readonly stream: StreamName;
   readonly version: number;
   readonly requests: ReadonlyArray<WriteRequested>;
-  /** What the PDS says it wrote, in the order of the requests. */
+  /** The CIDs that the PDS reports, in the order of the requests. */
   readonly cids: ReadonlyArray<Cid | null>;
   readonly rev: string | null;
-  /** What the index is to have. */
+  /** What the index will hold. */
   readonly results: ReadonlyArray<Result>;
   readonly found: boolean;
   readonly metadata: EventMetadata;
@@ -46,7 +46,7 @@ const factsOf = ({ requests, cids, rev, found }: WrittenOutcome) =>
     return differs ? [new WrittenCidDiffered({ writeId, uri, expected, actual: cid }), fact] : [fact];
   });
 
-/** What the index may show at an address: nothing where the PDS gave a value that is not what its CID covers. */
+/** Returns what the index may show at an address: nothing if the value from the PDS does not match its CID. */
 const shown = Effect.fnUntraced(function* ({ record, uri }: Result) {
   if (record === null || matchesCid(record)) return record;
   yield* Effect.logWarning(
@@ -55,7 +55,7 @@ const shown = Effect.fnUntraced(function* ({ record, uri }: Result) {
   return null;
 });
 
-/** In the order of the addresses, so that two that write the same ones wait for each other rather than for ever. */
+/** Applies results in the order of their addresses, so that two writes to the same ones cannot deadlock. */
 const indexResults = Effect.fnUntraced(function* (results: ReadonlyArray<Result>) {
   const index = yield* RecordIndex;
   const indexedAt = new Date(yield* Clock.currentTimeMillis).toISOString();
@@ -71,8 +71,8 @@ const indexResults = Effect.fnUntraced(function* (results: ReadonlyArray<Result>
 });
 
 /**
- * Writes down that a write was carried out, in one transaction with what it changes in the index. Somebody else may have
- * written down the same, or that nothing is known of it: then that comes first.
+ * Records that a write was carried out, in one transaction with its changes to the index. If another request recorded
+ * the same, or an unknown outcome, that event comes first.
  */
 export const recordWritten: (
   outcome: WrittenOutcome

@@ -7,7 +7,7 @@ import type { WriteRequested } from "../../../domain/record/write/RecordWriteEve
 import { type BatchWrite, type PdsCredentials, Repository } from "../../../domain/record/write/Repository.ts";
 import type { PreparedWrite, WriteRequest } from "./Write.ts";
 
-/** What the PDS says of a write: the CID of each record, null after a delete, and the commit. */
+/** The PDS response to a write: the CID of each record, null after a delete, and the commit. */
 export interface WriteResponse {
   readonly pds: string;
   readonly cids: ReadonlyArray<Cid | null>;
@@ -16,7 +16,7 @@ export interface WriteResponse {
 
 const absent = new RepositoryFailure({ reason: "record-not-found", status: null, detail: null, retryAfter: null });
 
-/** The CID of what an update must find, since `putRecord` would make what is not there. */
+/** Returns the CID that an update must find, since `putRecord` would create a missing record. */
 const current = Effect.fnUntraced(function* (credentials: PdsCredentials, { target }: PreparedWrite) {
   const repository = yield* Repository;
   const found = yield* repository.get(credentials.pds, credentials.did, target);
@@ -41,14 +41,14 @@ const sendAlone = Effect.fnUntraced(function* (credentials: PdsCredentials, writ
 const sendBatch = (credentials: PdsCredentials, writes: ReadonlyArray<BatchWrite>) =>
   Effect.flatMap(Repository, (repository) => repository.applyWrites(credentials, writes));
 
-/** The writes at the addresses that were written down: those of a first attempt, where there was one. */
+/** Returns the writes at their recorded addresses, which are those of the first attempt, if there was one. */
 const atAddresses = (writes: WriteRequest["writes"], requests: ReadonlyArray<WriteRequested>) =>
   writes.map((write, at) => {
     const { collection, rkey } = recordAddress(requests[at]?.uri ?? write.uri);
     return { ...write, target: { collection, rkey } };
   });
 
-/** Sends a write with the session of the person it is for. */
+/** Sends a write with the session of its user. */
 export const sendWrite = Effect.fnUntraced(function* (
   { isBatch, writes }: WriteRequest,
   requests: ReadonlyArray<WriteRequested>,

@@ -1,7 +1,7 @@
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import type { Viewer } from "../../token/Viewer.ts";
 
-/** How what a person does through an app is signed in the log. */
+/** Returns the metadata of the events that a user causes through an app. */
 export const viewerEventMetadata = (viewer: Viewer): EventMetadata => ({
   actor: { type: "user", id: viewer.did },
   clientId: viewer.clientId,

@@ -10,7 +10,7 @@ import type { Viewer } from "../../token/Viewer.ts";
 import { performWrites } from "./performWrites.ts";
 import type { Write, WriteInput, WriteKey } from "./Write.ts";
 
-/** A record to put at an address. `value` carries its `$type`; `problems` is what is wrong with it already. */
+/** A record to store at an address. `value` includes its `$type`; `problems` lists what is wrong with it already. */
 export interface RecordInput {
   readonly collection: Nsid;
   readonly rkey: RecordKey;
@@ -19,7 +19,7 @@ export interface RecordInput {
   readonly problems?: ReadonlyArray<RecordProblem>;
 }
 
-/** Carries out one write, and gives the address of its record. */
+/** Carries out one write, and returns the address of its record. */
 const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null) =>
   Effect.flatMap(
     performWrites(viewer, [write], { isBatch: false, key }),
@@ -27,7 +27,7 @@ const performWrite = (viewer: Viewer, write: Write, key: WriteKey | null) =>
       uri === undefined ? Effect.dieMessage("a write without an address") : Effect.succeed(uri)
   );
 
-/** Writes a record to the person's repository: see `performWrites`. */
+/** Writes a record to the user's repository: see `performWrites`. */
 export const writeRecord = Effect.fn("writeRecord")(function* (
   viewer: Viewer,
   action: "create" | "update",
@@ -37,7 +37,7 @@ export const writeRecord = Effect.fn("writeRecord")(function* (
   return yield* performWrite(viewer, { action, target: { collection, rkey }, value, swapCid, problems }, key);
 }, Effect.uninterruptible);
 
-/** Removes a record from the person's repository and from the index. To remove what is not there is no error. */
+/** Deletes a record from the user's repository and from the index. Deleting an absent record is not an error. */
 export const deleteRecord = Effect.fn("deleteRecord")(function* (
   viewer: Viewer,
   target: RecordTarget,
@@ -48,7 +48,7 @@ export const deleteRecord = Effect.fn("deleteRecord")(function* (
   return yield* performWrite(viewer, { action: "delete", target, swapCid, problems }, key);
 }, Effect.uninterruptible);
 
-/** Carries out several writes in one commit of the person's repository, all or none: see `performWrites`. */
+/** Carries out several writes in one commit of the user's repository, all or none: see `performWrites`. */
 export const applyWrites = Effect.fn("applyWrites")(function* (
   viewer: Viewer,
   writes: ReadonlyArray<WriteInput>,

@@ -2,22 +2,25 @@ import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 
-/** How long a process that is stopped waits for the refreshes that it has begun, in milliseconds. */
+/** How long a stopping process waits for the refreshes it has started, in milliseconds. */
 const shutdownTimeoutMs = 6_000;
 
-/** More than there are ever at once. */
+/** More than ever run at once. */
 const maxConcurrent = 1_000_000;
 
-/** The refreshes that this process is at. A PDS gives tokens once: who stops it lets them come, and be stored. */
+/**
+ * The refreshes that this process has in flight. A PDS issues tokens only once, so shutdown waits until they have
+ * arrived and are stored.
+ */
 export class RefreshesInFlight extends Context.Tag("application/RefreshesInFlight")<
   RefreshesInFlight,
   {
-    /** Makes an effect one that is waited for. */
+    /** Runs an effect that shutdown waits for. */
     readonly during: <A, E, R>(refresh: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
   }
 >() {}
 
-/** To be built after all that a refresh needs, so that it is closed before, and waits then. */
+/** Must be built after everything that a refresh needs, so that it is closed before and waits then. */
 export const layer: Layer.Layer<RefreshesInFlight> = Layer.scoped(
   RefreshesInFlight,
   Effect.gen(function* () {

@@ -14,20 +14,22 @@ import { type OpenSession, sessionEventMetadata } from "../OpenSession.ts";
 import { revokeInBackground } from "../revoke/revokeAtPds.ts";
 import { RefreshesInFlight } from "./RefreshesInFlight.ts";
 
-/** What the vault holds of a session once other tokens came; a PDS that sends no refresh token means the old one. */
+/** Returns the secrets of a session with new tokens; if the PDS sends no refresh token, the old one stays valid. */
 export const withTokens = (secrets: SessionSecrets, { accessToken, refreshToken }: UpstreamTokens): SessionSecrets => ({
   ...secrets,
   accessToken,
   refreshToken: refreshToken ?? secrets.refreshToken
 });
 
-/** A PDS gives tokens once: while they cannot be stored they are held, and stored as soon as they can be. */
+/**
+ * A PDS issues tokens only once: while they cannot be stored they are held in memory, and stored as soon as possible.
+ */
 const storeRetries = Schedule.spaced("100 millis").pipe(Schedule.upTo("10 minutes"));
 
-/** How long somebody waits for that, in milliseconds. */
+/** How long the caller waits for that, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** The tokens of a refresh are there, and not stored yet: whoever refreshed now would use the old ones once more. */
+/** The tokens of a refresh have arrived but are not stored yet; another refresh now would use the old ones again. */
 export class TokensNotPersisted {
   readonly _tag = "TokensNotPersisted";
 }
@@ -52,8 +54,8 @@ const persistOnce = Effect.fnUntraced(function* (session: OpenSession, fence: nu
 });
 
 /**
- * Keeps the tokens of a refresh with its outcome, unless a later one has brought its own. Those that come for a session
- * that has ended are given back. While the store is away they are held, and nobody waits for it for long.
+ * Stores the tokens of a refresh with its outcome, unless a later refresh has stored its own. Tokens that arrive for an
+ * ended session are revoked. While the store is unavailable they are held in memory, and the caller waits only briefly.
  */
 export const persistRefreshedTokens = Effect.fnUntraced(function* (
   session: OpenSession,

@@ -21,20 +21,19 @@ import { RefreshesInFlight } from "./RefreshesInFlight.ts";
 import { refreshFailureOf } from "./upstreamFailures.ts";
 
 /**
- * How long one process may take to refresh, in milliseconds. From its begin on the call has less, so that nobody else
- * sends the same token while the PDS may still be at it: that would take it for stolen.
+ * How long one process may take to refresh, in milliseconds. The call to the PDS has less, so that no other process
+ * sends the same token while the PDS may still be processing it, which the PDS would treat as token theft.
  */
 const leaseMs = 30_000;
 const callTimeoutMs = 25_000;
 
-/** Somebody else refreshes: worth another look in a moment. */
+/** Another process is refreshing, so that the session is read again shortly. */
 class RefreshInProgress {
   readonly _tag = "RefreshInProgress";
 }
 
 /**
- * A refresh that is under way: the session as it was before, the fence that it is done under, and since when, in
- * nanoseconds of a clock that nobody sets.
+ * A refresh in progress: the session before it, its fencing token, and its start in nanoseconds of a monotonic clock.
  */
 interface Attempt {
   readonly session: OpenSession;
@@ -44,7 +43,7 @@ interface Attempt {
 
 type Established = Extract<PdsSession, { readonly _tag: "Established" }>;
 
-/** Nobody has begun another one since: what comes of this one is the last that is known. */
+/** No later refresh has started, so that the outcome of this one is the last known. */
 const isLatest =
   ({ fence }: Attempt) =>
   ({ refreshing }: Established): boolean =>
@@ -53,7 +52,7 @@ const isLatest =
 const hasNewTokens = (current: OpenSession, { session }: Attempt): boolean =>
   current.state.accessExpiresAt !== session.state.accessExpiresAt;
 
-/** Ended or refreshed by somebody else in between, it is not sent. */
+/** A refresh is not sent if the session ended or was refreshed by another process in between. */
 const begin = Effect.fnUntraced(
   function* ({ fence, session }: Attempt) {
     const { sessionId, version } = session;
@@ -81,8 +80,8 @@ const recordFailure = ({ fence, session }: Attempt, reason: SessionNotRefreshed[
   });
 
 /**
- * What may go better the next time leaves the session as it is. The word that it is over is believed if nobody else has
- * refreshed it meanwhile; after one whose answer never came, its tokens were lost on the way.
+ * A retryable failure leaves the session as it is. A report that the session is over is trusted unless another process
+ * has refreshed it in the meantime; after a refresh whose response never arrived, its tokens were lost in transit.
  */
 const handleFailure = Effect.fnUntraced(function* (attempt: Attempt, { reason: upstream }: UpstreamFailure) {
   const { sessionId, state } = attempt.session;
@@ -100,7 +99,7 @@ const handleFailure = Effect.fnUntraced(function* (attempt: Attempt, { reason: u
   return hasNewTokens(current, attempt) ? current : yield* Effect.fail(new RefreshInProgress());
 });
 
-/** Leaves a PDS that takes longer than the lease allows. What it does then is not known. */
+/** Abandons a call to the PDS that takes longer than the lease allows. Whether the PDS acts on it is then unknown. */
 const withinTimeLeft = Effect.fnUntraced(function* <A>({ since }: Attempt, call: Effect.Effect<A, UpstreamFailure>) {
   const passed = Number((yield* Clock.currentTimeNanos) - since) / 1_000_000;
   const late = new UpstreamFailure({ reason: "timeout", error: null });
@@ -134,7 +133,7 @@ const perform = Effect.fnUntraced(function* (attempt: Attempt) {
   return yield* openSession(sessionId);
 });
 
-/** Whoever waited for a refresh that failed gets its failure, and does not ask a PDS in trouble once more. */
+/** A caller that waited for a failed refresh receives its failure, and does not call a failing PDS again. */
 const sharedFailure = (seen: OpenSession, { lastFailure, failures }: Established) =>
   lastFailure !== null && failures > seen.state.failures
     ? Option.some(new SessionNotRefreshed({ reason: lastFailure }))
@@ -158,12 +157,12 @@ const isNotPersisted = <A, E>(exit: Exit.Exit<A, E>): boolean =>
   Exit.isFailure(exit) &&
   Option.exists(Cause.failureOption(exit.cause), (error) => error instanceof TokensNotPersisted);
 
-/** While another process refreshes, its outcome is looked for ten times a second. */
+/** While another process refreshes, its outcome is checked ten times a second. */
 const inProgressPoll = Schedule.spaced("100 millis").pipe(Schedule.intersect(Schedule.recurs(320)));
 
 /**
- * Refreshes the tokens of a session, once however many ask at the same time: by a lease, and only if nobody has done it
- * since it was `seen`. Written down before it is sent, so that a lost outcome is known to be lost.
+ * Refreshes the tokens of a session once, however many callers request it concurrently: under a lease, and only if no
+ * one has done it since the session was `seen`. It is recorded before it is sent, so that a lost outcome is detected.
  */
 export const refreshSession = Effect.fn("refreshSession")(function* (seen: OpenSession) {
   const leases = yield* Leases;

@@ -1,11 +1,11 @@
 import type { RefreshFailure, RevocationFailure } from "../../../domain/session/SessionEvent.ts";
 import type { UpstreamFailure } from "../../../domain/session/UpstreamAuthorization.ts";
 
-/** `invalid-grant` is the PDS's word that a session is over, and without its key nobody can ask. */
+/** `invalid-grant` means that the session is over at the PDS, and without its key no request can be made. */
 const isFinal = (reason: UpstreamFailure["reason"]): reason is "invalid-grant" | "client-key-retired" =>
   reason === "invalid-grant" || reason === "client-key-retired";
 
-/** Failures after which a session is as good as before. */
+/** Failures that leave the session usable. */
 const retryableFailures: Record<
   Exclude<UpstreamFailure["reason"], "invalid-grant" | "client-key-retired">,
   RefreshFailure
@@ -22,10 +22,10 @@ const retryableFailures: Record<
   malformed: "malformed"
 };
 
-/** How a refresh that may go better the next time is recorded; null for one that ends the session. */
+/** Returns how a retryable refresh failure is recorded; null for one that ends the session. */
 export const refreshFailureOf = (reason: UpstreamFailure["reason"]): RefreshFailure | null =>
   isFinal(reason) ? null : retryableFailures[reason];
 
-/** How a revocation that failed is recorded. */
+/** Returns how a failed revocation is recorded. */
 export const revocationFailureOf = (reason: Exclude<UpstreamFailure["reason"], "invalid-grant">): RevocationFailure =>
   reason === "client-key-retired" ? reason : retryableFailures[reason];

@@ -1,20 +1,20 @@
 import * as Effect from "effect/Effect";
 import { KeyedSemaphore } from "../../concurrency/KeyedSemaphore.ts";
 
-/** How many sessions one PDS is told of at once. */
+/** How many sessions are revoked at one PDS at once. */
 const maxConcurrent = 8;
 
-/** How long a PDS in trouble is left alone, in milliseconds. */
+/** How long a failing PDS is left alone, in milliseconds. */
 const cooldownMs = 30_000;
 
-/** Whose turn it is at each authorization server, by issuer, so that none keeps those of the others waiting. */
+/** Limits revocations per authorization server, by issuer, so that a slow one does not delay the others. */
 export class IssuerLimiter {
   readonly #resting = new Map<string, number>();
   readonly #requests = new KeyedSemaphore<string>({ permits: maxConcurrent });
 
   /**
-   * Whether a PDS may be asked at `now`, in Unix milliseconds. Of those who come when its cooldown is over the first tries,
-   * and the others wait for what becomes of that.
+   * Whether a PDS may be called at `now`, in Unix milliseconds. Of the callers after its cooldown the first one tries,
+   * and the others wait for the outcome.
    */
   mayRequest(issuer: string, now: number): boolean {
     const until = this.#resting.get(issuer);

@@ -4,7 +4,10 @@ import { PendingRevocations } from "../../../domain/session/PendingRevocations.t
 import { sessions } from "../../event/aggregates.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
 
-/** The sessions that are over and whose PDS has not been told, the oldest first, at most `limit`; with whose they were. */
+/**
+ * Returns up to `limit` ended sessions that are not revoked at their PDS yet, oldest first, with the account and issuer
+ * of each.
+ */
 export const listPendingRevocations = Effect.fn("listPendingRevocations")(function* (limit: number) {
   const { list } = yield* PendingRevocations;
   const pending = yield* list(limit);

@@ -23,13 +23,13 @@ import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { revocationFailureOf } from "../refresh/upstreamFailures.ts";
 import { IssuerLimiter } from "./IssuerLimiter.ts";
 
-/** How long a PDS is tried to be told, in milliseconds: a day. */
+/** For how long revocation at a PDS is attempted, in milliseconds: a day. */
 const giveUpAfterMs = 24 * 60 * 60_000;
 
-/** A try in vain is followed by the next after half the age of the end, within these bounds, in milliseconds. */
+/** A failed attempt is repeated after half the time since the session ended, within these bounds, in milliseconds. */
 const backoffMs = { shortest: 5_000, longest: 60 * 60_000 };
 
-/** How long a session waits when its PDS is left alone for now, in milliseconds. */
+/** How long a session is deferred while its PDS is left alone, in milliseconds. */
 const cooldownMs = 30_000;
 
 type Ended = Extract<PdsSession, { readonly _tag: "Ended" }>;
@@ -40,7 +40,7 @@ const backoffAt = (age: number): number => Math.min(Math.max(age / 2, backoffMs.
 const retryable: ReadonlySet<RevocationFailure> = new Set(["unreachable", "timeout", "server-error", "rate-limited"]);
 const permanent: ReadonlySet<RevocationFailure> = new Set(["client-key-retired", "no-endpoint", "secrets-missing"]);
 
-/** The tokens are erased with the outcome. More tokens may have come in the meantime, which are owed then. */
+/** Erases the tokens and records the outcome. More tokens may have arrived in the meantime; those are revoked next. */
 const complete = Effect.fnUntraced(
   function* (sessionId: string, { established }: Ended, version: number, outcome: Outcome) {
     const { authorizationId, did: subjectDid } = established;
@@ -72,7 +72,7 @@ const revoke = Effect.fnUntraced(function* ({
   yield* Effect.catchAll(
     upstream.revoke({ clientKey, server, key, token: refreshToken ?? accessToken }),
     ({ reason }) =>
-      // The PDS knows no such session, which is what it was to be told.
+      // The session is already unknown to the PDS, so that nothing is left to revoke.
       reason === "invalid-grant" ? Effect.void : Effect.fail(revocationFailureOf(reason))
   );
 });
@@ -83,7 +83,7 @@ const revokeWithSecrets = (secrets: Option.Option<SessionSecrets>) =>
     onSome: revoke
   });
 
-/** The session whose PDS is to be told; null when it was by now, or is not to be. */
+/** Returns the session that is to be revoked at its PDS; null when it was revoked by now, or needs no revocation. */
 const loadPending = (sessionId: string) =>
   Effect.map(loadAggregate(sessions, streamName("session", sessionId)), ({ state, version }) =>
     state._tag === "Ended" && state.needsRevocation ? { state, version } : null
@@ -121,7 +121,7 @@ const revokeWithPermit = Effect.fnUntraced(function* (
   );
 });
 
-/** Tells a PDS that a session is over, unless it is left alone for now; what fails is tried again for a day. */
+/** Revokes an ended session at its PDS, unless the PDS is in cooldown; failures are retried for a day. */
 export const revokeAtPds = Effect.fn("revokeAtPds")(function* (
   pending: PendingRevocation,
   limiter: IssuerLimiter = new IssuerLimiter()
@@ -130,7 +130,7 @@ export const revokeAtPds = Effect.fn("revokeAtPds")(function* (
   if (loaded !== null) yield* limiter.withPermit(loaded.state.established.issuer, revokeWithPermit(pending, limiter));
 });
 
-/** Tells the PDS at once without anybody waiting for it. Whatever becomes of that, the outbox has it. */
+/** Revokes an ended session at its PDS in the background. The outbox retries it if that fails. */
 export const revokeInBackground = (sessionId: string) =>
   revokeAtPds({ sessionId, age: 0, attempts: 0 }).pipe(
     Effect.catchAll((problem) => Effect.logDebug("A PDS was not told yet that a session is over", problem)),

@@ -6,10 +6,10 @@ import { reportDefects } from "../../background/supervise.ts";
 import { IssuerLimiter } from "./IssuerLimiter.ts";
 import { revokeAtPds } from "./revokeAtPds.ts";
 
-/** How many sessions are taken up at once, and for how long nobody else takes them, in milliseconds. */
+/** How many sessions are claimed at once, and for how long other processes skip them, in milliseconds. */
 const batch = { sessions: 32, milliseconds: 120_000 };
 
-/** How many such batches are in flight: what waits for one PDS leaves slots for the others. */
+/** How many such batches run concurrently: those that wait for one PDS leave slots for the others. */
 const maxConcurrentBatches = 8;
 
 const claim = Effect.flatMap(PendingRevocations, (pending) => pending.claim(batch.sessions, batch.milliseconds));
@@ -20,7 +20,7 @@ const revokeAll = (due: ReadonlyArray<PendingRevocation>, limiter: IssuerLimiter
     discard: true
   });
 
-/** Tells the PDSes of the sessions that are due, and gives how many there were. */
+/** Revokes the sessions that are due, and returns how many there were. */
 export const revokeDue = (limiter: IssuerLimiter) =>
   Effect.flatMap(claim, (due) => Effect.as(revokeAll(due, limiter), due.length));
 
@@ -41,8 +41,8 @@ const startNext = Effect.fnUntraced(function* (
 });
 
 /**
- * Tells PDSes for ever which sessions are over, about once a second: those that nobody told them, because it failed or
- * whoever was to do it died. Several processes do not get in each other's way, and no PDS holds up what another is owed.
+ * Revokes ended sessions at their PDSes indefinitely, about once a second: those whose revocation failed or was lost in
+ * a crash. Several processes do not interfere with each other, and no PDS delays the revocations at another.
  */
 export const revokePeriodically = Effect.scoped(
   Effect.gen(function* () {
