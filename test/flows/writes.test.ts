@@ -271,7 +271,7 @@ await withPds("writes", (network) => {
         "writes[1].delete must be a collection"
       );
       await refused([free("a"), { delete: "dev.tidemark.free" }], "BAD_USER_INPUT", "writes[1].rkey must be given");
-      await refused([free("a"), free("a")], "BAD_USER_INPUT", "writes[1] is at the same address as writes[0]");
+      await refused([free("a"), free("a")], "BAD_USER_INPUT", "writes[1] has the same address as writes[0]");
       await refused(
         [free("a"), { create: { devTidemarkNote: { text: "x", stars: 9 } } }],
         "BAD_USER_INPUT",

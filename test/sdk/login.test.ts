@@ -138,7 +138,7 @@ describe("an answer to a login is refused", () => {
     const { back, tab } = await begun();
     back.searchParams.delete("code");
     back.searchParams.set("error", "access_denied");
-    back.searchParams.set("error_description", "The person declined");
+    back.searchParams.set("error_description", "The user declined");
     tab.url = back.href;
     const error = await failure(tab.client.handleRedirectCallback());
     expect([error.reason, error.code, error.message]).toEqual([

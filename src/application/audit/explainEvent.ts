@@ -27,9 +27,9 @@ const explainLogin = ({ detail, reason }: Pick<LoginFailed, "reason" | "detail">
 };
 
 const explainAdminLogin = ({ detail, reason }: AdminLoginFailed): string => {
-  if (reason === "not-admin") return "The account is not an administrator's.";
+  if (reason === "not-admin") return "The account is not an administrator.";
   if (reason === "set-up-over")
-    return "The set-up token was good no more: its hour was over, or somebody else had become the first administrator.";
+    return "The set-up token was no longer valid: it had expired, or another account had become the first administrator.";
   return explainLogin({ reason, ...(detail !== undefined && { detail }) });
 };
 
@@ -42,7 +42,7 @@ export const explainEvent = (event: DomainEvent): string | null => {
     case "AdminLoginFailed.v1":
       return explainAdminLogin(event);
     case "ClientDeclined.v1":
-      return "The person was asked about the app, and said no.";
+      return "The user declined the app on the consent page.";
     case "CodeRefused.v1":
       return codeSentences[event.reason];
     case "AuthorizationEnded.v1":
@@ -61,7 +61,7 @@ export const explainEvent = (event: DomainEvent): string | null => {
     case "BackfillFailed.v1":
       return backfillSentences[event.reason];
     case "WrittenCidDiffered.v1":
-      return "It changed the record before it stored it, which some servers do.";
+      return "The server changed the record before storing it, as some servers do.";
     default:
       return withoutReason(event);
   }

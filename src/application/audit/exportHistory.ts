@@ -53,7 +53,7 @@ export const exportHistory = Effect.fn("exportHistory")(function* (filter: Audit
         return Option.some([`${events.map(line).join("")}${last}`, progress] as const);
       }),
       Effect.catchAll((failure: AuditUnavailable) =>
-        Effect.logError("An export of the history broke off", failure).pipe(
+        Effect.logError("An export of the history was aborted", failure).pipe(
           Effect.as(
             Option.some([end({ complete: false, count, lastPosition: after }), { after, count, isOver: true }] as const)
           )

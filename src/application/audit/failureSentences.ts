@@ -8,16 +8,16 @@ type Sentences<Reason extends string> = Readonly<Record<Reason, string>>;
 
 const noResponse = {
   unreachable: "The personal data server could not be reached.",
-  timeout: "The personal data server did not answer in time.",
-  "server-error": "The personal data server answered that it has a problem.",
-  malformed: "The personal data server gave an answer that cannot be understood.",
-  "rate-limited": "The personal data server asks to come back later."
+  timeout: "The personal data server did not respond in time.",
+  "server-error": "The personal data server reported an internal error.",
+  malformed: "The personal data server sent an invalid response.",
+  "rate-limited": "The personal data server limits requests. Try again later."
 } as const;
 
 const malformedResponse = {
-  "not-xrpc": "What answered at the address of the personal data server is no personal data server.",
-  "too-large": "The answer of the personal data server was larger than any that is valid.",
-  redirected: "The personal data server sent the request on to another address, which is not followed."
+  "not-xrpc": "The address of the personal data server is served by something else.",
+  "too-large": "The response of the personal data server exceeded the size limit.",
+  redirected: "The personal data server redirected the request, and redirects are not followed."
 } as const;
 
 const account = {
@@ -25,15 +25,15 @@ const account = {
   "account-taken-down": "The account was taken down by its personal data server."
 } as const;
 
-const addressRefused = "The address of the personal data server is not one that this service may ask.";
+const addressRefused = "The address of the personal data server is not one that this service may contact.";
 
 /** Why a code was refused. */
 export const codeSentences: Sentences<CodeRefused["reason"]> = {
-  "client-mismatch": "It was presented by another app than it was given to.",
-  "redirect-uri-mismatch": "It came with another redirect URI than the sign-in was asked for with.",
-  "verifier-mismatch": "It came with a PKCE verifier that does not belong to the sign-in.",
-  "key-mismatch": "It came with another DPoP key than the sign-in was asked for with.",
-  expired: "It was presented too late: a code is good for a minute."
+  "client-mismatch": "The code was presented by an app it was not issued to.",
+  "redirect-uri-mismatch": "The redirect URI differs from the one in the sign-in request.",
+  "verifier-mismatch": "The PKCE verifier does not match the sign-in request.",
+  "key-mismatch": "The DPoP key differs from the one in the sign-in request.",
+  expired: "The code had expired: a code is valid for one minute."
 };
 
 /** Why a session was not refreshed. After the first four it is unknown whether the PDS acted. */
@@ -47,32 +47,32 @@ export const revocationSentences: Sentences<RevocationFailure> = {
   ...noResponse,
   "client-refused": "The personal data server does not accept this service as a client.",
   "client-key-retired": "The service no longer has the key that the session was opened with.",
-  "no-endpoint": "The personal data server has no address at which it could be told.",
-  "secrets-missing": "The service no longer has the tokens of the session, or cannot open them."
+  "no-endpoint": "The personal data server has no revocation endpoint.",
+  "secrets-missing": "The service no longer has the tokens of the session, or cannot decrypt them."
 };
 
 const refusedWrite = {
-  "invalid-record": "The personal data server found the record not valid.",
-  "blob-not-found": "The record names a file that the personal data server does not have.",
-  "swap-mismatch": "Somebody else had changed the record, or the repository, in the meantime.",
+  "invalid-record": "The personal data server rejected the record as invalid.",
+  "blob-not-found": "The record references a file that the personal data server does not have.",
+  "swap-mismatch": "The record or the repository was changed in the meantime.",
   "record-not-found": "There is no such record.",
-  "scope-missing": "The person did not allow this to the service.",
-  "session-ended": "The session at the personal data server is over: the person has to sign in again.",
+  "scope-missing": "The user did not grant this permission to the service.",
+  "session-ended": "The session at the personal data server has ended. The user must sign in again.",
   ...account,
   "proof-refused": "The personal data server did not accept the proof of the session's key.",
   "address-refused": addressRefused,
   "rate-limited": noResponse["rate-limited"],
-  refused: "The personal data server refused it, for a reason that it did not name in a known way."
+  refused: "The personal data server refused it with an unknown error."
 } as const;
 
 /** Why a record was not written. */
 export const writeSentences: Sentences<WriteRejection> = {
   ...refusedWrite,
   "account-inactive": "The account is not active at its personal data server.",
-  "not-sent": "Nothing was sent, since the session at the personal data server could not be renewed.",
+  "not-sent": "Nothing was sent, since the session at the personal data server could not be refreshed.",
   "record-exists": "The personal data server has another record at this address.",
   "not-there":
-    "Asked later, the personal data server did not have it: it never wrote it, or somebody changed it meanwhile."
+    "The personal data server did not have the record when checked later: it was never written, or was changed in the meantime."
 };
 
 /** Why it is unknown whether a record was written. */
@@ -89,39 +89,39 @@ export const uploadSentences: Sentences<BlobUploadFailed["reason"]> = {
   ...noResponse,
   ...malformedResponse,
   ...refusedWrite,
-  "mime-type": "Its media type is none.",
+  "mime-type": "Its media type is invalid.",
   empty: "It was empty.",
-  "above-limit": "It was larger than this service takes.",
-  incomplete: "Who sent it went away before it was whole.",
-  "session-not-refreshed": "The session at the personal data server could not be renewed.",
-  "token-expired": "The personal data server found the token of the session expired.",
+  "above-limit": "It was larger than this service accepts.",
+  incomplete: "The sender disconnected before the upload was complete.",
+  "session-not-refreshed": "The session at the personal data server could not be refreshed.",
+  "token-expired": "The personal data server rejected the token of the session as expired.",
   "session-refused": "The personal data server did not accept the session.",
-  "blob-too-large": "It was larger than the personal data server takes.",
-  "blob-differs": "The personal data server stored something else than it was sent.",
-  "not-repeatable": "It would have had to be sent a second time, and was gone by then."
+  "blob-too-large": "It was larger than the personal data server accepts.",
+  "blob-differs": "The personal data server stored something other than what was sent.",
+  "not-repeatable": "A retry was needed, but the upload had already been consumed."
 };
 
 /** Why the records of an account could not be indexed. */
 export const backfillSentences: Sentences<BackfillFailureReason> = {
   ...noResponse,
   ...account,
-  "identity-unresolvable": "The account cannot be looked up, or names no personal data server.",
-  "no-signing-key": "The account names no key that its repository is signed with.",
+  "identity-unresolvable": "The account cannot be resolved, or its DID document names no personal data server.",
+  "no-signing-key": "The DID document of the account has no signing key.",
   "repository-not-found": "The personal data server has no repository of the account.",
-  refused: "The personal data server refused to give the repository.",
+  refused: "The personal data server refused to send the repository.",
   "address-refused": addressRefused,
   redirected: malformedResponse.redirected,
-  "too-large": "The repository is larger than this service takes.",
-  "no-temporary-space": "There was no room on this machine for the repository.",
-  "car-malformed": "The repository was not given in the form that it has to have.",
-  "car-truncated": "The connection was lost before the repository was whole.",
-  "too-many-blocks": "The repository has more parts than this service takes.",
-  "block-mismatch": "A part of the repository is not what its name says.",
-  "block-missing": "A part of the repository was not given.",
-  "commit-malformed": "The commit of the repository cannot be understood.",
-  "did-mismatch": "The repository that was given is that of another account.",
-  "signature-invalid": "The repository is not signed by the key that the account names.",
-  "rev-in-future": "The repository says that it is of a time that has not come.",
+  "too-large": "The repository is larger than this service accepts.",
+  "no-temporary-space": "There was not enough disk space for the repository.",
+  "car-malformed": "The repository was not sent as a valid CAR file.",
+  "car-truncated": "The connection was lost before the repository was complete.",
+  "too-many-blocks": "The repository has more blocks than this service accepts.",
+  "block-mismatch": "A block of the repository does not match its CID.",
+  "block-missing": "A block of the repository is missing.",
+  "commit-malformed": "The commit of the repository is malformed.",
+  "did-mismatch": "The repository belongs to another account.",
+  "signature-invalid": "The repository is not signed with the key in the account's DID document.",
+  "rev-in-future": "The revision of the repository is in the future.",
   "rev-went-back": "The repository is older than the one that was indexed before.",
-  "tree-malformed": "The repository is not in the order that it has to have."
+  "tree-malformed": "The tree of the repository is malformed."
 };

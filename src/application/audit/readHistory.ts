@@ -17,7 +17,7 @@ const readCursor = (after: string | null) => {
   if (after === null) return Effect.succeed(null);
   return /^[0-9]{1,15}$/.test(after)
     ? Effect.succeed(Number(after))
-    : new InvalidAuditFilter({ argument: "after", problem: "must be the endCursor of a page before" });
+    : new InvalidAuditFilter({ argument: "after", problem: "must be the endCursor of an earlier page" });
 };
 
 const readFirst = (first: number) =>

@@ -36,7 +36,7 @@ const endOne = (authorizationId: string, now: number) =>
     authorizationId,
     reason: (state) => expiryReason(state, now),
     actor: systemActor
-  }).pipe(Effect.catchAllDefect((defect) => Effect.logError("What ran out was not ended", defect)));
+  }).pipe(Effect.catchAllDefect((defect) => Effect.logError("Expired authorizations were not ended", defect)));
 
 /**
  * Ends the expired authorizations and their sessions, so that the log records it and the outbox revokes them. An
@@ -52,4 +52,7 @@ export const endOverdue = Effect.gen(function* () {
 });
 
 /** Ends expired authorizations about every ten minutes, indefinitely. */
-export const endOverduePeriodically = runPeriodically("10 minutes", "What ran out was not ended")(endOverdue);
+export const endOverduePeriodically = runPeriodically(
+  "10 minutes",
+  "Expired authorizations were not ended"
+)(endOverdue);

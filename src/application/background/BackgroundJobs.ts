@@ -10,7 +10,7 @@ export class BackgroundJobFailed extends Schema.TaggedError<BackgroundJobFailed>
   problem: Schema.String
 }) {
   override get message(): string {
-    return `The background job "${this.job}" cannot go on: ${this.problem}`;
+    return `The background job "${this.job}" cannot continue: ${this.problem}`;
   }
 }
 

@@ -19,7 +19,7 @@ export interface Supervision {
 const causeOf = (exit: Exit.Exit<unknown, unknown>): Cause.Cause<unknown> =>
   Exit.isFailure(exit)
     ? exit.cause
-    : Cause.die(new Error("it ended, although it should run for as long as the process"));
+    : Cause.die(new Error("the job ended, although it should run as long as the process"));
 
 const handleDeath = Effect.fnUntraced(function* (
   job: string,
@@ -36,7 +36,7 @@ const handleDeath = Effect.fnUntraced(function* (
     return yield* Effect.never;
   }
   return yield* Effect.logError(
-    `The background job "${job}" died and starts again (death ${deaths} of this process)`,
+    `The background job "${job}" died and is restarted (death ${deaths} in this process)`,
     cause
   );
 });

@@ -14,4 +14,4 @@ export const sweep = Effect.gen(function* () {
 });
 
 /** Deletes expired data about once a minute, indefinitely; a failure is retried at the next run. */
-export const sweepPeriodically = runPeriodically("1 minute", "Nothing was swept")(sweep);
+export const sweepPeriodically = runPeriodically("1 minute", "Expired data was not deleted")(sweep);

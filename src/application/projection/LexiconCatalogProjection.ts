@@ -27,7 +27,7 @@ export const layer = Layer.scoped(
           Effect.flatMap((set) => SubscriptionRef.set(ref, set))
         )
       ),
-      forkSupervised("put new Lexicons in force")
+      forkSupervised("activate new Lexicons")
     );
     return LexiconCatalog.of({
       current: SubscriptionRef.get(ref),

@@ -38,7 +38,7 @@ export class ReadModels extends Context.Tag("application/ReadModels")<
 
 const skippedTypes = skippedBy(clientRegistry, endedAuthorizations, lexiconDigest, deletedClients);
 
-const outOfDate = "The read models are out of date: the job that follows the event log died and starts again";
+const outOfDate = "The read models are outdated: the job that follows the event log died and is being restarted";
 
 /** Logs that the process cannot read an event: once for each type and reach. */
 const report = Effect.fnUntraced(function* (unreadable: UnreadableEvents, recorded: RecordedEvent) {
@@ -47,7 +47,9 @@ const report = Effect.fnUntraced(function* (unreadable: UnreadableEvents, record
   if (isFirst && isSkipped)
     yield* Effect.logWarning(`${problem.message}. Such events are skipped: no read model depends on them`);
   if (isFirst && !isSkipped)
-    yield* Effect.logError(`${problem.message}. Until then /ready answers 503, and what depends on it is refused`);
+    yield* Effect.logError(
+      `${problem.message}. Until then /ready responds with 503, and requests that depend on it are refused`
+    );
   return isSkipped ? null : problem;
 });
 
@@ -57,7 +59,7 @@ const beyondHead = (cause: Cause.Cause<unknown>): string | null =>
     onNone: () => null,
     onSome: (error) =>
       error instanceof CursorBeyondHead
-        ? `the log ends at position ${error.head}, but this process has read it up to position ${error.cursor}. A backup was restored: start the process again`
+        ? `the log ends at position ${error.head}, but this process has read it up to position ${error.cursor}. A backup was restored: restart the process`
         : null
   });
 

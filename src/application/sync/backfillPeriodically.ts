@@ -55,7 +55,7 @@ const startNext = Effect.fnUntraced(function* (limiter: HostLimiter, slots: Slot
   else
     yield* Effect.forkScoped(
       Effect.ensuring(
-        restore(reportDefects("look at a repository")(backfillDue(limiter, slots, due))),
+        restore(reportDefects("index a repository")(backfillDue(limiter, slots, due))),
         slots.all.release(1)
       )
     );
@@ -75,5 +75,5 @@ const startAllDue = (limiter: HostLimiter, slots: Slots) => {
 export const backfillPeriodically = Effect.fnUntraced(function* ({ concurrency }: BackfillOptions) {
   const limiter = yield* makeHostLimiter;
   const slots = yield* makeSlots(concurrency);
-  yield* runPeriodically("1 second", "No repositories were taken up")(startAllDue(limiter, slots));
+  yield* runPeriodically("1 second", "No repositories were claimed")(startAllDue(limiter, slots));
 }, Effect.scoped);

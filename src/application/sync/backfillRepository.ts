@@ -28,7 +28,7 @@ const recordFailure = Effect.fnUntraced(function* (due: DueRepository, { pds, re
     metadata: () => ({ actor: systemActor, subjectDid: did }),
     decide: () => Effect.succeed({ events: [new BackfillFailed({ did, pds, reason, tries })], outcome: null })
   });
-  const again = "It is tried again when the account signs in.";
+  const again = "It is retried when the account signs in.";
   yield* Effect.logWarning(`The repository of ${did} at ${pds ?? "no PDS"} is not indexed: ${reason}. ${again}`);
   yield* (yield* DueRepositories).complete(due);
 });
@@ -49,8 +49,8 @@ const complete = Effect.fnUntraced(function* (due: DueRepository, indexed: Repos
   yield* (yield* DueRepositories).complete(due);
   if (indexed === null) return;
   const { did, removed, rev, skipped, stored } = indexed;
-  const told = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
-  yield* Effect.logInfo(`Indexed the repository of ${did} at revision ${rev}: ${told}`);
+  const summary = `${stored} records stored, ${removed} removed, ${skipped} skipped`;
+  yield* Effect.logInfo(`Indexed the repository of ${did} at revision ${rev}: ${summary}`);
 });
 
 const attempt = Effect.fnUntraced(
@@ -88,7 +88,7 @@ export const backfillRepository = (limiter: HostLimiter, due: DueRepository) =>
   Effect.raceFirst(attempt(limiter, due), renewingClaim(due)).pipe(
     Effect.catchAll((problem) =>
       Effect.zipRight(
-        Effect.logWarning(`The repository of ${due.did} cannot be indexed while the storage is away`, problem),
+        Effect.logWarning(`The repository of ${due.did} cannot be indexed while the storage is unavailable`, problem),
         postponed(due, retryDelay(due.failures, null), true)
       )
     ),

@@ -30,7 +30,7 @@ const store = Effect.fnUntraced(function* (changes: ReadonlyArray<RecordChange>)
 /** What was indexed at the address is of an earlier revision, and no longer in the repository. */
 const refuse = Effect.fnUntraced(function* (change: RecordChange, problem: RecordIndexUnavailable) {
   yield* Effect.mapError(store([{ ...change, record: null }]), () => problem);
-  yield* Effect.logWarning(`The index does not take ${change.uri}`, problem);
+  yield* Effect.logWarning(`The index rejects ${change.uri}`, problem);
   return [change.uri];
 });
 

@@ -102,7 +102,7 @@ describe("an event in words", () => {
     const told = renderEvent(
       recorded("LoginFailed.v1", { ...sample, reason: "upstream-unavailable", detail: "timeout" })
     );
-    assert.strictEqual(told.explanation, "The personal data server does not answer in time.");
+    assert.strictEqual(told.explanation, "The personal data server does not respond in time.");
   });
 
   it("shows what came with a newer version as it is, and what has another shape by its type", () => {

@@ -125,7 +125,7 @@ describe("an event of an unknown type while a process runs", () => {
         const { answers, lines, problem, unknown } = yield* afterEvent(stream, "SomethingNew.v1");
         assert.deepStrictEqual([answers, problem], [expected, sentence(unknown)]);
         assert.deepStrictEqual(lines, [
-          `ERROR ${sentence(unknown)}. Until then /ready answers 503, and what depends on it is refused`
+          `ERROR ${sentence(unknown)}. Until then /ready responds with 503, and requests that depend on it are refused`
         ]);
       })
     );
@@ -185,7 +185,7 @@ describe("the job that follows the log", () => {
   it.effect("is logged and counted when it dies; meanwhile everything is refused, and then it goes on", () => {
     const { deaths, layer, lines } = observed();
     return Effect.gen(function* () {
-      const outOfDate = "The read models are out of date: the job that follows the event log died and starts again";
+      const outOfDate = "The read models are outdated: the job that follows the event log died and is being restarted";
       yield* TestClock.adjust("0 seconds");
       const position = yield* register(clientId);
       assert.deepStrictEqual(yield* Effect.all([answer(client(clientId)), problem]), [refused, outOfDate]);

@@ -353,7 +353,7 @@ describe("a batch", () => {
       );
       assert.strictEqual(failure._tag, "InvalidRecord");
       assert.include(failure.message, "writes[0].text");
-      assert.include(failure.message, "writes[2] is at the same address as writes[1]");
+      assert.include(failure.message, "writes[2] has the same address as writes[1]");
       const tooMany = yield* Effect.flip(
         applyWrites(
           who,

@@ -51,5 +51,5 @@ export const expireRegistrations = Effect.gen(function* () {
 /** Expires unused registrations about every ten minutes, indefinitely, in one process at a time. */
 export const expireRegistrationsPeriodically = runPeriodically(
   "10 minutes",
-  "Registrations that nobody used did not expire"
+  "Unused registrations were not expired"
 )(withLease("registration-expiry", leaseMs)(expireRegistrations));

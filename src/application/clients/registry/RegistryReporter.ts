@@ -13,6 +13,6 @@ export const layer = Layer.scopedDiscard(
       position,
       clients: clients.map((client) => ({ ...client }))
     }));
-    yield* forkSupervised("answer about the client registry")(answer(report));
+    yield* forkSupervised("report the client registry")(answer(report));
   })
 );

@@ -35,7 +35,7 @@ const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, p
   const tokens = Fiber.join(redeeming);
   const revokeLate = Effect.ignore(Effect.flatMap(tokens, (late) => discardTokens(secrets, late)));
   return yield* Effect.onError(withLoginTimeout(loginTimeouts.tokens)(Effect.interruptible(tokens)), () =>
-    forkTask("give back late tokens")(revokeLate)
+    forkTask("revoke late tokens")(revokeLate)
   );
 });
 

@@ -12,7 +12,7 @@ export const discardTokens = Effect.fnUntraced(function* (
 ) {
   const upstream = yield* UpstreamAuthorization;
   const token = tokens.refreshToken ?? tokens.accessToken;
-  const revoking = yield* forkTask("give back the tokens of a login")(
+  const revoking = yield* forkTask("revoke the tokens of a login")(
     Effect.ignore(upstream.revoke({ clientKey, server, key, token }))
   );
   yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(revoking)), loginTimeouts.discard);

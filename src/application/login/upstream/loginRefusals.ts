@@ -11,18 +11,21 @@ type Refusal = Pick<AuthorizationRefused, "error" | "description">;
 /** What an app receives when an account cannot be resolved. The account itself is not repeated. */
 export const identityRefusal: Record<IdentityUnresolvable["reason"], Refusal> = {
   "handle-not-found": { error: "invalid_request", description: "No account has this handle" },
-  "handle-not-confirmed": { error: "invalid_request", description: "The account does not name this handle back" },
+  "handle-not-confirmed": { error: "invalid_request", description: "The account does not list this handle" },
   "did-not-found": { error: "invalid_request", description: "No account has this DID" },
   "did-method-unsupported": { error: "invalid_request", description: "Only did:plc and did:web accounts can sign in" },
   "document-malformed": { error: "invalid_request", description: "The DID document of the account is malformed" },
-  "no-pds": { error: "invalid_request", description: "The account names no personal data server" },
+  "no-pds": {
+    error: "invalid_request",
+    description: "The DID document of the DID document of the account names no personal data server"
+  },
   "address-refused": { error: "invalid_request", description: "The address of the account is not allowed" },
-  unreachable: { error: "temporarily_unavailable", description: "The account cannot be looked up right now" }
+  unreachable: { error: "temporarily_unavailable", description: "The account cannot be resolved right now" }
 };
 
 const unreadableHint: Readonly<Record<UnreadableAccount["reason"], string>> = {
   empty: "login_hint names no account",
-  "no-domain": "login_hint is not a whole handle: its domain is missing",
+  "no-domain": "login_hint is an incomplete handle: its domain is missing",
   "email-address": "login_hint looks like an email address; it must be a handle, a DID or the URL of a PDS",
   "web-client": "login_hint is the address of an app; it must be a handle, a DID or the URL of a PDS",
   server: "login_hint names a server",
@@ -43,38 +46,44 @@ export const upstreamRefusal: Record<UpstreamFailure["reason"], Refusal> = {
     description: "The address of the personal data server is not allowed"
   },
   unreachable: { error: "temporarily_unavailable", description: "The personal data server cannot be reached" },
-  timeout: { error: "temporarily_unavailable", description: "The personal data server does not answer in time" },
-  "server-error": { error: "temporarily_unavailable", description: "The personal data server has a problem" },
-  "rate-limited": { error: "temporarily_unavailable", description: "The personal data server asks to come back later" },
+  timeout: { error: "temporarily_unavailable", description: "The personal data server does not respond in time" },
+  "server-error": {
+    error: "temporarily_unavailable",
+    description: "The personal data server reports an internal error"
+  },
+  "rate-limited": {
+    error: "temporarily_unavailable",
+    description: "The personal data server limits requests; try again later"
+  },
   "client-refused": { error: "server_error", description: "The personal data server does not accept this service" },
   "client-key-retired": {
     error: "server_error",
-    description: "The service changed its key during the login, which must be begun again"
+    description: "The service changed its key during the login; start the login again"
   },
   "invalid-grant": { error: "access_denied", description: "The personal data server no longer knows this login" },
   refused: { error: "access_denied", description: "The personal data server refused the login" },
   "issuer-mismatch": {
     error: "access_denied",
-    description: "The answer does not come from the personal data server that was asked"
+    description: "The response does not come from the personal data server that was contacted"
   },
   "metadata-invalid": { error: "server_error", description: "The personal data server publishes invalid metadata" },
-  malformed: { error: "server_error", description: "The personal data server gave an invalid answer" }
+  malformed: { error: "server_error", description: "The personal data server sent an invalid response" }
 };
 
 /** What an app receives when a login fails. */
 export const loginRefusal: Record<LoginFailure, Refusal> = {
-  "access-denied": { error: "access_denied", description: "The person declined" },
-  "browser-mismatch": { error: "access_denied", description: "The login was begun in another browser" },
+  "access-denied": { error: "access_denied", description: "The user declined" },
+  "browser-mismatch": { error: "access_denied", description: "The login was started in another browser" },
   "identity-unresolvable": {
     error: "temporarily_unavailable",
-    description: "The account cannot be looked up right now"
+    description: "The account cannot be resolved right now"
   },
   "issuer-mismatch": {
     error: "access_denied",
-    description: "The account does not live on the server that signed it in"
+    description: "The account is not hosted on the server it signed in at"
   },
-  "subject-mismatch": { error: "access_denied", description: "Another account was signed in than was asked for" },
-  "scope-too-small": { error: "access_denied", description: "The person granted less than atproto" },
+  "subject-mismatch": { error: "access_denied", description: "Signed in with a different account than requested" },
+  "scope-too-small": { error: "access_denied", description: "The atproto scope was not granted" },
   "upstream-refused": { error: "access_denied", description: "The personal data server refused the login" },
   "upstream-unavailable": {
     error: "temporarily_unavailable",

@@ -83,7 +83,7 @@ export const reconcileWrite = Effect.fnUntraced(function* (stream: StreamName) {
 export const reconcileOpenWrites = Effect.gen(function* () {
   const open = yield* OpenWrites;
   const streams = yield* open.claim(batch.writes, batch.milliseconds);
-  yield* Effect.forEach(streams, (stream) => continueOnError("A write was not settled")(reconcileWrite(stream)), {
+  yield* Effect.forEach(streams, (stream) => continueOnError("A write was not reconciled")(reconcileWrite(stream)), {
     concurrency: 8,
     discard: true
   });
@@ -99,5 +99,5 @@ const untilNoneAreDue = Effect.repeat(reconcileOpenWrites, { while: (count) => c
 export const reconcilePeriodically = Effect.gen(function* () {
   const open = yield* OpenWrites;
   yield* open.makeAllDue.pipe(Effect.retry(Schedule.spaced("1 second")));
-  yield* runPeriodically("1 second", "No writes were settled")(untilNoneAreDue);
+  yield* runPeriodically("1 second", "Open writes were not reconciled")(untilNoneAreDue);
 });

@@ -9,6 +9,6 @@ const notRecorded = () => new WriteInDoubt({ reason: "not-recorded", retryAfter:
  */
 export const orNotRecorded = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   effect.pipe(
-    Effect.tapError((problem) => Effect.logWarning("A write was not recorded, and will be reconciled", problem)),
+    Effect.tapError((problem) => Effect.logWarning("A write was not recorded and will be reconciled", problem)),
     Effect.mapError(notRecorded)
   );

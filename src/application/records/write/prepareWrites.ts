@@ -37,7 +37,7 @@ const prepared = (lexicons: LexiconSet, viewer: Viewer, write: Write): Either.Ei
   if (problems.length > 0) return Either.left(problems);
   const value = canonicalRecord(write.value);
   return Either.mapBoth(recordCid(value), {
-    onLeft: (): Problems => [{ path: "", reason: "holds a value that records cannot have" }],
+    onLeft: (): Problems => [{ path: "", reason: "contains a value that records cannot have" }],
     onRight: (cid) => ({ ...write, value, uri, cid, mayCreate })
   });
 };
@@ -50,7 +50,7 @@ const batchProblems = (viewer: Viewer, writes: ReadonlyArray<Write>): Problems =
   const uris = writes.map(({ target }) => atUri({ did: viewer.did, ...target }));
   return uris.flatMap((uri, place) =>
     uris.indexOf(uri) < place
-      ? [{ path: `writes[${place}]`, reason: `is at the same address as writes[${uris.indexOf(uri)}]` }]
+      ? [{ path: `writes[${place}]`, reason: `has the same address as writes[${uris.indexOf(uri)}]` }]
       : []
   );
 };

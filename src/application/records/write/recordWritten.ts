@@ -50,7 +50,7 @@ const factsOf = ({ requests, cids, rev, found }: WrittenOutcome) =>
 const shown = Effect.fnUntraced(function* ({ record, uri }: Result) {
   if (record === null || matchesCid(record)) return record;
   yield* Effect.logWarning(
-    `The PDS gave of ${uri} a value that its CID ${record.cid} does not cover; it is not indexed`
+    `The PDS returned a value of ${uri} that does not match its CID ${record.cid}; the record is not indexed`
   );
   return null;
 });
@@ -87,7 +87,7 @@ export const recordWritten: (
     const facts = factsOf(outcome);
     for (const fact of facts)
       if (fact._tag === "WrittenCidDiffered.v1")
-        yield* Effect.logWarning(`The PDS stored ${fact.uri} as ${fact.actual}, and was sent ${fact.expected}`);
+        yield* Effect.logWarning(`The PDS stored ${fact.uri} as ${fact.actual} instead of ${fact.expected}`);
     yield* atomically.run(Effect.zipRight(indexResults(results), appendEvents(stream, version, facts, metadata)));
   },
   (effect, outcome) =>

@@ -63,7 +63,7 @@ export const persistRefreshedTokens = Effect.fnUntraced(function* (
   tokens: UpstreamTokens
 ) {
   const inFlight = yield* RefreshesInFlight;
-  const persisting = yield* forkTask("keep refreshed tokens")(
+  const persisting = yield* forkTask("store refreshed tokens")(
     inFlight.during(Effect.retry(persistOnce(session, fence, tokens), storeRetries))
   );
   yield* Fiber.join(persisting).pipe(

@@ -111,12 +111,12 @@ const revokeWithPermit = Effect.fnUntraced(function* (
   if (mayRequest && retryable.has(reason)) limiter.openCircuit(issuer, yield* Clock.currentTimeMillis);
   const annotations = { sessionId, issuer, reason, attempts: attempts + 1 };
   if (permanent.has(reason) || isOverdue) {
-    yield* Effect.annotateLogs(Effect.logWarning("A session is over, and its PDS was never told"), annotations);
+    yield* Effect.annotateLogs(Effect.logWarning("A session has ended, and was never revoked at its PDS"), annotations);
     return yield* complete(sessionId, state, version, new SessionRevocationAbandoned({ sessionId, reason }));
   }
   yield* pendingRevocations.postpone(sessionId, backoffAt(age));
   yield* Effect.annotateLogs(
-    Effect.logWarning("A session is over, and its PDS could not be told yet; it is tried again"),
+    Effect.logWarning("A session has ended, and could not be revoked at its PDS yet; it is retried"),
     annotations
   );
 });
@@ -133,6 +133,6 @@ export const revokeAtPds = Effect.fn("revokeAtPds")(function* (
 /** Revokes an ended session at its PDS in the background. The outbox retries it if that fails. */
 export const revokeInBackground = (sessionId: string) =>
   revokeAtPds({ sessionId, age: 0, attempts: 0 }).pipe(
-    Effect.catchAll((problem) => Effect.logDebug("A PDS was not told yet that a session is over", problem)),
-    forkTask("tell a PDS that a session is over")
+    Effect.catchAll((problem) => Effect.logDebug("A session was not revoked at its PDS yet", problem)),
+    forkTask("revoke a session at its PDS")
   );

@@ -15,7 +15,7 @@ const maxConcurrentBatches = 8;
 const claim = Effect.flatMap(PendingRevocations, (pending) => pending.claim(batch.sessions, batch.milliseconds));
 
 const revokeAll = (due: ReadonlyArray<PendingRevocation>, limiter: IssuerLimiter) =>
-  Effect.forEach(due, (each) => continueOnError("A PDS was not told")(revokeAtPds(each, limiter)), {
+  Effect.forEach(due, (each) => continueOnError("A session was not revoked at its PDS")(revokeAtPds(each, limiter)), {
     concurrency: "unbounded",
     discard: true
   });
@@ -32,10 +32,7 @@ const startNext = Effect.fnUntraced(function* (
   yield* restore(slots.take(1));
   const due = yield* restore(claim).pipe(Effect.onError(() => slots.release(1)));
   yield* Effect.forkScoped(
-    Effect.ensuring(
-      restore(reportDefects("tell PDSes that sessions are over")(revokeAll(due, limiter))),
-      slots.release(1)
-    )
+    Effect.ensuring(restore(reportDefects("revoke sessions at PDSes")(revokeAll(due, limiter))), slots.release(1))
   );
   return due.length;
 });
@@ -51,7 +48,7 @@ export const revokePeriodically = Effect.scoped(
     const next = Effect.uninterruptibleMask((restore) => startNext(limiter, slots, restore));
     yield* runPeriodically(
       "1 second",
-      "No PDS was told"
+      "No session was revoked"
     )(Effect.repeat(next, { while: (count) => count === batch.sessions }));
   })
 );

@@ -142,7 +142,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
           {
             uri,
             sentence: `Nothing was written at ${uri}.`,
-            explanation: "Somebody else had changed the record, or the repository, in the meantime."
+            explanation: "The record or the repository was changed in the meantime."
           }
         ]);
       }
