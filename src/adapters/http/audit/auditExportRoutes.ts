@@ -57,7 +57,7 @@ const sendExport = Effect.fnUntraced(
 
 type Needs = Effect.Effect.Context<ReturnType<typeof sendExport>>;
 
-/** `/admin/audit.ndjson`: the history, filtered, oldest first, as it can be checked. */
+/** Serves `/admin/audit.ndjson`: the filtered history, oldest first, in verifiable form. */
 export const auditExportRoutes: ReadonlyArray<Route<Needs>> = [
   {
     methods: ["GET"],

@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 import type { SentFilter } from "../../../domain/audit/readAuditFilter.ts";
 
-/** Parameters of an export, and what each asks for. Those of the first kind are given once. */
+/** The parameters of an export and their meaning. Those of the first kind may occur once. */
 const single = {
   did: "did",
   client: "clientId",
@@ -19,11 +19,11 @@ const isSingle = (name: string): name is keyof typeof single => Object.hasOwn(si
 
 const known = [...Object.keys(single), "type"].join(", ");
 
-/** The name of a parameter by what it asks for. */
+/** Returns the name of a parameter by its meaning. */
 export const parameterOf = (argument: string): string =>
   argument === "types" ? "type" : (Object.entries(single).find(([, asked]) => asked === argument)?.[0] ?? argument);
 
-/** Reads the query of an export; what is wrong with it, in a sentence that names the parameter. An empty value counts as absent. */
+/** Parses the query of an export, or returns what is wrong as a sentence that names the parameter. An empty value counts as absent. */
 export const readExportQuery = (query: string): Either.Either<SentFilter, string> => {
   const sent = new URLSearchParams(query);
   for (const name of new Set(sent.keys())) {

@@ -50,7 +50,7 @@ const upload = (request: HttpRequest, viewer: Viewer) => {
   return Effect.raceFirst(uploadBlob(viewer, source), senderLeft);
 };
 
-/** How many uploads of one user run at once in a process: each holds a connection to a PDS for as long as it takes. */
+/** The maximum number of concurrent uploads per user and process. Each occupies a connection to a PDS. */
 const maxUploads = 4;
 
 const uploads = new KeyedSemaphore<string>({ permits: maxUploads, waiting: 0 });
@@ -102,5 +102,5 @@ const handle = (request: HttpRequest) =>
 
 type Needs = Effect.Effect.Context<ReturnType<typeof handle>>;
 
-/** `POST /blobs`: the body is the blob, `Content-Type` its media type. It is passed on to the PDS while it comes in. */
+/** Serves `POST /blobs`: the body is the blob, `Content-Type` its media type. The body is streamed to the PDS. */
 export const blobRoutes: ReadonlyArray<Route<Needs>> = [{ methods: ["POST"], path: "/blobs", origins: "any", handle }];

@@ -1,7 +1,7 @@
 import type { Problem } from "../../../application/api/Problem.ts";
 import { type HttpResponse, json, noStore } from "../server/response/HttpResponse.ts";
 
-/** What is no 502: everything else is about a PDS that did not do what it should. */
+/** The problems with a status other than 502. All others are faults of a PDS. */
 const statuses: Readonly<Record<string, number>> = {
   BAD_USER_INPUT: 400,
   PDS_REJECTED: 400,
@@ -26,7 +26,7 @@ const retryAfter = ({ code, more }: Problem): HttpResponse["headers"] => {
   return code === "UNAVAILABLE" || code === "UPLOAD_AGAIN" ? { "retry-after": "1" } : {};
 };
 
-/** A problem as `/graphql` would tell it, with the status that says the same. */
+/** Returns a problem in the form of `/graphql`, with the corresponding status. */
 export const problemResponse = (problem: Problem, headers: HttpResponse["headers"] = {}): HttpResponse => {
   const { code, message, more } = problem;
   const body = { errors: [{ message, extensions: { code, ...more } }] };

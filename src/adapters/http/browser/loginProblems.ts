@@ -1,7 +1,7 @@
 import type { AccountHint } from "../../../application/login/identity/accountHints.ts";
 import type { LoginRefused } from "../../../application/login/identity/LoginRefused.ts";
 
-/** The sentences of every problem of a login at the service itself, by a short code; each says what to do. */
+/** The sentence for each problem of a login at the service itself, by its code. Each says what to do. */
 export const loginSentences = {
   "account-missing": "Enter the account to sign in with: its handle, such as alice.example.com, or its DID.",
   "unknown-account": "No account has this handle, or the account does not list it. Check the handle, or use the DID.",
@@ -25,7 +25,7 @@ export const loginSentences = {
   unavailable: "The database cannot be reached right now. Try again in a moment."
 } as const;
 
-/** Why a login at the service itself failed, whatever it was for. */
+/** The reasons why a login at the service itself failed, for any purpose. */
 export type LoginProblem = keyof typeof loginSentences;
 
 const byReason: Readonly<Record<LoginRefused["reason"], LoginProblem>> = {
@@ -43,7 +43,7 @@ const byReason: Readonly<Record<LoginRefused["reason"], LoginProblem>> = {
   "unknown-return": "expired"
 };
 
-/** The problem of a login that was refused. */
+/** Returns the problem for a refused login. */
 export const loginProblem = ({ detail, reason }: Pick<LoginRefused, "reason" | "detail">): LoginProblem =>
   reason === "identity-unresolvable" && detail === "unreachable" ? "unreachable" : byReason[reason];
 
@@ -56,7 +56,7 @@ const byHint: Readonly<Record<AccountHint["reason"], LoginProblem>> = {
   "not-an-account": "unknown-account"
 };
 
-/** The problem of a login with an account that was typed; `hint` tells what is wrong with the text itself. */
+/** Returns the problem for a login with a typed account. `hint` describes what is wrong with the text. */
 export const typedProblem = (
   refused: Pick<LoginRefused, "reason" | "detail">,
   hint: AccountHint | null

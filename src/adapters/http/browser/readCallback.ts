@@ -8,7 +8,7 @@ import type {
 const names: ReadonlyArray<ResponseParameter> = ["code", "state", "iss", "error", "error_description"];
 const foreignNames: ReadonlyArray<ForeignParameter> = ["token", "id_token", "response"];
 
-/** Reads the query that a PDS sent the browser back with; what it does not name is ignored (RFC 6749 section 4.1.2). */
+/** Parses the query of a callback from a PDS. Unknown parameters are ignored (RFC 6749 section 4.1.2). */
 export const readResponse = (query: URLSearchParams): AuthorizationResponse => ({
   code: query.get("code"),
   state: query.get("state"),
@@ -19,7 +19,7 @@ export const readResponse = (query: URLSearchParams): AuthorizationResponse => (
   foreign: foreignNames.filter((name) => query.has(name))
 });
 
-/** Reads a return from a PDS, apart from the login cookie. */
+/** Parses a callback from a PDS, without the login cookie. */
 export const readCallback = (query: URLSearchParams): Omit<BrowserCallback, "browserToken"> => ({
   parameters: readResponse(query),
   fingerprint: `${query}`

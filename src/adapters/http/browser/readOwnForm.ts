@@ -5,12 +5,12 @@ import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { readForm } from "../server/request/readForm.ts";
 import { isFromOwnPage } from "./sameOrigin.ts";
 
-/** A form that counts for nothing: another site sent it, or it cannot be read. */
+/** A form is rejected: another site sent it, or it is malformed. */
 export class OwnFormRefused extends Schema.TaggedError<OwnFormRefused>()("OwnFormRefused", {
   problem: Schema.Literal("not-from-here", "not-a-form", "too-large", "incomplete")
 }) {}
 
-/** Reads a form that a page of this service sent; anybody else's changes nothing. */
+/** Parses a form sent by a page of this service. A form from anywhere else is rejected. */
 export const readOwnForm = Effect.fnUntraced(function* (request: HttpRequest) {
   if (!isFromOwnPage(request, yield* PublicUrl)) return yield* new OwnFormRefused({ problem: "not-from-here" });
   return yield* readForm(request).pipe(

@@ -20,7 +20,7 @@ const orBroken = <E, R>(request: HttpRequest, answer: Effect.Effect<HttpResponse
     )
   );
 
-/** The `state` of a return tells whether it belongs to an admin, to a user of /account, or to a login of an app. */
+/** The `state` of a callback identifies the login of an admin, of a user of /account, or of an app. */
 const complete = (request: HttpRequest) => {
   const state = new URLSearchParams(request.query).get("state") ?? "";
   if (state.startsWith(adminPurpose.statePrefix)) return orBroken(request, handleAdminCallback(request));
@@ -34,5 +34,5 @@ const routes: ReadonlyArray<Route<Needs>> = [
   { methods: ["GET"], path: "/oauth/atp/callback", origins: "same", whenSpeculative: "refuse", handle: complete }
 ];
 
-/** Where PDSes send browsers back to, for all kinds of login (RFC 6749 section 3.1.2, of the service as a client). */
+/** The route to which PDSes redirect browsers after any login (RFC 6749 section 3.1.2, with the service as client). */
 export const callbackRoutes = limitAddresses(routes, { cost: 1, refuse: tooManyByPage });

@@ -7,8 +7,8 @@ const resourceMetadata = (publicUrl: string): string =>
   `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
 
 /**
- * `WWW-Authenticate` for a credential that is not good: both schemes, the error, the algorithms of proofs, and where the
- * resource describes itself (RFC 9449 section 7.1, RFC 9728 section 5.1). An error of proofs belongs to DPoP alone.
+ * Returns `WWW-Authenticate` for an invalid credential: both schemes, the error, the algorithms of proofs, and the URL of the
+ * resource metadata (RFC 9449 section 7.1, RFC 9728 section 5.1). An error of proofs belongs to DPoP alone.
  */
 export const challenge = (publicUrl: string, error: ChallengeError): string => {
   const said = `error="${error}"`;
@@ -18,8 +18,8 @@ export const challenge = (publicUrl: string, error: ChallengeError): string => {
 };
 
 /**
- * `WWW-Authenticate` where no credential came, so that it names no error (RFC 6750 section 3.1). Bearer comes first:
- * clients of the Model Context Protocol read the first scheme alone.
+ * Returns `WWW-Authenticate` for a request without a credential, which contains no error (RFC 6750 section 3.1). Bearer comes
+ * first, because clients of the Model Context Protocol read only the first scheme.
  */
 export const anonymousChallenge = (publicUrl: string): string => {
   const where = resourceMetadata(publicUrl);

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<Exclude<GraphqlAnswer["outcome"], "rejected" | "
   unavailable: 503
 };
 
-/** Clients that give up persisted documents over a 400 ask for `application/json`, and get none there. */
+/** Clients that stop using persisted documents after a 400 accept `application/json`, and get no 400 for it. */
 const statusOf = ({ outcome }: GraphqlAnswer, { contentType, rejected }: ResponseFormat): number => {
   if (outcome === "document-unknown") return contentType.startsWith("application/json") ? 200 : 400;
   return outcome === "rejected" ? rejected : statuses[outcome];
@@ -35,7 +35,7 @@ const problem = (status: number, contentType: string, message: string, code: str
 });
 
 interface Caller extends GraphqlCaller {
-  /** What `WWW-Authenticate` says of a credential that is not good. */
+  /** The value of `WWW-Authenticate` for an invalid credential. */
   readonly challenge: string | null;
 }
 
@@ -109,7 +109,7 @@ const answer = (of: Of) => (request: HttpRequest) => {
 
 type Needs = Effect.Effect.Context<ReturnType<ReturnType<typeof answer>>>;
 
-/** `/graphql` for everybody, `/admin/graphql` for admins, and the schema in words (GraphQL over HTTP). */
+/** Serves `/graphql` for everyone, `/admin/graphql` for admins, and the schemas as text (GraphQL over HTTP). */
 export const graphqlRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["GET", "POST"], path: "/graphql", origins: "any", handle: answer("execute") },
   { methods: ["GET", "POST"], path: "/admin/graphql", origins: "same", handle: answer("executeAdmin") },

@@ -1,6 +1,6 @@
 const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** In bytes: a string up to here is looked through faster than a search is begun. */
+/** In bytes. Up to this length, scanning a string is faster than starting a search. */
 const shortString = 64;
 
 const nextQuote = (text: Buffer, from: number): number => {
@@ -9,7 +9,7 @@ const nextQuote = (text: Buffer, from: number): number => {
   return text.indexOf(quote, near);
 };
 
-/** Where a string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+/** Returns where a string ends: at the next quote that does not follow an odd number of backslashes. */
 const endOfString = (text: Buffer, begin: number): number => {
   for (let end = nextQuote(text, begin + 1); end !== -1; end = nextQuote(text, end + 1)) {
     let before = end;
@@ -20,8 +20,8 @@ const endOfString = (text: Buffer, begin: number): number => {
 };
 
 /**
- * Whether lists and objects of a JSON text lie within each other more than `levels` deep. To parse such a text takes
- * many times as long as another one of its length; what is no JSON is left to the parser.
+ * Whether lists and objects in a JSON text are nested more than `levels` deep. Parsing such a text takes many times as long
+ * as parsing other texts of its length. Invalid JSON is left to the parser.
  */
 export const isDeepJson = (text: Buffer, levels: number): boolean => {
   if (text.length <= levels) return false;

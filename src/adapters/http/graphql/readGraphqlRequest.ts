@@ -7,16 +7,16 @@ import type { JsonObject } from "../../../domain/json/Json.ts";
 import type { HttpRequest } from "../server/request/HttpRequest.ts";
 import { isDeepJson } from "./isDeepJson.ts";
 
-/** A request that is no GraphQL request (GraphQL over HTTP, "Request"). */
+/** A request that is not a GraphQL request (GraphQL over HTTP, "Request"). */
 export class RequestMalformed extends Schema.TaggedError<RequestMalformed>()("RequestMalformed", {
   status: Schema.Literal(400, 413, 415),
   reason: Schema.String
 }) {}
 
-/** The largest bodies, in bytes: reading JSON holds everybody else up, and only who is known sends blobs. */
+/** The maximum body sizes in bytes: parsing JSON blocks other requests, and only authenticated callers send blobs. */
 const maxBodyBytes = { anonymous: 256 * 1024, known: 8 * 1024 * 1024 };
 
-/** Lists and objects within each other, in a body; variables may be less deep. */
+/** The maximum nesting of lists and objects in a body. The limit of variables is lower. */
 const maxNestingLevels = 10_000;
 
 const tooLarge = {
@@ -41,10 +41,10 @@ const PersistedQuery = Schema.Struct({
   sha256Hash: Schema.Lowercase.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
 });
 
-// Made once: to make a decoder costs several times what it takes to read a request by it.
+// Created once, because creating a decoder takes several times as long as decoding a request.
 const decodePersistedQuery = Schema.decodeUnknownEither(PersistedQuery);
 
-/** The hash of a document that stands for it, or is to be remembered with it (automatic persisted queries). */
+/** The hash of a document that replaces it, or under which it is cached (automatic persisted queries). */
 const documentHash = (extensions: JsonObject | null | undefined): Either.Either<string | null, RequestMalformed> => {
   const given = extensions?.persistedQuery;
   if (isNone(given)) return Either.right(null);
@@ -55,7 +55,7 @@ const documentHash = (extensions: JsonObject | null | undefined): Either.Either<
   });
 };
 
-/** By hand, and not by a schema, which would take longer than all the rest of reading. */
+/** Decoded by hand, because a schema would take longer than all other steps. */
 const asRequest = (
   { query, operationName, variables, extensions }: Members,
   about: Pick<GraphqlRequest, "mutations" | "cost" | "idempotencyKey">
@@ -76,10 +76,10 @@ const asRequest = (
   });
 };
 
-/** Whether `extensions.cost` of the answer is asked for. */
+/** Whether the response shall contain `extensions.cost`. */
 const asksForCost = (request: HttpRequest): boolean => request.header("x-tidemark-cost") === "1";
 
-/** The key that makes a repeated request known: 1 to 255 printable ASCII characters, once. */
+/** The idempotency key of a request: 1 to 255 printable ASCII characters, once. */
 const keyOf = (request: HttpRequest): Either.Either<string | null, RequestMalformed> => {
   const key = request.header("idempotency-key");
   if (key === null) return Either.right(null);
@@ -138,8 +138,8 @@ function* readParameters(request: HttpRequest) {
 }
 
 /**
- * Reads a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). The
- * body of somebody unknown must not be large.
+ * Parses a GraphQL request from a POST with a JSON body or from the query of a GET (GraphQL over HTTP, "Request"). The body
+ * of an unauthenticated caller must be small.
  */
 export const readGraphqlRequest = (
   request: HttpRequest,

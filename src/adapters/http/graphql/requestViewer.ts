@@ -11,16 +11,16 @@ interface RequestIdentity {
   readonly viewer: Viewer | null;
   readonly refused: boolean;
   readonly challenge: string | null;
-  /** Why who asks was logged out, where that is what is wrong. */
+  /** Why the caller was logged out, if that is the fault. */
   readonly over: EndReason | null;
 }
 
-/** Somebody who carries no credential. */
+/** A caller without a credential. */
 export const anonymous: RequestIdentity = { viewer: null, refused: false, challenge: null, over: null };
 
 /**
- * Who makes a request: nobody when it carries no credential; `refused` when what it carries is not good, and what
- * `WWW-Authenticate` then says.
+ * Returns who makes a request: nobody without a credential; `refused` with an invalid one, and the value of
+ * `WWW-Authenticate` for it.
  */
 export const requestViewer = Effect.fnUntraced(function* (request: HttpRequest) {
   const [authorization, dpop] = [request.header("authorization"), request.header("dpop")];

@@ -20,26 +20,26 @@ const qualityOf = (ranges: ReadonlyArray<Range>, type: string): number => {
   return best?.quality ?? 0;
 };
 
-/** How a request wants to be answered. */
+/** The response format of a request. */
 export interface ResponseFormat {
   readonly contentType: string;
   /**
-   * The status of a well-formed request of which nothing was executed: 400, but 200 for those who understand nothing
-   * but `application/json` (GraphQL over HTTP, "application/json").
+   * The status of a well-formed request that was not executed: 400, but 200 for clients that accept only
+   * `application/json` (GraphQL over HTTP, "application/json").
    */
   readonly rejected: 200 | 400;
 }
 
 /**
- * The media type to answer in, by the `Accept` header: JSON as it always was, or the one of GraphQL over HTTP where it
- * is asked for by name; null when neither will do.
+ * Returns the response media type by the `Accept` header: JSON by default, or that of GraphQL over HTTP if it is named; null
+ * when neither is acceptable.
  */
 export const responseFormat = (accept: string | null): ResponseFormat | null => {
   if (accept === null || accept.trim() === "") return { contentType: json, rejected: 400 };
   return accept === json ? plainJson : negotiated(accept);
 };
 
-/** What most clients send, and what it comes to. */
+/** The formats for the most frequent headers. */
 const plainJson: ResponseFormat = { contentType: `${json}; charset=utf-8`, rejected: 200 };
 
 const negotiated = (accept: string): ResponseFormat | null => {

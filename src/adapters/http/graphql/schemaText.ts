@@ -10,12 +10,12 @@ const inWords = (request: HttpRequest, body: string) =>
     body
   });
 
-/** The schema in words; who has it already is told so, and nothing more. */
+/** Serves the schema as text, or 304 for a client that has it. */
 export const schemaText = Effect.fnUntraced(function* (request: HttpRequest) {
   const api = yield* GraphqlApi;
   return inWords(request, yield* api.sdl);
 });
 
-/** The same of the admin API. It is no secret. */
+/** Serves the schema of the admin API, which is public. */
 export const adminSchemaText = (request: HttpRequest) =>
   Effect.map(GraphqlApi, ({ adminSdl }) => inWords(request, adminSdl));

@@ -39,7 +39,7 @@ const sendArchive = Effect.fnUntraced(
 
 type Needs = Effect.Effect.Context<ReturnType<typeof sendArchive>>;
 
-/** `/admin/lexicons.zip`: the Lexicons in force as an archive that an import takes. For admins who are signed in. */
+/** Serves `/admin/lexicons.zip`: the active Lexicons as an archive for an import. For signed-in admins. */
 export const lexiconExportRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["GET"], path: "/admin/lexicons.zip", origins: "same", whenSpeculative: "refuse", handle: sendArchive }
 ];

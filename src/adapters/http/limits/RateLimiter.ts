@@ -1,29 +1,29 @@
 import { LRUCache } from "lru-cache";
 
-/** How many requests a name may make: `quota` within `seconds`, all of them at once if need be. */
+/** The rate limit of a name: `quota` requests within `seconds`, with bursts up to the whole quota. */
 export interface RateLimitPolicy {
-  /** As it is called in `RateLimit-Policy`. */
+  /** The name of the policy in `RateLimit-Policy`. */
   readonly name: string;
   readonly quota: number;
   readonly seconds: number;
 }
 
-/** What a name may still do. Times in whole seconds. */
+/** The remaining quota of a name. Times are in whole seconds. */
 export interface RateLimitStatus {
   readonly policy: RateLimitPolicy;
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Until the whole quota is there again. */
+  /** The time until the quota is fully restored. */
   readonly reset: number;
-  /** Until the next request is allowed; 0 when this one was. */
+  /** The time until the next request is allowed; 0 when this one was allowed. */
   readonly retryAfter: number;
 }
 
 const seconds = (milliseconds: number): number => Math.max(0, Math.ceil(milliseconds / 1000));
 
 /**
- * Counts what names do (generic cell rate algorithm): one number for each, which says when its quota is whole again.
- * Bounded: beyond `capacity` names, the one that was quiet the longest is forgotten.
+ * Limits requests by name (generic cell rate algorithm). It stores one number per name: when its quota is fully restored.
+ * Beyond `capacity` names, the least recently used one is evicted.
  */
 export class RateLimiter {
   readonly #policy: RateLimitPolicy;
@@ -31,16 +31,16 @@ export class RateLimiter {
 
   constructor(policy: RateLimitPolicy, capacity: number) {
     this.#policy = policy;
-    // By size, since a maximum of entries would be allocated before there are any.
+    // Limited by size, because a maximum number of entries would be allocated up front.
     this.#refilledAt = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
   }
 
-  /** What a name could do at `now`, in Unix milliseconds, without doing it. */
+  /** Returns the remaining quota of a name at `now`, in Unix milliseconds, without counting a request. */
   look(name: string, now: number, cost = 1): RateLimitStatus {
     return this.#decide(Math.max(this.#refilledAt.peek(name) ?? 0, now), now, cost);
   }
 
-  /** Counts a request of a name, unless it is not allowed. */
+  /** Counts a request of a name if it is allowed. */
   take(name: string, now: number, cost = 1): RateLimitStatus {
     const before = Math.max(this.#refilledAt.peek(name) ?? 0, now);
     const allowance = this.#decide(before, now, cost);
@@ -48,7 +48,7 @@ export class RateLimiter {
     return allowance;
   }
 
-  /** How many names are remembered. */
+  /** The number of stored names. */
   get size(): number {
     return this.#refilledAt.size;
   }

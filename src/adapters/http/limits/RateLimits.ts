@@ -1,28 +1,28 @@
 import * as Context from "effect/Context";
 import { RateLimiter } from "./RateLimiter.ts";
 
-/** How many requests a minute are answered, by this process; null for any number. */
+/** The maximum number of requests per minute and process; null for no limit. */
 export interface RateLimitRules {
-  /** From one address, to the endpoints of the OAuth server that guess or cost. */
+  /** From one address, to the sensitive or expensive endpoints of the OAuth server. */
   readonly perAddress: number | null;
-  /** From one client that proved who it is. */
+  /** From one authenticated client. */
   readonly perClient: number | null;
-  /** That fail to prove who they are, as one client from one address. */
+  /** Failed client authentications, per client and address. */
   readonly failures: number | null;
 }
 
-/** Names that are remembered of each kind: some megabytes, however many come. */
+/** The maximum number of stored names of each kind: a few megabytes. */
 const capacity = 50_000;
 
 const limiterFor = (name: string, quota: number | null): RateLimiter | null =>
   quota === null ? null : new RateLimiter({ name, quota, seconds: 60 }, capacity);
 
-/** Counts by rules. */
+/** Creates the rate limiters for rules. */
 export const rateLimitsBy = ({ failures, perAddress, perClient }: RateLimitRules) => ({
   addresses: limiterFor("address", perAddress),
   clients: limiterFor("client", perClient),
   failures: limiterFor("failures", failures)
 });
 
-/** What the server counts, so that nobody uses it up. */
+/** The rate limiters of the server. */
 export class RateLimits extends Context.Tag("http/RateLimits")<RateLimits, ReturnType<typeof rateLimitsBy>>() {}

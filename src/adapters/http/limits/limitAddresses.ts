@@ -7,16 +7,16 @@ import type { RateLimitStatus } from "./RateLimiter.ts";
 import { RateLimits } from "./RateLimits.ts";
 import { rateLimitKey } from "./rateLimitKey.ts";
 
-/** What an address may still ask (draft-ietf-httpapi-ratelimit-headers, sections 3 and 4). */
+/** Returns the rate limit headers for an address (draft-ietf-httpapi-ratelimit-headers, sections 3 and 4). */
 const rateHeaders = ({ policy, remaining, reset }: RateLimitStatus): HttpResponse["headers"] => ({
   "ratelimit-policy": `"${policy.name}";q=${policy.quota};w=${policy.seconds}`,
   ratelimit: `"${policy.name}";r=${remaining};t=${reset}`
 });
 
 export interface AddressLimit {
-  /** For how many requests one of these counts. */
+  /** The cost of a request in units of the quota. */
   readonly cost: number;
-  /** The answer to one too many; `retryAfter` in seconds. */
+  /** Returns the response to a request beyond the limit. `retryAfter` is in seconds. */
   readonly refuse: (request: HttpRequest, retryAfter: number) => HttpResponse;
 }
 
@@ -25,7 +25,7 @@ const withHeaders = (response: HttpResponse, headers: HttpResponse["headers"]): 
   headers: { ...response.headers, ...headers }
 });
 
-/** Counts the requests to routes by the address they come from, and answers those beyond its quota with 429 (RFC 6585 section 4). */
+/** Limits requests to routes by client address, and responds with 429 beyond the quota (RFC 6585 section 4). */
 export const limitAddresses = <R>(
   routes: ReadonlyArray<Route<R>>,
   { cost, refuse }: AddressLimit

@@ -20,9 +20,9 @@ export interface HttpRequest {
   readonly header: (name: string) => string | null;
   /** Every line of a header on its own, for those that may be sent just once. */
   readonly headerLines: (name: string) => ReadonlyArray<string>;
-  /** Reads the whole body, at most that many bytes of it. */
+  /** Reads the whole body, up to `limit` bytes. */
   readonly body: (limit: number) => Effect.Effect<Buffer, BodyRefused>;
-  /** The body as it comes, for those that are too large to be held. */
+  /** The body as a stream, for bodies too large to buffer. */
   readonly stream: BodyStream;
 }
 
@@ -31,12 +31,12 @@ export interface RequestOrigin {
   readonly clientAddress: string;
 }
 
-/** Milliseconds for a body to arrive whole. */
+/** The time limit for a whole body in milliseconds. */
 const defaultBodyTimeoutMs = 30_000;
 
 /**
- * The request of a Node.js server. A class, since V8 makes a shape of its own for every literal with a getter, which
- * keeps the request behind it until old memory is searched.
+ * The request of a Node.js server. It is a class, because V8 creates a shape for every literal with a getter, which retains
+ * the request until the next collection of the old generation.
  */
 class IncomingRequest implements HttpRequest {
   readonly id: string;
@@ -79,7 +79,7 @@ class IncomingRequest implements HttpRequest {
   }
 }
 
-/** The request of a Node.js server; `bodyTimeoutMs` in milliseconds. */
+/** Wraps the request of a Node.js server. `bodyTimeoutMs` is in milliseconds. */
 export const fromIncoming = (
   incoming: IncomingMessage,
   origin: RequestOrigin,

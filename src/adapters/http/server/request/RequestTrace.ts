@@ -2,7 +2,7 @@ import type { TraceContext } from "../../../../domain/event/Trace.ts";
 import type { HttpRequest } from "./HttpRequest.ts";
 import { networkPrefix } from "./networkPrefix.ts";
 
-/** The trace of a request. Every request has one and few ask for the network, so that it is found out when it is asked for. */
+/** The trace of a request. Its network is computed on first use, because few requests need it. */
 export class RequestTrace implements TraceContext {
   readonly requestId: string;
   readonly #clientAddress: string;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
-/** The time limit of a body: Node's own holds for every request of a server alike. */
+/** The time limit of a body. Node's own limit applies to all requests of a server. */
 export interface BodyDeadline {
-  /** Leaves it to who reads the body as a stream how long it may take. */
+  /** Suspends the limit, so that the reader of the stream controls it. */
   readonly lift: () => void;
-  /** Sets the limit again, from now on. */
+  /** Restarts the limit. */
   readonly set: () => void;
 }
 
@@ -13,7 +13,7 @@ const none: BodyDeadline = { lift: () => undefined, set: () => undefined };
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-/** Cuts the connection of a request whose body is not whole in time, so that slow senders hold nothing. */
+/** Closes the connection of a request whose body is not complete in time, so that slow senders hold no resources. */
 export const bodyDeadline = (incoming: IncomingMessage, milliseconds: number): BodyDeadline => {
   if (!hasBody(incoming)) return none;
   let timer: NodeJS.Timeout | undefined;

@@ -7,11 +7,11 @@ import { BodyRefused } from "./readRequestBody.ts";
 
 const incomplete = () => new BodyRefused({ reason: "incomplete", limit: 0 });
 
-/** A body piece by piece, no faster than it is taken. It breaks off with an error when its sender goes away. */
+/** A body as chunks with backpressure. It fails when the sender disconnects. */
 export interface BodyStream {
-  /** A piece can be used until a mebibyte more was taken. */
+  /** The chunks. A chunk is valid until another mebibyte was read. */
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Fails when the sender goes away before the body is whole, at once and whether or not a piece is waited for. */
+  /** Fails immediately when the sender disconnects before the end of the body, even when no chunk is awaited. */
   readonly cutOff: Effect.Effect<never, BodyRefused>;
 }
 
@@ -26,8 +26,8 @@ const cutOff = (incoming: IncomingMessage): Effect.Effect<never, BodyRefused> =>
   });
 
 /**
- * The pieces as they come. The deadline runs only while one is waited for, and again once nobody wants any more. To
- * leave early does not cut the connection, over which the answer is still sent.
+ * Yields the chunks. The deadline runs only while a chunk is awaited, and again after the last one was read. Leaving early
+ * does not close the connection, which is needed for the response.
  */
 const pieces = (incoming: IncomingMessage, deadline: BodyDeadline): AsyncIterable<Uint8Array> =>
   wrapPieces(() => {
@@ -46,7 +46,7 @@ const pieces = (incoming: IncomingMessage, deadline: BodyDeadline): AsyncIterabl
     };
   });
 
-/** The body of a request as a stream. */
+/** Returns the body of a request as a stream. */
 export const bodyStream = (incoming: IncomingMessage, deadline: BodyDeadline): BodyStream => ({
   pieces: pieces(incoming, deadline),
   cutOff: cutOff(incoming)

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** Which proxies are believed: so many in front of the service, or those in these networks, as `10.0.0.0/8` or `::1`. */
+/** The trusted proxies: a number of proxies in front of the service, or networks such as `10.0.0.0/8` or `::1`. */
 export type TrustedProxies = number | ReadonlyArray<string>;
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv4(address) ? "ipv4" : "ipv6");
@@ -8,7 +8,7 @@ const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv4(address) ? "ipv4"
 const withoutPort = (text: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
 
-/** An address as it is compared: without brackets and port, IPv4 where IPv6 only wraps it; null for what is none. */
+/** Normalizes an address: without brackets and port, and IPv4-mapped IPv6 as IPv4; null for any other text. */
 const readAddress = (text: string): string | null => {
   const address = withoutPort(text.trim());
   const unwrapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
@@ -25,7 +25,7 @@ const networks = (list: ReadonlyArray<string>): BlockList => {
   return trusted;
 };
 
-/** Whether who stands at an address, so many hops before the service, may say where a request came from. */
+/** Whether the proxy at an address, a number of hops before the service, is trusted. */
 type Trust = (address: string, hop: number) => boolean;
 
 const trustIn = (proxies: TrustedProxies): Trust => {
@@ -35,9 +35,9 @@ const trustIn = (proxies: TrustedProxies): Trust => {
 };
 
 /**
- * Makes the function that finds where a request comes from. Each proxy appends the address it was called from to
- * `X-Forwarded-For`: it is read from its end, and only as long as who wrote the entry is trusted. What stands before may
- * be anybody's invention.
+ * Returns a function that finds the client address of a request. Each proxy appends the address of its client to
+ * `X-Forwarded-For`. The header is read from its end, as long as the writer of the entry is trusted. Entries before that can
+ * be forged.
  */
 export const clientAddressBy = (proxies: TrustedProxies): ((peer: string, forwardedFor: string | null) => string) => {
   const isTrusted = trustIn(proxies);

@@ -4,8 +4,8 @@ import type { IncomingMessage } from "node:http";
 const host = /^(?:\[[\da-f:.]+\]|(?:[\w\-.~!$&'()*+;=]|%[\da-f]{2})*)(?::\d*)?$/i;
 
 /**
- * What is wrong with the `Host` lines of a request, which must be answered with 400 (RFC 9112 section 3.2): proxies may
- * read another one than the service. Null for nothing. That one is missing Node.js refuses itself.
+ * Returns what is wrong with the `Host` lines of a request, which requires a 400 (RFC 9112 section 3.2): a proxy may use
+ * another line than the service. Null when they are valid. Node.js itself refuses a missing one.
  */
 export const hostFault = ({ headers, rawHeaders }: IncomingMessage): string | null => {
   let lines = 0;

@@ -3,7 +3,7 @@ const groupsOf = (side: string): ReadonlyArray<string> =>
   side === "" ? [] : side.split(":").flatMap((group) => (group.includes(".") ? ["0", "0"] : [group]));
 
 /**
- * The first groups of an IPv6 address, up to four, each in its shortest form: `2001:db8:0` for three of `2001:0db8::1`. The
+ * Returns the first groups of an IPv6 address, up to four, each in its shortest form: `2001:db8:0` for three of `2001:0db8::1`. The
  * text must be an address that `isIPv6` accepts; its zone is ignored.
  */
 export const ipv6Prefix = (address: string, count: 3 | 4): string => {

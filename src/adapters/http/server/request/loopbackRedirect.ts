@@ -1,8 +1,8 @@
 import type { HttpRequest } from "./HttpRequest.ts";
 
 /**
- * On a machine of its own the service is known by its loopback address, and the cookie of a login is kept under it;
- * whoever comes by the name `localhost` is sent there first. Null for everybody else.
+ * Returns a redirect for requests to `localhost`. In development the service is known by its loopback address, which also
+ * owns the login cookie. Null for other hosts.
  */
 export const loopbackRedirect = (request: HttpRequest, publicUrl: string): string | null => {
   const { host, hostname, port, protocol } = new URL(publicUrl);

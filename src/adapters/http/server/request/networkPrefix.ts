@@ -4,8 +4,8 @@ import { ipv6Prefix } from "./ipv6Prefix.ts";
 const mapped = /^::ffff:(?=[0-9]+\.)/i;
 
 /**
- * The network that an address is in, as wide as one provider or office: 24 bits of an IPv4 address, 48 of an IPv6 one. It
- * tells an auditor where something came from, and nobody which machine it was. Null for what is no address.
+ * Returns the network of an address: 24 bits of an IPv4 address, 48 of an IPv6 one, about one provider or office. It shows
+ * an auditor where a request came from without identifying a machine. Null for any other text.
  */
 export const networkPrefix = (address: string): string | null => {
   const plain = address.replace(mapped, "");

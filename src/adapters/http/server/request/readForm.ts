@@ -4,16 +4,16 @@ import type { HttpRequest } from "./HttpRequest.ts";
 import type { BodyRefused } from "./readRequestBody.ts";
 import { type SentParameters, sentParameters } from "./sentParameters.ts";
 
-/** The largest form that is read, in bytes. */
+/** The maximum size of a form in bytes. */
 export const formLimit = 64 * 1024;
 
-/** A body that is no form (RFC 6749 section 3.2). */
+/** A body that is not a form (RFC 6749 section 3.2). */
 export class NotAForm extends Schema.TaggedError<NotAForm>()("NotAForm", {}) {}
 
 const isForm = (contentType: string | null): boolean =>
   contentType !== null && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType);
 
-/** Reads the form that a request carries. */
+/** Parses the form in the body of a request. */
 export const readForm = (request: HttpRequest): Effect.Effect<SentParameters, NotAForm | BodyRefused> =>
   isForm(request.header("content-type"))
     ? Effect.map(request.body(formLimit), (body) => sentParameters(body.toString("utf8")))

@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 
-/** A body that is larger than the route takes, or that ended before it was whole. */
+/** A body that exceeds the limit of the route, or ended early. */
 export class BodyRefused extends Schema.TaggedError<BodyRefused>()("BodyRefused", {
   reason: Schema.Literal("too-large", "incomplete"),
   limit: Schema.Number
 }) {}
 
-/** Reads the body of a request, at most `limit` bytes of it; what is beyond is thrown away. */
+/** Reads the body of a request, up to `limit` bytes, and discards the rest. */
 export const readRequestBody = (incoming: IncomingMessage, limit: number): Effect.Effect<Buffer, BodyRefused> =>
   Effect.async<Buffer, BodyRefused>((resume) => {
     const refused = (reason: BodyRefused["reason"]) => Effect.fail(new BodyRefused({ reason, limit }));

@@ -1,9 +1,9 @@
-/** Where a request is addressed to: its path and query, and the authority that an absolute address names. */
+/** A request target: path and query, and the authority of an absolute URL. */
 export interface RequestTarget {
   readonly path: string;
-  /** What follows the question mark; empty without one. */
+  /** The text after the question mark; empty without one. */
   readonly query: string;
-  /** Replaces `Host` (RFC 9112 section 3.2.2); null for a target that names none. */
+  /** Replaces `Host` (RFC 9112 section 3.2.2); null for a target without one. */
   readonly authority: string | null;
 }
 
@@ -11,7 +11,7 @@ const absoluteForm = /^https?:\/\/([^/?#]+)(.*)$/is;
 
 const slash = 47;
 
-/** Reads a request target in origin form or absolute form, which a server has to accept (RFC 9112 section 3.2). */
+/** Parses a request target in origin form or absolute form, both of which a server must accept (RFC 9112 section 3.2). */
 export const requestTarget = (target: string): RequestTarget => {
   const absolute = target.charCodeAt(0) === slash ? null : absoluteForm.exec(target);
   const [, authority = null, rest = target] = absolute ?? [];

@@ -1,6 +1,6 @@
 /**
- * Parameters as they were sent: each name once, and the names that came more often (RFC 6749 section 3.1). `resource` may
- * come more often (RFC 8707 section 2).
+ * The parameters of a request: one value per name, and the names that were repeated (RFC 6749 section 3.1). `resource` may be
+ * repeated (RFC 8707 section 2).
  */
 export interface SentParameters {
   /** An empty value counts as absent. */
@@ -11,7 +11,7 @@ export interface SentParameters {
   readonly resources: ReadonlyArray<string>;
 }
 
-/** Reads a query or a form. Of a name that is repeated, the first value is kept; it is up to the caller to refuse it. */
+/** Parses a query or a form. For a repeated name, the first value is used; the caller decides whether to refuse it. */
 export const sentParameters = (encoded: string): SentParameters => {
   const all = [...new URLSearchParams(encoded)];
   const values = new Map<string, string>();

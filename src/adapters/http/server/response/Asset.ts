@@ -6,12 +6,12 @@ import type { HttpRequest } from "../request/HttpRequest.ts";
 import { entityTag, withEntityTag } from "./entityTag.ts";
 import type { HttpResponse } from "./HttpResponse.ts";
 
-/** A file that browsers load: as it is, and packed. */
+/** A file for browsers, uncompressed and compressed. */
 export interface Asset {
   readonly contentType: string;
   readonly plain: Uint8Array;
   readonly gzipped: Uint8Array;
-  /** Differs with the content. */
+  /** Changes with the content. */
   readonly version: string;
 }
 
@@ -24,7 +24,7 @@ const read = (file: URL, contentType: string): Effect.Effect<Asset> =>
     return { contentType, plain, gzipped, version: entityTag(plain).slice(1, 13) };
   });
 
-/** A file, read and packed when it is first asked for, once. That it is there is a matter of the installation, so that it is not is a defect. */
+/** Returns a file, read and compressed once on first use. It is part of the installation, so a missing file is a defect. */
 export const readAsset = (file: URL, contentType: string): Effect.Effect<Asset> =>
   Effect.runSync(Effect.cached(read(file, contentType)));
 
@@ -33,7 +33,7 @@ const acceptsGzip = (request: HttpRequest): boolean =>
     .split(",")
     .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(part));
 
-/** Sends a file: for good where it was asked for by its version, unless said otherwise, else until it changes. */
+/** Sends a file. A versioned URL is cached permanently by default; any other is revalidated. */
 export const sendAsset = (
   request: HttpRequest,
   asset: Asset,

@@ -1,6 +1,6 @@
 import type * as Stream from "effect/Stream";
 
-/** An answer: a whole body, or one that comes bit by bit (Server-Sent Events). */
+/** A response with a whole body or a stream (Server-Sent Events). */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | Array<string>>>;
@@ -9,17 +9,17 @@ export interface HttpResponse {
 
 type Headers = HttpResponse["headers"];
 
-/** Keeps an answer out of every cache (RFC 6749 section 5.1). */
+/** Prevents caching of a response (RFC 6749 section 5.1). */
 export const noStore: Headers = { "cache-control": "no-store", pragma: "no-cache" };
 
-/** An answer in JSON. */
+/** Returns a JSON response. */
 export const json = (status: number, value: unknown, headers: Headers = {}): HttpResponse => ({
   status,
   headers: { "content-type": "application/json", ...headers },
   body: JSON.stringify(value)
 });
 
-/** Sends the browser elsewhere, by GET whatever it came with: 303, never 307 or 308 (RFC 9700 section 4.12). */
+/** Redirects the browser with GET for any method: 303, never 307 or 308 (RFC 9700 section 4.12). */
 export const seeOther = (location: string, headers: Headers = {}): HttpResponse => ({
   status: 303,
   headers: { location: location.replace(/[^\x21-\x7e]/gu, encodeURIComponent), ...noStore, ...headers },

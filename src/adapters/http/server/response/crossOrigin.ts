@@ -6,11 +6,11 @@ const anyOrigin: HttpResponse["headers"] = {
     "WWW-Authenticate, DPoP-Nonce, Date, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
 };
 
-/** What lets scripts of any origin read an answer, never with credentials; nothing for routes of the same origin. */
+/** Returns the headers that let scripts of any origin read a response without credentials; none for same-origin routes. */
 export const crossOriginHeaders = (origins: "any" | "same"): HttpResponse["headers"] =>
   origins === "any" ? anyOrigin : {};
 
-/** The answer to a preflight (Fetch standard, CORS-preflight). */
+/** Returns the response to a preflight (Fetch standard, CORS-preflight). */
 export const preflight = (methods: Iterable<string>): HttpResponse => ({
   status: 204,
   headers: {

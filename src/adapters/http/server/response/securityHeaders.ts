@@ -1,6 +1,6 @@
 import type { HttpResponse } from "./HttpResponse.ts";
 
-/** On every answer: no sniffing, no framing, no referrer, nothing loaded; https is remembered where it is used. */
+/** The headers of every response: no sniffing, no framing, no referrer, no subresources; HSTS over https. */
 export const securityHeaders = (publicUrl: string): HttpResponse["headers"] => ({
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

@@ -9,10 +9,10 @@ const write = (outgoing: ServerResponse, text: string | Uint8Array): Effect.Effe
     outgoing.once("drain", () => resume(Effect.void));
   });
 
-/** Bytes after which it is seen whether the other end takes any: what is written in one piece moves only as a whole. */
+/** The chunk size for detecting a stalled client: a single write only reports progress as a whole. */
 const pieceLength = 262_144;
 
-/** Sends a large body in pieces. */
+/** Sends a large body in chunks. */
 const sendPieces = Effect.fnUntraced(function* (outgoing: ServerResponse, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += pieceLength) yield* write(outgoing, bytes.subarray(at, at + pieceLength));
   outgoing.end();
@@ -21,12 +21,12 @@ const sendPieces = Effect.fnUntraced(function* (outgoing: ServerResponse, bytes:
 const sendStream = (outgoing: ServerResponse, stream: Stream.Stream<string>): Effect.Effect<void> =>
   Stream.runForEach(stream, (text) => write(outgoing, text)).pipe(Effect.ensuring(Effect.sync(() => outgoing.end())));
 
-/** Sends an answer. What comes bit by bit waits for a slow reader. */
+/** Sends a response. Streams wait for a slow reader. */
 export const sendResponse = (outgoing: ServerResponse, { status, headers, body }: HttpResponse): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (outgoing.headersSent || outgoing.destroyed) return Effect.void;
     if (body === null || typeof body === "string" || body instanceof Uint8Array) {
-      // As text, Node.js would copy it behind the head before it turns both into bytes.
+      // Node.js would concatenate a text with the head before encoding both.
       const bytes = typeof body === "string" ? Buffer.from(body) : body;
       const measured = status !== 204 && status !== 304;
       outgoing.writeHead(status, measured ? { ...headers, "content-length": bytes?.length ?? 0 } : headers);

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import { DpopNonces } from "../../../../domain/dpop/DpopNonces.ts";
 import type { HttpResponse } from "./HttpResponse.ts";
 
-/** Puts the nonce for the next proof on an answer, good or bad, where the service requires one (RFC 9449 section 8.2). */
+/** Adds the nonce for the next proof to any response, if the service requires nonces (RFC 9449 section 8.2). */
 export const withDpopNonce = Effect.fnUntraced(function* <R>(answer: Effect.Effect<HttpResponse, never, R>) {
   const response = yield* answer;
   const nonces = yield* DpopNonces;

@@ -20,12 +20,12 @@ import { type PathRoutes, routeTable } from "./routeTable.ts";
 
 export interface HandlerOptions<R> {
   readonly routes: ReadonlyArray<Route<R>>;
-  /** The address of the service, as browsers and apps reach it. */
+  /** The public URL of the service. */
   readonly publicUrl: string;
   /** The proxies that are trusted to append to `X-Forwarded-For`. */
   readonly trustedProxies: TrustedProxies;
   readonly isClosing: () => boolean;
-  /** Milliseconds for a body that is not streamed to arrive whole; 30,000 when not said. */
+  /** The time limit for a body that is not streamed, in milliseconds; 30,000 by default. */
   readonly bodyTimeoutMs?: number;
 }
 
@@ -44,7 +44,7 @@ const notFoundOrNotAllowed = <R>(routes: PathRoutes<R> | undefined, method: stri
 const originsOf = <R>(routes: PathRoutes<R> | undefined): Route<R>["origins"] =>
   routes !== undefined && [...routes.values()].some((route) => route.origins === "any") ? "any" : "same";
 
-/** A decision came upon an event that a later version wrote, whose processes can answer. */
+/** A decision met an event written by a later version, whose processes can handle the request. */
 const unreadableResponse = (requestId: string): HttpResponse =>
   json(
     503,
@@ -89,11 +89,11 @@ const originOf = (incoming: IncomingMessage, addressOf: ReturnType<typeof client
   return { id: randomUUID(), clientAddress };
 };
 
-/** A runtime of one request. Cheaper than to provide the service to the effect, which would restore it afterwards. */
+/** The runtime of one request. This is cheaper than providing the service to the effect, which restores the context later. */
 const runtimeFor = <R>(runtime: Runtime.Runtime<R>, request: HttpRequest) =>
   Runtime.provideService(runtime, Trace, new RequestTrace(request));
 
-/** Makes the listener of a server: finds the route, runs its handler, and sends what it gives with the common headers. */
+/** Returns the request listener of a server: it finds the route, runs its handler, and sends the response with the common headers. */
 export const handleRequests = <R>(options: HandlerOptions<R>): Effect.Effect<RequestListener, never, R> =>
   Effect.map(Effect.runtime<R>(), (runtime) => {
     const runCallback = Runtime.runCallback(runtime);
@@ -138,7 +138,7 @@ export const handleRequests = <R>(options: HandlerOptions<R>): Effect.Effect<Req
     };
 
     return (incoming, outgoing) => {
-      // What was read together with the request that ended the connection.
+      // Data read together with the request that ended the connection.
       if (incoming.socket.destroyed) return;
       const request = fromIncoming(incoming, originOf(incoming, addressOf), options.bodyTimeoutMs);
       const fault = hostFault(incoming);

@@ -11,7 +11,7 @@ const readinessTimeout = "2 seconds";
 const unavailable = (more: Readonly<Record<string, unknown>>) =>
   json(503, { status: "unavailable", ...more }, { ...noStore, "retry-after": "1" });
 
-/** How often background jobs died; nothing while none did. */
+/** The number of failed background jobs; absent while there are none. */
 const jobDeaths = Effect.map(BackgroundJobs, ({ counts }) =>
   Object.keys(counts).length === 0 ? {} : { jobDeaths: counts }
 );
@@ -28,7 +28,7 @@ const readiness = Effect.gen(function* () {
     : json(200, { status: "ready", position: position.value, ...deaths }, noStore);
 });
 
-/** Whether the process runs, and whether it can do its work: the log answers, and this version can read it. */
+/** Serves liveness and readiness: a process is ready when the log is available and this version can read it. */
 export const healthRoutes: ReadonlyArray<Route<EventLog>> = [
   {
     methods: ["GET", "HEAD"],

@@ -1,12 +1,12 @@
 import type { Route } from "./Route.ts";
 
-/** The routes by method of one path. */
+/** The routes of one path by method. */
 export type PathRoutes<R> = ReadonlyMap<string, Route<R>>;
 
 const byMethod = <R>(routes: ReadonlyArray<Route<R>>): PathRoutes<R> =>
   new Map(routes.flatMap((route) => route.methods.map((method) => [method, route] as const)));
 
-/** Finds the routes of a path: by the path itself, else by the longest `/*` above it. Undefined for an unknown path. */
+/** Finds the routes of a path: by an exact match, otherwise by the longest `/*` prefix. Undefined for an unknown path. */
 export const routeTable = <R>(routes: ReadonlyArray<Route<R>>): ((path: string) => PathRoutes<R> | undefined) => {
   const grouped = Map.groupBy(routes, (route) => route.path);
   const exact = new Map([...grouped].map(([path, group]) => [path, byMethod(group)] as const));
