@@ -59,7 +59,7 @@ describe("a service on its embedded database", () => {
     });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/Another Tidemark service \(pid \d+\) runs on .*DATA_DIR/);
+    expect(lines[0]).toMatch(/Another Tidemark service \(pid \d+\) is using .*DATA_DIR/);
   });
 
   it("goes on after kill -9, with the same key and Lexicons, and without another warning", async () => {

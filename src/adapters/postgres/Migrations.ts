@@ -10,7 +10,7 @@ import { sql as fieldUsage } from "./migrations/0101_field_usage.ts";
 import { sql as actorPds } from "./migrations/0110_actor_pds.ts";
 import { sql as writes } from "./migrations/0111_writes.ts";
 import { sql as authorizationOwners } from "./migrations/0120_authorization_owners.ts";
-import { sql as owedRevocations } from "./migrations/0130_owed_revocations.ts";
+import { sql as pendingRevocations } from "./migrations/0130_owed_revocations.ts";
 import { sql as serverNonces } from "./migrations/0131_server_nonces.ts";
 import { sql as dueRepositories } from "./migrations/0140_due_repositories.ts";
 import { sql as grantedAuthorizations } from "./migrations/0150_authorizations.ts";
@@ -26,7 +26,7 @@ import { sql as recordTemplate } from "./migrations/0290_record_template.ts";
 import { grantAppRole } from "./schema/appRole.ts";
 import { requireSupported } from "./schema/requireSupported.ts";
 
-/** In order, each applied once; a new one goes to the end, with the number of its file. */
+/** The migrations in order. Each is applied once. A new one is added at the end, with the number of its file. */
 const migrations: ReadonlyArray<Migration> = [
   { id: 1, name: "log", sql: log },
   { id: 2, name: "stores", sql: stores },
@@ -35,7 +35,7 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 110, name: "actor pds", sql: actorPds },
   { id: 111, name: "writes", sql: writes },
   { id: 120, name: "authorization owners", sql: authorizationOwners },
-  { id: 130, name: "owed revocations", sql: owedRevocations },
+  { id: 130, name: "owed revocations", sql: pendingRevocations },
   { id: 131, name: "server nonces", sql: serverNonces },
   { id: 140, name: "due repositories", sql: dueRepositories },
   { id: 150, name: "authorizations", sql: grantedAuthorizations },
@@ -50,14 +50,14 @@ const migrations: ReadonlyArray<Migration> = [
   { id: 290, name: "record template", sql: recordTemplate }
 ];
 
-/** One that was applied, or is to be. */
+/** A migration that was applied, or is pending. */
 export interface NamedMigration {
   readonly id: number;
   readonly name: string;
 }
 
 interface Migration extends NamedMigration {
-  /** One or more statements, which create everything in the schema `tidemark`. */
+  /** One or more statements. They change only the schemas `tidemark` and `tidemark_records`. */
   readonly sql: string;
 }
 
@@ -86,16 +86,16 @@ const namesOf = (unknown: ReadonlyArray<NamedMigration>): string =>
 const laterSchema = (unknown: ReadonlyArray<NamedMigration>): string =>
   `The schema of the database has ${unknown.length === 1 ? "the migration" : "the migrations"} ${namesOf(unknown)}, written by a later version of Tidemark: run that version or a later one`;
 
-/** What a database has, what it lacks, and what a later version of the service gave it; in the order of their ids. */
+/** The migrations that a database has, those that it lacks, and those of a later version, each in the order of their ids. */
 export interface SchemaState {
   readonly applied: ReadonlyArray<NamedMigration>;
   readonly pending: ReadonlyArray<NamedMigration>;
   readonly unknown: ReadonlyArray<NamedMigration>;
-  /** What is wrong with the unknown ones, in one sentence; null when there are none. */
+  /** One sentence about the unknown migrations; null if there are none. */
   readonly problem: string | null;
 }
 
-/** How the schema of the database stands to this version. */
+/** Compares the schema of the database with the migrations of this version. */
 export const schemaState: Effect.Effect<SchemaState, SqlError, SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const [found] = yield* sql<{ journal: string | null }>`select to_regclass('tidemark.migrations')::text as journal`;
@@ -112,7 +112,7 @@ export const schemaState: Effect.Effect<SchemaState, SqlError, SqlClient> = Effe
   };
 });
 
-/** How one stands that does not exist yet. */
+/** The state of a schema that does not exist yet. */
 export const emptySchema: SchemaState = {
   applied: [],
   pending: migrations.map(({ id, name }) => ({ id, name })),
@@ -120,7 +120,7 @@ export const emptySchema: SchemaState = {
   problem: null
 };
 
-/** A later version applied migrations that this one does not know; `message` is one sentence for the operator. */
+/** A later version applied migrations that this version does not know. `message` is one sentence for the operator. */
 export class SchemaOfLaterVersion extends Data.TaggedError("SchemaOfLaterVersion")<{
   readonly unknown: ReadonlyArray<NamedMigration>;
 }> {
@@ -130,9 +130,9 @@ export class SchemaOfLaterVersion extends Data.TaggedError("SchemaOfLaterVersion
 }
 
 /**
- * Brings the schema `tidemark` up to date in one transaction, all of it or none, and lets the application's role use it;
- * answers what was applied. Refuses a schema of a later version, and, before anything is changed, a database that the
- * service cannot run on. Processes that start at once wait for the first one. Needs the connection of the schema's owner.
+ * Applies the pending migrations in one transaction, lets the application's role use the schema, and returns what was applied.
+ * Before it changes anything, it refuses a database that the service cannot run on, and a schema of a later version.
+ * Processes that start at the same time wait for the first one. The connection must belong to the schema's owner.
  */
 export const migrate: Effect.Effect<
   ReadonlyArray<NamedMigration>,
@@ -158,5 +158,5 @@ export const migrate: Effect.Effect<
   );
 });
 
-/** `migrate`, when the layer is built. */
+/** Runs `migrate` when the layer is built. */
 export const layer: Layer.Layer<never, SqlError | SchemaOfLaterVersion, SqlClient> = Layer.effectDiscard(migrate);

@@ -48,7 +48,7 @@ const urlAs = (user: string, owner: string): Redacted.Redacted => {
 };
 
 describe("Migrations", () => {
-  it.effect("apply once, however many processes start at once, in however many databases of one server", () =>
+  it.effect("are applied once, however many processes start at once, in however many databases of one server", () =>
     Effect.forEach(
       [1, 2, 3],
       () =>
@@ -74,7 +74,7 @@ describe("Migrations", () => {
     }).pipe(Effect.provide(testDatabase))
   );
 
-  it.effect("put everything in schemas of their own", () =>
+  it.effect("create everything in their own schemas", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const outside = sql`select relname from pg_class
@@ -88,7 +88,7 @@ describe("Migrations", () => {
 
   it.effect.each([
     { who: "a user who may not create roles", attribute: "nocreaterole", member: false },
-    { who: "a user who may, where another has created the role", attribute: "createrole", member: false },
+    { who: "a user who may, if another one has created the role", attribute: "createrole", member: false },
     { who: "a user who is a member of the role", attribute: "nocreaterole", member: true }
   ])("work for $who", ({ attribute, member }) =>
     Effect.gen(function* () {

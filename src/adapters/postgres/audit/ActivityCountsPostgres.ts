@@ -30,5 +30,5 @@ const makeActivityCounts = Effect.map(SqlClient, (sql) => {
   });
 });
 
-/** Counts of the log in `tidemark.activity`, which whoever asks brings up to date. */
+/** Counts of events in `tidemark.activity`. Every request brings them up to date first. */
 export const layer: Layer.Layer<ActivityCounts, never, SqlClient> = Layer.effect(ActivityCounts, makeActivityCounts);

@@ -15,26 +15,26 @@ import { catchUpHistory, caughtUpTo } from "./catchUpHistory.ts";
 import { timeBounds } from "./timeBounds.ts";
 
 export interface AuditTrailPostgresOptions {
-  /** Positions of the first batch that is looked through; 2,000 unless said. */
+  /** The number of positions in the first batch that is searched; 2,000 by default. */
   readonly firstBatchSize?: number;
-  /** Events that may be looked through in the log itself, because they were not taken over yet; 5,000 unless said. */
+  /** The number of events not yet in the history that may be searched in the log instead; 5,000 by default. */
   readonly recent?: number;
-  /** How long somebody waits for what was not taken over yet; 5 seconds unless said. */
+  /** How long a caller waits for the history to catch up; 5 seconds by default. */
   readonly catchUpTimeout?: Duration.DurationInput;
 }
 
-/** Milliseconds for one statement: what takes longer is not worth waiting for, and somebody else's time. */
-const timeout = 5_000;
+/** The time limit of one statement. Longer ones would take resources from everybody else. */
+const timeoutMs = 5_000;
 
 /**
- * Whatever a filter asks for, its values decide by which index it is found: a plan for all values would not know. There is
- * an index for each, and none is worth all processors. The settings last as long as the transaction.
+ * Settings for the transaction of a search. The values of a filter decide which index is best, so the plan is made for them.
+ * Every filter has an index, so that no scan is needed, and one search must not take all processors.
  */
 const settings = `select set_config('plan_cache_mode', 'force_custom_plan', true),
   set_config('enable_seqscan', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
-  set_config('statement_timeout', '${timeout}', true)`;
+  set_config('statement_timeout', '${timeoutMs}', true)`;
 
-/** What a page or a count is looked for in: what was taken over, and what was appended since. */
+/** The positions that are searched: in the history, and in the log after what the history has. */
 interface ScanRange {
   readonly entries: Bounds;
   readonly since: Bounds;
@@ -61,7 +61,7 @@ const unready = new AuditUnavailable({
 
 type Scan<A> = (within: ScanRange) => Effect.Effect<A, SqlError>;
 
-/** The log up to its head, of which what is up to `known` was taken over. */
+/** The log up to its head. The history has it up to `known`. */
 interface Parts {
   readonly head: number;
   readonly known: number;
@@ -95,12 +95,12 @@ const makeAuditTrail = ({
 
     const tableOf = ({ source }: Batch) => sql.literal(`tidemark.${source}`);
 
-    /** The positions are found by what is cheapest for all of them: told of a limit, the planner bets on an early end. */
+    /** All positions are found before the limit is applied. With the limit, the planner would bet on an early end. */
     const readBatch = ({ filter, order }: AuditPage, batch: Batch, limit: number) => {
       const by = sql.literal(order === "newest first" ? "desc" : "asc");
       return sql<EventRow>`
-        with meant as materialized (select position as at from ${tableOf(batch)} where ${matchingIn(filter, batch)})
-        select ${columns} from (select at from meant order by at ${by} limit ${limit}) as page
+        with matching as materialized (select position as at from ${tableOf(batch)} where ${matchingIn(filter, batch)})
+        select ${columns} from (select at from matching order by at ${by} limit ${limit}) as page
         join tidemark.events on position = at order by position ${by}`.pipe(
         Effect.map((rows) => rows.map(recordedEvent))
       );
@@ -121,14 +121,14 @@ const makeAuditTrail = ({
             : Effect.map(readBatch(page, batch, page.limit - found.length), (more) => [...found, ...more])
       );
 
-    const countUpTo = (filter: AuditFilter, atMost: number, within: ScanRange) =>
+    const countUpTo = (filter: AuditFilter, max: number, within: ScanRange) =>
       Effect.reduce(batches("newest first", within.entries, within.since, firstBatchSize), 0, (found, batch) =>
-        found >= atMost
-          ? Effect.succeed(atMost)
-          : Effect.map(countBatch(filter, batch), (count) => Math.min(atMost, found + count))
+        found >= max
+          ? Effect.succeed(max)
+          : Effect.map(countBatch(filter, batch), (count) => Math.min(max, found + count))
       );
 
-    /** What one statement can look through in the log waits for nobody to take it over. */
+    /** Searches the log for what the history lacks, if one statement can do so. Otherwise the history catches up first. */
     const split = Effect.all([currentHead(sql), caughtUpTo(sql)]).pipe(
       Effect.mapError(unavailable),
       Effect.flatMap(([head, known]) =>
@@ -143,7 +143,7 @@ const makeAuditTrail = ({
         Effect.mapError(sql.withTransaction(runScan(sql, filter, parts, look)), unavailable)
       );
 
-    /** A page of a filter that leaves nothing out is a part of the log itself. */
+    /** Reads a page without a filter, which is a part of the log. */
     const readLog = ({ limit, order, ...page }: AuditPage) => {
       const { first, last } = pageBounds({ limit, order, ...page });
       const by = sql.literal(order === "newest first" ? "desc" : "asc");
@@ -159,13 +159,13 @@ const makeAuditTrail = ({
         Object.keys(page.filter).length === 0
           ? readLog(page)
           : scan(page.filter, (within) => collect(page, intersect(within, pageBounds(page)))),
-      count: (filter, atMost) => scan(filter, (within) => countUpTo(filter, atMost, within))
+      count: (filter, max) => scan(filter, (within) => countUpTo(filter, max, within))
     });
   });
 
-/** The same by options that are told. */
+/** The history with other limits than the default ones. */
 export const layerWith = (options: AuditTrailPostgresOptions): Layer.Layer<AuditTrail, never, SqlClient> =>
   Layer.effect(AuditTrail, makeAuditTrail(options));
 
-/** The history in `tidemark.events`, looked through in batches from one end, by what is kept in `tidemark.audit_entries`. */
+/** The history of `tidemark.events`. It is searched in batches from one end, by the columns of `tidemark.audit_entries`. */
 export const layer = layerWith({});

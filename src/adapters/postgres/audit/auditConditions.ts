@@ -3,16 +3,16 @@ import type { Fragment } from "@effect/sql/Statement";
 import type { AuditFilter, Journey } from "../../../domain/audit/AuditFilter.ts";
 import { keptLength } from "../migrations/0160_audit.ts";
 
-/** The log itself, or what is kept of it to be filtered by. */
+/** The log, or the history, which has the columns of every event that it is filtered by. */
 export type AuditSource = "events" | "audit_entries";
 
-/** What only the log knows is looked up there: a stream and an id have an index of their own. */
+/** Applies a condition on columns that only the log has. Streams and ids have an index there. */
 const inLog = (sql: SqlClient, source: AuditSource, condition: Fragment): Fragment =>
   source === "events" ? condition : sql`position in (select position from tidemark.events where ${condition})`;
 
 type TextColumn = "subject_did" | "client_id" | "authorization_id" | "request_id" | "reason" | "uri";
 
-/** Of a long text only its beginning is kept, and the log has the rest. */
+/** Compares a text. The history has only the beginning of a long one, so the log is consulted as well. */
 const isText = (sql: SqlClient, source: AuditSource, column: TextColumn, text: string): Fragment => {
   const inEvents = sql.literal(column === "uri" ? "data->>'uri'" : column);
   if (source === "events") return sql`${inEvents} = ${text}`;
@@ -22,7 +22,7 @@ const isText = (sql: SqlClient, source: AuditSource, column: TextColumn, text: s
     and (select ${inEvents} = ${text} from tidemark.events e where e.position = audit_entries.position)`;
 };
 
-/** Each part is found by an index of its own, which no planner would do for an `or`. */
+/** A union, because each part is found by another index. The planner does not do so for an `or`. */
 const ofJourney = (sql: SqlClient, source: AuditSource, { authorizationId, streams }: Journey): Fragment =>
   source === "events"
     ? sql`(authorization_id = ${authorizationId} or correlation_id = ${authorizationId} or stream = any(${[...streams]}))`
@@ -41,7 +41,7 @@ const textColumns = [
   ["uri", "uri"]
 ] as const satisfies ReadonlyArray<readonly [keyof AuditFilter, TextColumn]>;
 
-/** The conditions of a filter, all of which hold of what it means. */
+/** Returns the conditions of a filter, all of which a matching event satisfies. */
 export const auditConditions = (sql: SqlClient, source: AuditSource, filter: AuditFilter): ReadonlyArray<Fragment> => {
   const { id, journey, outcome, since, stream, types, until } = filter;
   const texts = textColumns.flatMap(([member, column]) => {

@@ -1,18 +1,18 @@
 import type { AuditPage } from "../../../domain/audit/AuditTrail.ts";
 import type { AuditSource } from "./auditConditions.ts";
 
-/** Positions from `first` to `last`, both included; none when `first` is the greater. */
+/** The positions from `first` to `last`, inclusive; none if `first` is greater. */
 export interface Bounds {
   readonly first: number;
   readonly last: number;
 }
 
-/** A part of the log that is looked through at once, and where. */
+/** A part of the log that is searched by one statement, and the table that it is searched in. */
 export interface Batch extends Bounds {
   readonly source: AuditSource;
 }
 
-/** How much longer each batch is than the one before. */
+/** Each batch is this many times as long as the one before. */
 const growth = 8;
 
 const isNonEmpty = ({ first, last }: Bounds): boolean => first <= last;
@@ -33,9 +33,9 @@ const oldestFirst = ({ first, last }: Bounds, positions: number): ReadonlyArray<
 };
 
 /**
- * A part of the log in batches in the order of a page, each longer than the one before: what is frequent is found in
- * the first one, and what is rare costs little more than to look for it everywhere at once. Entries reach up to a
- * position, and what was appended since is looked through in the log.
+ * Divides a part of the log into batches in the order of a page, each longer than the one before. Frequent events are found in
+ * the first batch, and rare ones cost little more than a search of everything at once. `entries` are searched in the
+ * history, and `since`, which it does not have yet, in the log.
  */
 export const batches = (
   order: AuditPage["order"],

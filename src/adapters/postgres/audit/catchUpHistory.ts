@@ -5,16 +5,17 @@ import { typesOfKind } from "../../../domain/audit/ActivityKind.ts";
 import { currentHead } from "../log/LogHeads.ts";
 import { keptLength } from "../migrations/0160_audit.ts";
 
-/** Events that are taken over in one transaction. */
-const batch = 10_000;
+/** The number of events that are copied in one transaction. */
+const batchSize = 10_000;
 
-const kept = (text: string): string => `left(${text}, ${keptLength})`;
+const beginning = (text: string): string => `left(${text}, ${keptLength})`;
 
 const fillEntries = `
 insert into tidemark.audit_entries (position, type, recorded_at, client_id, authorization_id, correlation_id, subject_did,
   request_id, outcome, reason, uri)
-select position, ${kept("type")}, recorded_at, ${kept("client_id")}, ${kept("authorization_id")}, ${kept("correlation_id")},
-  ${kept("subject_did")}, ${kept("request_id")}, outcome, ${kept("reason")}, ${kept("data->>'uri'")}
+select position, ${beginning("type")}, recorded_at, ${beginning("client_id")}, ${beginning("authorization_id")},
+  ${beginning("correlation_id")}, ${beginning("subject_did")}, ${beginning("request_id")}, outcome, ${beginning("reason")},
+  ${beginning("data->>'uri'")}
 from tidemark.events where position > $1 and position <= $2 order by position
 on conflict (position) do nothing`;
 
@@ -38,24 +39,24 @@ on conflict (unit, starts_at) do update set logins = a.logins + excluded.logins,
   first_position = least(a.first_position, excluded.first_position),
   last_position = greatest(a.last_position, excluded.last_position)`;
 
-/** Up to which position the log was taken over. */
+/** Returns the position up to which the history has the log. */
 export const caughtUpTo = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.map(sql<{ position: number }>`select position from tidemark.audit_progress`, ([row]) => row?.position ?? 0);
 
-/** Takes the next events over, and says whether there are more. The row of the progress lets one process at a time. */
+/** Copies the next events, and returns whether there are more. The lock on the progress lets one process do so at a time. */
 const catchUpBatch = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const [row] = yield* sql<{ position: number }>`select position from tidemark.audit_progress for update`;
   const from = row?.position ?? 0;
   const head = yield* currentHead(sql);
-  const to = Math.min(head, from + batch);
+  const to = Math.min(head, from + batchSize);
   if (to <= from) return false;
   for (const statement of [fillEntries, countKinds]) yield* sql.unsafe(statement, [from, to]);
   yield* sql`update tidemark.audit_progress set position = ${to}`;
   return to < head;
 });
 
-/** Takes over what the log has by now: no append has anything to do with it. */
+/** Copies the new events of the log into the history. Appends do not wait for it. */
 export const catchUpHistory: Effect.Effect<void, SqlError, SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient;
   if ((yield* caughtUpTo(sql)) >= (yield* currentHead(sql))) return;

@@ -12,15 +12,15 @@ interface Found {
 const minuteOf = (time: string): string => time.slice(0, "2026-01-31T12:05".length);
 const hourOf = (time: string): string => time.slice(0, "2026-01-31T12".length);
 
-const nothing: Bounds = { first: 1, last: 0 };
+const noPositions: Bounds = { first: 1, last: 0 };
 
 const earliest = "0000";
 const latest = "9999-12-31T23:59:59.999Z";
 
 /**
- * Between which positions everything lies that was recorded in a time. The log is ordered by position, and times follow
- * that only as well as the clocks of several processes agree: the counts of minutes and hours know the first and the
- * last position of each. They have to be up to date with all of `within`.
+ * Returns the positions between which all events of a period lie. The log is ordered by position, and times have the same
+ * order only as far as the clocks of the processes agree. So the first and the last position of each minute and hour come
+ * from the counts of activity, which must be up to date with `within`.
  */
 export const timeBounds = (
   sql: SqlClient,
@@ -43,7 +43,7 @@ export const timeBounds = (
             where unit = 'hour' and starts_at >= ${hourOf(from)} and starts_at < ${hourOf(to)})) as last`,
     ([found]) =>
       found === undefined || found.first === null || found.last === null
-        ? nothing
+        ? noPositions
         : { first: Math.max(found.first, within.first), last: Math.min(found.last, within.last) }
   );
 };

@@ -22,11 +22,11 @@ import { inspectBackends } from "./inspectBackends.ts";
 
 export interface PostgresClientOptions {
   readonly url: Redacted.Redacted;
-  /** Connections at most; 10 unless said. */
+  /** The number of connections of each of the two pools; 10 by default. */
   readonly maxConnections?: number;
-  /** The role every session acts as, whoever logs in. */
+  /** The role that every session acts as, whichever user logs in. */
   readonly role?: string;
-  /** Session settings on top of (or instead of) the default ones. */
+  /** Session settings that are added to the default ones, or replace them. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly applicationName?: string;
 }
@@ -35,20 +35,20 @@ const defaultSettings = {
   plan_cache_mode: "force_generic_plan",
   jit: "off",
   timezone: "UTC",
-  // A process that vanishes in the midst of a transaction keeps its locks no longer than that.
+  // Limits how long a process that vanishes during a transaction holds its locks.
   idle_in_transaction_session_timeout: "60s"
 };
 
 const startOption = ([name, value]: readonly [string, string]): string =>
   `-c ${name}=${value.replace(/[\\ ]/g, "\\$&")}`;
 
-/** `pg` lets the `options` of a url replace ours, so both are put into one. */
-const mergedOptions = (url: string, ours: string): { readonly connectionString: string; readonly options: string } => {
+/** Merges the `options` of a URL with those of this service. In `pg` they would replace them. */
+const mergedOptions = (url: string, own: string): { readonly connectionString: string; readonly options: string } => {
   const parsed = URL.parse(url);
-  const theirs = parsed?.searchParams.get("options");
-  if (!parsed || !theirs) return { connectionString: url, options: ours };
+  const ofUrl = parsed?.searchParams.get("options");
+  if (!parsed || !ofUrl) return { connectionString: url, options: own };
   parsed.searchParams.delete("options");
-  return { connectionString: parsed.href, options: `${theirs} ${ours}` };
+  return { connectionString: parsed.href, options: `${ofUrl} ${own}` };
 };
 
 const connectionsOf = ({ maxConnections = 10 }: PostgresClientOptions): number => maxConnections;
@@ -75,22 +75,24 @@ const poolConfig = (options: PostgresClientOptions): PoolConfig => {
   };
 };
 
-/** Watches the connections of a pool for the scope. */
+/** Closes lost connections of a pool until the scope closes. */
 const watchConnections = Effect.fnUntraced(function* (pool: Pool, options: PostgresClientOptions) {
   const watchdog = new ConnectionWatchdog(inspectBackends(clientConfig(options, {})));
   pool.on("connect", (client) => client instanceof StatementNamingClient && watchdog.watch(client));
   pool.on("remove", (client) => client instanceof StatementNamingClient && watchdog.forget(client));
   yield* watchdog.check.pipe(
-    Effect.tap((lost) => (lost > 0 ? Effect.logWarning(`Gave up ${lost} silent database connections`) : Effect.void)),
-    Effect.catchAllCause((cause) => Effect.logError("The database connections could not be looked at", cause)),
+    Effect.tap((lost) =>
+      lost > 0 ? Effect.logWarning(`Closed ${lost} database connections that were lost`) : Effect.void
+    ),
+    Effect.catchAllCause((cause) => Effect.logError("The database connections could not be checked", cause)),
     Effect.repeat(Schedule.spaced("2500 millis")),
     forkSupervised("watch the database connections"),
-    // Sockets are silent by the time of the machine, which the watchdog measures, and not by a clock that was set.
+    // The watchdog measures the time of the machine, so its checks must not follow a test clock.
     Effect.withClock(Clock.make())
   );
 });
 
-/** A pool for the scope. It connects when it is first asked to. */
+/** Opens a pool until the scope closes. It connects when a connection is first needed. */
 const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.gen(function* () {
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
@@ -98,8 +100,8 @@ const openPool = (options: PostgresClientOptions): Effect.Effect<Pool, never, Sc
       Effect.sync(() => new Pool(poolConfig(options))),
       (open) => Effect.promise(() => open.end()).pipe(Effect.interruptible, Effect.timeoutOption("1 second"))
     );
-    // Without a listener a lost idle connection would end the process; the pool itself replaces it. While it ends,
-    // a server that stops may be faster than the goodbye.
+    // Without a listener a lost idle connection would end the process; the pool replaces it. While the pool closes, a
+    // server that stops may close the connections first.
     pool.on("error", (cause) => {
       if (!pool.ending) runFork(Effect.logWarning("Lost a database connection", cause.message));
     });
@@ -118,7 +120,7 @@ const connectedPool = (options: PostgresClientOptions): Effect.Effect<Pool, SqlE
 const lostCommit = (defect: unknown): Option.Option<Effect.Effect<never, SqlError>> =>
   defect instanceof SqlError ? Option.some(Effect.fail(defect)) : Option.none();
 
-/** A commit that the server does not answer is a defect where the library has it; here it fails, with an unknown outcome. */
+/** Makes a transaction whose commit gets no response fail, with an unknown outcome. In the library it is a defect. */
 const failingTransactions = ({ withTransaction }: SqlClient) => ({
   withTransaction: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.catchSomeDefect(withTransaction(effect), lostCommit)
@@ -132,7 +134,7 @@ const client = (options: PostgresClientOptions) =>
     })
   ).pipe(Layer.provide(Reactivity.layer));
 
-/** Whatever statement a reader is made to run, the server lets it change nothing. */
+/** The server refuses every change over these connections. */
 const readOnly = { default_transaction_read_only: "on" };
 
 const reader = (options: PostgresClientOptions) =>
@@ -144,9 +146,9 @@ const reader = (options: PostgresClientOptions) =>
   );
 
 /**
- * The `SqlClient` and `PgClient` of one database: statements prepared once per connection and planned generically,
- * columns as `columnParsers` gives them, sessions in UTC. A lost connection fails its queries and transactions with SqlError
- * and is replaced. And its `RowReader`, which has as many connections of its own.
+ * The `SqlClient`, `PgClient` and `RowReader` of one database. The reader has a pool of its own. Statements are prepared once
+ * per connection and planned generically, columns are read by `columnParsers`, and sessions are in UTC. If a connection is
+ * lost, its queries and transactions fail with `SqlError`, and it is replaced.
  */
 export const layer = (
   options: PostgresClientOptions

@@ -9,9 +9,9 @@ const timestamptz = 1184;
 const parseTimestamptz = (text: string): string => text.replace(" ", "T").replace(/\+00$/, "Z");
 
 /**
- * How columns of one pool arrive: `int8` as a number (a bigint beyond 2^53), `timestamptz` as ISO 8601 text in UTC with the
- * stored fraction ("2026-03-01T10:20:30.123456Z": a Date would drop the microseconds that cursors compare),
- * `timestamp` and `date` as the server writes them.
+ * The parsers of columns. `int8` becomes a number, or a bigint beyond 2^53. `timestamptz` becomes ISO 8601 text in UTC with the
+ * stored fraction ("2026-03-01T10:20:30.123456Z"), because a Date would drop the microseconds that cursors compare.
+ * `timestamp` and `date` are as the server sends them.
  */
 export const columnParsers: TypeOverrides = (() => {
   const parsers = new TypeOverrides();

@@ -3,17 +3,17 @@ import { DatabaseError } from "pg";
 import { StorageUnavailable } from "../../../domain/storage/StorageUnavailable.ts";
 import type { UnavailableReason } from "../../../domain/storage/UnavailableReason.ts";
 
-/** The error that the server reported; null where it did not respond. */
+/** Returns the error that the server reported; null if it did not respond. */
 export const databaseError = (error: unknown): DatabaseError | null => {
   const cause = error instanceof SqlError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : null;
 };
 
-/** Why a statement failed: the server cancelled one that ran too long (SQLSTATE 57014), or anything else. */
+/** Returns why a statement failed: `timeout` if the server cancelled it (SQLSTATE 57014), otherwise `unreachable`. */
 export const failureReason = (error: unknown): UnavailableReason =>
   databaseError(error)?.code === "57014" ? "timeout" : "unreachable";
 
-/** The error of one store, for a statement that failed. */
+/** Returns the error of a store whose statement failed. */
 export const storeUnavailable =
   (store: StorageUnavailable["store"]) =>
   (cause: unknown): StorageUnavailable =>

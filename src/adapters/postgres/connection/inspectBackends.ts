@@ -3,9 +3,9 @@ import { Client, type ClientConfig, DatabaseError } from "pg";
 import type { ConnectionState, InspectServer } from "./ConnectionWatchdog.ts";
 
 /**
- * Ends the server processes that wait for their client, and so hold its locks for nothing, and says which they are. A
- * process that is not ours, or did something in this second, is left alone. The processes are chosen apart, since the
- * planner is free to call a function of a `where` before the conditions beside it are looked at.
+ * Terminates the server processes that wait for their client, whose locks nobody needs, and returns their ids. It does not
+ * touch processes of other users, and none that was active within the last second. They are selected separately, because
+ * the planner may call a function in `where` before it checks the other conditions.
  */
 const terminateAbandoned = `
   with abandoned as materialized (
@@ -17,7 +17,7 @@ const terminateAbandoned = `
 
 const presentBackends = "select pid from pg_stat_activity where pid = any($1::int[])";
 
-/** How long the server may take to answer over a new connection, in milliseconds. */
+/** How long the server may take to respond over a new connection. */
 const timeoutMs = 10_000;
 
 const lostBackends = async (client: Client, processes: ReadonlyArray<number>): Promise<ConnectionState> => {
@@ -31,11 +31,11 @@ const lostBackends = async (client: Client, processes: ReadonlyArray<number>): P
 
 const unreachable: ConnectionState = { _tag: "Unreachable" };
 
-/** A server that refuses the connection or the statement is there, and says nothing of the others. */
+/** A server that refuses the connection or the statement can be reached, and says nothing about the other connections. */
 const stateAfterFailure = (cause: unknown): ConnectionState | null =>
   cause instanceof DatabaseError ? null : unreachable;
 
-/** Asks over a connection of its own, as the user who logs in: only that user sees what its other sessions wait for. */
+/** Asks over a separate connection, as the user who logs in, because only that user sees what its sessions wait for. */
 export const inspectBackends =
   (config: ClientConfig): InspectServer =>
   (processes) =>

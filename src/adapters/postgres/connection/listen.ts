@@ -6,10 +6,11 @@ import * as Redacted from "effect/Redacted";
 import type * as Scope from "effect/Scope";
 import { Client, type ClientConfig, escapeIdentifier } from "pg";
 
+/** A connection that receives notifications. */
 export interface Listening {
-  /** Fails when the connection ends; it does not succeed. */
+  /** Fails when the connection ends. It never succeeds. */
   readonly lost: Effect.Effect<never, SqlError>;
-  /** Asks the server for an answer on the same connection. */
+  /** Succeeds when the server responds over the same connection. */
   readonly alive: Effect.Effect<void, SqlError>;
 }
 
@@ -30,13 +31,13 @@ const clientConfig = ({ config }: Pick<PgClient, "config">): ClientConfig => ({
 });
 
 /**
- * Listens to a channel on a connection of its own, from when this succeeds until its scope closes or the connection is
- * lost. `PgClient.listen` tells neither when it hears nor when it no longer does.
+ * Listens to a channel over a separate connection, from the moment when this effect succeeds until the scope closes or the
+ * connection is lost. `PgClient.listen` reports neither when it starts to listen nor when the connection is lost.
  */
 export const listen = (
   sql: Pick<PgClient, "config">,
   channel: string,
-  heard: (payload: string) => void
+  onNotification: (payload: string) => void
 ): Effect.Effect<Listening, SqlError, Scope.Scope> =>
   Effect.gen(function* () {
     const lost = yield* Deferred.make<never, SqlError>();
@@ -48,7 +49,7 @@ export const listen = (
     );
     client.on("error", lose);
     client.on("end", () => lose(new Error("the connection ended")));
-    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    client.on("notification", ({ payload }) => onNotification(payload ?? ""));
     yield* attempt(() => client.connect());
     yield* attempt(() => client.query(`listen ${escapeIdentifier(channel)}`));
     return { lost: Deferred.await(lost), alive: Effect.asVoid(attempt(() => client.query("select 1"))) };

@@ -10,7 +10,7 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
 import { errnoOf, fileOperation } from "./fileOperation.ts";
 import { processNamespace, startedAt } from "./processIdentity.ts";
 
-/** A service holds its folder until it is stopped, a command for seconds: whoever comes second waits for a command. */
+/** Why the folder is locked. A service holds the lock until it stops. A command holds it for seconds, so others wait. */
 export type Purpose = "service" | "command";
 
 const Holder = Schema.parseJson(
@@ -26,7 +26,7 @@ type Holder = typeof Holder.Type;
 export interface LockRequest {
   readonly dataDir: string;
   readonly purpose: Purpose;
-  /** Asked when the holder runs in another container, where its process cannot be seen: does its server answer? */
+  /** Whether the server of the holder responds. It decides if the holder runs in another container, where it is invisible. */
   readonly acceptsConnections: Effect.Effect<boolean>;
 }
 
@@ -46,7 +46,7 @@ const isAlive = (holder: Holder, acceptsConnections: Effect.Effect<boolean>): Ef
 const readLock = (path: string): Effect.Effect<Option.Option<string>> =>
   Effect.option(Effect.tryPromise(() => readFile(path, "utf8")));
 
-/** A link appears with its whole content and never over another one. */
+/** Creates the lock as a link, which appears with its full content and never replaces another one. */
 const createLock = (path: string, content: string): Effect.Effect<boolean, EmbeddedPostgresError> => {
   const draft = `${path}.${process.pid}`;
   return fileOperation(path, async () => {
@@ -58,7 +58,7 @@ const createLock = (path: string, content: string): Effect.Effect<boolean, Embed
   });
 };
 
-/** Takes away the lock of a dead process. Another starter may have replaced it meanwhile: then that one is put back. */
+/** Removes the lock of a dead process. If another process has replaced it meanwhile, that lock is restored. */
 const removeStale = (path: string, stale: string): Effect.Effect<void, EmbeddedPostgresError> => {
   const aside = `${path}.stale.${process.pid}`;
   return fileOperation(path, async () => {
@@ -86,10 +86,10 @@ const acquireLock = (path: string, request: LockRequest): Effect.Effect<string, 
 const inUse = (dataDir: string, { pid, purpose }: Holder): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "FolderInUse",
-    message: `Another Tidemark ${purpose} (pid ${pid}) runs on ${dataDir}: stop it first, or set DATA_DIR to another folder`
+    message: `Another Tidemark ${purpose} (pid ${pid}) is using ${dataDir}: stop it first, or set DATA_DIR to another folder`
   });
 
-/** Holds `<dataDir>/service.lock` for the scope; the lock of a dead process is taken over. Fails with FolderInUse. */
+/** Holds `<dataDir>/service.lock` until the scope closes. It replaces the lock of a dead process. Fails with FolderInUse. */
 export const lockDataDir = (request: LockRequest): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> => {
   const path = join(request.dataDir, "service.lock");
   const release = (content: string) =>

@@ -26,7 +26,7 @@ export interface Connection {
   readonly database: string;
 }
 
-/** A PostgreSQL of our own, and how to reach it. */
+/** The PostgreSQL server that comes with this service, and how to connect to it. */
 export class EmbeddedPostgres extends Context.Tag("tidemark/EmbeddedPostgres")<
   EmbeddedPostgres,
   { readonly connection: Connection; readonly url: Redacted.Redacted }
@@ -34,12 +34,14 @@ export class EmbeddedPostgres extends Context.Tag("tidemark/EmbeddedPostgres")<
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Server settings on top of (or instead of) the default ones. */
+  /** Server settings that are added to the default ones, or replace them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** Returns the folder of the server's data. */
 export const clusterFolder = (dataDir: string): string => resolve(dataDir, "postgres");
 
+/** Returns the connection to the server whose socket is in a folder. */
 export const connectionTo = (host: string): EmbeddedPostgres["Type"] => {
   const connection = { host, port, user: "postgres", database: "postgres" };
   const query = new URLSearchParams({ host, user: connection.user });
@@ -57,7 +59,7 @@ const prepare = (dataDir: string, purpose: Purpose): Effect.Effect<Cluster, Embe
     return cluster;
   });
 
-/** Keeps the server running for the scope: the first start must succeed, a server that ends later is started again. */
+/** Runs the server until the scope closes. It fails if the first start does. A server that ends later is restarted. */
 const superviseServer = (start: ServerStart): Effect.Effect<void, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
     const up = yield* Deferred.make<void, EmbeddedPostgresError>();
@@ -66,7 +68,7 @@ const superviseServer = (start: ServerStart): Effect.Effect<void, EmbeddedPostgr
       const ended = yield* runServer(start);
       yield* Deferred.succeed(up, undefined);
       yield* ended;
-      yield* Effect.logError("The embedded PostgreSQL ended by itself; starting it again");
+      yield* Effect.logError("The embedded PostgreSQL ended unexpectedly; restarting it");
     });
     yield* Effect.scoped(once).pipe(
       Effect.tapErrorCause((cause) => Deferred.failCause(up, cause)),
@@ -77,7 +79,7 @@ const superviseServer = (start: ServerStart): Effect.Effect<void, EmbeddedPostgr
     yield* Deferred.await(up);
   });
 
-/** Starts the server on the data in `dataDir`, for the scope. */
+/** Runs the server on the data in `dataDir` until the scope closes. */
 export const startEmbedded = (
   { dataDir, settings = {} }: EmbeddedPostgresOptions,
   purpose: Purpose
@@ -89,6 +91,6 @@ export const startEmbedded = (
     return connectionTo(socket.host);
   });
 
-/** The database of a service: made on the first start, alone on its folder, stopped cleanly when the scope closes. */
+/** The database of a service. The first start creates it, no other process can use its folder, and the scope stops it. */
 export const layer = (options: EmbeddedPostgresOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
   Layer.scoped(EmbeddedPostgres, startEmbedded(options, "service"));

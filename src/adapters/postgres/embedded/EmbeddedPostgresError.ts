@@ -11,18 +11,20 @@ export type EmbeddedPostgresReason =
   | "DiskFull"
   | "StartFailed";
 
-/** Why the embedded database does not run; `message` is one line for the operator and names the way out. */
+/** Why the embedded database does not run. `message` is one line for the operator, with the reason and the remedy. */
 export class EmbeddedPostgresError extends Data.TaggedError("EmbeddedPostgresError")<{
   readonly reason: EmbeddedPostgresReason;
   readonly message: string;
 }> {}
 
+/** Returns the error for a full disk. */
 export const diskFull = (path: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "DiskFull",
     message: `The disk of ${path} is full: free some space, or set DATA_DIR to a folder on another disk`
   });
 
+/** Returns the error for a path that the user may not write to. */
 export const notWritable = (path: string, detail: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "FolderNotWritable",

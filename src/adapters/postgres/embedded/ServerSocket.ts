@@ -8,10 +8,11 @@ import type * as Scope from "effect/Scope";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
 import type { Cluster } from "./initializeCluster.ts";
 
+/** The folder of a server's socket. */
 export interface ServerSocket {
-  /** The folder that clients name as host. */
+  /** The path for clients, which they name as host. */
   readonly host: string;
-  /** The same folder as the server names it. */
+  /** The path for the server. */
   readonly directory: string;
 }
 
@@ -19,9 +20,10 @@ export const port = 5432;
 
 const maxSocketPath = 107;
 
+/** Returns the path of the socket in a folder. */
 export const socketPath = (host: string): string => join(host, `.s.PGSQL.${port}`);
 
-/** Some file systems (shared folders of virtual machines) hold files but no sockets. */
+/** Some file systems, such as shared folders of virtual machines, support files but no sockets. */
 const supportsSockets = (folder: string): Effect.Effect<boolean> =>
   Effect.async((resume) => {
     const server = createServer();
@@ -49,8 +51,8 @@ const noSocketFolder = (cluster: Cluster): EmbeddedPostgresError =>
   });
 
 /**
- * Where the server listens: in the cluster's own folder (mode 0700, so whoever reaches the socket may read the files too),
- * or, when that path is too long for a socket, in a 0700 folder under the system's temporary one.
+ * Returns the folder in which the server listens. It is the folder of the data, whose mode is 0700. If that path is too long
+ * for a socket or does not support sockets, it is a temporary folder with the same mode.
  */
 export const serverSocket = (cluster: Cluster): Effect.Effect<ServerSocket, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {

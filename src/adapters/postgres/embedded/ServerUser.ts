@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
 
-/** The account that the server runs as when it cannot run as ours. */
+/** The user that the server runs as, if it cannot run as the user of this process. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
@@ -30,7 +30,7 @@ const accounts: Effect.Effect<ReadonlyArray<Account>> = Effect.promise(() =>
 const ownerOf = (folder: string): Effect.Effect<Option.Option<ServerUser>> =>
   Effect.option(Effect.tryPromise(() => stat(folder))).pipe(Effect.map(Option.map(({ gid, uid }) => ({ uid, gid }))));
 
-/** PostgreSQL refuses root, and initdb refuses numbers that /etc/passwd does not name. */
+/** Chooses a user. PostgreSQL refuses root, and initdb refuses users that are not in /etc/passwd. */
 const unprivileged = (dataDir: string): Effect.Effect<ServerUser, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const all = yield* accounts;
@@ -41,28 +41,31 @@ const unprivileged = (dataDir: string): Effect.Effect<ServerUser, EmbeddedPostgr
     if (chosen === undefined) {
       return yield* new EmbeddedPostgresError({
         reason: "NoUnprivilegedUser",
-        message: "PostgreSQL does not run as root and this system has no other user: add one, or set DATABASE_URL"
+        message: "This system has no user but root, as which PostgreSQL does not run: add one, or set DATABASE_URL"
       });
     }
     yield* Effect.logInfo(`The embedded PostgreSQL runs as user ${chosen.name}, because it refuses to run as root`);
     return { uid: chosen.uid, gid: chosen.gid };
   });
 
-/** Who runs the server on the data in `cluster`: none is ourselves, root hands over to the data's owner or an unprivileged user. */
+/**
+ * Returns the user for the server on the data in `cluster`. None is the user of this process. For root it is the owner of the
+ * data, or an unprivileged user.
+ */
 export const serverUser = (cluster: string): Effect.Effect<Option.Option<ServerUser>, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const own = process.getuid?.();
     const owner = yield* ownerOf(cluster);
     if (own === 0) {
-      const keeper = Option.filter(owner, ({ uid }) => uid !== 0);
+      const unprivilegedOwner = Option.filter(owner, ({ uid }) => uid !== 0);
       return Option.some(
-        yield* Option.match(keeper, { onNone: () => unprivileged(dirname(cluster)), onSome: Effect.succeed })
+        yield* Option.match(unprivilegedOwner, { onNone: () => unprivileged(dirname(cluster)), onSome: Effect.succeed })
       );
     }
     if (Option.exists(owner, ({ uid }) => uid !== own)) {
       return yield* new EmbeddedPostgresError({
         reason: "FolderNotWritable",
-        message: `${cluster} belongs to another user: start as root or as its owner, or give it away with chown -R ${own}`
+        message: `${cluster} belongs to another user: start as root or as its owner, or change its owner with chown -R ${own}`
       });
     }
     return Option.none();

@@ -16,10 +16,10 @@ import { acceptsConnections } from "./ServerSocket.ts";
 const notReady = (dataDir: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "StartFailed",
-    message: `The Tidemark that runs on ${dataDir} has no database ready within 30 s: look at its output, then try again`
+    message: `The database of the Tidemark that is using ${dataDir} did not become ready within 30 s: read its log, then try again`
   });
 
-/** The service may be starting at this moment. */
+/** Connects to the server of a running service, which may be starting at this moment. */
 const attach = (dataDir: string): Effect.Effect<EmbeddedPostgres["Type"], EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const server = yield* Effect.flatten(readPostmasterFile(clusterFolder(dataDir)));
@@ -29,7 +29,7 @@ const attach = (dataDir: string): Effect.Effect<EmbeddedPostgres["Type"], Embedd
     Effect.mapError(() => notReady(dataDir))
   );
 
-/** The database for a command: that of the service running on the folder, left running; else one started for the scope. */
+/** The database for a command: that of the service on the folder if one is running, otherwise one that the scope stops. */
 export const attachOrStart = (options: EmbeddedPostgresOptions): Layer.Layer<EmbeddedPostgres, EmbeddedPostgresError> =>
   Layer.scoped(
     EmbeddedPostgres,

@@ -3,11 +3,12 @@ import type { Binaries } from "./prepareBinaries.ts";
 import { type Program, searchPath } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
 
+/** How to run a program on a cluster. */
 export type ClusterAccess = Pick<Program, "folder" | "environment" | "user"> & { readonly dataFlag: string };
 
 /**
- * How a program reaches the data in `cluster`. Root enters the folder and hands it over as the current one, so the server's
- * user needs no right on the folders above it (a clone in root's home): "/proc/self/cwd" skips them.
+ * Returns how a program accesses the data in `cluster`. Root makes it the current folder and passes "/proc/self/cwd", so that
+ * the server's user needs no access to the folders above it, such as root's home.
  */
 export const clusterAccess = (cluster: string, binaries: Binaries, user: Option.Option<ServerUser>): ClusterAccess => ({
   folder: cluster,

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect";
 import { diskFull, type EmbeddedPostgresError, notWritable } from "./EmbeddedPostgresError.ts";
 
-/** The `code` of a Node system error ("ENOENT"), or "unknown". */
+/** Returns the `code` of a Node.js system error such as "ENOENT", or "unknown". */
 export const errnoOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : "unknown";
 
-/** Runs one file operation; its failure names `path` and what the operator can do. */
+/** Runs a file operation. Its error names `path` and what the operator can do. */
 export const fileOperation = <A>(path: string, operation: () => Promise<A>): Effect.Effect<A, EmbeddedPostgresError> =>
   Effect.tryPromise({
     try: operation,

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect";
 import * as Schema from "effect/Schema";
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts";
 
-/** PostgreSQL's own folder (`bin`, `lib`, `share`) inside the npm package, and the version of the package. */
+/** The folder of PostgreSQL (`bin`, `lib`, `share`) inside the npm package, and the version of the package. */
 export interface Package {
   readonly native: string;
   readonly version: string;

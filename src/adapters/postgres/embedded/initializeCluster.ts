@@ -18,7 +18,7 @@ export interface Cluster {
 
 const major = "18";
 
-/** Text is ordered by its bytes, the same on every machine, while upper and lower case follow Unicode. */
+/** Text is ordered by its bytes, which is the same on every machine. Upper and lower case follow Unicode. */
 const initialization = [
   ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"],
   ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"]
@@ -27,20 +27,20 @@ const initialization = [
 const otherVersion = (folder: string, found: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "OtherVersion",
-    message: `${folder} holds data of PostgreSQL ${found}, this Tidemark brings ${major}: move it away, or serve it with PostgreSQL ${found} and set DATABASE_URL`
+    message: `${folder} has data of PostgreSQL ${found}, but this Tidemark comes with ${major}: move it away, or run PostgreSQL ${found} on it and set DATABASE_URL`
   });
 
-/** The kernel says so when it does not find the program's loader, as on Alpine. */
+/** The kernel reports ENOENT if it does not find the program's loader, as on Alpine. */
 const needsGlibc = new EmbeddedPostgresError({
   reason: "UnsupportedPlatform",
   message:
-    "The embedded PostgreSQL needs a Linux with glibc, which Alpine is not: use another image, or set DATABASE_URL"
+    "The embedded PostgreSQL needs a Linux with glibc, which Alpine does not have: use another image, or set DATABASE_URL"
 });
 
 const notEmpty = (folder: string): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "FolderUnusable",
-    message: `${folder} holds files but no PostgreSQL data (PG_VERSION is missing): restore it, or move it away to start empty`
+    message: `${folder} has files but no PostgreSQL data (PG_VERSION is missing): restore it, or move it away to start empty`
   });
 
 const versionOf = (folder: string): Effect.Effect<Option.Option<string>> =>
@@ -49,7 +49,7 @@ const versionOf = (folder: string): Effect.Effect<Option.Option<string>> =>
 const syncFolder = (folder: string): Promise<void> =>
   open(folder).then((handle) => handle.sync().finally(() => handle.close()));
 
-/** A start that is killed half-way leaves only the draft, which the next one replaces. */
+/** Creates a cluster. A start that is killed leaves only the draft, which the next start replaces. */
 const create = ({ binaries, folder, user }: Cluster): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const draft = `${folder}.new`;
@@ -67,7 +67,7 @@ const create = ({ binaries, folder, user }: Cluster): Effect.Effect<void, Embedd
     yield* fileOperation(folder, () => rename(draft, folder).then(() => syncFolder(dirname(folder))));
   });
 
-/** Makes the cluster on a first start, synced to disk; checks on later ones that this version can read it. */
+/** Creates the cluster on the first start, and syncs it to disk. On later ones it checks that this version can read it. */
 export const initializeCluster = (cluster: Cluster): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const version = Option.map(yield* versionOf(cluster.folder), (text) => text.trim());

@@ -14,6 +14,6 @@ const canEnterAll = async (path: string, user: ServerUser): Promise<boolean> => 
   return dirname(path) === path || canEnterAll(dirname(path), user);
 };
 
-/** Whether `user` may enter every folder on the way to `path`, and enter or execute `path` itself. */
+/** Whether a user may enter every folder above `path`, and enter or execute `path` itself. */
 export const isReachable = (path: string, user: ServerUser): Effect.Effect<boolean> =>
   Effect.tryPromise(async () => canEnterAll(await realpath(path), user)).pipe(Effect.orElseSucceed(() => false));

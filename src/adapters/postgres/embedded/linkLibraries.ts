@@ -7,7 +7,7 @@ import { errnoOf, fileOperation } from "./fileOperation.ts";
 
 const Links = Schema.parseJson(Schema.Array(Schema.Struct({ source: Schema.String, target: Schema.String })));
 
-/** The list names files from the package's root. */
+/** The paths in the list begin with this folder. */
 const listRoot = "native";
 
 const resolves = (path: string): Promise<boolean> =>
@@ -18,7 +18,7 @@ const resolves = (path: string): Promise<boolean> =>
 
 const ignoring = (code: string) => (cause: unknown) => (errnoOf(cause) === code ? undefined : Promise.reject(cause));
 
-/** Two processes may do this at once: a link that exists is as good as ours, unless it dangles. */
+/** Creates a link, unless one exists that leads to a file. Two processes may do so at the same time. */
 const ensureLink = async (path: string, target: string): Promise<void> => {
   if (await resolves(path)) return;
   await unlink(path).catch(ignoring("ENOENT"));
@@ -26,8 +26,8 @@ const ensureLink = async (path: string, target: string): Promise<void> => {
 };
 
 /**
- * Makes, in `folder`, the links by which the shared libraries of `native` find each other: npm packages cannot carry links
- * and list them in pg-symlinks.json instead, for an install script that this project does not run.
+ * Creates, in `folder`, the links by which the shared libraries of `native` find each other. npm packages cannot contain links,
+ * so the package lists them in pg-symlinks.json, for an install script that this project does not run.
  */
 export const linkLibraries = (native: string, folder: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {

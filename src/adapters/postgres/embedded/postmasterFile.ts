@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
 
-/** What a running server says of itself in postmaster.pid. */
+/** What a running server records in postmaster.pid. */
 export interface PostmasterFile {
   readonly pid: number;
   /** The folder of its socket. */
@@ -11,7 +11,7 @@ export interface PostmasterFile {
   readonly ready: boolean;
 }
 
-/** Reads postmaster.pid of the cluster in `folder`; none when there is none, as after every clean stop. */
+/** Reads postmaster.pid of the cluster in `folder`; none if it does not exist, as after every clean stop. */
 export const readPostmasterFile = (folder: string): Effect.Effect<Option.Option<PostmasterFile>> =>
   Effect.promise(() => readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "")).pipe(
     Effect.map((text) => {

@@ -10,18 +10,18 @@ import { linkLibraries } from "./linkLibraries.ts";
 import { runProgram, searchPath } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
 
-/** Programs that the server's user can run: their folder, and where their libraries are linked if not beside them. */
+/** Programs that the server's user can run: their folder, and the environment in which they find their libraries. */
 export interface Binaries {
   readonly bin: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Readable by every user, unlike root's home and what lies below it. */
+/** A folder that every user can read, unlike root's home. */
 const systemFolder = "/var/lib/tidemark";
 
 const inPlace = (native: string): Binaries => ({ bin: join(native, "bin"), environment: {} });
 
-/** Libraries look for others beside the link they were found by, so the real folder is searched as well. */
+/** A library searches for others in the folder of its link, so the folder of the package must be searched as well. */
 const linkedIn = (native: string, libraries: string): Binaries => ({
   bin: join(native, "bin"),
   environment: { LD_LIBRARY_PATH: `${libraries}:${join(native, "lib")}` }
@@ -51,7 +51,7 @@ const moveUnlessThere = (from: string, to: string): Promise<void> =>
     ["EEXIST", "ENOTEMPTY"].includes(errnoOf(cause)) ? rm(from, { recursive: true }) : Promise.reject(cause)
   );
 
-/** Fills the draft and gives it its name in one step, so that others see the whole copy or none. */
+/** Fills the draft and then renames it, so that other processes see the complete copy or none. */
 const fill = (draft: string, native: string, target: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     yield* fileOperation(draft, () => cp(native, draft, { recursive: true, filter: (path) => !path.endsWith(".a") }));
@@ -82,7 +82,7 @@ const copyOut = ({ native, version }: Package): Effect.Effect<Binaries, Embedded
     return inPlace(target);
   });
 
-/** Makes PostgreSQL's programs runnable for the server's user; `cache` is a folder of ours that this user can enter. */
+/** Makes PostgreSQL's programs runnable for the server's user. Libraries are linked in `dataDir` if they cannot be in place. */
 export const prepareBinaries = (
   user: Option.Option<ServerUser>,
   dataDir: string

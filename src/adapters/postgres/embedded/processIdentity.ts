@@ -4,7 +4,7 @@ import * as Option from "effect/Option";
 
 const startTicksField = 19;
 
-/** When process `pid` started, in clock ticks since boot; none when no such process lives. */
+/** Returns when a process started, in clock ticks since boot; none if it does not exist. */
 export const startedAt = (pid: number): Effect.Effect<Option.Option<string>> =>
   Effect.promise(() => readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).pipe(
     Effect.map((stat) => {
@@ -14,7 +14,7 @@ export const startedAt = (pid: number): Effect.Effect<Option.Option<string>> =>
     })
   );
 
-/** Where process numbers mean what they mean here: this boot of this machine, and this container. */
+/** Identifies where process ids are comparable with those of this process: this boot of this machine, and this container. */
 export const processNamespace: Effect.Effect<string> = Effect.promise(async () => {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
   const namespace = await readlink("/proc/self/ns/pid").catch(() => "");

@@ -16,10 +16,10 @@ export interface Program {
   readonly user: Partial<ServerUser>;
 }
 
-/** Where programs find others, as the shell of initdb does. */
+/** The path in which programs find others, such as the shell of initdb. */
 export const searchPath = process.env.PATH ?? "/usr/bin:/bin";
 
-/** Runs a program to its end. Fails with the errno of a program that does not start, else with its exit code and error output. */
+/** Runs a program to its end. Fails with the errno if it does not start, otherwise with its exit code and error output. */
 export const runProgram = (program: Program): Effect.Effect<void, ProgramFailed> =>
   Effect.async<void, ProgramFailed>((resume, signal) => {
     const options = { cwd: program.folder, env: { ...program.environment }, ...program.user, signal };

@@ -18,13 +18,13 @@ export interface ServerStart {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Completes when the server has ended, however it came to that. */
+/** Completes when the server has ended, for any reason. */
 export type ServerEnd = Effect.Effect<void>;
 
 const readyLine = "database system is ready to accept connections";
 const maxOutputLines = 40;
 
-/** In a session of its own, so that Ctrl-C in the terminal reaches us first. */
+/** The server has its own session, so that Ctrl-C in the terminal does not reach it before this process. */
 const spawnServer = ({ cluster, settings, socket }: ServerStart): ChildProcess => {
   const { dataFlag, environment, folder, user } = clusterAccess(cluster.folder, cluster.binaries, cluster.user);
   const options = serverSettings({ ...settings, unix_socket_directories: socket.directory });
@@ -38,15 +38,15 @@ const spawnServer = ({ cluster, settings, socket }: ServerStart): ChildProcess =
 };
 
 const stop = (child: ChildProcess, ended: ServerEnd): Effect.Effect<void> => {
-  const asked = (signal: NodeJS.Signals, bound: `${number} seconds`) =>
-    Effect.sync(() => child.kill(signal)).pipe(Effect.zipRight(Effect.timeout(Effect.interruptible(ended), bound)));
-  return asked("SIGINT", "15 seconds").pipe(
-    Effect.orElse(() => asked("SIGQUIT", "10 seconds")),
+  const stopBy = (signal: NodeJS.Signals, timeout: `${number} seconds`) =>
+    Effect.sync(() => child.kill(signal)).pipe(Effect.zipRight(Effect.timeout(Effect.interruptible(ended), timeout)));
+  return stopBy("SIGINT", "15 seconds").pipe(
+    Effect.orElse(() => stopBy("SIGQUIT", "10 seconds")),
     Effect.orElse(() => Effect.sync(() => child.kill("SIGKILL")))
   );
 };
 
-/** Runs the server for the scope: succeeds once it accepts connections, fails with what it said if it ends before. */
+/** Runs the server until the scope closes. It succeeds when the server accepts connections, and fails if it ends before. */
 export const runServer = (start: ServerStart): Effect.Effect<ServerEnd, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());

@@ -1,4 +1,4 @@
-/** Settings of a server that serves one process on a small machine; every write is on disk before it is acknowledged. */
+/** The settings of a server for one process on a small machine. Every write is on disk before it is acknowledged. */
 const settings = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -24,5 +24,6 @@ const settings = {
   random_page_cost: "1.1"
 };
 
+/** Returns the settings as command line arguments. */
 export const serverSettings = (extra: Readonly<Record<string, string>>): ReadonlyArray<string> =>
   Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -14,12 +14,12 @@ const isServerIn = async (pid: number, folder: { readonly dev: number; readonly 
   return command.trim() === "postgres" && dev === folder.dev && ino === folder.ino;
 };
 
-/** The server and its backends: all of them, and nobody else, run `postgres` inside the cluster's folder. */
+/** The server and its backends. They are exactly the `postgres` processes whose current folder is that of the cluster. */
 const serversIn = (folder: string): Effect.Effect<ReadonlyArray<number>> =>
   Effect.promise(async () => {
-    const place = await stat(folder);
+    const identity = await stat(folder);
     const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
-    const found = await Promise.all(pids.map((pid) => isServerIn(pid, place).catch(() => false)));
+    const found = await Promise.all(pids.map((pid) => isServerIn(pid, identity).catch(() => false)));
     return pids.filter((_, index) => found[index]);
   });
 
@@ -36,7 +36,7 @@ const gone = (folder: string, within: string & `${number} seconds`): Effect.Effe
 const stillRunning = (folder: string, pids: ReadonlyArray<number>): EmbeddedPostgresError =>
   new EmbeddedPostgresError({
     reason: "StartFailed",
-    message: `A PostgreSQL (pid ${pids.join(", ")}) still runs in ${folder} and does not stop: end it, then start again`
+    message: `A PostgreSQL server (pid ${pids.join(", ")}) is running in ${folder} and does not stop: end it, then start again`
   });
 
 const exists = (pid: number): Effect.Effect<boolean> =>
@@ -46,8 +46,8 @@ const exists = (pid: number): Effect.Effect<boolean> =>
   );
 
 /**
- * No server runs here any more. If its number exists all the same (as a zombie nobody has waited for, or given to another
- * process), the next server would take that for a living postmaster and refuse to start.
+ * Removes the lock files of a server that no longer runs, if a process has its id: a zombie, or an unrelated process. The next
+ * server would take that process for a running server and refuse to start.
  */
 const discardLockFiles = (folder: string, { pid }: PostmasterFile): Effect.Effect<void> => {
   const remove = (name: string) => Effect.promise(() => rm(join(folder, name), { force: true }));
@@ -58,11 +58,11 @@ const discardLockFiles = (folder: string, { pid }: PostmasterFile): Effect.Effec
 const stop = (
   folder: string,
   { pid }: PostmasterFile,
-  left: ReadonlyArray<number>
+  running: ReadonlyArray<number>
 ): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
-    yield* Effect.logInfo(`Stopping the PostgreSQL (pid ${pid}) that a killed process left behind`);
-    const postmaster = left.filter((each) => each === pid);
+    yield* Effect.logInfo(`Stopping the PostgreSQL server (pid ${pid}) that a killed process left running`);
+    const postmaster = running.filter((each) => each === pid);
     yield* signal(postmaster, "SIGINT");
     if (yield* gone(folder, "10 seconds")) return;
     yield* signal(yield* serversIn(folder), "SIGQUIT");
@@ -70,12 +70,12 @@ const stop = (
     return yield* stillRunning(folder, yield* serversIn(folder));
   });
 
-/** Stops the server that a killed process of ours left behind in the cluster's `folder`, and waits until its backends are gone. */
+/** Stops the server that a killed process left running in the cluster's `folder`, and waits for its backends to end. */
 export const stopOrphan = (folder: string): Effect.Effect<void, EmbeddedPostgresError> =>
   Effect.gen(function* () {
     const file = yield* readPostmasterFile(folder);
     if (Option.isNone(file)) return;
-    const left = yield* serversIn(folder);
-    if (left.length > 0) yield* stop(folder, file.value, left);
+    const running = yield* serversIn(folder);
+    if (running.length > 0) yield* stop(folder, file.value, running);
     yield* discardLockFiles(folder, file.value);
   });

@@ -11,31 +11,31 @@ import { reconnectBackoff } from "../../../application/background/backoff.ts";
 import { forkSupervised } from "../../../application/background/supervise.ts";
 import { listen } from "../connection/listen.ts";
 
-/** The position of the last event; 0 for an empty log. */
+/** Returns the position of the last event; 0 for an empty log. */
 export const currentHead = (sql: SqlClient): Effect.Effect<number, SqlError> =>
   Effect.map(sql<{ position: number }>`select position from tidemark.log_head`, ([row]) => row?.position ?? 0);
 
-/** From the shortest delay again after half a minute without a failure. */
+/** The backoff, which starts over after half a minute without a failure. */
 const reconnectSchedule = Schedule.resetAfter(reconnectBackoff, "30 seconds");
 
-const pollTimedOut = new SqlError({ message: "The database did not answer within 10 seconds" });
+const pollTimedOut = new SqlError({ message: "The database did not respond within 10 seconds" });
 
-/** A head that no log reaches: whoever waits looks for itself. */
+/** A head that no log reaches. It makes every subscriber read the log. */
 const headUnknown = Number.POSITIVE_INFINITY;
 
-/** Announces heads until the connection is lost. The highest one goes out, because an answer to a poll may be late. */
-const announceUntilLost: (sql: PgClient, heads: PubSub.PubSub<number>) => Effect.Effect<never, SqlError> =
+/** Publishes heads until the connection is lost. It publishes the highest one, because the result of a poll may be late. */
+const publishUntilLost: (sql: PgClient, heads: PubSub.PubSub<number>) => Effect.Effect<never, SqlError> =
   Effect.fnUntraced(function* (sql, heads) {
-    const news = yield* Effect.makeLatch();
+    const hasNews = yield* Effect.makeLatch();
     let highest = 0;
     const noteHead = (head: number): void => {
       highest = Math.max(highest, head);
-      news.unsafeOpen();
+      hasNews.unsafeOpen();
     };
-    const announce = Effect.zipRight(
-      news.await,
+    const publish = Effect.zipRight(
+      hasNews.await,
       Effect.zipRight(
-        news.close,
+        hasNews.close,
         Effect.suspend(() => PubSub.publish(heads, highest))
       )
     );
@@ -46,14 +46,16 @@ const announceUntilLost: (sql: PgClient, heads: PubSub.PubSub<number>) => Effect
       Effect.zipRight(alive)
     );
     const polls = Effect.timeoutFail(poll, { duration: "10 seconds", onTimeout: () => pollTimedOut });
-    const endless = [lost, Effect.forever(announce), Effect.forever(polls)] as const;
+    const endless = [lost, Effect.forever(publish), Effect.forever(polls)] as const;
     return yield* Effect.all(endless, { concurrency: "unbounded" }).pipe(Effect.zipRight(Effect.never));
   }, Effect.scoped);
 
-const beginAnnouncing = Effect.fnUntraced(function* (sql: PgClient) {
+const startPublishing = Effect.fnUntraced(function* (sql: PgClient) {
   const heads = yield* PubSub.sliding<number>(1);
-  yield* announceUntilLost(sql, heads).pipe(
-    Effect.tapError(({ message }) => Effect.logWarning(`Followers of the event log wait: ${message}`)),
+  yield* publishUntilLost(sql, heads).pipe(
+    Effect.tapError(({ message }) =>
+      Effect.logWarning(`Subscribers of the event log are waiting for the database: ${message}`)
+    ),
     Effect.retry(reconnectSchedule),
     forkSupervised("listen for events")
   );
@@ -61,12 +63,12 @@ const beginAnnouncing = Effect.fnUntraced(function* (sql: PgClient) {
 });
 
 /**
- * The heads of the log as any process commits them, over one connection for all followers, which is open while there
- * are any. Each follower keeps the latest head only; a poll every second backs the notifications up.
+ * Subscribes to the heads of the log, as processes commit them. All subscribers share one connection, which is open while
+ * there are any. Each receives only the latest head. A poll every second makes up for lost notifications.
  */
 export const makeLogHeads = (
   sql: PgClient
 ): Effect.Effect<Effect.Effect<Queue.Dequeue<number>, never, Scope.Scope>, never, Scope.Scope> =>
-  Effect.map(RcRef.make({ acquire: beginAnnouncing(sql) }), (announcing) =>
-    Effect.flatMap(RcRef.get(announcing), PubSub.subscribe)
+  Effect.map(RcRef.make({ acquire: startPublishing(sql) }), (heads) =>
+    Effect.flatMap(RcRef.get(heads), PubSub.subscribe)
   );

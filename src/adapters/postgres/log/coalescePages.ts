@@ -6,12 +6,12 @@ import type { FollowedLog } from "../../../domain/event/followPages.ts";
 
 type Page<E> = Deferred.Deferred<ReadonlyArray<RecordedEvent>, E>;
 
-/** Enough for followers that are a little behind each other. */
+/** Enough for subscribers that are a little behind each other. */
 const maxCachedPages = 4;
 
 /**
- * Lets followers that stand at the same position share one read: they all wait for the same news. A page is not asked
- * for again while it is one of the last few; what was read once stays as it is, and only the end of the log grows.
+ * Coalesces the reads of subscribers at the same position, which all wait for the same events. The last few pages are cached:
+ * a page that was read never changes, because only the end of the log grows.
  */
 export const coalescePages = <E>(
   read: FollowedLog<E>["read"]
@@ -22,15 +22,15 @@ export const coalescePages = <E>(
     const fetch = (after: number, limit: number, page: Page<E>) =>
       Effect.exit(read(after, limit)).pipe(
         Effect.tap((exit) => {
-          // Nothing there yet, or nobody knows: the next one who asks looks again.
+          // An empty page and a failure are not cached.
           if (exit._tag === "Failure" || exit.value.length === 0) pages.delete(after);
           return Deferred.done(page, exit);
         }),
-        // Not in the fiber of who asks first, which may be interrupted while others wait.
+        // Not in the fiber of the first caller, which may be interrupted while others wait.
         Effect.forkIn(scope)
       );
 
-    const begin = (after: number, limit: number) =>
+    const start = (after: number, limit: number) =>
       Effect.flatMap(Deferred.make<ReadonlyArray<RecordedEvent>, E>(), (page) => {
         pages.set(after, page);
         for (const [oldest] of pages) if (pages.size > maxCachedPages) pages.delete(oldest);
@@ -40,6 +40,6 @@ export const coalescePages = <E>(
     return (after, limit) =>
       Effect.suspend(() => {
         const known = pages.get(after);
-        return known === undefined ? begin(after, limit) : Deferred.await(known);
+        return known === undefined ? start(after, limit) : Deferred.await(known);
       });
   });

@@ -14,8 +14,8 @@ import { type EventRow, eventColumns, recordedEvent } from "./eventRow.ts";
 
 const listed = (types: Iterable<string>): string => [...types].map((type) => `'${type}'`).join(", ");
 
-/** In the words of the index `events_not_superseded`. */
-const lasting = `type not in (${listed(compactableTypes)})
+/** The events that are always relevant. The condition must be that of the index `events_not_superseded`. */
+const alwaysRelevant = `type not in (${listed(compactableTypes)})
   and (${compactionRules.map(({ streamKind }) => `stream like '${streamKind}-%'`).join(" or ")})`;
 
 const after = `from tidemark.events
@@ -30,11 +30,11 @@ const latestOf = (type: string): string =>
 const relevantAfter = ({ keepLatestOf, supersededBy }: CompactionRule): string => `
   last as (select version ${after} and type = '${supersededBy}' order by version desc limit 1)
   select ${eventColumns} ${after} and version >= coalesce((select version from last), 0)
-  union all select ${eventColumns} ${before} and ${lasting}
+  union all select ${eventColumns} ${before} and ${alwaysRelevant}
   ${keepLatestOf === null ? "" : latestOf(keepLatestOf)}
   order by version`;
 
-/** The statement for `relevantEventsAfter`; where nothing is superseded, such as in writes, a plain one. */
+/** Returns the statement for `relevantEventsAfter`. It is a plain one for streams in which nothing is superseded. */
 export const relevantEventRows = (sql: SqlClient, stream: StreamName, version: number): Statement<EventRow> => {
   const rule = compactionRuleOf(stream);
   if (rule === null)
@@ -47,7 +47,7 @@ export const relevantEventRows = (sql: SqlClient, stream: StreamName, version: n
 };
 
 /**
- * The events of a stream after a version, in order, without those that a later one supersedes: so that a stream that was
+ * Reads the events of a stream after a version, in order, without those that a later event supersedes. So a session that was
  * refreshed for a year is loaded as fast as one of a day.
  */
 export const relevantEventsAfter = (

@@ -48,5 +48,5 @@ const makeKnownActors = Effect.gen(function* () {
   });
 });
 
-/** The accounts of `tidemark_records.actors`, and how many records its tables hold. */
+/** The accounts in `tidemark_records.actors`, and the number of records in the tables of collections. */
 export const layer: Layer.Layer<KnownActors, never, SqlClient> = Layer.effect(KnownActors, makeKnownActors);

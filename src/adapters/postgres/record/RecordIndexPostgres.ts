@@ -33,11 +33,11 @@ import { type StoredCollection, type StoredCollections, storedCollections } from
 import { derivedValues } from "./table/tableStatements.ts";
 
 export interface RecordIndexPostgresOptions {
-  /** Where images are served from; the CDN of the Bluesky network unless said. */
+  /** The CDN that serves images; by default that of the Bluesky network. */
   readonly cdn?: string;
-  /** How long one answer may take; 5 seconds unless said. */
+  /** How long a query may take; 5 seconds by default. */
   readonly timeout?: Duration.DurationInput;
-  /** How many bytes an answer may have, and what is read for it; 16,000,000 unless said. */
+  /** The number of bytes that a result may have, and that may be read for it; 16,000,000 by default. */
   readonly answerBytes?: number;
 }
 
@@ -80,15 +80,15 @@ const make = ({
     const withinLimit = (text: string | null) =>
       text === null ? Effect.fail(tooLarge(answerBytes)) : Effect.succeed(text);
 
-    /** What answers a compiled query with the parameters of a request. */
+    /** Returns the function that runs a compiled query with the parameters of a request. */
     const runnerOf = ({ text, bind, write }: CompiledStatement): QueryRunner => {
       if (text === null) return (parameters) => withinLimit(write([], parameters));
       const read = reader.prepare({ text, bind, write, bytes: answerBytes });
       return (parameters) => Effect.flatMap(Effect.mapError(read(parameters, milliseconds), readFailed), withinLimit);
     };
 
-    const oneAtATime = (yield* Effect.makeSemaphore(1)).withPermits(1);
-    // What is written is switched before the rows there are filled again, what is read after.
+    const serialized = (yield* Effect.makeSemaphore(1)).withPermits(1);
+    // Writes use the new tables before their rows are filled again, and queries only after.
     let written: StoredCollections = new Map();
     let runners = queryCompiler(written, blobUrl, answerBytes, runnerOf);
 
@@ -145,7 +145,7 @@ const make = ({
       const statement = written.get(collection)?.statements.list;
       if (statement === undefined) return [];
       const prefix = `at://${did}/${collection}/`;
-      // "0" comes next after "/": no address is between the last of the collection and it.
+      // "0" is the character after "/", so that no address of the collection comes after this one.
       const last = upTo === null ? `at://${did}/${collection}0` : `${prefix}${upTo}`;
       return yield* sql.unsafe<RecordVersion>(statement, [`${prefix}${from ?? ""}`, last, limit]);
     });
@@ -169,7 +169,7 @@ const make = ({
 
     return RecordIndex.of({
       define: (lexicons) =>
-        oneAtATime(define(lexicons)).pipe(
+        serialized(define(lexicons)).pipe(
           Effect.provideService(SqlClient, sql),
           Effect.mapError(unavailable("define"))
         ),
@@ -184,7 +184,7 @@ const make = ({
     });
   });
 
-/** The index in PostgreSQL: one table per collection, and one statement per query. Needs the migrations to have run. */
+/** The index in PostgreSQL, with one table per collection and one statement per query. The migrations must have run. */
 export const layer = (
   options: RecordIndexPostgresOptions = {}
 ): Layer.Layer<RecordIndex, never, SqlClient | RowReader> => Layer.effect(RecordIndex, make(options));

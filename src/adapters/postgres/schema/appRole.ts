@@ -25,8 +25,8 @@ const rights: Effect.Effect<Rights, SqlError, SqlClient> = Effect.gen(function* 
 });
 
 /**
- * Roles belong to the whole server: another database of it may create the same one at this moment, and one that
- * somebody else created may not be ours to act as.
+ * Creates the role. Roles belong to the server, so another database may create it at the same moment, and this user may not
+ * be allowed to act as one that another user created.
  */
 const createRole = `
 do $$ begin
@@ -40,7 +40,7 @@ do $$ begin
 exception when insufficient_privilege then null;
 end $$`;
 
-/** Everything but changing what the log holds: events are read, and added by the function only. */
+/** Grants everything except changing the log: events can be read, and added only by the function. */
 const grants = `
 grant usage, create on schema tidemark to ${role};
 do $$ declare owned regclass; begin
@@ -54,7 +54,7 @@ grant select on tidemark.events, tidemark.log_head, tidemark.migrations to ${rol
 grant execute on function tidemark.append_events to ${role};
 `;
 
-/** The tables of records and their triggers belong to the role, which adds and alters them when Lexicons are imported. */
+/** Makes the role the owner of the tables of records and their triggers, which it alters when Lexicons are imported. */
 const ownership = `
 alter schema tidemark_records owner to ${role};
 do $$ declare owned regclass; begin
@@ -70,8 +70,8 @@ end $$;
 `;
 
 /**
- * Creates the role that the service acts as, where the database user may, and lets it do all but change events.
- * Runs after migrations, in their transaction; `changed` says that there are tables it was not granted yet.
+ * Creates the role that the service acts as, if the database user may, and grants it everything except changing events. It
+ * runs after the migrations, in their transaction. `changed` says that there are tables without a grant.
  */
 export const grantAppRole = Effect.fn("grantAppRole")(function* (changed: boolean) {
   const sql = yield* SqlClient;
@@ -90,7 +90,7 @@ export const grantAppRole = Effect.fn("grantAppRole")(function* (changed: boolea
   );
 });
 
-/** The role for the `role` option of `PostgresClient`; none where it does not exist or the database user may not act as it. */
+/** The role for the `role` option of `PostgresClient`; none if it does not exist or the database user may not act as it. */
 export const availableAppRole: Effect.Effect<Option.Option<string>, SqlError, SqlClient> = Effect.map(
   rights,
   ({ exists, usable, granted }) => (exists && usable && granted ? Option.some(role) : Option.none())

@@ -6,24 +6,25 @@ import * as Option from "effect/Option";
 import { type SchemaState, schemaState } from "../Migrations.ts";
 import { availableAppRole } from "./appRole.ts";
 
-/** What an operator wants to know about a database; nothing of it is changed by asking. */
+/** What `tidemark doctor` needs to know about a database. Reading it changes nothing. */
 export interface DatabaseFacts {
   readonly version: string;
   readonly majorVersion: number;
   readonly encoding: string;
   readonly user: string;
-  /** Whether the user may create schemas, or owns those that are there. */
+  /** Whether the user may create schemas, or owns the existing ones. */
   readonly mayMigrate: boolean;
   /** Whether temporary tables may be created. */
   readonly mayCompare: boolean;
-  /** The role that a service acts as; null where it acts as the user. */
+  /** The role that a service acts as; null if it acts as the user. */
   readonly role: string | null;
   readonly schema: SchemaState;
-  /** Milliseconds that the clock of the database is ahead of this machine's. */
+  /** The number of milliseconds by which the clock of the database is ahead of the clock of this machine. */
   readonly ahead: number;
-  /** Lexicons in force; 0 for none. */
+  /** The number of active Lexicons. */
   readonly lexicons: number;
   readonly admins: number;
+  /** Whether there is a setup token that is valid and unused. */
   readonly setupTokenWaits: boolean;
 }
 
@@ -71,10 +72,10 @@ const contents = Effect.gen(function* () {
   return row ?? empty;
 });
 
-/** Looks at the database as its user sees it. */
+/** Reads the facts about a database, as far as its user can see them. */
 export const databaseFacts: Effect.Effect<DatabaseFacts, SqlError, SqlClient> = Effect.gen(function* () {
   const [row] = yield* server;
-  if (row === undefined) return yield* Effect.dieMessage("The database gave no answer");
+  if (row === undefined) return yield* Effect.dieMessage("The database returned no row");
   const schema = yield* schemaState;
   const isThere = schema.applied.some(({ id }) => id === 1);
   const found = isThere ? yield* contents : empty;

@@ -12,7 +12,7 @@ interface Server {
   readonly plans: string;
 }
 
-/** The database answers, and the service cannot run on it. The message is one line for the operator. */
+/** The database can be reached, but the service cannot run on it. The message is one line for the operator. */
 class UnsupportedDatabase extends Error {
   override readonly name = "UnsupportedDatabase";
 }
@@ -21,15 +21,15 @@ const problemOf = ({ encoding, number, plans, version }: Server): string | null 
   if (number < oldestVersion * 10_000)
     return `PostgreSQL ${version} is older than ${oldestVersion}: move to PostgreSQL ${oldestVersion} or later`;
   if (encoding !== "UTF8")
-    return `its encoding is ${encoding}: create the database anew with encoding 'UTF8' (create database … template template0 encoding 'UTF8')`;
+    return `its encoding is ${encoding}: create a new database with encoding 'UTF8' (create database … template template0 encoding 'UTF8')`;
   if (plans !== "force_generic_plan")
     return "a pooler (such as PgBouncer) drops the settings of its sessions: poolers are not supported, let DATABASE_URL name the PostgreSQL server itself";
   return null;
 };
 
 /**
- * Fails with SqlError where the server is older than supported, the database is not in UTF-8, or something in between
- * keeps the settings of `PostgresClient` from the session.
+ * Fails with `SqlError` if the server is too old, the database is not in UTF-8, or a pooler drops the session settings of
+ * `PostgresClient`.
  */
 export const requireSupported: Effect.Effect<void, SqlError, SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient;

@@ -29,5 +29,5 @@ const makeLeases = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Leases in `tidemark.leases` by the server's clock. A row stays when it is given back, so that its fence grows on. */
+/** Leases in `tidemark.leases`, by the clock of the server. The row of a released lease remains, so that its fence grows. */
 export const layer: Layer.Layer<Leases, never, SqlClient> = Layer.effect(Leases, makeLeases);

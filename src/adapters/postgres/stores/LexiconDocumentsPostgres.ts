@@ -27,7 +27,7 @@ const makeLexiconDocuments = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Sets of Lexicon documents in `tidemark.lexicon_documents`, each as its own JSON text. */
+/** Sets of Lexicon documents in `tidemark.lexicon_documents`, each stored as JSON text. */
 export const layer: Layer.Layer<LexiconDocuments, never, SqlClient> = Layer.effect(
   LexiconDocuments,
   makeLexiconDocuments

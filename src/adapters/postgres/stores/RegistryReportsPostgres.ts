@@ -15,7 +15,7 @@ const applicationName = "tidemark registry";
 
 const unavailable = storeUnavailable("registry-reports");
 
-const isQuestion = (payload: string): boolean => /^[0-9a-f-]{36}$/.test(payload);
+const isRequestId = (payload: string): boolean => /^[0-9a-f-]{36}$/.test(payload);
 
 const makeRegistryReports = Effect.gen(function* () {
   const sql = yield* PgClient;
@@ -23,41 +23,41 @@ const makeRegistryReports = Effect.gen(function* () {
 
   const listener = { config: { ...sql.config, applicationName } };
 
-  const storeReport = (question: string, { clients, position }: Omit<RegistryReport, "process">) =>
+  const storeReport = (request: string, { clients, position }: Omit<RegistryReport, "process">) =>
     sql`insert into tidemark.registry_reports (question, process, position, clients)
-      values (${question}, ${name}, ${position}, ${JSON.stringify(clients)}::json) on conflict do nothing`;
+      values (${request}, ${name}, ${position}, ${JSON.stringify(clients)}::json) on conflict do nothing`;
 
   const respondUntilLost = Effect.fnUntraced(function* (report: Effect.Effect<Omit<RegistryReport, "process">>) {
-    const questions = yield* Queue.sliding<string>(16);
+    const requests = yield* Queue.sliding<string>(16);
     const { lost } = yield* listen(listener, channel, (payload) => {
-      if (isQuestion(payload)) questions.unsafeOffer(payload);
+      if (isRequestId(payload)) requests.unsafeOffer(payload);
     });
-    const respondOnce = Effect.flatMap(Queue.take(questions), (question) =>
-      Effect.flatMap(report, (made) => storeReport(question, made))
+    const respondOnce = Effect.flatMap(Queue.take(requests), (request) =>
+      Effect.flatMap(report, (current) => storeReport(request, current))
     );
     return yield* Effect.raceFirst(lost, Effect.forever(respondOnce));
   }, Effect.scoped);
 
-  /** By what every database user may see of the connections of others. */
+  /** The number of listening processes. Every database user may see the application names of other connections. */
   const listening = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and application_name = ${applicationName}`;
 
-  const reportsTo = (question: string) =>
-    sql<RegistryReport>`select process, position, clients from tidemark.registry_reports where question = ${question}`;
+  const reportsFor = (request: string) =>
+    sql<RegistryReport>`select process, position, clients from tidemark.registry_reports where question = ${request}`;
 
   const ask = Effect.gen(function* () {
-    const question = randomUUID();
+    const request = randomUUID();
     const [{ count } = { count: 0 }] = yield* listening;
-    yield* sql`select pg_notify(${channel}, ${question})`;
-    const reports = yield* reportsTo(question).pipe(
+    yield* sql`select pg_notify(${channel}, ${request})`;
+    const reports = yield* reportsFor(request).pipe(
       Effect.repeat({
         until: (found) => found.length >= count,
         schedule: Schedule.spaced("50 millis").pipe(Schedule.upTo("5 seconds"))
       }),
-      Effect.flatMap(() => reportsTo(question))
+      Effect.flatMap(() => reportsFor(request))
     );
     yield* sql`delete from tidemark.registry_reports
-      where question = ${question} or told_at < clock_timestamp() - interval '1 minute'`;
+      where question = ${request} or told_at < clock_timestamp() - interval '1 minute'`;
     return { reports, silent: Math.max(0, count - reports.length) };
   });
 
@@ -69,7 +69,7 @@ const makeRegistryReports = Effect.gen(function* () {
 });
 
 /**
- * The registries of all processes over one database: a question is a notification, each answer a row. Each process
- * listens on a connection of its own.
+ * The registries of all processes over one database. A request is a notification, and each process responds by a row. Each
+ * process listens over a separate connection.
  */
 export const layer: Layer.Layer<RegistryReports, never, PgClient> = Layer.effect(RegistryReports, makeRegistryReports);

@@ -24,5 +24,5 @@ const makeReplayGuard = Effect.gen(function* () {
   });
 });
 
-/** Used proofs in `tidemark.replays`, as the SHA-256 of scope, 0 and `jti`; an expired one may be used again. */
+/** Used proofs in `tidemark.replays`, as the SHA-256 of the scope, a zero byte and the `jti`. Expired ones do not count. */
 export const layer: Layer.Layer<ReplayGuard, never, SqlClient> = Layer.effect(ReplayGuard, makeReplayGuard);

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer";
 import * as Option from "effect/Option";
 import { ServerNonces, type StoredNonce } from "../../../domain/session/ServerNonces.ts";
 
-/** A database that takes longer than a PDS is not worth waiting for. */
+/** If the database takes longer than that, a request to the PDS gets a new nonce sooner. */
 const queryTimeout = "250 millis";
 
 const makeServerNonces = Effect.map(SqlClient, (sql) =>
@@ -13,11 +13,11 @@ const makeServerNonces = Effect.map(SqlClient, (sql) =>
       sql<StoredNonce>`
         select nonce, (extract(epoch from clock_timestamp() - told_at) * 1000)::float8 as age
         from tidemark.server_nonces where role = ${role} and origin = ${origin}`.pipe(
-        Effect.map(([told]) => Option.fromNullable(told)),
+        Effect.map(([stored]) => Option.fromNullable(stored)),
         Effect.timeout(queryTimeout),
         Effect.orElseSucceed(() => Option.none<StoredNonce>())
       ),
-    // Who tells one forgets two that are of no use any more, so that nobody has to sweep.
+    // Every write deletes up to two outdated rows, so that no sweep is needed.
     put: (role, origin, nonce) =>
       sql`with old as (
           select role, origin from tidemark.server_nonces where told_at < clock_timestamp() - interval '1 hour'
@@ -33,5 +33,5 @@ const makeServerNonces = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Nonces in `tidemark.server_nonces`, which is not logged and may be empty after a crash. */
+/** Nonces in `tidemark.server_nonces`, an unlogged table that may be empty after a crash. */
 export const layer: Layer.Layer<ServerNonces, never, SqlClient> = Layer.effect(ServerNonces, makeServerNonces);

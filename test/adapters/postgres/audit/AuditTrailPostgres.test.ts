@@ -6,10 +6,10 @@ import { migratedDatabase } from "../migratedDatabase.ts";
 
 auditTrailContract("postgres", Layer.merge(layer, eventLog).pipe(Layer.provide(migratedDatabase)));
 auditTrailContract(
-  "postgres, in many stretches, all that is recent taken over",
+  "postgres, in many batches, with all recent events in the index",
   Layer.merge(layerWith({ firstBatchSize: 3, recent: 0 }), eventLog).pipe(Layer.provide(migratedDatabase))
 );
 auditTrailContract(
-  "postgres, some of it taken over and some not",
+  "postgres, with only some events in the index",
   Layer.merge(layerWith({ firstBatchSize: 3, recent: 7 }), eventLog).pipe(Layer.provide(migratedDatabase))
 );

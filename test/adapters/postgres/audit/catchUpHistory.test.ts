@@ -36,8 +36,8 @@ const taken = Effect.flatMap(
       (select position from tidemark.audit_progress) as position`
 );
 
-it.layer(stores, { timeout: "60 seconds" })("what is kept beside the log for the history", (it) => {
-  it.effect("has each event once, in however many processes at the same time, while others append", () =>
+it.layer(stores, { timeout: "60 seconds" })("the index of the history", (it) => {
+  it.effect("has each event once, however many processes copy events while others append", () =>
     Effect.gen(function* () {
       const { url } = yield* TestDatabase;
       const process = Effect.provide(catchUpHistory, Layer.fresh(postgresClient({ url, maxConnections: 1 })));
@@ -48,7 +48,7 @@ it.layer(stores, { timeout: "60 seconds" })("what is kept beside the log for the
     })
   );
 
-  it.effect("can be emptied, and fills again from the log", () =>
+  it.effect("can be emptied, and is filled from the log again", () =>
     Effect.gen(function* () {
       yield* append(10, "client_rare");
       const trail = yield* AuditTrail;
@@ -72,7 +72,7 @@ it.layer(stores, { timeout: "60 seconds" })("what is kept beside the log for the
     })
   );
 
-  it.effect("says that the history is not ready where too much of the log was not taken over in time", () =>
+  it.effect("reports that it is not ready if it is too far behind the log", () =>
     Effect.gen(function* () {
       yield* append(5);
       const impatient = yield* Effect.provide(AuditTrail, layerWith({ recent: 4, catchUpTimeout: 0 }));
@@ -92,7 +92,7 @@ it.layer(stores, { timeout: "60 seconds" })("what is kept beside the log for the
     }).pipe(TestServices.provideLive)
   );
 
-  it.effect("gives an export that ends where the log ended when it began, whatever is appended meanwhile", () =>
+  it.effect("an export ends where the log ended when the export started, whatever is appended meanwhile", () =>
     Effect.gen(function* () {
       yield* append(600, "client_exported");
       const log = yield* EventLog;
@@ -117,7 +117,7 @@ it.layer(stores, { timeout: "60 seconds" })("what is kept beside the log for the
     })
   );
 
-  it.effect("says in the last line of an export that the history could not be read to its end", () =>
+  it.effect("the last line of an export says that the history could not be read to its end", () =>
     Effect.gen(function* () {
       const broken = Layer.effect(
         AuditTrail,

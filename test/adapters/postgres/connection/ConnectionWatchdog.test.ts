@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
 layer(testDatabase, { excludeTestServices: true, timeout: "60 seconds" })("the watchdog of connections", (it) => {
-  it.effect("leaves a statement alone that the server works on, or that waits for a lock", () =>
+  it.effect("does not close a connection whose statement is running or waits for a lock", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       yield* sql`create table locked (a int)`;
@@ -19,7 +19,7 @@ layer(testDatabase, { excludeTestServices: true, timeout: "60 seconds" })("the w
     })
   );
 
-  it.effect("leaves a connection alone whose answer waits for a process that was held up", () =>
+  it.effect("does not close a connection whose response waits for a blocked event loop", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const slow = yield* Effect.fork(

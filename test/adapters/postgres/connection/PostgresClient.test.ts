@@ -21,7 +21,7 @@ const prepared = (text: string) =>
 const endOwnBackend = Effect.flatMap(SqlClient, (sql) => sql`select pg_terminate_backend(pg_backend_pid())`);
 
 it.layer(withOneConnection)("PostgresClient", (it) => {
-  it.effect("prepares a statement when it returns, and plans it generically", () =>
+  it.effect("prepares a statement when it is sent again, and plans it generically", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const double = (value: number) => sql<{ doubled: number }>`select ${value}::int * 2 as doubled`;
@@ -34,7 +34,7 @@ it.layer(withOneConnection)("PostgresClient", (it) => {
     })
   );
 
-  it.effect("keeps at most 256 statements prepared", () =>
+  it.effect("keeps up to 256 statements prepared", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const one = (index: number) => sql.unsafe(`select $1::int as c${index}`, [index]);
@@ -49,7 +49,7 @@ it.layer(withOneConnection)("PostgresClient", (it) => {
     })
   );
 
-  it.effect("goes on when a table changes its shape under a prepared statement", () =>
+  it.effect("succeeds after a table of a prepared statement has changed its shape", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const all = sql`select * from shape where a = ${1}`;
@@ -70,7 +70,7 @@ it.layer(withOneConnection)("PostgresClient", (it) => {
     })
   );
 
-  it.effect("reads int8 as a number while it is safe, and timestamptz as ISO text with all its digits", () =>
+  it.effect("reads int8 as a number if that is exact, and timestamptz as ISO text with all its digits", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const rows = yield* sql`
@@ -105,7 +105,7 @@ it.layer(withOneConnection)("PostgresClient", (it) => {
     })
   );
 
-  it.effect("acts as the role it is given, over the options of the url", () =>
+  it.effect("acts as the given role, in spite of the options of the URL", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const { name, url } = yield* TestDatabase;

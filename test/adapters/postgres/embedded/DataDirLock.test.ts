@@ -22,7 +22,7 @@ const leave = (dataDir: string, change: object) =>
     yield* Effect.promise(() => writeFile(path, JSON.stringify({ ...JSON.parse(own), ...change })));
   });
 
-it.scopedLive("is held by one at a time and leaves no file behind", () =>
+it.scopedLive("the lock is held by one process at a time, and its file is removed", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* Effect.scoped(
@@ -39,7 +39,7 @@ it.scopedLive("is held by one at a time and leaves no file behind", () =>
   })
 );
 
-it.scopedLive("is taken over from a dead process, also when its number lives on in another one", () =>
+it.scopedLive("the lock of a dead process is replaced, even if another process has its id", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* leave(dataDir, { pid: 2 ** 22 + 1 });
@@ -49,7 +49,7 @@ it.scopedLive("is taken over from a dead process, also when its number lives on 
   })
 );
 
-it.scopedLive("is taken over when its content is damaged", () =>
+it.scopedLive("a damaged lock is replaced", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* Effect.promise(() => writeFile(join(dataDir, "service.lock"), ""));
@@ -57,7 +57,7 @@ it.scopedLive("is taken over when its content is damaged", () =>
   })
 );
 
-it.scopedLive("of another container counts while the database of the folder answers", () =>
+it.scopedLive("the lock of another container is valid while the database of the folder responds", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* leave(dataDir, { space: "elsewhere" });
@@ -66,7 +66,7 @@ it.scopedLive("of another container counts while the database of the folder answ
   })
 );
 
-it.scopedLive("goes to exactly one of many that find it stale at once", () =>
+it.scopedLive("exactly one of many processes that find a stale lock at once gets it", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* leave(dataDir, { started: "1" });

@@ -25,7 +25,7 @@ const run = (dataDir: string, statement: string) =>
 const failure = (dataDir: string) =>
   Effect.flip(EmbeddedPostgres.pipe(Effect.provide(layer({ dataDir })), Effect.provide(silentLogger)));
 
-it.scopedLive("starts on an empty folder, keeps what is written, and leaves nothing running", () =>
+it.scopedLive("starts on an empty folder, stores what is written, and leaves no process running", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* run(dataDir, "create table kept (a int); insert into kept values (7)");
@@ -47,7 +47,7 @@ it.scopedLive("listens on no network address, syncs every commit, and orders tex
   })
 );
 
-it.scopedLive("puts the socket elsewhere when the folder's path is too long for one", () =>
+it.scopedLive("uses another folder for the socket if the path is too long", () =>
   Effect.gen(function* () {
     const dataDir = join(yield* temporaryFolder, "long".repeat(30));
     const host = yield* Effect.map(EmbeddedPostgres, ({ connection }) => connection.host).pipe(
@@ -60,7 +60,7 @@ it.scopedLive("puts the socket elsewhere when the folder's path is too long for 
   })
 );
 
-it.scopedLive("starts the server again when it is killed", () =>
+it.scopedLive("restarts a server that was killed", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* Effect.gen(function* () {
@@ -76,7 +76,7 @@ it.scopedLive("starts the server again when it is killed", () =>
   })
 );
 
-it.scopedLive.skipIf(!isRoot)("serves root's data below a folder that no other user may enter", () =>
+it.scopedLive.skipIf(!isRoot)("runs on data of root in a folder that no other user may enter", () =>
   Effect.gen(function* () {
     const closed = join(yield* temporaryFolder, "closed");
     yield* Effect.promise(() => mkdir(closed, { mode: 0o700 }));
@@ -84,7 +84,7 @@ it.scopedLive.skipIf(!isRoot)("serves root's data below a folder that no other u
   })
 );
 
-it.scopedLive.skipIf(!canBeNobody)("names the folder that it may not write to", () =>
+it.scopedLive.skipIf(!canBeNobody)("fails with the folder that it may not write to", () =>
   Effect.gen(function* () {
     const dataDir = join(yield* temporaryFolder, "data");
     yield* Effect.promise(() => mkdir(dataDir, { mode: 0o555 }));
@@ -96,7 +96,7 @@ it.scopedLive.skipIf(!canBeNobody)("names the folder that it may not write to", 
   })
 );
 
-it.scopedLive("refuses data of another major version, and files that are no data", () =>
+it.scopedLive("refuses data of another major version, and a folder with other files", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     const version = join(dataDir, "postgres", "PG_VERSION");
@@ -111,7 +111,7 @@ it.scopedLive("refuses data of another major version, and files that are no data
   })
 );
 
-it.scopedLive("repeats what the server says of damaged data", () =>
+it.scopedLive("fails with the server's message about damaged data", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     yield* run(dataDir, "select 1");

@@ -16,7 +16,7 @@ const serverPid = (dataDir: string) =>
 
 const isAlive = (pid: number) => Effect.map(startedAt(pid), Option.isSome);
 
-it.scopedLive("a service killed with -9 starts again at once, on the same data", () =>
+it.scopedLive("a service that was killed with -9 starts again at once, on the same data", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     const killed = yield* serviceProcess("service", dataDir);
@@ -31,7 +31,7 @@ it.scopedLive("a service killed with -9 starts again at once, on the same data",
   })
 );
 
-it.scopedLive("so does one whose server was killed with it", () =>
+it.scopedLive("a service whose server was killed too starts again at once, on the same data", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     const killed = yield* serviceProcess("service", dataDir);
@@ -45,14 +45,14 @@ it.scopedLive("so does one whose server was killed with it", () =>
   })
 );
 
-it.scopedLive("a second service on the folder of a living one is told so, and disturbs nothing", () =>
+it.scopedLive("a second service on the folder of a running one is refused, and disturbs nothing", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     const first = yield* serviceProcess("service", dataDir);
     const second = yield* serviceProcess("service", dataDir);
     expect(second.said).toEqual({
       reason: "FolderInUse",
-      message: expect.stringContaining(`Another Tidemark service (pid ${first.pid}) runs on ${dataDir}`)
+      message: expect.stringContaining(`Another Tidemark service (pid ${first.pid}) is using ${dataDir}`)
     });
     expect(yield* query(urlOf(first.said), "select 1 as one")).toEqual([{ one: 1 }]);
   })
@@ -69,7 +69,7 @@ it.scopedLive("a command uses the database of the running service and leaves it 
   })
 );
 
-it.scopedLive("a command starts the database itself when no service runs, and stops it at its end", () =>
+it.scopedLive("a command starts the database if no service is running, and stops it at its end", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder;
     const command = yield* serviceProcess("command", dataDir);

@@ -6,7 +6,7 @@ import { findBinaries } from "../../../../src/adapters/postgres/embedded/findBin
 import { linkLibraries } from "../../../../src/adapters/postgres/embedded/linkLibraries.ts";
 import { temporaryFolder } from "../../../support/temporaryFolder.ts";
 
-it.scopedLive("makes every link once, however many make them at once, and replaces one that leads nowhere", () =>
+it.scopedLive("creates every link once, however many processes do so at once, and replaces a dangling one", () =>
   Effect.gen(function* () {
     const { native } = yield* findBinaries;
     const folder = yield* temporaryFolder;

@@ -27,7 +27,7 @@ const positions = Effect.map((events: ReadonlyArray<{ readonly position: number 
   events.map(({ position }) => position)
 );
 
-it.scoped("one read serves all who stand at a position, together and one after the other", () =>
+it.scoped("one read serves all subscribers at a position, concurrently and one after the other", () =>
   Effect.gen(function* () {
     const { asked, give, read } = yield* readLog;
     const readers = yield* Effect.forEach([1, 2, 3], () => Effect.fork(positions(read(7))));
@@ -38,7 +38,7 @@ it.scoped("one read serves all who stand at a position, together and one after t
   })
 );
 
-it.scoped("goes on for the others when who asked first is interrupted", () =>
+it.scoped("the read continues for the others when the first caller is interrupted", () =>
   Effect.gen(function* () {
     const { asked, give, read } = yield* readLog;
     const first = yield* Effect.fork(read(0));
@@ -52,7 +52,7 @@ it.scoped("goes on for the others when who asked first is interrupted", () =>
   })
 );
 
-it.scoped("asks again after a failure, after an empty page, and for what it has forgotten", () =>
+it.scoped("a page is read again after a failure, if it was empty, and if it is no longer cached", () =>
   Effect.gen(function* () {
     const { asked, give, lose, read } = yield* readLog;
     const settle = (after: number, answer: Effect.Effect<unknown>) =>

@@ -11,103 +11,103 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Who was let in, in order, and what each leaves by. */
-const visitors = (turnstile: AdmissionControl) => {
-  const inside: Array<string> = [];
-  const leaves = new Map<string, Release>();
+/** Starts tasks with one-letter names, and records them in the order in which they were admitted. */
+const tasksOf = (admission: AdmissionControl) => {
+  const admitted: Array<string> = [];
+  const releases = new Map<string, Release>();
   const acquire = (names: string) => {
     for (const name of names) {
-      turnstile.acquire((leave) => {
-        inside.push(name);
-        leaves.set(name, leave);
+      admission.acquire((release) => {
+        admitted.push(name);
+        releases.set(name, release);
       });
     }
   };
-  return { acquire, leave: (name: string) => leaves.get(name)?.(), inside: () => inside.join("") };
+  return { acquire, end: (name: string) => releases.get(name)?.(), admitted: () => admitted.join("") };
 };
 
-it("lets in as many as there are places, and the next in order when one leaves", () => {
-  const { acquire, leave, inside } = visitors(new AdmissionControl(2));
+it("admits as many tasks as there are permits, and the next in order when one ends", () => {
+  const { acquire, end, admitted } = tasksOf(new AdmissionControl(2));
   acquire("abcde");
-  expect(inside()).toBe("ab");
-  leave("b");
-  leave("b");
-  expect(inside()).toBe("abc");
-  leave("a");
-  leave("c");
-  expect(inside()).toBe("abcde");
+  expect(admitted()).toBe("ab");
+  end("b");
+  end("b");
+  expect(admitted()).toBe("abc");
+  end("a");
+  end("c");
+  expect(admitted()).toBe("abcde");
 });
 
-it("counts the slow no more from the moment that they are", () => {
-  const { acquire, leave, inside } = visitors(new AdmissionControl(2));
+it("no longer counts a task from the moment when it is slow", () => {
+  const { acquire, end, admitted } = tasksOf(new AdmissionControl(2));
   acquire("a");
   vi.advanceTimersByTime(20);
   acquire("bcdef");
   vi.advanceTimersByTime(29);
-  expect(inside()).toBe("ab");
+  expect(admitted()).toBe("ab");
   vi.advanceTimersByTime(1);
-  expect(inside()).toBe("abc");
+  expect(admitted()).toBe("abc");
   vi.advanceTimersByTime(20);
-  expect(inside()).toBe("abcd");
-  leave("a");
-  leave("b");
-  expect(inside()).toBe("abcd");
-  leave("d");
-  expect(inside()).toBe("abcde");
+  expect(admitted()).toBe("abcd");
+  end("a");
+  end("b");
+  expect(admitted()).toBe("abcd");
+  end("d");
+  expect(admitted()).toBe("abcde");
   vi.advanceTimersByTime(100);
-  expect(inside()).toBe("abcdef");
+  expect(admitted()).toBe("abcdef");
 });
 
-it("lets in at once who comes to the slow", () => {
-  const { acquire, inside } = visitors(new AdmissionControl(2));
+it("admits a task at once if all others are slow", () => {
+  const { acquire, admitted } = tasksOf(new AdmissionControl(2));
   acquire("ab");
   vi.advanceTimersByTime(50);
   acquire("cde");
-  expect(inside()).toBe("abcd");
+  expect(admitted()).toBe("abcd");
 });
 
-it("leaves no timer behind when nobody waits", () => {
-  const { acquire, leave } = visitors(new AdmissionControl(1));
+it("has no timer while no task waits", () => {
+  const { acquire, end } = tasksOf(new AdmissionControl(1));
   acquire("ab");
-  leave("a");
-  leave("b");
+  end("a");
+  end("b");
   vi.advanceTimersByTime(50);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("lets everybody in once, in order, whoever leaves when", () => {
+it("admits every task once, in order, whenever the others end", () => {
   const step = fc.oneof(
     fc.record({ _tag: fc.constant("acquire" as const) }),
-    fc.record({ _tag: fc.constant("leave" as const), which: fc.nat(30) }),
+    fc.record({ _tag: fc.constant("end" as const), which: fc.nat(30) }),
     fc.record({ _tag: fc.constant("wait" as const), milliseconds: fc.nat(80) })
   );
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), (places, steps) => {
-      const turnstile = new AdmissionControl(places);
-      const inside: Array<number> = [];
-      const leaves: Array<Release> = [];
-      let came = 0;
+    fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), (permits, steps) => {
+      const admission = new AdmissionControl(permits);
+      const admitted: Array<number> = [];
+      const releases: Array<Release> = [];
+      let arrived = 0;
       for (const each of steps) {
         if (each._tag === "wait") vi.advanceTimersByTime(each.milliseconds);
-        else if (each._tag === "leave") leaves[each.which]?.();
+        else if (each._tag === "end") releases[each.which]?.();
         else {
-          const name = came;
-          came += 1;
-          turnstile.acquire((leave) => {
-            inside.push(name);
-            leaves.push(leave);
+          const name = arrived;
+          arrived += 1;
+          admission.acquire((release) => {
+            admitted.push(name);
+            releases.push(release);
           });
         }
       }
       vi.advanceTimersByTime(50 * 60);
-      expect(inside).toEqual(Array.from({ length: came }, (_, at) => at));
+      expect(admitted).toEqual(Array.from({ length: arrived }, (_, at) => at));
       vi.advanceTimersByTime(50);
       expect(vi.getTimerCount()).toBe(0);
     })
   );
 });
 
-it("gives a database on this machine two reads for each processor, and one elsewhere all connections", () => {
+it("a database on this machine receives two reads for each processor, one elsewhere as many as there are connections", () => {
   const here = [
     "postgres://localhost/x",
     "postgres://u:p@127.0.0.1:5432/x",

@@ -45,7 +45,7 @@ const read = (text: string, values: ReadParameters = [], milliseconds = 10_000) 
 
 const asleep = "select pg_sleep(60)::text";
 
-/** How many of the server's processes in this database are asleep. */
+/** The number of server processes in this database that are asleep. */
 const sleepers = Effect.flatMap(
   SqlClient,
   (sql) => sql<{ count: number }>`select count(*) as count from pg_stat_activity
@@ -58,7 +58,7 @@ const until = (count: number) =>
   );
 
 layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
-  it.effect("gives every column as the server writes it", () =>
+  it.effect("returns every column as the server sends it", () =>
     Effect.gen(function* () {
       const values = ['ä, "quoted" and \\', 42, true, ["", "a,b", "{}", "NULL", '\\"', "ß"], []];
       const text = "select $1::text, $2::int, $3::boolean, ($4::text[])[5], cardinality($4::text[]), $5::text[], null";
@@ -70,7 +70,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("goes on when a table changes its shape under a prepared statement", () =>
+  it.effect("succeeds after a table of a prepared statement has changed its shape", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       yield* sql`create table reshaped (a int)`;
@@ -84,7 +84,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("changes nothing, whatever it is told to run", () =>
+  it.effect("cannot change anything", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       yield* sql`create table kept (a int)`;
@@ -96,7 +96,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("stops the server when it takes too long, while it runs and while it waits for a connection", () =>
+  it.effect("cancels a statement that takes too long, and gives up waiting for a connection", () =>
     Effect.gen(function* () {
       const outcomes = yield* Effect.all([read(asleep, [], 300), read("select 1", [], 100)], {
         concurrency: 2,
@@ -111,7 +111,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("stops the server when it sends too much", () =>
+  it.effect("cancels a statement whose rows are too large", () =>
     Effect.gen(function* () {
       const hundreds = (count: number) =>
         read("select repeat('x', 100) from (select generate_series(1, $1::int)) s", [count]);
@@ -122,7 +122,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("stops the server when nobody waits any more", () =>
+  it.effect("cancels a statement that no request waits for", () =>
     Effect.gen(function* () {
       const running = yield* Effect.fork(read(asleep));
       yield* until(1);
@@ -134,7 +134,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("fails when its connection is lost, and has another one next", () =>
+  it.effect("fails when its connection is lost, and has another one for the next read", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const running = yield* Effect.fork(Effect.flip(read(asleep)));
@@ -146,7 +146,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("asks once what many ask at once, and writes the answer once", () =>
+  it.effect("sends one statement for concurrent identical requests, and writes its result once", () =>
     Effect.gen(function* () {
       let written = 0;
       const run = yield* prepared("select $1::int, clock_timestamp()::text", () => {
@@ -162,7 +162,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("answers nobody with what was read before they asked", () =>
+  it.effect("returns no rows that are older than the request", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       yield* sql`create table shared (a int)`;
@@ -177,7 +177,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("keeps to the time of each who waits for the same, and goes on for the others", () =>
+  it.effect("a request that times out leaves the read to the others", () =>
     Effect.gen(function* () {
       const busy = yield* Effect.fork(read("select pg_sleep(0.5)::text"));
       yield* until(1);
@@ -193,7 +193,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
     })
   );
 
-  it.effect("fails for all who wait for the same", () =>
+  it.effect("an error fails all identical requests", () =>
     Effect.gen(function* () {
       const run = yield* prepared("select 1 / $1::int");
       const outcomes = yield* Effect.all([run([0], 10_000), run([0], 10_000), run([1], 10_000)], {
@@ -205,7 +205,7 @@ layer(withReaders(1), { excludeTestServices: true })("RowReader", (it) => {
   );
 });
 
-/** What happens one after the other while reads are under way. */
+/** What happens while reads are running. */
 type Step =
   | { readonly _tag: "ask"; readonly like: number; readonly within: number }
   | { readonly _tag: "write" }
@@ -223,7 +223,7 @@ const steps: fc.Arbitrary<ReadonlyArray<Step>> = fc.array(
 );
 
 layer(withReaders(2), { excludeTestServices: true })("RowReader with two connections", (it) => {
-  it.effect("waits for a moment only for a read like its own that runs already", () =>
+  it.effect("holds back a read only for a moment while an identical one is running", () =>
     Effect.gen(function* () {
       const run = yield* prepared(asleep);
       const first = yield* Effect.fork(run([], 10_000));
@@ -235,58 +235,55 @@ layer(withReaders(2), { excludeTestServices: true })("RowReader with two connect
     })
   );
 
-  it.effect(
-    "shows everybody what was written before they asked, whoever asks, leaves or runs out of time meanwhile",
-    () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient;
-        yield* sql`create table written (a int)`;
-        const run = yield* prepared("select count(*), $1::int from written");
-        let committed = 0;
-        const through = Effect.fnUntraced(function* (taken: ReadonlyArray<Step>) {
-          const asked: Array<Fiber.RuntimeFiber<void>> = [];
-          for (const each of taken) {
-            if (each._tag === "write") {
-              yield* sql`insert into written values (1)`;
-              committed += 1;
-            } else if (each._tag === "leave") {
-              const fiber = asked[each.which % Math.max(1, asked.length)];
-              if (fiber) yield* Effect.fork(Fiber.interrupt(fiber));
-            } else {
-              const before = committed;
-              const answer = Effect.matchEffect(run([each.like], each.within), {
-                onFailure: (failure) =>
-                  Effect.sync(() => expect(failure).toEqual(new ReadTimedOut({ milliseconds: 2 }))),
-                onSuccess: ([row]) =>
-                  Effect.sync(() => {
-                    expect(row?.[1]).toBe(String(each.like));
-                    expect(Number(row?.[0])).toBeGreaterThanOrEqual(before);
-                  })
-              });
-              asked.push(yield* Effect.fork(answer));
-              yield* Effect.yieldNow();
-            }
+  it.effect("returns what was written before the request, whichever others start, leave or time out meanwhile", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient;
+      yield* sql`create table written (a int)`;
+      const run = yield* prepared("select count(*), $1::int from written");
+      let committed = 0;
+      const through = Effect.fnUntraced(function* (taken: ReadonlyArray<Step>) {
+        const asked: Array<Fiber.RuntimeFiber<void>> = [];
+        for (const each of taken) {
+          if (each._tag === "write") {
+            yield* sql`insert into written values (1)`;
+            committed += 1;
+          } else if (each._tag === "leave") {
+            const fiber = asked[each.which % Math.max(1, asked.length)];
+            if (fiber) yield* Effect.fork(Fiber.interrupt(fiber));
+          } else {
+            const before = committed;
+            const answer = Effect.matchEffect(run([each.like], each.within), {
+              onFailure: (failure) => Effect.sync(() => expect(failure).toEqual(new ReadTimedOut({ milliseconds: 2 }))),
+              onSuccess: ([row]) =>
+                Effect.sync(() => {
+                  expect(row?.[1]).toBe(String(each.like));
+                  expect(Number(row?.[0])).toBeGreaterThanOrEqual(before);
+                })
+            });
+            asked.push(yield* Effect.fork(answer));
+            yield* Effect.yieldNow();
           }
-          for (const exit of yield* Fiber.awaitAll(asked)) {
-            if (Exit.isFailure(exit) && !Exit.isInterrupted(exit)) yield* exit;
-          }
-        });
-        const runtime = yield* Effect.runtime<never>();
-        yield* Effect.promise(() =>
-          fc.assert(
-            fc.asyncProperty(steps, (taken) => Runtime.runPromise(runtime)(through(taken))),
-            { numRuns: 50 }
-          )
-        );
-        yield* until(0);
-        expect(yield* run([7], 10_000)).toEqual([[String(committed), "7"]]);
-      })
+        }
+        for (const exit of yield* Fiber.awaitAll(asked)) {
+          if (Exit.isFailure(exit) && !Exit.isInterrupted(exit)) yield* exit;
+        }
+      });
+      const runtime = yield* Effect.runtime<never>();
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(steps, (taken) => Runtime.runPromise(runtime)(through(taken))),
+          { numRuns: 50 }
+        )
+      );
+      yield* until(0);
+      expect(yield* run([7], 10_000)).toEqual([[String(committed), "7"]]);
+    })
   );
 });
 
 // A role that sees what all processes wait for, and may not cancel what they run.
 layer(withReaders(2, "pg_read_all_stats"), { excludeTestServices: true })("RowReader that acts as a role", (it) => {
-  it.effect("stops the server when nobody waits any more, for reads and for other statements", () =>
+  it.effect("cancels reads and other statements that no request waits for", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       expect(yield* Effect.flip(read(asleep, [], 300))).toEqual(new ReadTimedOut({ milliseconds: 300 }));

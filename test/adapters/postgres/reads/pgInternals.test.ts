@@ -68,7 +68,7 @@ const runRows = (client: Client, text: string, bytes = 1_000_000, name = "") =>
   });
 
 layer(database, { excludeTestServices: true })("the fields of pg that this service relies on", (it) => {
-  it.effect("processID is the id of the server process, from the connection on", () =>
+  it.effect("processID is the id of the server process as soon as the client is connected", () =>
     withClient(async (client) => {
       expect(backendPid(new Client())).toBe(null);
       const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -76,7 +76,7 @@ layer(database, { excludeTestServices: true })("the fields of pg that this servi
     })
   );
 
-  it.effect("readyForQuery tells whether a statement has no response yet", () =>
+  it.effect("readyForQuery is false while a statement has no response", () =>
     withClient(async (client) => {
       const unconnected = new Client();
       expect([isIdle(unconnected), isBusy(unconnected)]).toEqual([false, false]);
@@ -170,7 +170,7 @@ layer(database, { excludeTestServices: true })("the fields of pg that this servi
     })
   );
 
-  it.effect("a query is told of a lost connection", () =>
+  it.effect("a query is notified of a lost connection", () =>
     withClient(async (client) => {
       const calls = runRows(client, "select pg_sleep(60)");
       destroySocket(client, new Error("lost"));

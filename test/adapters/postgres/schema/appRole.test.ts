@@ -6,7 +6,7 @@ import { migrate } from "../../../../src/adapters/postgres/Migrations.ts";
 import { grantAppRole } from "../../../../src/adapters/postgres/schema/appRole.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
-it.effect("the role of the service owns the tables of records and their triggers, whoever made them", () =>
+it.effect("the role of the service owns the tables of records and their triggers, whichever user created them", () =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
     yield* migrate;

@@ -15,7 +15,7 @@ const attempt = migrate.pipe(Effect.catchTag("SchemaOfLaterVersion", Effect.die)
 const schemas = Effect.flatMap(SqlClient, (sql) => sql`select from pg_namespace where nspname = 'tidemark'`);
 
 layer(testDatabase, { excludeTestServices: true })("a database that the service cannot run on", (it) => {
-  it.scoped("is refused when it is not in UTF-8, by one line and unchanged", () =>
+  it.scoped("is refused with one line and left unchanged if it is not in UTF-8", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const { name, url } = yield* TestDatabase;
@@ -30,13 +30,13 @@ layer(testDatabase, { excludeTestServices: true })("a database that the service 
       const error = yield* Effect.flip(Effect.provide(attempt, there));
       expect(error).toBeInstanceOf(SqlError);
       expect(refusal(error)).toBe(
-        "The embedded database cannot be used: its encoding is LATIN1: create the database anew with encoding 'UTF8' (create database … template template0 encoding 'UTF8')"
+        "The embedded database cannot be used: its encoding is LATIN1: create a new database with encoding 'UTF8' (create database … template template0 encoding 'UTF8')"
       );
       expect(yield* Effect.provide(schemas, there)).toEqual([]);
     })
   );
 
-  it.effect("is refused when the settings of sessions do not come through, as with a pooler that ignores them", () =>
+  it.effect("is refused if a pooler ignores the session settings", () =>
     Effect.gen(function* () {
       const { url } = yield* TestDatabase;
       const ignored = postgresClient({ url, maxConnections: 1, settings: { plan_cache_mode: "auto" } });
@@ -47,7 +47,7 @@ layer(testDatabase, { excludeTestServices: true })("a database that the service 
   );
 });
 
-it("names a pooler that refuses the settings of sessions", () => {
+it("the message names a pooler that refuses the session settings", () => {
   const said = Object.assign(new Error("unsupported startup parameter: options"), { code: "08P01" });
   expect(refusal(new SqlError({ cause: said }))).toMatch(/PgBouncer.*let DATABASE_URL name the PostgreSQL server/);
 });

@@ -11,7 +11,7 @@ import { migratedDatabase } from "../migratedDatabase.ts";
 serverNoncesContract("postgres", layer.pipe(Layer.provide(migratedDatabase)));
 
 it.layer(Layer.provideMerge(layer, migratedDatabase), { timeout: "60 seconds" })("ServerNonces in PostgreSQL", (it) => {
-  it.effect("forgets what is an hour old when somebody tells another, two at a time", () =>
+  it.effect("deletes up to two nonces that are an hour old whenever one is stored", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const { put } = yield* ServerNonces;
@@ -28,7 +28,7 @@ it.layer(Layer.provideMerge(layer, migratedDatabase), { timeout: "60 seconds" })
     })
   );
 
-  it.effect("has none, and fails nobody, when the table is not there", () =>
+  it.effect("returns none, and does not fail, if the table does not exist", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const { find, put } = yield* ServerNonces;

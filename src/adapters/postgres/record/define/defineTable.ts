@@ -4,9 +4,8 @@ import * as Effect from "effect/Effect";
 import { schema } from "../sql/sqlNames.ts";
 import type { StoredCollection } from "../table/StoredCollection.ts";
 import { derivedValues } from "../table/tableStatements.ts";
-import { acquireDdlLock } from "./acquireDdlLock.ts";
-import { makeIndexes } from "./makeIndexes.ts";
-import { retryOnLockTimeout, setShortLockTimeout } from "./retryOnLockTimeout.ts";
+import { createIndexes } from "./createIndexes.ts";
+import { acquireDdlLock, retryOnLockTimeout, setShortLockTimeout } from "./ddlLocks.ts";
 import { createIndex } from "./TableIndex.ts";
 
 interface Defined {
@@ -19,16 +18,16 @@ const definedAs = (sql: SqlClient, nsid: string) =>
 
 const change = Effect.fnUntraced(function* ({
   table: { nsid, layout },
-  statements: { make, indexes }
+  statements: { create, indexes }
 }: StoredCollection) {
   const sql = yield* SqlClient;
   yield* acquireDdlLock;
   const [locked] = yield* definedAs(sql, nsid);
   if (locked?.layout === layout) return !locked.filled;
   yield* setShortLockTimeout;
-  // Those of a table with rows are made before it is filled, outside of the lock that a new column needs.
-  const made = locked === undefined ? indexes.map((index) => createIndex(index, "")) : [];
-  for (const text of [...make, ...made]) yield* sql.unsafe(text);
+  // The indexes of a table with rows are created by `fillTable`, without the lock that a new column needs.
+  const newIndexes = locked === undefined ? indexes.map((index) => createIndex(index, "")) : [];
+  for (const text of [...create, ...newIndexes]) yield* sql.unsafe(text);
   yield* sql`
     insert into ${sql.literal(schema)}.collections (nsid, layout, filled)
     values (${nsid}, ${layout}, ${locked === undefined})
@@ -37,8 +36,8 @@ const change = Effect.fnUntraced(function* ({
 });
 
 /**
- * Makes the table of a collection, or the columns that it lacks, under a lock that all processes share. Gives whether
- * rows may be there that are stored in another layout.
+ * Creates the table of a collection, or the columns that it lacks, in one process at a time. Returns whether it may have rows
+ * with another layout, which `fillTable` must derive again.
  */
 export const defineTable: (collection: StoredCollection) => Effect.Effect<boolean, SqlError, SqlClient> =
   Effect.fnUntraced(function* (collection) {
@@ -48,11 +47,14 @@ export const defineTable: (collection: StoredCollection) => Effect.Effect<boolea
     return yield* retryOnLockTimeout(sql.withTransaction(change(collection)));
   });
 
-/** Indexes a table, and stores anew what is derived of every row of another layout, some rows at a time, while others read and write. */
+/**
+ * Creates the indexes that a table lacks, and derives the columns of every row with another layout again. It does so in
+ * batches, while other statements read and write.
+ */
 export const fillTable: (collection: StoredCollection) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(
   function* (collection) {
     const sql = yield* SqlClient;
-    yield* makeIndexes(collection.table.sql, collection.statements.indexes);
+    yield* createIndexes(collection.table.sql, collection.statements.indexes);
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
     if (collection.statements.forgetLists !== null) yield* sql.unsafe(collection.statements.forgetLists);
@@ -61,7 +63,7 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
   }
 );
 
-/** The uri of the last row filled; null when there was none left. */
+/** Fills one batch. Returns the URI of its last row; null if no row was left. */
 const fillRows: (collection: StoredCollection, after: string) => Effect.Effect<string | null, SqlError, SqlClient> =
   Effect.fnUntraced(function* ({ table, statements: { outdated, refill } }, after) {
     const sql = yield* SqlClient;

@@ -6,8 +6,8 @@ import type { LexiconSet } from "../../../../domain/lexicon/model/LexiconSet.ts"
 import { type IndexedField, indexedFieldText } from "../../../../domain/record/index/IndexedField.ts";
 import { columnName, indexName, quoteName, schema, tableName } from "../sql/sqlNames.ts";
 import { facets } from "../table/StoredProperty.ts";
+import { type RunStatement, withConcurrentDdlLock } from "./ddlLocks.ts";
 import { createIndex, dropIndex, type FoundIndex, foundIndexes, type TableIndex } from "./TableIndex.ts";
-import { type RunStatement, withConcurrentDdlLock } from "./withConcurrentDdlLock.ts";
 
 const prefix = "x$";
 
@@ -25,7 +25,7 @@ const extraIndex = (indexed: IndexedField, lexicons: LexiconSet): ReadonlyArray<
   return [{ name, on: `${table} (${columns})` }];
 };
 
-/** The fields that Lexicons do not have; none as long as there are no Lexicons at all, as before a first import. */
+/** Returns the fields that the Lexicons do not have; none before the first import, when there are no Lexicons. */
 export const unknownFields = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet): ReadonlyArray<string> =>
   lexicons.collections.length === 0
     ? []
@@ -40,15 +40,15 @@ const warnOfUnknown = (fields: ReadonlyArray<IndexedField>, lexicons: LexiconSet
 
 const change = Effect.fnUntraced(function* (run: RunStatement, wanted: ReadonlyArray<TableIndex>) {
   const present = yield* run<FoundIndex>(foundIndexes(prefix));
-  const isKept = ({ name, valid }: FoundIndex): boolean => valid && wanted.some((index) => index.name === name);
-  const missing = wanted.filter(({ name }) => !present.some((index) => index.name === name && isKept(index)));
-  for (const { name } of present.filter((index) => !isKept(index))) yield* run(dropIndex(name, "concurrently"));
+  const isWanted = ({ name, valid }: FoundIndex): boolean => valid && wanted.some((index) => index.name === name);
+  const missing = wanted.filter(({ name }) => !present.some((index) => index.name === name && isWanted(index)));
+  for (const { name } of present.filter((index) => !isWanted(index))) yield* run(dropIndex(name, "concurrently"));
   for (const index of missing) yield* run(createIndex(index, "concurrently"));
 });
 
 /**
- * Makes the indexes that fields are configured to have, and drops those that they are not any more, beside traffic. False
- * when another process is at it, and nothing was done. It cannot be interrupted.
+ * Creates the indexes that are configured for fields, and drops those that no longer are, without blocking reads and writes.
+ * Returns false if another process is doing so; nothing was changed then. It cannot be interrupted.
  */
 export const syncIndexes = (
   fields: ReadonlyArray<IndexedField>,

@@ -11,8 +11,8 @@ import { RecordIndex } from "../../../../domain/record/index/RecordIndex.ts";
 import { syncIndexes } from "./extraIndexes.ts";
 
 /**
- * The index, with fields indexed as configured whenever Lexicons were defined. Nobody waits for that, and a process that
- * stops does not: an index that is broken off is made again by the next one.
+ * The index, with the configured indexes on fields created in the background whenever Lexicons are defined. A process that
+ * stops does not wait for that: the next one replaces an index whose creation was interrupted.
  */
 export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> =>
   Layer.scoped(
@@ -21,16 +21,16 @@ export const layer = (fields: ReadonlyArray<IndexedField>): Layer.Layer<RecordIn
       const index = yield* RecordIndex;
       const sql = yield* SqlClient;
       const defined = yield* Queue.sliding<LexiconSet>(1);
-      const keep = Effect.flatMap(Queue.take(defined), (lexicons) =>
+      const sync = Effect.flatMap(Queue.take(defined), (lexicons) =>
         Effect.forkDaemon(syncIndexes(fields, lexicons)).pipe(
           Effect.flatMap(Fiber.join),
           Effect.repeat({ until: (done) => done, schedule: Schedule.spaced("1 second") })
         )
       ).pipe(
         Effect.provideService(SqlClient, sql),
-        Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be made", problem))
+        Effect.catchAll((problem) => Effect.logWarning("The indexes of INDEXED_FIELDS could not be created", problem))
       );
-      yield* forkSupervised("keep the indexes of INDEXED_FIELDS")(Effect.forever(keep));
+      yield* forkSupervised("create the indexes of INDEXED_FIELDS")(Effect.forever(sync));
       return RecordIndex.of({
         ...index,
         define: (lexicons) => Effect.zipLeft(index.define(lexicons), Queue.offer(defined, lexicons))

@@ -1,39 +1,43 @@
 import type { RecordTable } from "../table/RecordTable.ts";
 
-/** Where an expression's value is in a row of a level, after the three numbers that every row begins with. */
+/** The index of a value in a row of a level. `compileStatement.ts` explains levels, slots, sources and aliases. */
 export type Slot = number;
 
+/** The number of values that every row begins with: its level, the number of the row above, and its own number. */
 export const leading = 3;
 
-/** The name of a slot's column. */
+/** Returns the name of a slot's column. */
 export const slotName = (slot: Slot): string => `c${slot - leading}`;
 
-/** One record in a row of a level: the level's own, or one that a record of it leads to. */
+/** One record in a row of a level: the level's own record, or one that is joined to it. */
 export interface RecordSource {
   readonly level: Level;
   readonly table: RecordTable;
-  /** What its columns are called by. */
   readonly alias: string;
+  /** The slots of the selected expressions, each over a row `t` of the table. */
   readonly columns: Map<string, Slot>;
 }
 
-/** Where a level hangs: a record of the level above, and which value of it what of a row `t` must equal. */
+/** How the rows of a level belong to the rows of the level above. */
 export interface ParentLink {
+  /** The record of the row above. */
   readonly source: RecordSource;
+  /** The value of that record which `equals` must be equal to. */
   readonly slot: Slot;
+  /** An expression over a row `t`. */
   readonly equals: string;
-  /** Where the rows `t` are found if not in their table alone. */
+  /** Replaces the table as the origin of the rows `t`. */
   readonly from?: RowsFrom;
 }
 
-/** What stands for the table of rows `t` behind `from`. */
+/** A `from` item that replaces the table of the rows `t`. */
 export interface RowsFrom {
   readonly rows: string;
-  /** The same for counting, which does not touch the table where no condition does. */
+  /** The same rows for a count. PostgreSQL does not read the table if no condition needs it. */
   readonly counted: string;
 }
 
-/** The condition that a row `t` belongs to the row `p` of the level above. */
+/** Returns the condition that a row `t` belongs to the row `p` of the level above. */
 export const belongsTo = ({ slot, equals }: ParentLink): string => `${equals} = p.${slotName(slot)}`;
 
 interface Joined {
@@ -41,14 +45,14 @@ interface Joined {
   readonly rows: (columns: string) => string;
 }
 
-/** The rows of a statement that belong to one page, one record or the signed-in person. Columns are added as they are asked for. */
+/** The rows of a statement for one page, one record or the signed-in user. Columns are added as they are selected. */
 export class Level {
   readonly index: number;
   readonly parent: ParentLink | null;
   readonly own: RecordSource;
-  /** Set by what makes the level: its rows as a subquery with the given select list. */
+  /** Returns the level's rows as a subquery with the given select list. The creator of the level sets it. */
   rows: (columns: string) => string = (columns) => `(select ${columns})`;
-  /** The terms of the order of its rows, by slot names; null where there is at most one row for each above. */
+  /** The `order by` terms of the rows, by slot names; null if there is at most one row for each row above. */
   order: string | null = null;
   hasChildren = false;
   readonly #joined: Array<Joined> = [];
@@ -66,7 +70,7 @@ export class Level {
     return this.#width;
   }
 
-  /** The slot of an expression over a row `t` of the source's table. */
+  /** Selects an expression over a row `t` of the source's table, and returns its slot. */
   column(source: RecordSource, sql: string): Slot {
     const slot = source.columns.get(sql) ?? this.#width;
     if (slot === this.#width) this.#width += 1;
@@ -74,14 +78,14 @@ export class Level {
     return slot;
   }
 
-  /** Adds at most one record to every row: that of a table which the subquery with the given select list finds. */
+  /** Joins at most one record to every row. `rows` returns the subquery that finds it, with the given select list. */
   join(table: RecordTable, rows: (columns: string) => string): RecordSource {
     const source = this.#source(table, `j${this.#joined.length}`);
     this.#joined.push({ source, rows });
     return source;
   }
 
-  /** The level as a query with the columns `n`, which tells its rows apart and orders them, `parent` and one for each slot. */
+  /** The level as a query with the columns `n` (the number of the row), `parent` (that of the row above) and the slots. */
   get sql(): string {
     const above = this.parent ? `l${this.parent.source.level.index} p cross join lateral ` : "";
     const columns = [`${this.#number()} as n`, `${this.parent ? "p.n" : "0"} as parent`, ...this.#outer()];

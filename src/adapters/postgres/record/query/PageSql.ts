@@ -8,12 +8,14 @@ import { belongsTo, type Level, type ParentLink, type RecordSource, type Slot, s
 import type { Statement } from "./Statement.ts";
 
 /**
- * What a page asks of its statement: the rows it takes as one level, and what is said of the others as another, each
- * when it is asked for. A level's rows come in the direction in which the page is read.
+ * The levels of a page: one for the rows that it returns, and one for the facts about all its rows, such as their number.
+ * Each is added when a member of the page needs it. The rows arrive in the direction in which the page is read.
  */
 export class PageSql {
+  /** The rows that the page returns. */
   rows: Level | null = null;
-  around: Level | null = null;
+  /** One row with facts about all rows that satisfy the filter. */
+  facts: Level | null = null;
   readonly #page: Page;
   readonly #statement: Statement;
   readonly #parent: ParentLink | null;
@@ -28,20 +30,20 @@ export class PageSql {
     this.#keys = orderKeys(page, this.#table);
   }
 
-  /** Takes the rows of the page: the record of each. */
+  /** Adds the level of the rows, and returns the source of their records. */
   take(): RecordSource {
     this.rows ??= this.#takeRows();
     return this.rows.own;
   }
 
-  /** How many rows satisfy the filter. */
+  /** Selects the number of rows that satisfy the filter. */
   totalCount(): Slot {
     return this.#column(`(select count(*) from ${this.#matching([], this.#parent?.from?.counted)})`);
   }
 
   /**
-   * Whether there are rows at the position where reading begins, or on the far side of it; null without one. They are
-   * asked for in order, because the planner takes a third of the table to be there, and a pass over it for the way to one.
+   * Selects whether there are rows at the position where the page begins, or before it; null if the page has no such
+   * position. The subquery has an order, because the planner would otherwise expect a third of the table there and scan it.
    */
   behind(): Slot | null {
     const behind =
@@ -55,11 +57,11 @@ export class PageSql {
   }
 
   #column(sql: string): Slot {
-    this.around ??= this.#statement.level(this.#table, this.#parent);
-    return this.around.column(this.around.own, sql);
+    this.facts ??= this.#statement.level(this.#table, this.#parent);
+    return this.facts.column(this.facts.own, sql);
   }
 
-  /** Has a constant limit within, because the planner would take the tenth part of the table for the unknown one. */
+  /** The inner limit is a constant, because the planner would estimate an unknown one at a tenth of the table. */
   #takeRows(): Level {
     const level = this.#statement.level(this.#table, this.#parent);
     const names = this.#keys.map(({ sql }) => `r.${slotName(level.column(level.own, sql))}`);
@@ -76,7 +78,7 @@ export class PageSql {
     return level;
   }
 
-  /** The order in which the page is read, in terms of its table. */
+  /** The order in which the page is read, by expressions over a row `t`. */
   #order(): string {
     const expressions = this.#keys.map(({ sql }) => sql);
     return orderSql(this.#keys, expressions, this.#page.direction);

@@ -2,13 +2,10 @@ import { SqlParameters } from "../sql/SqlParameters.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import { Level, leading, type ParentLink, slotName } from "./Level.ts";
 
-/**
- * One statement for a whole query. Each level is a branch of a union; its rows are numbered, and name the row above them
- * by its number, so that no row is repeated for what hangs on it. Every value arrives as text.
- */
+/** One statement for a complete query: a union of its levels. `compileStatement.ts` explains its form. */
 export class Statement {
   readonly parameters = new SqlParameters();
-  /** The table of a collection. */
+  /** Returns the table of a collection. */
   readonly table: (nsid: string) => RecordTable;
   readonly #levels: Array<Level> = [];
 
@@ -16,13 +13,14 @@ export class Statement {
     this.table = table;
   }
 
+  /** Adds a level. */
   level(table: RecordTable, parent: ParentLink | null): Level {
     const level = new Level(this.#levels.length, table, parent);
     this.#levels.push(level);
     return level;
   }
 
-  /** Null for a query that needs no rows. */
+  /** The SQL; null for a query that needs no rows. Every value arrives as text. */
   get text(): string | null {
     if (this.#levels.length === 0) return null;
     const width = Math.max(...this.#levels.map((level) => level.width));

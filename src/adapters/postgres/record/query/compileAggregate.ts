@@ -8,8 +8,7 @@ import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { readInt8 } from "../../connection/readInt8.ts";
 import { type Row, textAt } from "../result/ResultRows.ts";
 import { readValue } from "../result/readValue.ts";
-import { writeList } from "../result/writeList.ts";
-import { type Member, type Write, writeObject } from "../result/writeObject.ts";
+import { type Member, type Write, writeList, writeObject } from "../result/writeJson.ts";
 import { filterSql } from "../sql/filterSql.ts";
 import { intervalSql } from "../sql/intervalSql.ts";
 import { operandSql } from "../sql/operandSql.ts";
@@ -19,7 +18,7 @@ import { pathKey, type RecordTable } from "../table/RecordTable.ts";
 import { type Level, type Slot, slotName } from "./Level.ts";
 import type { Statement } from "./Statement.ts";
 
-/** Writes the groups of a collection's records. */
+/** Compiles the groups of a collection's records. */
 export const compileAggregate = (aggregate: Aggregate, statement: Statement): Write<number> => {
   const level = statement.level(statement.table(aggregate.collection), null);
   const count = level.column(level.own, "t.count");
@@ -34,26 +33,26 @@ export const compileAggregate = (aggregate: Aggregate, statement: Statement): Wr
   return (result, above) => writeList(result, result.below(level.index, above), write);
 };
 
-/** Where what a group has is in its row. */
+/** The slots of a group in its row. */
 interface GroupSlots {
   readonly count: Slot;
   readonly values: ReadonlyArray<Slot>;
-  /** The value of one of its records, in which lists are found; null where none are asked for. */
+  /** The slot of the value of one of its records, from which lists are read; null if no list is selected. */
   readonly example: Slot | null;
 }
 
 const hasLists = ({ groups }: Aggregate): boolean => groups.some(({ _tag }) => _tag === "ListGroup");
 
-/** Looked up for the groups that are answered only, by the primary key. */
+/** Looked up by the primary key, and only for the groups that are returned. */
 const exampleSql = ({ sql }: RecordTable): string => `(select v.value from ${sql} v where v.uri = t.example)`;
 
 const groupRows = (aggregate: Aggregate, { parameters }: Statement, { own: { table } }: Level): Level["rows"] => {
   const { groups, limit, order, where } = aggregate;
   const values = groups.map((key, at) => `${groupSql(table, key)} as g${at}`);
   const example = hasLists(aggregate) ? ", min(t.uri) as example" : "";
-  const places = groups.map((_, at) => at + 1).join(", ");
+  const positions = groups.map((_, at) => at + 1).join(", ");
   const rows = rowsSql(table, [filterSql(where, table, parameters)]);
-  const taken = `select ${values.join(", ")}, count(*) as count${example} from ${rows} group by ${places} order by count(*) ${order}, ${places} limit ${parameters.take(limit)}`;
+  const taken = `select ${values.join(", ")}, count(*) as count${example} from ${rows} group by ${positions} order by count(*) ${order}, ${positions} limit ${parameters.take(limit)}`;
   return (columns) => `(select ${columns} from (${taken}) t)`;
 };
 

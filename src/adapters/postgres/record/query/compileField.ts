@@ -4,7 +4,7 @@ import { applyShape, type Resolve } from "../../../../domain/record/shape/applyS
 import { containsBlobUrl } from "../../../../domain/record/shape/containsBlobUrl.ts";
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { type Row, textAt } from "../result/ResultRows.ts";
-import type { Write } from "../result/writeObject.ts";
+import type { Write } from "../result/writeJson.ts";
 import { columnSql, metaSql, pdsSql } from "../sql/operandSql.ts";
 import { fromStoredText } from "../sql/storedText.ts";
 import { facets } from "../table/StoredProperty.ts";
@@ -16,13 +16,13 @@ type PropertyField = Extract<Field, { readonly _tag: "PropertyField" }>;
 
 const column = (source: RecordSource, sql: string): Slot => source.level.column(source, sql);
 
-/** A value whose text is JSON as it is: a number, a boolean, the record. */
+/** Writes a value whose text is JSON already: a number, a boolean, a record. */
 const raw =
   (slot: Slot): Write<Row> =>
   (_, row) =>
     textAt(row, slot) ?? "null";
 
-/** Text that needs no escape: identifiers and datetimes are ASCII without quotes. */
+/** Writes text that needs no escapes: identifiers and datetimes are ASCII without quotes. */
 export const plainText =
   (slot: Slot): Write<Row> =>
   (_, row) => {
@@ -42,15 +42,16 @@ const dated =
   (_, row) =>
     `"${isoText(textAt(row, slot))}"`;
 
-/** ISO 8601 of microseconds since 1970. */
+/** Returns microseconds since 1970 as ISO 8601. */
 export const isoText = (microseconds: string | null): string => new Date(Number(microseconds) / 1000).toISOString();
 
+/** Compiles a field that every record has, such as its URI. */
 export const compileMeta = ({ meta }: MetaField, source: RecordSource): Write<Row> => {
   const slot = column(source, metaSql(source.table, meta).sql);
   return meta === "indexedAt" ? dated(slot) : plainText(slot);
 };
 
-/** A scalar that has a column is read from it; of anything else the record is read, and brought into its shape. */
+/** Compiles a property. A scalar is read from its column, if it has one; anything else is taken from the record. */
 export const compileProperty = (
   { property, shape }: PropertyField,
   source: RecordSource,
@@ -63,10 +64,10 @@ export const compileProperty = (
   const author = column(source, "t.did");
   const pds = containsBlobUrl(shape) ? column(source, pdsSql) : null;
   const records = new Map(
-    resolvedIn(shape, [property]).map(({ asked, path }) => [asked, referred(asked, path, source)] as const)
+    resolvedIn(shape, [property]).map(({ field, path }) => [field, referred(field, path, source)] as const)
   );
   return (result, row) => {
-    const resolve: Resolve = (uri, asked) => JSON.parse(records.get(asked)?.(result, row, uri) || "null");
+    const resolve: Resolve = (uri, field) => JSON.parse(records.get(field)?.(result, row, uri) || "null");
     const context = {
       did: textAt(row, author) ?? "",
       pds: pds === null ? null : textAt(row, pds),
@@ -79,6 +80,7 @@ export const compileProperty = (
   };
 };
 
+/** Compiles the complete record. */
 export const compileValue = (source: RecordSource): Write<Row> => raw(column(source, "t.value"));
 
 const scalarColumn = (

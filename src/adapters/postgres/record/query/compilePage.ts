@@ -13,27 +13,27 @@ import { pageSizeParameter } from "../../../../domain/record/query/readParameter
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import { type Row, textAt } from "../result/ResultRows.ts";
 import { readValue } from "../result/readValue.ts";
-import { writeList } from "../result/writeList.ts";
-import { type Member, type Write, writeObject } from "../result/writeObject.ts";
+import { type Member, type Write, writeList, writeObject } from "../result/writeJson.ts";
 import { operandSql } from "../sql/operandSql.ts";
 import type { ParentLink, RecordSource, Slot } from "./Level.ts";
 import { PageSql } from "./PageSql.ts";
 import type { Statement } from "./Statement.ts";
 
+/** Compiles a selection of a source's record, and returns the writer of its JSON object. */
 export type CompileSelection = (selection: Selection, source: RecordSource) => Write<Row>;
 
-/** One page of a result, as its writers see it. */
+/** One page of a result. */
 interface WrittenPage {
   readonly rows: ReadonlyArray<Row>;
-  /** Whether there are rows beyond those taken. */
+  /** Whether there are rows after the last one. */
   readonly more: boolean;
-  /** What the statement says of the whole. */
-  readonly around: Row;
+  /** The row of facts about all rows. */
+  readonly facts: Row;
 }
 
 const noRow: Row = [];
 
-/** Writes a page of a statement, given the number of the row it hangs on. */
+/** Compiles a page, and returns its writer, which takes the number of the row above. */
 export const compilePage = (
   page: Page,
   statement: Statement,
@@ -47,8 +47,8 @@ export const compilePage = (
     const take = pageSizeParameter(result.parameters, page.take);
     const taken = found.slice(0, take);
     const rows = page.direction === "forward" ? taken : taken.reverse();
-    const around = (sql.around && result.below(sql.around.index, above)[0]) ?? noRow;
-    return write(result, { rows, more: found.length > take, around });
+    const facts = (sql.facts && result.below(sql.facts.index, above)[0]) ?? noRow;
+    return write(result, { rows, more: found.length > take, facts });
   };
 };
 
@@ -61,7 +61,7 @@ const pageMember = (member: PageMember, page: Page, sql: PageSql, select: Compil
     case "PageInfo":
       return [member.key, writeObject(member.members.map((each) => pageInfoMember(each, page, sql)))];
     case "TotalCount":
-      return [member.key, writeAround(sql.totalCount())];
+      return [member.key, writeFact(sql.totalCount())];
     case "PageTypename":
       return [member.key, JSON.stringify(member.name)];
   }
@@ -108,10 +108,10 @@ const writeRows =
   (result, { rows }) =>
     writeList(result, rows, write);
 
-const writeAround =
+const writeFact =
   (slot: Slot): Write<WrittenPage> =>
-  (_, { around }) =>
-    textAt(around, slot) ?? "null";
+  (_, { facts }) =>
+    textAt(facts, slot) ?? "null";
 
 const writeMore = (sql: PageSql): Write<WrittenPage> => {
   sql.take();
@@ -120,7 +120,7 @@ const writeMore = (sql: PageSql): Write<WrittenPage> => {
 
 const writeBehind = (sql: PageSql): Write<WrittenPage> | string => {
   const slot = sql.behind();
-  return slot === null ? "false" : writeAround(slot);
+  return slot === null ? "false" : writeFact(slot);
 };
 
 const writeCursorAt = (index: 0 | -1, page: Page, sql: PageSql): Write<WrittenPage> => {
@@ -139,7 +139,7 @@ const writeCursor = ({ sort }: Page, source: RecordSource): Write<Row> => {
     `"${opaque(fingerprint, { uri: textAt(row, uri) ?? "", values: values.map((value) => value(row)) })}"`;
 };
 
-/** The same as `encodeCursor`, and five times as fast: a page has as many cursors as rows. */
+/** Does the same as `encodeCursor`, five times as fast: a page has as many cursors as rows. */
 const opaque = (fingerprint: string, position: CursorPosition): string =>
   Buffer.from(cursorText(fingerprint, position)).toString("base64url");
 

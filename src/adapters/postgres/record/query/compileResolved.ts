@@ -3,20 +3,20 @@ import type { Resolved, Shape } from "../../../../domain/record/query/RecordQuer
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { referenceUri } from "../../../../domain/record/value/referenceUri.ts";
 import { type ResultRows, type Row, rowNumber, textAt } from "../result/ResultRows.ts";
-import { writeList } from "../result/writeList.ts";
-import type { Write } from "../result/writeObject.ts";
+import { type Write, writeList } from "../result/writeJson.ts";
 import type { LinkPath } from "../table/referenceLinks.ts";
 import type { CompileSelection } from "./compilePage.ts";
 import type { RecordSource, Slot } from "./Level.ts";
 import { referenceColumn, referredLevel } from "./referredLevel.ts";
 import type { Statement } from "./Statement.ts";
 
-/** Writes what is asked of the record at an address that a row refers to. */
+/** Writes the selection of the record at an address that a row refers to. */
 export type WriteReferred = (result: ResultRows, row: Row, uri: string) => string;
 
-/** Takes the records that a source's references at a path lead to, and writes what is asked of them. */
-export type CompileReferred = (asked: Resolved, path: LinkPath, source: RecordSource) => WriteReferred;
+/** Compiles the selections of the records that the references at a path of a source lead to. */
+export type CompileReferred = (field: Resolved, path: LinkPath, source: RecordSource) => WriteReferred;
 
+/** Makes the `CompileReferred` of a statement. */
 export const compileReferred =
   (statement: Statement, select: CompileSelection): CompileReferred =>
   ({ selections }, path, source) => {
@@ -28,15 +28,15 @@ export const compileReferred =
     );
     return (result, row, uri) => {
       const collection = found.get(uri.split("/")[3] ?? "");
-      const record = collection && result.named(collection.level.index, rowNumber(row), collection.uri, uri);
+      const record = collection && result.findByText(collection.level.index, rowNumber(row), collection.uri, uri);
       return record ? collection.write(result, record) : "null";
     };
   };
 
-/** A property of the record itself that leads to others. */
-export const compileResolved = (asked: Resolved, source: RecordSource, referred: CompileReferred): Write<Row> => {
-  const { property, many } = asked;
-  const write = referred(asked, many ? [property, 0] : [property], source);
+/** Compiles a top-level property that refers to other records. */
+export const compileResolved = (field: Resolved, source: RecordSource, referred: CompileReferred): Write<Row> => {
+  const { property, many } = field;
+  const write = referred(field, many ? [property, 0] : [property], source);
   const column = many ? undefined : referenceColumn(source.table, [property]);
   if (column) return writeOnly(source.level.column(source, `t.${column.sql}`), write);
   const value = source.level.column(source, "t.value");
@@ -59,11 +59,11 @@ const writeOnly =
     return uri === null ? "null" : write(result, row, uri);
   };
 
-/** What is asked of the references in a value of a shape, and where each is. */
+/** Returns the fields of a shape that follow references, each with its path. */
 export const resolvedIn = (
   shape: Shape,
   path: LinkPath
-): ReadonlyArray<{ readonly asked: Resolved; readonly path: LinkPath }> => {
+): ReadonlyArray<{ readonly field: Resolved; readonly path: LinkPath }> => {
   if (shape._tag === "ListShape") return resolvedIn(shape.item, [...path, 0]);
   const members =
     shape._tag === "ObjectShape"
@@ -75,6 +75,6 @@ export const resolvedIn = (
     if (member._tag === "ObjectTypename") return [];
     const at = [...path, member.property];
     if (member._tag === "ObjectProperty") return resolvedIn(member.shape, at);
-    return [{ asked: member, path: member.many ? [...at, 0 as const] : at }];
+    return [{ field: member, path: member.many ? [...at, 0 as const] : at }];
   });
 };

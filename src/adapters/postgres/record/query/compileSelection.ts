@@ -8,7 +8,7 @@ import type {
   ViewerRecord
 } from "../../../../domain/record/query/RecordQuery.ts";
 import { type Row, rowNumber, textAt } from "../result/ResultRows.ts";
-import { type Member, type Write, writeObject } from "../result/writeObject.ts";
+import { type Member, type Write, writeObject } from "../result/writeJson.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import { quoteText } from "../sql/sqlNames.ts";
 import { compileMeta, compileProperty, compileValue } from "./compileField.ts";
@@ -20,15 +20,15 @@ import type { Statement } from "./Statement.ts";
 
 type ReverseJoin = Extract<Field, { readonly _tag: "ReverseJoin" }>;
 
-/** The writers of what can be selected of a source of a statement. */
+/** Compiles what can be selected of a source of a statement. */
 export interface RecordCompiler {
   readonly selection: CompileSelection;
   readonly didJoin: (join: DidJoin, source: RecordSource) => Write<Row>;
 }
 
-/** Compiles selections into a statement. */
+/** Makes the compiler of selections for a statement. */
 export const recordCompiler = (statement: Statement, blobUrl: BlobUrl): RecordCompiler => {
-  const referred: CompileReferred = (asked, path, source) => compileReferred(statement, selection)(asked, path, source);
+  const referred: CompileReferred = (field, path, source) => compileReferred(statement, selection)(field, path, source);
 
   const selection = (fields: Selection, source: RecordSource): Write<Row> =>
     writeObject(fields.map((each): Member<Row> => [each.key, field(each, source)]));
@@ -63,9 +63,9 @@ export const recordCompiler = (statement: Statement, blobUrl: BlobUrl): RecordCo
     return (result, row) => write(result, rowNumber(row));
   };
 
-  const onlyRecord = (asked: Selection, joined: RecordSource): Write<Row> => {
+  const onlyRecord = (fields: Selection, joined: RecordSource): Write<Row> => {
     const found = joined.level.column(joined, "t.uri");
-    const write = selection(asked, joined);
+    const write = selection(fields, joined);
     return (result, row) => (textAt(row, found) === null ? "null" : write(result, row));
   };
 
@@ -74,7 +74,7 @@ export const recordCompiler = (statement: Statement, blobUrl: BlobUrl): RecordCo
     if (join._tag === "DidPage") return pageBelow(join.page, { source, slot: did, equals: "t.did" });
     const uri = `'at://' || ${source.alias}.${slotName(did)} || ${quoteText(`/${join.collection}/${join.rkey}`)}`;
     const table = statement.table(join.collection);
-    // Without the limit the planner may turn the look-up of one record into a pass over the table.
+    // Without the limit the planner may turn the lookup of one record into a scan of the table.
     const rows = (columns: string) => `(select ${columns} from ${rowsSql(table, [`t.uri = ${uri}`])} limit 1)`;
     return onlyRecord(join.selection, source.level.join(table, rows));
   };
@@ -85,7 +85,7 @@ export const recordCompiler = (statement: Statement, blobUrl: BlobUrl): RecordCo
   };
 
   const viewerRecord = (
-    { collection, via, target, ...asked }: ViewerRecord,
+    { collection, via, target, ...viewed }: ViewerRecord,
     viewer: Parameter,
     source: RecordSource
   ) => {
@@ -98,15 +98,15 @@ export const recordCompiler = (statement: Statement, blobUrl: BlobUrl): RecordCo
       [`t.did = ${did}`, from ? addressedBy("t.uri", did) : null, `${equals} = ${referred}`],
       from?.rows
     );
-    // The viewer's few are found before the newest is, and not on the way through everybody's.
+    // `offset 0` makes PostgreSQL find the viewer's few records first, instead of walking through those of all authors.
     const rows = (columns: string) =>
       `(select ${columns} from (select * from ${own} offset 0) t order by t.indexed_at desc, t.uri desc limit 1)`;
-    return onlyRecord(asked.selection, source.level.join(table, rows));
+    return onlyRecord(viewed.selection, source.level.join(table, rows));
   };
 
   return { selection, didJoin };
 };
 
-/** The condition that an address is one of an author's; "0" comes next after "/". */
+/** Returns the condition that an address belongs to an author. "0" is the character after "/". */
 const addressedBy = (uri: string, did: string): string =>
   `${uri} >= 'at://' || ${did} || '/' and ${uri} < 'at://' || ${did} || '0'`;

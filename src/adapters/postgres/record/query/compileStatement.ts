@@ -1,3 +1,42 @@
+/**
+ * The compiler of queries. `compileStatement` turns a `RecordQuery` into one SQL statement, and into writers that make the
+ * JSON of its rows. Its terms:
+ *
+ * - A **level** (`Level`) is the rows for one page, one record or the signed-in user: one branch of the statement's `union
+ *   all`. The rows of a level are numbered, and name the row above them by its number, so that no row is repeated for the
+ *   rows below it.
+ * - A **slot** (`Slot`) is the index of a value in a row. Slots 0 to 2 are the number of the level, the number of the row
+ *   above, and the number of the row itself. Slot 3 is the column `c0`, slot 4 is `c1`, and so on.
+ * - A **source** (`RecordSource`) is one record in the row of a level: the level's own record, or one that is joined to it. A
+ *   selection is compiled for a source, to which it adds the columns that it needs.
+ * - A **parent link** (`ParentLink`) ties a level to the level above: an expression over its own rows must equal a slot of a
+ *   source above.
+ *
+ * The aliases in a statement:
+ *
+ * | alias            | stands for                                                                                   |
+ * | ---------------- | -------------------------------------------------------------------------------------------- |
+ * | `t`              | a row of a table of records; every column, filter and order is an expression over it          |
+ * | `r`              | a row of a level, with the columns of the level's own record                                  |
+ * | `j0`, `j1`, …    | the records that are joined to a row of a level                                               |
+ * | `p`              | the row of the level above                                                                    |
+ * | `l0`, `l1`, …    | the level with that number, as a common table expression; only if it has levels below         |
+ * | `l`              | a row of any level, in the branches of the union                                              |
+ * | `x`, `r` in `t`  | a reference in a list and the record that holds it, where both together stand for the row `t` |
+ *
+ * For a page of posts, each with its author's profile and a page of likes, it is (shortened):
+ *
+ *     with l0 as materialized (
+ *       select row_number() over (order by r.c0 desc) as n, 0 as parent, r.c0, r.c1, r.c2, j0.c3
+ *       from (select t.indexed_at as c0, t.uri as c1, t.did as c2 from posts t order by t.indexed_at desc limit 20) r
+ *       left join lateral (select t.s_name as c3 from profiles t where t.uri = 'at://' || r.c2 || '/…' limit 1) j0 on true)
+ *     select 0, l.parent, l.n, l.c0::text, l.c1::text, l.c2::text, l.c3::text from l0 l
+ *     union all
+ *     select 1, l.parent, l.n, l.c0::text, l.c1::text, null, null
+ *     from (
+ *       select row_number() over (order by p.n, r.c0 desc) as n, p.n as parent, r.c0, r.c1
+ *       from l0 p cross join lateral (select … as c0, … as c1 from likes t where t.r_subject = p.c1 …) r) l
+ */
 import type { Nsid } from "../../../../domain/atproto/Nsid.ts";
 import type { BlobUrl } from "../../../../domain/record/blob/blobUrl.ts";
 import type {
@@ -10,7 +49,7 @@ import type {
 import { textParameter } from "../../../../domain/record/query/readParameter.ts";
 import { fitsInBytes } from "../../../../domain/record/shape/fitsInBytes.ts";
 import { ResultRows, type Row } from "../result/ResultRows.ts";
-import { type Member, type Write, writeObject } from "../result/writeObject.ts";
+import { type Member, type Write, writeObject } from "../result/writeJson.ts";
 import { handleSql } from "../sql/operandSql.ts";
 import { rowsSql } from "../sql/rowsSql.ts";
 import type { SqlParameters } from "../sql/SqlParameters.ts";
@@ -23,19 +62,19 @@ import type { Level, RecordSource } from "./Level.ts";
 import { ofCollection } from "./referredLevel.ts";
 import { Statement } from "./Statement.ts";
 
-/** A query as it is run: one statement at most, and what makes the result of its rows. */
+/** A compiled query: at most one statement, and the writer of its result. */
 export interface CompiledStatement {
-  /** Null for a query that needs no rows. It depends on the query, and on no parameter. */
+  /** The SQL, which is the same for all parameters; null for a query that needs no rows. */
   readonly text: string | null;
   readonly bind: SqlParameters["bind"];
-  /** Null for a result above the limit. */
+  /** Returns the result as JSON text; null if it is too large. */
   readonly write: (rows: ReadonlyArray<Row>, parameters: ReadonlyArray<ParameterValue>) => string | null;
 }
 
-/** What the rows of the first levels hang on. */
+/** The number of the row above the rows of the first levels. */
 const top = 0;
 
-/** Compiles a query over the tables of the collections it names. `maxBytes` is how many bytes its result may have. */
+/** Compiles a query over the tables of the collections that it names. Its result may have up to `maxBytes` bytes. */
 export const compileStatement = (
   query: RecordQuery,
   table: (nsid: string) => RecordTable,
@@ -91,7 +130,7 @@ const recordLevel = (parameter: Parameter, nsid: Nsid, statement: Statement): Le
   return level;
 };
 
-/** What the first writes that has something to write. */
+/** Returns what the first writer writes that does not write `null`. */
 const firstOf =
   (writers: ReadonlyArray<Write<number>>): Write<number> =>
   (result, above) => {
@@ -109,7 +148,7 @@ const onlyRow =
     return row ? write(result, row) : "null";
   };
 
-/** The viewer is a row with a DID, like an author; what needs no look-up needs no row. */
+/** The viewer is a row with a DID, like an author. It is added only if a member needs a lookup. */
 const viewerWriter = (
   did: Parameter,
   members: ReadonlyArray<ViewerMember>,

@@ -4,7 +4,7 @@ import { emptyTable } from "../table/RecordTable.ts";
 import type { StoredCollections } from "../table/StoredCollection.ts";
 import { type CompiledStatement, compileStatement } from "./compileStatement.ts";
 
-/** Compiles each query once, and makes of it what answers it, for as long as the query itself is kept. */
+/** Returns a function that compiles and prepares each query once. The result is cached for as long as the query exists. */
 export const queryCompiler = <A extends object>(
   collections: StoredCollections,
   blobUrl: BlobUrl,

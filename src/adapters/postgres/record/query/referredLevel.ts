@@ -5,22 +5,22 @@ import { type LinkPath, linkKey } from "../table/referenceLinks.ts";
 import { belongsTo, type Level, type RecordSource, type Slot, slotName } from "./Level.ts";
 import type { Statement } from "./Statement.ts";
 
-/** Records that those of a source refer to, and the slot of their address. */
+/** A level of records that those of a source refer to, and the slot of their addresses. */
 export interface Referred {
   readonly level: Level;
   readonly uri: Slot;
 }
 
-/** Keeps an address from being looked up among the records of another collection. */
+/** Returns the condition that an address belongs to a collection. Without it, other collections would be searched too. */
 export const ofCollection = (uri: string, nsid: string): string => `split_part(${uri}, '/', 4) = ${quoteText(nsid)}`;
 
-/** The column that holds the reference at a path, where that leads through objects only. */
+/** Returns the column that holds the reference at a path; undefined if the path leads through a list or a union. */
 export const referenceColumn = (table: RecordTable, path: LinkPath): ReferenceColumn | undefined =>
   table.references.find((each) => linkKey(each.path) === linkKey(path));
 
 /**
- * A level of the records of a collection to which the references of a source lead that lie at a path. `limit` makes
- * each a look-up of its own.
+ * Adds a level of the records of a collection that the references at a path of a source lead to. The `limit` makes the
+ * planner look up each by its address.
  */
 export const referredLevel = (statement: Statement, source: RecordSource, path: LinkPath, nsid: string): Referred => {
   const column = referenceColumn(source.table, path);

@@ -3,10 +3,10 @@ import { referenceSql } from "../sql/operandSql.ts";
 import type { RecordTable } from "../table/RecordTable.ts";
 import type { ParentLink } from "./Level.ts";
 
-/** Where the rows `t` of a table are that refer to something by a path, and what must equal that. */
+/** The rows `t` of a table that refer to something by a path, and the expression that must equal its address or DID. */
 export type ReferringRows = Pick<ParentLink, "equals" | "from">;
 
-/** What is asked of a row but its time and address. */
+/** The columns of a row except its time and address. */
 const columnsOf = ({ columns, references }: RecordTable): ReadonlyArray<string> => [
   "cid",
   "did",
@@ -17,8 +17,8 @@ const columnsOf = ({ columns, references }: RecordTable): ReadonlyArray<string> 
 ];
 
 /**
- * The rows that refer to something at a path. Those that do in a list are found in its table of references, which also
- * gives their time and address: so its index has the order of a page and the place of a cursor.
+ * Returns the rows that refer to something at a path. Rows that do so in a list are found in the table of references. Their
+ * time and address come from there too, so that its index has the order of a page and the position of a cursor.
  */
 export const referringRows = (table: RecordTable, path: ReferencePath): ReferringRows => {
   const list = table.lists.find((each) => JSON.stringify(each.path) === JSON.stringify(path));
@@ -26,6 +26,6 @@ export const referringRows = (table: RecordTable, path: ReferencePath): Referrin
   const columns = ["x.target", "x.uri", "x.indexed_at", ...columnsOf(table).map((name) => `r.${name}`)].join(", ");
   const joined = (join: string): string =>
     `(select ${columns} from ${table.listsSql} x ${join} ${table.sql} r on r.uri = x.uri where x.path = ${list.id}) t`;
-  // A record is there for every reference, so that counting need not look for it where nothing is asked of it.
+  // Every reference has its record, so a count need not join the record if no condition needs it.
   return { equals: "t.target", from: { rows: joined("join"), counted: joined("left join") } };
 };

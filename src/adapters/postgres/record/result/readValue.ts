@@ -14,7 +14,7 @@ const readers: Readonly<Record<OperandType, (text: string) => Scalar>> = {
   bytes: fromStoredText
 };
 
-/** Reads the value in a slot as it is compared; an instant in microseconds. */
+/** Returns a reader of the value in a slot, in the form in which it is compared. An instant is in microseconds. */
 export const readValue = (slot: Slot, type: OperandType): ((row: Row) => Scalar | null) => {
   const read = readers[type];
   return (row) => {

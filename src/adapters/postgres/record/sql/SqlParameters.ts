@@ -23,7 +23,7 @@ const sqlTypes: Readonly<Record<OperandType, string>> = {
   bytes: "text"
 };
 
-/** Beyond any instant and any integer that a record holds, and within `bigint`. */
+/** Larger than any instant and any integer of a record, and within `bigint`. */
 const limit = 2 ** 62;
 
 const stored = (value: Scalar): Scalar => {
@@ -35,38 +35,38 @@ const one: Bind = (parameters, parameter) => stored(scalarParameter(parameters, 
 const many: Bind = (parameters, parameter) => listParameter(parameters, parameter).map(stored);
 const folded: Bind = (parameters, parameter) => toStoredText(foldCase(textParameter(parameters, parameter)));
 
-/** The numbered parameters of a statement: which of a query's each one is, and in which form. */
+/** The numbered parameters of a statement. Each is a parameter of the query in one SQL type. */
 export class SqlParameters {
   readonly #binds = new Map<string, (parameters: Parameters) => Bound>();
 
-  /** A value to compare with operands of a type. */
+  /** Adds a value that is compared with operands of a type, and returns its placeholder. */
   value(parameter: Parameter, type: OperandType): string {
-    return this.#place(parameter, sqlTypes[type], one);
+    return this.#add(parameter, sqlTypes[type], one);
   }
 
-  /** A list of such values. */
+  /** Adds a list of such values. */
   values(parameter: Parameter, type: OperandType): string {
-    return this.#place(parameter, `${sqlTypes[type]}[]`, many);
+    return this.#add(parameter, `${sqlTypes[type]}[]`, many);
   }
 
-  /** A text to look for in folded ones. */
+  /** Adds a text that is searched for in case-folded texts. */
   folded(parameter: Parameter): string {
-    return this.#place(parameter, "text", folded, "folded");
+    return this.#add(parameter, "text", folded, "folded");
   }
 
-  /** The number of rows to take. */
+  /** Adds the number of rows of a page. */
   take(parameter: Parameter): string {
-    return this.#place(parameter, "integer", pageSizeParameter);
+    return this.#add(parameter, "integer", pageSizeParameter);
   }
 
-  /** What is sent with the statement for the parameters of one query. */
+  /** Returns the values to send with the statement for the parameters of one query. */
   bind(parameters: Parameters): ReadonlyArray<Bound> {
     const bound: Array<Bound> = [];
     for (const bind of this.#binds.values()) bound.push(bind(parameters));
     return bound;
   }
 
-  #place(parameter: Parameter, type: string, bind: Bind, form = type): string {
+  #add(parameter: Parameter, type: string, bind: Bind, form = type): string {
     const key = `${parameter.index} ${form}`;
     if (!this.#binds.has(key)) this.#binds.set(key, (parameters) => bind(parameters, parameter));
     return `$${Array.from(this.#binds.keys()).indexOf(key) + 1}::${type}`;

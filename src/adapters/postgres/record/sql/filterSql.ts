@@ -9,9 +9,7 @@ const operators = { eq: "=", ne: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } 
 
 type Narrow<Tag extends Filter["_tag"]> = Extract<Filter, { readonly _tag: Tag }>;
 
-/**
- * A filter as a condition on a row `t`. Null stands for false, which `and` and `or` keep, and which `not` must not see.
- */
+/** Returns a filter as a condition on a row `t`. Null counts as false, as in `and` and `or`, so `not` is `is not true`. */
 export const filterSql = (filter: Filter, table: RecordTable, parameters: SqlParameters): string => {
   const each = (filters: ReadonlyArray<Filter>, word: string, empty: string): string =>
     filters.length === 0 ? empty : `(${filters.map((one) => filterSql(one, table, parameters)).join(` ${word} `)})`;
@@ -39,7 +37,7 @@ export const filterSql = (filter: Filter, table: RecordTable, parameters: SqlPar
 const isHandle = (operand: Narrow<"Compare">["operand"]): boolean =>
   operand._tag === "MetaOperand" && operand.meta === "actorHandle";
 
-/** Goes from the handle to its author, whose rows have an index. */
+/** Finds the authors by their handles first, because rows have an index by author. */
 const authorSql = (condition: string): string =>
   `t.did in (select a.did from ${schema}.actors a where a.handle ${condition})`;
 

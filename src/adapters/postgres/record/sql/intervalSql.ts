@@ -8,7 +8,7 @@ const regularSql = (instant: string, interval: Exclude<Interval, "MONTH">): stri
   return `${instant} - mod(mod(${instant} - ${origin}, ${length}) + ${length}, ${length})`;
 };
 
-/** The same as `intervalStart`, of an expression; in whole numbers only, which are exact. */
+/** Returns `intervalStart` of an expression. It computes with integers only, which are exact. */
 export const intervalSql = (instant: string, interval: Interval): string => {
   if (interval !== "MONTH") return regularSql(instant, interval);
   const date = `date '1970-01-01' + ((${regularSql(instant, "DAY")}) / ${day})::int`;

@@ -5,19 +5,19 @@ import { pathKey, type RecordTable } from "../table/RecordTable.ts";
 import { type Facet, facetCollation, facets, facetType } from "../table/StoredProperty.ts";
 import { quoteText, schema } from "./sqlNames.ts";
 
-/** The value of an operand in a row of its table, which is called `t`. */
+/** The value of an operand in a row `t` of its table. */
 export interface OperandSql {
   readonly sql: string;
   readonly nullable: boolean;
 }
 
-/** The handle of the author whose DID an expression gives; null for an unknown one. */
+/** Returns the handle of the account whose DID an expression is; null if it is unknown. */
 export const handleSql = (did: string): string => `(select a.handle from ${schema}.actors a where a.did = ${did})`;
 
-/** The PDS of the author of a row; null where it is not known. */
+/** The PDS of the author of a row `t`; null if it is unknown. */
 export const pdsSql = `(select a.pds from ${schema}.actors a where a.did = t.did)`;
 
-/** What the service knows of a row. `indexedAt` is in microseconds. */
+/** Returns a field that every record has. `indexedAt` is in microseconds. */
 export const metaSql = (table: RecordTable, meta: Meta): OperandSql => {
   switch (meta) {
     case "actorHandle":
@@ -31,7 +31,7 @@ export const metaSql = (table: RecordTable, meta: Meta): OperandSql => {
   }
 };
 
-/** The column of a facet of a property of the record; none where its Lexicon says something else of it. */
+/** Returns the column of a facet of a property; undefined if the Lexicon gives the property another type. */
 export const columnSql = (table: RecordTable, property: string, facet: Facet): string | undefined => {
   const column = table.columns.find((each) => each.property === property && each.facet === facet);
   return column && `t.${column.sql}`;
@@ -44,19 +44,19 @@ const facetAt = (table: RecordTable, path: readonly [string, ...ReadonlyArray<st
     : typed(`t.paths ->> ${quoteText(pathKey(facet, path))}`);
 };
 
-/** The value of an operand, as it is compared. */
+/** Returns the value of an operand in the form in which it is compared. */
 export const operandSql = (table: RecordTable, operand: Operand): OperandSql => {
   if (operand._tag === "MetaOperand") return metaSql(table, operand.meta);
   return { sql: facetAt(table, operand.path, facets[operandType(operand)][0]), nullable: true };
 };
 
-/** The value of an operand that is text, folded. What the service knows of a row is ASCII. */
+/** Returns the value of a text operand, case-folded. The fields that every record has are ASCII. */
 export const foldedSql = (table: RecordTable, operand: Operand): string =>
   operand._tag === "MetaOperand"
     ? `lower(${metaSql(table, operand.meta).sql})`
     : `coalesce(${facetAt(table, operand.path, "f")}, ${facetAt(table, operand.path, "s")})`;
 
-/** What a row points at by a path; null where its Lexicon knows of no reference there. */
+/** Returns the address or DID that a row refers to at a path; null if the Lexicon has no reference there. */
 export const referenceSql = (table: RecordTable, path: ReferencePath): string => {
   const column = table.references.find((each) => JSON.stringify(each.path) === JSON.stringify(path));
   return column ? `t.${column.sql}` : "null::text";

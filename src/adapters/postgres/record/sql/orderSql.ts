@@ -6,33 +6,32 @@ import type { SqlParameters } from "./SqlParameters.ts";
 
 type Direction = Page["direction"];
 
-/** One key of an order, the uri that breaks ties included. */
+/** One key of an order, or the URI that breaks ties. */
 export interface OrderKey {
-  /** Of a row `t`. */
+  /** An expression over a row `t`. */
   readonly sql: string;
   readonly nullable: boolean;
   readonly ascending: boolean;
 }
 
-/** The keys of a page's order. */
+/** Returns the keys of a page's order, the URI last. */
 export const orderKeys = ({ sort }: Page, table: RecordTable): ReadonlyArray<OrderKey> => [
   ...sort.map(({ operand, direction }) => ({ ...operandSql(table, operand), ascending: direction === "ASC" })),
   { sql: "t.uri", nullable: false, ascending: sort.at(-1)?.direction !== "DESC" }
 ];
 
-/** The terms of `order by`, for rows in which the keys are called as given. Nulls are last forward, so first backward. */
-export const orderSql = (keys: ReadonlyArray<OrderKey>, names: ReadonlyArray<string>, direction: Direction): string => {
-  return keys
+/** Returns the `order by` terms, with the given names for the keys. Nulls are last forward, and so first backward. */
+export const orderSql = (keys: ReadonlyArray<OrderKey>, names: ReadonlyArray<string>, direction: Direction): string =>
+  keys
     .map(({ nullable, ascending }, at) => {
       const up = ascending === (direction === "forward");
       const nulls = nullable && !ascending ? ` nulls ${direction === "forward" ? "last" : "first"}` : "";
       return `${names[at]} ${up ? "asc" : "desc"}${nulls}`;
     })
     .join(", ");
-};
 
 interface SeekKey extends OrderKey {
-  /** Null where the position has no value. */
+  /** The value at the position, as SQL; null if the position has none. */
   readonly value: string | null;
 }
 
@@ -55,7 +54,7 @@ const seekKeys = (
 const operator = (key: OrderKey, direction: Direction): string =>
   key.ascending === (direction === "forward") ? ">" : "<";
 
-/** Rows whose key lies beyond that of the position. */
+/** The condition that a row's key lies beyond that of the position. */
 const beyond = (key: SeekKey, direction: Direction): string => {
   if (key.value === null) return direction === "forward" ? "false" : `${key.sql} is not null`;
   const further = `${key.sql} ${operator(key, direction)} ${key.value}`;
@@ -64,11 +63,11 @@ const beyond = (key: SeekKey, direction: Direction): string => {
 
 const equal = ({ sql, value }: SeekKey): string => (value === null ? `${sql} is null` : `${sql} = ${value}`);
 
-/** A comparison of rows, which an index answers; where the keys are all there and go one way. */
+/** Whether the keys can be compared as one row, which an index finds: none is null, and all have the same direction. */
 const comparable = (keys: ReadonlyArray<SeekKey>): boolean =>
   keys.every((key) => !key.nullable && key.value !== null && key.ascending === keys[0]?.ascending);
 
-/** The condition that a row lies beyond a position in a direction of the order, or at it where `inclusive`. */
+/** Returns the condition that a row lies beyond a position in a direction of the order, or at it if `inclusive`. */
 export const seekSql = (
   page: Page,
   keys: ReadonlyArray<OrderKey>,

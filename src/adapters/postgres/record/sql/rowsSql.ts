@@ -1,14 +1,14 @@
 import type { RecordTable } from "../table/RecordTable.ts";
 
 /**
- * The rows `t` of a table that satisfy all conditions, as what stands behind `from`; null is no condition. Every page,
- * count, join and group reads its rows through here. `from` is the table itself unless it is found through another one.
+ * Returns the rows `t` of a table that satisfy all conditions, as the text after `from`. Null is no condition. Every page,
+ * count, join and group reads its rows through this function. `from` replaces the table if rows are found through another.
  */
 export const rowsSql = (
   table: RecordTable,
   conditions: ReadonlyArray<string | null>,
   from = `${table.sql} t`
 ): string => {
-  const given = conditions.filter((each) => each !== null && each !== "true");
-  return `${from}${given.length > 0 ? ` where ${given.join(" and ")}` : ""}`;
+  const needed = conditions.filter((each) => each !== null && each !== "true");
+  return `${from}${needed.length > 0 ? ` where ${needed.join(" and ")}` : ""}`;
 };

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { sha256 } from "../../../../domain/crypto/sha256.ts";
 
-/** The schema of everything that can be rebuilt from the repositories. */
+/** The schema of everything that can be rebuilt from repositories. */
 export const schema = "tidemark_records";
 
 /** The table that every table of records is created like. It is always empty. */
@@ -9,28 +9,29 @@ export const recordTemplate = `${schema}.record_template`;
 
 const hash = (text: string): string => Buffer.from(sha256(text)).toString("hex").slice(0, 16);
 
-/** A name that holds only letters, digits and `_`, is at most 57 bytes long, and belongs to one NSID only. */
+/** Returns the name of a collection's table: up to 57 letters, digits and `_`, different for every NSID. */
 export const tableName = (nsid: string): string =>
   `${nsid.replaceAll(/[^A-Za-z0-9]/g, "_").slice(0, 40)}_${hash(nsid)}`;
 
-/** The name of the table of what records of a collection refer to in lists, at most 62 bytes long. */
+/** Returns the name of the table with the references in lists of a collection's records, up to 62 bytes long. */
 export const listsTableName = (nsid: string): string => `${tableName(nsid)}_refs`;
 
-/** A number of 64 bits that belongs to one text only. */
+/** Returns a number of 64 bits that stands for a text. */
 export const numberName = (text: string): bigint => BigInt.asIntN(64, BigInt(`0x${hash(text)}`));
 
-/** A name that belongs to one property only: its own where that is plain and short, else a hash. */
+/** Returns the column name of a property: its own name if that is plain and short, otherwise a hash. */
 export const columnName = (kind: string, property: string): string =>
   /^[A-Za-z0-9_]{1,48}$/.test(property) ? `${kind}_${property}` : `${kind}$${hash(property)}`;
 
-/** A name that belongs to one path of properties only. */
+/** Returns the column name of a path of properties. */
 export const pathColumnName = (kind: string, [first, ...rest]: readonly [string, ...ReadonlyArray<string>]): string =>
   rest.length === 0 ? columnName(kind, first) : `${kind}$${hash(JSON.stringify([first, ...rest]))}`;
 
-/** A name that belongs to one index of one table only. */
+/** Returns the name of an index of a table. */
 export const indexName = (table: string, columns: string): string => `i$${hash(`${table} ${columns}`)}`;
 
+/** Returns a name as a quoted identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A text of ours or of a Lexicon as SQL. What a user sends is a parameter instead. */
+/** Returns a text of the service or of a Lexicon as an SQL literal. Texts from users are parameters instead. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

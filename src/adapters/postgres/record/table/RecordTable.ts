@@ -36,7 +36,7 @@ export interface Column {
   readonly sql: string;
 }
 
-/** A column of what a record points at: the address of a record or the DID of an account. */
+/** A column with what a record refers to: the address of a record or the DID of an account. */
 export interface ReferenceColumn {
   readonly path: readonly [string, ...ReadonlyArray<string>];
   readonly target: ReferenceTarget;
@@ -44,12 +44,12 @@ export interface ReferenceColumn {
   readonly sql: string;
 }
 
-/** Lists in which records point at others: what is there is in the column `paths`, and once more in a table of its own. */
+/** A path through a list at which records refer to others. The addresses are in the column `paths` and in a separate table. */
 export interface ReferenceList {
   readonly path: ReferencePath;
-  /** The member of `paths` with the addresses. */
+  /** The member of the column `paths` with the addresses. */
   readonly key: string;
-  /** What stands for the path in the table of references. */
+  /** The number that stands for the path in the table of references. */
   readonly id: bigint;
 }
 
@@ -58,29 +58,32 @@ export interface RecordTable {
   readonly nsid: string;
   /** Quoted, with its schema. */
   readonly sql: string;
-  /** Of the scalar properties; what lies deeper is in the column `paths`. */
+  /** The columns of the top-level scalar properties. Deeper ones are in the column `paths`. */
   readonly columns: ReadonlyArray<Column>;
   readonly references: ReadonlyArray<ReferenceColumn>;
   readonly lists: ReadonlyArray<ReferenceList>;
-  /** The table of what `lists` hold, a row for each record and address. Quoted, with its schema; there where there are lists. */
+  /** The table of the references in `lists`, if there are any: a row for each record and address. Quoted, with its schema. */
   readonly listsSql: string;
-  /** Stands for what is stored of a record: rows of another layout are to be filled again. */
+  /** A hash of how records are stored. Rows with another layout have to be derived again. */
   readonly layout: string;
   /**
-   * What of a record is filtered, sorted or joined by and has no column: facets of scalars in objects, references in
-   * lists and unions, and what else is there.
+   * Returns the value of the column `paths`: what queries filter, sort and join by that has no column of its own. It holds
+   * facets of scalars in objects, references in lists and unions, and which properties are present.
    */
   readonly paths: (value: JsonObject) => JsonObject;
 }
 
-/** Names a facet of a property by its path in the column `paths`; `p` is there where the property is, `h` is the hash of a list. */
+/**
+ * Returns the key of a facet of a property in the column `paths`. The facet `p` is there if the property is present, `h` is
+ * the hash of a list.
+ */
 export const pathKey = (facet: Facet | "p" | "h", path: ReadonlyArray<string>): string =>
   `${facet}${JSON.stringify(path)}`;
 
-/** Goes up when the same Lexicons and record come to be stored in another way. */
+/** Incremented when the same record is stored differently under the same Lexicons. */
 const layoutVersion = 4;
 
-/** The table of a collection, as a set of Lexicons describes it. */
+/** Returns the table of a collection, as a set of Lexicons describes it. */
 export const recordTable = (collection: Collection, { objects }: LexiconSet): RecordTable => {
   const all = referencesOf(collection, objects);
   const references = all.flatMap(
@@ -88,7 +91,7 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
       isThroughObjects(path) ? [{ path, target, sql: quoteName(pathColumnName("r", path)) }] : []
   );
   const lists = all.flatMap(({ path }) => (isThroughObjects(path) ? [] : [referenceList(path)]));
-  // Tables without lists keep the layout that they had before there were any.
+  // Tables without lists have the layout that they had before lists were indexed.
   const described = description(collection, objects);
   const layout = lists.length === 0 ? described : [described, lists.map(({ key }) => key)];
   const inColumns = new Set(references.map(({ path }) => linkKey(path)));
@@ -119,7 +122,7 @@ export const emptyTable = (nsid: string): RecordTable => ({
   paths: () => ({})
 });
 
-/** The values of the columns of a table, in their order, those of references last. */
+/** Returns the values of a table's columns for a record, in their order, with those of references last. */
 export const columnValues = ({ columns, references }: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
   ...columns.map(({ property, facet }) => facetValue(facet, propertyAt(value, [property]))),
   ...references.map(({ path }) => referent(propertyAt(value, path)))
@@ -132,8 +135,8 @@ const referenceList = (path: ReferencePath): ReferenceList => {
 
 const columnsOf = ({ name, type }: Property): ReadonlyArray<Column> => {
   const operand = operandTypeOf(type);
-  const kept = operand === null ? [] : facets[operand];
-  return kept.map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }));
+  const stored = operand === null ? [] : facets[operand];
+  return stored.map((facet) => ({ property: name, facet, sql: quoteName(columnName(facet, name)) }));
 };
 
 type Objects = LexiconSet["objects"];
@@ -162,7 +165,7 @@ const objectsIn = (type: PropertyType): ReadonlyArray<string> => {
   return type._tag === "Object" ? [type.id] : [];
 };
 
-/** Every property that a record can hold, however deep. */
+/** Returns every property that a record can have, at any depth. */
 const description = (collection: Collection, objects: Objects): ReadonlyArray<readonly [string, string, string]> => {
   const described = new Map<string, ReadonlyArray<Property>>([["", collection.properties]]);
   for (const properties of described.values()) {

@@ -11,7 +11,7 @@ export interface StoredCollection {
 /** By NSID. */
 export type StoredCollections = ReadonlyMap<string, StoredCollection>;
 
-/** How the collections of a set of Lexicons are stored. */
+/** Returns how this process stores the collections of a set of Lexicons. */
 export const storedCollections = (lexicons: LexiconSet): StoredCollections =>
   new Map(
     lexicons.collections.map((collection) => {

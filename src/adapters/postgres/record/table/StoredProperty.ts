@@ -12,11 +12,12 @@ import {
 import { toStoredText } from "../sql/storedText.ts";
 
 /**
- * What is stored of a scalar property: `s` a string, `f` its folded form where that is another, `n` an integer,
- * `b` a boolean, `t` an instant in microseconds, `d` the text it was written as, `l` the CID of a link, `y` bytes as base64.
+ * A stored form of a scalar property: `s` a string, `f` its case-folded form if that differs, `n` an integer, `b` a boolean,
+ * `t` an instant in microseconds, `d` the text that the instant was written as, `l` the CID of a link, `y` bytes as base64.
  */
 export type Facet = "s" | "f" | "n" | "b" | "t" | "d" | "l" | "y";
 
+/** The SQL type of each facet. */
 export const facetType: Readonly<Record<Facet, string>> = {
   s: "text",
   f: "text",
@@ -28,10 +29,10 @@ export const facetType: Readonly<Record<Facet, string>> = {
   y: "text"
 };
 
-/** Text is ordered by its bytes, whatever the database prefers. */
+/** Returns the collation of a facet: text is ordered by its bytes, whatever the collation of the database is. */
 export const facetCollation = (facet: Facet): string => (facetType[facet] === "text" ? ` collate "C"` : "");
 
-/** What is stored of each type, first that by which it is compared. */
+/** The facets of each type. The first is the one that is compared. */
 export const facets: Readonly<Record<OperandType, readonly [Facet, ...ReadonlyArray<Facet>]>> = {
   string: ["s", "f"],
   instant: ["t", "d"],
@@ -41,7 +42,7 @@ export const facets: Readonly<Record<OperandType, readonly [Facet, ...ReadonlyAr
   bytes: ["y"]
 };
 
-/** One facet of a value; null where the value is of another type, or has no such facet. */
+/** Returns a facet of a value; null if the value is of another type or has no such facet. */
 export const facetValue = (facet: Facet, stored: Json | undefined): Scalar | null => {
   switch (facet) {
     case "s":

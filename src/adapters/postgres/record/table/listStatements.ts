@@ -10,9 +10,9 @@ const linksIn = ({ lists }: RecordTable, paths: string): string => {
 };
 
 /**
- * Takes a change of one row over. Each of its statements sees what was committed while the row was waited for, which one
- * statement together with the row would not. It never passes over the table, however few rows there were when the
- * statements were planned.
+ * The trigger function that copies a change of one row. Each of its statements sees what was committed while the row was
+ * locked, which a single statement would not. Scans of the table are off, because the statements may be planned while the
+ * table is small.
  */
 const syncListsFunction = (table: RecordTable): string =>
   `create or replace function ${table.listsSql}() returns trigger language plpgsql
@@ -33,7 +33,7 @@ const syncListsBody = (table: RecordTable): string => `begin
   return null;
 end`;
 
-/** Calls it for rows that hold a reference in a list only. */
+/** The triggers, which fire only for rows that have a reference in a list. */
 const triggers = (table: RecordTable): ReadonlyArray<string> => {
   const keys = `array[${table.lists.map(({ key }) => quoteText(key)).join(", ")}]`;
   const when: Readonly<Record<string, string>> = {
@@ -49,9 +49,9 @@ const triggers = (table: RecordTable): ReadonlyArray<string> => {
 };
 
 /**
- * Makes the table of what the rows of a table refer to in lists, where it is not there yet, and the triggers that keep
- * it in the transaction of every change. Its key finds one author's records that name a target, since an address begins
- * with its author; its index finds them all, in the order of a page.
+ * Returns the statements that create the table of references in lists, unless it exists, and the triggers that keep it up to
+ * date in the transaction of every change. Its key finds the records of one author that refer to a target, because an
+ * address begins with its author. Its index finds all such records, in the order of a page.
  */
 export const makeLists = (table: RecordTable): ReadonlyArray<string> => {
   const order = "path, target, indexed_at desc, uri desc";
@@ -64,6 +64,6 @@ export const makeLists = (table: RecordTable): ReadonlyArray<string> => {
   ];
 };
 
-/** Forgets the references of lists that the Lexicon no longer has; what keeps the table has forgotten them, too. */
+/** Returns the statement that deletes the references of lists that the Lexicon no longer has. No trigger adds them again. */
 export const forgetLists = (table: RecordTable): string =>
   `delete from ${table.listsSql} where path not in (values ${ids(table)})`;

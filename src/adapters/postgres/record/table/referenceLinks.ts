@@ -6,10 +6,10 @@ import { referenceTarget } from "../../../../domain/lexicon/model/Reference.ts";
 import { propertyAt } from "../../../../domain/record/value/propertyAt.ts";
 import { referenceUri } from "../../../../domain/record/value/referenceUri.ts";
 
-/** Where references are: names of properties, and 0 for the items of a list. */
+/** The path of references: names of properties, and 0 for the items of a list. */
 export type LinkPath = ReadonlyArray<string | 0>;
 
-/** Names a link path. What an object refers to is what its `uri` does, so that they have one name. */
+/** Returns the key of a path in the column `paths`. An object and its `uri` refer to the same record, and have one key. */
 export const linkKey = (path: LinkPath): string => {
   const last = path.findLastIndex((name) => name !== "uri");
   return `l${JSON.stringify(path.slice(0, Math.max(1, last + 1)))}`;
@@ -18,7 +18,7 @@ export const linkKey = (path: LinkPath): string => {
 type Objects = LexiconSet["objects"];
 type Link = readonly [key: string, uri: string];
 
-/** The addresses of the records that a record refers to, by the names of their paths; without those of some names. */
+/** Returns the addresses that a record refers to by the keys of their paths, except for the keys in `without`. */
 export const referenceLinks = (
   value: JsonObject,
   properties: ReadonlyArray<Property>,
@@ -55,7 +55,7 @@ const linksOf = (
   return [...own, ...linksOfMembers(value, objects.get(id)?.properties ?? [], path, objects)];
 };
 
-/** The definition of an object by its type; that of a union goes by two names where it is called main. */
+/** The id of an object's definition. In a union, `$type` may name a main definition with or without `#main`. */
 const objectId = (value: JsonObject, type: PropertyType): string | null => {
   if (type._tag === "Object") return type.id;
   if (type._tag !== "Union") return null;

@@ -6,24 +6,25 @@ import { forgetLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
 
-/** The statements on one table of records. Each keeps its text, so that it is prepared once. */
+/** The statements on one table of records. Their texts are constant, so that each is prepared once per connection. */
 export interface TableStatements {
+  /** Stores a record, unless a later commit is stored. */
   readonly put: string;
-  /** The same for lists of what `put` takes. */
+  /** Does the same for many records. It takes a list for each parameter of `put`. */
   readonly putAll: string;
   readonly remove: string;
   readonly find: string;
-  /** By address: those of one author and a part of the keys are next to each other in the primary key. */
+  /** Reads a range of addresses. The records of one author are next to each other in the primary key. */
   readonly list: string;
-  /** Makes the table, the columns it does not have yet, and what keeps its references in lists. */
-  readonly make: ReadonlyArray<string>;
-  /** Those that it has beside the ones of every table. */
+  /** Creates the table, the columns that it lacks, and the table and triggers of its references in lists. */
+  readonly create: ReadonlyArray<string>;
+  /** The indexes that it has in addition to those of every table. */
   readonly indexes: ReadonlyArray<TableIndex>;
-  /** Locks the next rows after a uri that are of another layout. */
+  /** Locks the next rows after a URI that have another layout. */
   readonly outdated: string;
-  /** Replaces what is derived of rows; takes their uris and `derivedValues` as lists. */
+  /** Replaces the derived columns of rows. It takes their URIs and `derivedValues` as lists. */
   readonly refill: string;
-  /** Forgets references in lists that the Lexicon no longer has; null where it has none. */
+  /** Deletes the references of lists that the Lexicon no longer has; null if it has no lists. */
   readonly forgetLists: string | null;
 }
 
@@ -37,7 +38,7 @@ const own = [
   { sql: "value", type: "text" }
 ];
 
-/** What is derived of a record's value by its Lexicon. */
+/** The columns that are derived from a record's value by its Lexicon. */
 const derived = ({ columns, references }: RecordTable) => [
   { sql: "paths", type: "jsonb" },
   { sql: "layout", type: "text" },
@@ -45,15 +46,15 @@ const derived = ({ columns, references }: RecordTable) => [
   ...references.map(({ sql }) => ({ sql, type: "text" }))
 ];
 
-/** The values of what is derived, in its order. */
+/** Returns the values of the derived columns, in their order. */
 export const derivedValues = (table: RecordTable, value: JsonObject): ReadonlyArray<Scalar | null> => [
   JSON.stringify(table.paths(value)),
   table.layout,
   ...columnValues(table, value)
 ];
 
-/** What a record that is there already keeps. */
-const kept: Readonly<Record<string, string>> = {
+/** How a column of an existing record changes, if it does not simply take the new value. */
+const merged: Readonly<Record<string, string>> = {
   rev: "greatest(t.rev, excluded.rev)",
   indexed_at: "case when t.cid = excluded.cid then t.indexed_at else excluded.indexed_at end"
 };
@@ -65,10 +66,10 @@ const insertInto = (table: RecordTable): string =>
     .map(({ sql }) => sql)
     .join(", ")})`;
 
-/** Stores nothing over what is of a later commit, and changes no row for what is there already. */
+/** Does not replace a record of a later commit, and does not touch a row that is up to date already. */
 const onConflictUpdate = (table: RecordTable): string => {
   const names = stored(table).map(({ sql }) => sql);
-  const changes = names.slice(1).map((name) => `${name} = ${kept[name] ?? `excluded.${name}`}`);
+  const changes = names.slice(1).map((name) => `${name} = ${merged[name] ?? `excluded.${name}`}`);
   return `on conflict (uri) do update set ${changes.join(", ")}
     where (excluded.rev is null or t.rev is null or excluded.rev >= t.rev) and (t.cid <> excluded.cid
       or t.value <> excluded.value or t.layout <> excluded.layout or t.rev is distinct from greatest(t.rev, excluded.rev))`;
@@ -95,14 +96,14 @@ const putAll = (table: RecordTable): string => {
 const refill = (table: RecordTable): string => {
   const columns = derived(table);
   const changes = columns.map(({ sql, type }, at) => `${sql} = v.c${at}::${type}`);
-  // `unnest` takes no list of `jsonb` from a client's text, so every list is text.
+  // `unnest` does not accept a list of `jsonb` that a client sent as text, so every list is text.
   const lists = ["uri", ...columns].map((_, at) => `$${at + 1}::text[]`);
   const names = ["uri", ...columns.map((_, at) => `c${at}`)];
   return `update ${table.sql} t set ${changes.join(", ")}
     from unnest(${lists.join(", ")}) as v (${names.join(", ")}) where t.uri = v.uri`;
 };
 
-const make = (table: RecordTable): ReadonlyArray<string> => {
+const create = (table: RecordTable): ReadonlyArray<string> => {
   const columns = [
     ...table.columns.map(({ sql, facet }) => `${sql} ${facetType[facet]}${facetCollation(facet)}`),
     ...table.references.map(({ sql }) => `${sql} text collate "C"`)
@@ -113,8 +114,8 @@ const make = (table: RecordTable): ReadonlyArray<string> => {
 };
 
 /**
- * Who points at a record, in the order of a page; and what an author points at. They hold only rows that point at
- * something, so that one on a new column of a large table is made by one pass over it.
+ * The indexes that find the records that refer to something, in the order of a page, and those of one author. They hold only
+ * rows that refer to something, so that an index on a new column of a large table is quickly created.
  */
 const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
   table.references.flatMap(({ sql, target }) => {
@@ -126,13 +127,14 @@ const indexes = (table: RecordTable): ReadonlyArray<TableIndex> =>
     }));
   });
 
+/** Returns the statements on a table. */
 export const tableStatements = (table: RecordTable): TableStatements => ({
   put: put(table),
   putAll: putAll(table),
   remove: `delete from ${table.sql} t where uri = $1 and (t.rev is null or $2::text is null or t.rev <= $2::text)`,
   find: `select cid, rev, indexed_at::text as "indexedAt", value from ${table.sql} where uri = $1`,
   list: `select uri, cid, rev from ${table.sql} where uri >= $1 and uri <= $2 order by uri limit $3`,
-  make: make(table),
+  create: create(table),
   indexes: indexes(table),
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
   refill: refill(table),

@@ -12,7 +12,7 @@ interface UsageRow extends FieldUse {
   readonly lastUsedAt: string;
 }
 
-/** The column that an index of the whole table begins with. */
+/** The first column of an index that covers all rows of a table. */
 interface IndexRow {
   readonly table: string;
   readonly column: string;
@@ -43,7 +43,7 @@ const isServed = (use: FieldUse, found: ReadonlyArray<IndexRow>): boolean => {
   );
 };
 
-/** What queries filtered and sorted by, from `tidemark_records.field_usage`, held against the indexes that are there. */
+/** The fields that queries filtered and sorted by, from `tidemark_records.field_usage`, and whether an index serves each. */
 export const layer: Layer.Layer<FieldUsage, never, SqlClient> = Layer.effect(
   FieldUsage,
   Effect.map(SqlClient, (sql) =>

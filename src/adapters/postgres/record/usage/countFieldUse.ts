@@ -8,8 +8,8 @@ import { type FieldUse, fieldUses } from "../../../../domain/record/query/fieldU
 import type { RecordQuery } from "../../../../domain/record/query/RecordQuery.ts";
 import { schema } from "../sql/sqlNames.ts";
 
-/** Uses that are told apart between two flushes; further ones are not counted. */
-const maximalUses = 10_000;
+/** The number of different uses that are counted between two flushes. Further ones are ignored. */
+const maxUses = 10_000;
 
 interface Counted {
   readonly use: FieldUse;
@@ -21,9 +21,9 @@ const addUses = `insert into ${schema}.field_usage (collection, field, type, ope
   on conflict (collection, field, type, operator)
   do update set uses = field_usage.uses + excluded.uses, last_used_at = excluded.last_used_at`;
 
-const forgetOld = `delete from ${schema}.field_usage where last_used_at < now() - interval '90 days'`;
+const deleteOld = `delete from ${schema}.field_usage where last_used_at < now() - interval '90 days'`;
 
-/** Counts in memory; what was counted is given away when it is taken. */
+/** Counts uses in memory until they are taken. */
 class UseCounter {
   readonly #usesOf = new WeakMap<RecordQuery, ReadonlyArray<readonly [string, FieldUse]>>();
   #counted = new Map<string, Counted>();
@@ -34,7 +34,7 @@ class UseCounter {
     for (const [key, use] of uses) {
       const counted = this.#counted.get(key);
       if (counted !== undefined) counted.count += 1;
-      else if (this.#counted.size < maximalUses) this.#counted.set(key, { use, count: 1 });
+      else if (this.#counted.size < maxUses) this.#counted.set(key, { use, count: 1 });
     }
   }
 
@@ -58,14 +58,14 @@ const flush = Effect.fnUntraced(
       list(({ use }) => use.operator),
       list(({ count }) => String(count))
     ]);
-    yield* sql.unsafe(forgetOld);
+    yield* sql.unsafe(deleteOld);
   },
   Effect.catchAll((problem) => Effect.logDebug("The use of fields could not be stored", problem))
 );
 
 /**
- * The index, with the uses of fields by the queries it answers counted: in memory, and once a minute and at the end in
- * `tidemark_records.field_usage`.
+ * The index, which also counts how queries use fields. The counts are added to `tidemark_records.field_usage` once a minute
+ * and when the process stops.
  */
 export const layer: Layer.Layer<RecordIndex, never, RecordIndex | SqlClient> = Layer.scoped(
   RecordIndex,

@@ -90,7 +90,7 @@ const emptied = Effect.flatMap(SqlClient, (sql) =>
 );
 
 layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in several processes", (it) => {
-  it.scoped("makes the tables once, whoever comes first", () =>
+  it.scoped("creates the tables once, whichever process is first", () =>
     Effect.gen(function* () {
       const processes = yield* Effect.all([anotherProcess(), anotherProcess(), anotherProcess()]);
       yield* Effect.forEach(processes, (index) => index.define(setOf("a")), { concurrency: "unbounded" });
@@ -99,7 +99,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
-  it.scoped("fills a new column while a process that does not know it writes on", () =>
+  it.scoped("fills a new column while a process that does not know it continues to write", () =>
     Effect.gen(function* () {
       yield* emptied;
       const [first, second] = yield* Effect.all([anotherProcess(), anotherProcess()]);
@@ -114,7 +114,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
-  it.scoped("fills what an earlier process has written by other Lexicons", () =>
+  it.scoped("fills rows that an earlier process wrote under other Lexicons", () =>
     Effect.gen(function* () {
       yield* emptied;
       const [first, second] = yield* Effect.all([anotherProcess(), anotherProcess()]);
@@ -125,7 +125,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
-  it.scoped("goes on with a fill that was broken off", () =>
+  it.scoped("continues a fill that was interrupted", () =>
     Effect.gen(function* () {
       yield* emptied;
       const sql = yield* SqlClient;
@@ -140,7 +140,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
-  it.scoped("adds a column to a table that somebody reads for long, and keeps nobody else waiting", () =>
+  it.scoped("adds a column to a table that has a long reader, and blocks nobody else", () =>
     Effect.gen(function* () {
       yield* emptied;
       const sql = yield* SqlClient;
@@ -166,7 +166,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
     })
   );
 
-  it.scoped("gives up an answer that takes too long, and what runs for it", () =>
+  it.scoped("cancels a query that takes too long", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const index = yield* anotherProcess("100 millis");

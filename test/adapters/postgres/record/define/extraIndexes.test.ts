@@ -8,10 +8,10 @@ const collection = Nsid.make("test.contract.extra");
 const field = (name: string): IndexedField => ({ collection, field: name, purpose: "filter" });
 const fields = [field("text"), field("texts")];
 
-it("names the fields that the Lexicons do not have", () => {
+it("returns the fields that the Lexicons do not have", () => {
   expect(unknownFields(fields, setOf(collection, { text: scalar("string") }))).toEqual(["test.contract.extra:texts"]);
 });
 
-it("names none before there are Lexicons", () => {
+it("returns none before there are Lexicons", () => {
   expect(unknownFields(fields, { ...setOf(collection, {}), collections: [] })).toEqual([]);
 });

@@ -116,7 +116,7 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
     })
   );
 
-  it.effect("adds up over processes", () =>
+  it.effect("is added up over processes", () =>
     Effect.gen(function* () {
       yield* Effect.scoped(
         Effect.gen(function* () {
@@ -130,7 +130,7 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
   );
 
   it.effect(
-    "is served by the indexes that are configured, which are dropped when they are no more",
+    "is served by the configured indexes, which are dropped when they no longer are",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient;
@@ -178,7 +178,7 @@ layer(migratedDatabase, { excludeTestServices: true })("The use of fields, and t
   );
 
   it.effect(
-    "makes an index again that was broken off, and names fields that are none",
+    "an index whose creation was interrupted is recreated, and unknown fields are logged",
     () =>
       Effect.scoped(
         Effect.gen(function* () {

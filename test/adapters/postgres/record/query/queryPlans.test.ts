@@ -152,13 +152,13 @@ it.layer(database)("The plan of a page", (it) => {
     })
   );
 
-  it.effect("goes from a handle to its author", () =>
+  it.effect("finds the author of a handle first", () =>
     Effect.gen(function* () {
       expect(yield* planOf({ ...newest, where: byHandle })).not.toMatch(/Seq Scan on test_plans_status/);
     })
   );
 
-  it.effect("looks up each record that an author leads to, and reads each page of it in order", () =>
+  it.effect("looks up each record of an author by its address, and reads each page of an author in order", () =>
     Effect.gen(function* () {
       const plan = yield* planOf({
         ...newest,
@@ -177,7 +177,7 @@ it.layer(database)("The plan of a page", (it) => {
 
   it.effect.each([
     [
-      "the latest that point at a record, and counts them",
+      "the latest that refer to a record, and counts them",
       likers,
       /Index (Only )?Scan using "i\$\w+" on test_plans_like/
     ],
@@ -201,7 +201,7 @@ it.layer(database)("The plan of a page", (it) => {
     })
   );
 
-  it.effect("finds the viewer's own record among all that point at a record", () =>
+  it.effect("finds the viewer's own record among all that refer to a record", () =>
     Effect.gen(function* () {
       const plan = yield* planOf(nodes(newest, [own]));
       expect(plan).not.toContain("Seq Scan");
@@ -209,7 +209,7 @@ it.layer(database)("The plan of a page", (it) => {
     })
   );
 
-  it.effect("is one statement, whose text depends on no value", () =>
+  it.effect("is one statement, whose text is the same for all values", () =>
     Effect.gen(function* () {
       const text = compiled({ ...newest, where: byAuthor, after: seek });
       expect(text).not.toContain(";");

@@ -9,7 +9,7 @@ const text = fc.string({
 const bytes = (value: string): Buffer => Buffer.from(value);
 
 describe("storedText", () => {
-  it("has no U+0000, and gives back the text", () => {
+  it("contains no U+0000, and can be converted back to the text", () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(toStoredText(value)).not.toContain("\u0000");
@@ -19,7 +19,7 @@ describe("storedText", () => {
     );
   });
 
-  it("keeps the order of texts", () => {
+  it("has the order of the texts", () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         expect(Buffer.compare(bytes(toStoredText(left)), bytes(toStoredText(right)))).toBe(
@@ -30,7 +30,7 @@ describe("storedText", () => {
     );
   });
 
-  it("keeps what a text contains and begins with, and no more", () => {
+  it("contains and begins with the stored forms of what the text contains and begins with, and no others", () => {
     fc.assert(
       fc.property(text, fc.string({ unit: fc.constantFrom(...low), maxLength: 2 }), (value, part) => {
         expect(toStoredText(value).includes(toStoredText(part))).toBe(value.includes(part));

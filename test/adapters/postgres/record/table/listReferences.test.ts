@@ -58,7 +58,7 @@ const exact = Effect.gen(function* () {
 });
 
 layer(recordsDatabase, { excludeTestServices: true })("references in lists", (it) => {
-  it.scoped("are those of the rows, whoever puts, replaces and removes the same records at once", () =>
+  it.scoped("are those of the rows, whichever processes put, replace and remove the same records at once", () =>
     Effect.gen(function* () {
       const processes = yield* Effect.all([anotherProcess, anotherProcess, anotherProcess]);
       yield* Effect.forEach(processes, (index) => index.define(lists("a", "b")));
@@ -76,7 +76,7 @@ layer(recordsDatabase, { excludeTestServices: true })("references in lists", (it
   );
 
   it.scoped(
-    "are filled, and emptied, with what the Lexicons say, while a process that does not know it writes on",
+    "are added and deleted as the Lexicons change, while a process that does not know it continues to write",
     () =>
       Effect.gen(function* () {
         const [first, second] = yield* Effect.all([anotherProcess, anotherProcess]);
@@ -96,7 +96,7 @@ layer(recordsDatabase, { excludeTestServices: true })("references in lists", (it
       })
   );
 
-  it.scoped("cost no table, no index and no trigger where a collection has none", () =>
+  it.scoped("need no table, no index and no trigger if a collection has none", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient;
       const plain = Nsid.make("test.lists.none");

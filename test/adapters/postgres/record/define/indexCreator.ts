@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
 import * as Redacted from "effect/Redacted";
 import { layer as postgresClient } from "../../../../../src/adapters/postgres/connection/PostgresClient.ts";
-import { makeIndexes } from "../../../../../src/adapters/postgres/record/define/makeIndexes.ts";
+import { createIndexes } from "../../../../../src/adapters/postgres/record/define/createIndexes.ts";
 
-/** Run by makeIndexes.test.ts in a process of its own, which is killed: makes one index. */
+/** Run by createIndexes.test.ts in a process of its own, which is killed: makes one index. */
 const [url = "", table = "", name = "", on = ""] = process.argv.slice(2);
 
-await makeIndexes(table, [{ name, on }]).pipe(
+await createIndexes(table, [{ name, on }]).pipe(
   Effect.provide(postgresClient({ url: Redacted.make(url), maxConnections: 1 })),
   Effect.runPromise
 );

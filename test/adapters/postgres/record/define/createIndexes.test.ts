@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer";
 import * as Redacted from "effect/Redacted";
 import * as Schedule from "effect/Schedule";
 import { layer as postgresClient } from "../../../../../src/adapters/postgres/connection/PostgresClient.ts";
-import { makeIndexes } from "../../../../../src/adapters/postgres/record/define/makeIndexes.ts";
+import { createIndexes } from "../../../../../src/adapters/postgres/record/define/createIndexes.ts";
 import { layer as recordIndexPostgres } from "../../../../../src/adapters/postgres/record/RecordIndexPostgres.ts";
 import { storedCollections } from "../../../../../src/adapters/postgres/record/table/StoredCollection.ts";
 import { RecordIndex } from "../../../../../src/domain/record/index/RecordIndex.ts";
@@ -19,7 +19,7 @@ import { lexiconsOfDocuments } from "../../../../domain/lexicon/lexiconsOf.ts";
 import { TestDatabase } from "../../../../support/TestDatabase.ts";
 import { recordsDatabase } from "../recordsDatabase.ts";
 
-const maker = fileURLToPath(new URL("./indexMaker.ts", import.meta.url));
+const maker = fileURLToPath(new URL("./indexCreator.ts", import.meta.url));
 
 const setOf = (id: string) =>
   lexiconsOfDocuments({
@@ -52,7 +52,7 @@ const filled = (id: string, rows: number) =>
     const found = sql.unsafe<{ oid: number; valid: boolean }>(
       `select indexrelid::int as oid, indisvalid as valid from pg_index where indrelid = '${table}'::regclass and indpred is not null order by 1`
     );
-    return { sql, table, indexes, set, index, found, make: makeIndexes(table, indexes) };
+    return { sql, table, indexes, set, index, found, make: createIndexes(table, indexes) };
   });
 
 const large = 25_000;
@@ -76,7 +76,7 @@ const untilMaking = (sql: SqlClient) =>
   );
 
 layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table with rows", (it) => {
-  it.scoped("are made once by two processes, and keep no writer waiting, where there is much to index", () =>
+  it.scoped("are created once by two processes, and block no writer of a large table", () =>
     Effect.gen(function* () {
       const { sql, table, found, make } = yield* filled("test.indexes.beside", large);
       const endWriter = yield* openWriter(sql, table);
@@ -97,7 +97,7 @@ layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table wi
   it.scoped.each([
     ["test.indexes.few", 500],
     ["test.indexes.many", large]
-  ] as const)("are made anew where a process died over one: %s", ([id, rows]) =>
+  ] as const)("are recreated if a process died while it created one: %s", ([id, rows]) =>
     Effect.gen(function* () {
       const { sql, index, set, found, make } = yield* filled(id, rows);
       yield* make;
@@ -115,7 +115,7 @@ layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table wi
     })
   );
 
-  it.scoped("are made by the next process when one is killed over them, though its server goes on", () =>
+  it.scoped("are created by the next process if one is killed while its server process continues", () =>
     Effect.gen(function* () {
       const { sql, table, indexes, found, make } = yield* filled("test.indexes.killed", large);
       const { url } = yield* TestDatabase;
@@ -133,7 +133,7 @@ layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table wi
     })
   );
 
-  it.scoped("need one connection, which is all that a command has left", () =>
+  it.scoped("need only one connection, which is all that a command has left", () =>
     Effect.gen(function* () {
       const { found, make } = yield* filled("test.indexes.alone", large);
       const { url } = yield* TestDatabase;
@@ -142,7 +142,7 @@ layer(recordsDatabase, { excludeTestServices: true })("The indexes of a table wi
     })
   );
 
-  it.scoped("are made to the end for the next one when who waits for them is stopped", () =>
+  it.scoped("are completed for the next caller if the one that waits for them is interrupted", () =>
     Effect.gen(function* () {
       const { sql, table, found, make } = yield* filled("test.indexes.stopped", large);
       const endWriter = yield* openWriter(sql, table);

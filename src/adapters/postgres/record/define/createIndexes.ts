@@ -4,15 +4,22 @@ import * as Effect from "effect/Effect";
 import * as Fiber from "effect/Fiber";
 import * as Option from "effect/Option";
 import * as Schedule from "effect/Schedule";
-import { acquireDdlLock } from "./acquireDdlLock.ts";
-import { retryOnLockTimeout, setShortLockTimeout } from "./retryOnLockTimeout.ts";
+import {
+  acquireDdlLock,
+  type RunStatement,
+  retryOnLockTimeout,
+  setShortLockTimeout,
+  withConcurrentDdlLock
+} from "./ddlLocks.ts";
 import { createIndex, dropIndex, type FoundIndex, foundIndexes, type TableIndex } from "./TableIndex.ts";
-import { type RunStatement, withConcurrentDdlLock } from "./withConcurrentDdlLock.ts";
 
-/** In bytes. An index on so little is made before a writer notices; beside traffic it would wait for every long reader. */
+/**
+ * The index of a table of up to this size is created in a transaction, which blocks writers for a moment. Creating it
+ * concurrently would wait for every open transaction.
+ */
 const smallTableBytes = 4_194_304;
 
-/** What is to be dropped because it was broken off, and what is to be made. */
+/** The indexes to drop, because their creation was interrupted, and those to create. */
 interface Missing {
   readonly broken: ReadonlyArray<string>;
   readonly wanted: ReadonlyArray<TableIndex>;
@@ -26,7 +33,7 @@ const missing = (indexes: ReadonlyArray<TableIndex>, found: ReadonlyArray<FoundI
   };
 };
 
-const makeMissing = Effect.fnUntraced(function* (
+const createMissing = Effect.fnUntraced(function* (
   indexes: ReadonlyArray<TableIndex>,
   run: RunStatement,
   how: "concurrently" | ""
@@ -38,24 +45,24 @@ const makeMissing = Effect.fnUntraced(function* (
 
 const createInTransaction = (indexes: ReadonlyArray<TableIndex>) =>
   Effect.flatMap(SqlClient, (sql) => {
-    const make = makeMissing(indexes, sql.unsafe, "");
+    const create = createMissing(indexes, sql.unsafe, "");
     return retryOnLockTimeout(
-      sql.withTransaction(Effect.all([acquireDdlLock, setShortLockTimeout, make], { discard: true }))
+      sql.withTransaction(Effect.all([acquireDdlLock, setShortLockTimeout, create], { discard: true }))
     );
   });
 
-/** Waits while another process makes indexes. Who is interrupted does not wait for an index that is being made. */
+/** Waits while another process creates indexes. An interrupted caller does not wait for an index that is being created. */
 const createConcurrently = (indexes: ReadonlyArray<TableIndex>) =>
-  Effect.forkDaemon(withConcurrentDdlLock((run) => makeMissing(indexes, run, "concurrently"))).pipe(
+  Effect.forkDaemon(withConcurrentDdlLock((run) => createMissing(indexes, run, "concurrently"))).pipe(
     Effect.flatMap(Fiber.join),
     Effect.repeat({ until: Option.isSome, schedule: Schedule.spaced("300 millis") })
   );
 
 /**
- * Makes the indexes that a table with rows lacks, and those that were broken off anew, while others read and write: on a
- * large table as PostgreSQL does it beside traffic, which waits for the end of every transaction that was open.
+ * Creates the indexes that a table with rows lacks, and recreates those whose creation was interrupted. On a large table it
+ * does so concurrently, which blocks nobody but waits for every open transaction.
  */
-export const makeIndexes: (
+export const createIndexes: (
   table: string,
   indexes: ReadonlyArray<TableIndex>
 ) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(function* (table, indexes) {
