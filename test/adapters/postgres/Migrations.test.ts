@@ -16,13 +16,13 @@ const applied = Effect.flatMap(
     select id, name, applied_at::text as at from tidemark.migrations order by id`
 );
 
-/** Another process: connections of its own. */
+/** Migrates as another process does, over its own connections. */
 const startProcess = Effect.gen(function* () {
   const { url } = yield* TestDatabase;
   yield* Effect.provide(migrate, Layer.fresh(postgresClient({ url, maxConnections: 1 })));
 });
 
-/** A user who may create what he likes in the database. */
+/** A database user who may create anything in the database. */
 const plainUser = (attribute: string) =>
   Effect.acquireRelease(
     Effect.gen(function* () {

@@ -16,7 +16,7 @@ interface Pending {
   abandoned: boolean;
 }
 
-/** One batch is stored while the next one is prepared. */
+/** Two, so that one batch is prepared while another is being stored. */
 const writers = 2;
 const appendsPerBatch = 128;
 const eventsPerBatch = 512;
@@ -31,7 +31,7 @@ const failAll = (
     for (const { resume } of batch) resume(failure);
   });
 
-/** What can go together: one append per stream, in the order of arrival, up to a number of events; the rest for later. */
+/** Takes a batch from the waiting appends: up to one per stream, in their order, up to a number of events. */
 const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pending>, later: Array<Pending>] => {
   const now: Array<Pending> = [];
   const later: Array<Pending> = [];
@@ -52,8 +52,8 @@ const split = (waiting: ReadonlyArray<Pending>): readonly [now: ReadonlyArray<Pe
 };
 
 /**
- * Appends what arrives together in one transaction; a failed batch fails its callers and nothing else. A caller that
- * is interrupted while its append waits withdraws it; one that is being written may be committed.
+ * Makes a function that appends concurrent appends in one transaction. A failed batch fails only the callers whose appends are
+ * in it. If a caller is interrupted, its append is withdrawn while it waits, and may be committed once it is being written.
  */
 export const makeAppendQueue: (
   sql: SqlClient
@@ -89,7 +89,7 @@ export const makeAppendQueue: (
       if (later.length === 0) arrived.unsafeClose();
       return flush(now);
     });
-    /** After the first has arrived, whoever is about to append joins the batch. */
+    /** The yield lets fibers that are about to append join the batch. */
     const writeNext = arrived.await.pipe(
       Effect.zipRight(Effect.yieldNow({ priority: 1 })),
       Effect.zipRight(Effect.uninterruptible(flushPending))

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { storeUnavailable } from "../connection/failureReason.ts";
 
-/** An error of the effect itself, told apart from one of the transaction around it. */
+/** An error of the effect itself, as distinct from one of the transaction around it. */
 interface CallerError<E> {
   readonly _tag: "CallerError";
   readonly error: E;
@@ -15,8 +15,8 @@ const callerError = <E>(error: E): CallerError<E> => ({ _tag: "CallerError", err
 const unavailable = storeUnavailable("transaction");
 
 /**
- * Database transactions; a run inside a run is a savepoint. When the connection is lost while it commits, the run
- * fails with StorageUnavailable and the outcome is not known.
+ * Database transactions. A run within a run is a savepoint. If the connection is lost during the commit, the run fails with
+ * `StorageUnavailable`, and its outcome is unknown.
  */
 export const layer: Layer.Layer<Atomically, never, SqlClient> = Layer.effect(
   Atomically,

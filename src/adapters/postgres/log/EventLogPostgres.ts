@@ -24,13 +24,13 @@ import { relevantEventsAfter } from "./relevantEvents.ts";
 const unavailable = (operation: EventLogUnavailable["operation"]) => (cause: unknown) =>
   new EventLogUnavailable({ operation, reason: failureReason(cause), cause });
 
-/** Shorter delays than for background work: readers wait for what follows. */
+/** The delays are shorter than those of background work, because readers wait for the next events. */
 const retrySchedule = backoff("50 millis", "2 seconds");
 
 const withRetries = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.retry(effect, { schedule: retrySchedule, while: ({ _tag }) => _tag === "EventLogUnavailable" });
 
-/** Some 20 MB at most: an event is about a kilobyte. */
+/** Up to some 20 MB: an event has about a kilobyte. */
 const maxCachedEvents = 20_000;
 
 const appendInTransaction = Effect.fnUntraced(function* (sql: SqlClient, append: Append) {
@@ -118,10 +118,9 @@ const makeLookup = Effect.map(SqlClient, (sql) =>
 );
 
 /**
- * The event log in `tidemark.events`. Appends of one process that arrive together share a transaction; one in an
- * `Atomically` run belongs to that. An append whose connection is lost fails with an unknown outcome: repeating it
- * with the same expected version gives VersionConflict where it was stored. An event id that the log already holds is
- * a defect.
+ * The event log in `tidemark.events`. Concurrent appends of one process share a transaction; an append within `Atomically`
+ * joins that one. If the connection is lost, an append fails with an unknown outcome; repeated with the same expected
+ * version, it fails with `VersionConflict` if it was stored. An event id that the log already has is a defect.
  */
 export const layer: Layer.Layer<EventLog | Lookup, never, PgClient | SqlClient> = Layer.merge(
   Layer.scoped(EventLog, makeEventLog),

@@ -10,7 +10,7 @@ import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
 import { changeRows } from "../projections/changeRows.ts";
 
-/** One caller's append. */
+/** An append of one caller. */
 export interface Append {
   readonly stream: StreamName;
   readonly expectedVersion: number;

@@ -2,12 +2,12 @@ import * as Effect from "effect/Effect";
 import { EventIdTaken, EventLogUnavailable } from "../../../domain/event/EventLog.ts";
 import { databaseError, failureReason } from "../connection/failureReason.ts";
 
-/** Whether the server refused a statement for what it holds (SQLSTATE classes 22, 23 and 54), not for its own state. */
+/** Whether the server refused a statement because of its contents (SQLSTATE classes 22, 23 and 54), not its own state. */
 export const isRefused = (cause: unknown): boolean => /^(?:22|23|54)/.test(databaseError(cause)?.code ?? "");
 
 const isIdTaken = (cause: unknown): boolean => databaseError(cause)?.constraint === "events_id_key";
 
-/** Fails as an append does whose statement failed; an event id that the log already holds is a defect. */
+/** Returns the failure of an append whose statement failed. An event id that the log already has is a defect. */
 export const appendFailure = (cause: unknown): Effect.Effect<never, EventLogUnavailable> => {
   if (isIdTaken(cause)) return Effect.die(new EventIdTaken());
   const reason = isRefused(cause) ? "refused" : failureReason(cause);

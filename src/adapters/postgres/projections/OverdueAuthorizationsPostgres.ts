@@ -5,8 +5,8 @@ import { OverdueAuthorizations } from "../../../domain/authorization/end/Overdue
 import { storeUnavailable } from "../connection/failureReason.ts";
 
 /**
- * Codes that nobody redeemed are a few rows at any time. No index has the end of an authorization, because it changes with
- * every refresh: those that go on are looked through, which is done seldom.
+ * There are only a few unredeemed codes at any time. The expiry of an authorization has no index, because it changes with
+ * every refresh: the active ones are scanned, which happens rarely.
  */
 const makeOverdue = Effect.map(SqlClient, (sql) =>
   OverdueAuthorizations.of({
@@ -25,7 +25,7 @@ const makeOverdue = Effect.map(SqlClient, (sql) =>
   })
 );
 
-/** Authorizations that ran out, by tables that every append brings up to date. */
+/** Expired authorizations, from tables that every append brings up to date. */
 export const layer: Layer.Layer<OverdueAuthorizations, never, SqlClient> = Layer.effect(
   OverdueAuthorizations,
   makeOverdue

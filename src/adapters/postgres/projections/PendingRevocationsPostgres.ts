@@ -31,7 +31,7 @@ const makePendingRevocations = Effect.map(SqlClient, (sql) => {
   });
 });
 
-/** Owed revocations in `tidemark.pending_revocations`, which every append brings up to date. */
+/** Pending revocations in `tidemark.pending_revocations`, which every append brings up to date. */
 export const layer: Layer.Layer<PendingRevocations, never, SqlClient> = Layer.effect(
   PendingRevocations,
   makePendingRevocations

@@ -11,7 +11,7 @@ import { storeUnavailable } from "../connection/failureReason.ts";
 
 const unavailable = storeUnavailable("skipped-records");
 
-/** The row of the account is locked first, so that of two callers the later one replaces the whole list. */
+/** Locks the row of the account first, so that of two callers the later one replaces the complete list. */
 const replace = Effect.fnUntraced(function* (
   sql: SqlClient,
   { did, indexedAt, records, rev, total }: SkippedOfRepository
@@ -46,5 +46,5 @@ const makeSkippedRecords = Effect.map(SqlClient, (sql) => {
   });
 });
 
-/** Skipped records in `tidemark.skipped_records`, and their numbers in `tidemark.skipped_repositories`. */
+/** Skipped records in `tidemark.skipped_records`, and their number by account in `tidemark.skipped_repositories`. */
 export const layer: Layer.Layer<SkippedRecords, never, SqlClient> = Layer.effect(SkippedRecords, makeSkippedRecords);

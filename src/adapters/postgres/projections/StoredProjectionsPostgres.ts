@@ -16,9 +16,9 @@ const maxDifferences = 100;
 
 interface StoredTable {
   readonly projection: StoredProjectionName;
-  /** How many rows the log makes. */
+  /** The query for the number of rows that follow from the log. */
   readonly rows: string;
-  /** Gives `key`, `log` and `stored` of every row that differs. */
+  /** The query for the `key`, `log` and `stored` of every row that differs. */
   readonly differences: string;
   readonly restore: ReadonlyArray<string>;
 }
@@ -128,7 +128,7 @@ const restoreTable = Effect.fnUntraced(function* ({ restore }: StoredTable) {
 
 type Work<A> = Effect.Effect<A, SqlError | EventLogUnavailable, SqlClient | EventLog>;
 
-/** One moment for the log and what is stored beside it. */
+/** Runs work in one snapshot of the log and the stored projections. */
 const inSnapshot = Effect.fnUntraced(function* <A>(work: Work<A>) {
   const sql = yield* SqlClient;
   return yield* sql.withTransaction(
@@ -147,7 +147,7 @@ const comparison = Effect.fnUntraced(function* (progress: (position: number) => 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : error instanceof Error ? codeOf(error.cause) : undefined;
 
-/** Somebody changed the same row meanwhile. */
+/** Whether another transaction changed the same row meanwhile. */
 const isRace = (error: unknown): boolean => ["40001", "40P01"].includes(String(codeOf(error)));
 
 const makeStoredProjections = Effect.gen(function* () {
@@ -173,7 +173,7 @@ const makeStoredProjections = Effect.gen(function* () {
   });
 });
 
-/** The stored projections in the schema `tidemark`, compared in a transaction of its own with what the log gives. */
+/** The stored projections in the schema `tidemark`, compared with the log in a separate transaction. */
 export const layer: Layer.Layer<StoredProjections, never, SqlClient | EventLog> = Layer.effect(
   StoredProjections,
   makeStoredProjections

@@ -3,7 +3,7 @@ import { storedChanges } from "../../../domain/projection/storedChanges.ts";
 
 /** A change of a stored projection as `apply_changes` takes it. */
 interface ChangeRow {
-  /** The place of its event among those that were given, from 1. */
+  /** The index of its event among the given ones, from 1. */
   readonly event: number;
   readonly name: string;
   readonly key: string;

@@ -22,7 +22,7 @@ const isCompared = ({ name }: { readonly name: string }): boolean => !name.endsW
 
 const skippedTypes = skippedBy({ types: lookupTypes }, { types: storedTypes });
 
-/** As an append does it, by the same functions. */
+/** Adds a page of events by the functions that an append uses. */
 const addPage = Effect.fnUntraced(function* (sql: SqlClient, events: ReadonlyArray<RecordedEvent>) {
   const keys = events.flatMap((event) => lookupKeys(event).map((each) => ({ ...each, stream: event.stream })));
   yield* sql`

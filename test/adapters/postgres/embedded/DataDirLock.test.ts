@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../../support/temporaryFolder.ts";
 const hold = (dataDir: string, acceptsConnections = false) =>
   lockDataDir({ dataDir, purpose: "service", acceptsConnections: Effect.succeed(acceptsConnections) });
 
-/** The lock as this process would write it, changed. */
+/** The lock as this process would write it, with changes. */
 const leave = (dataDir: string, change: object) =>
   Effect.gen(function* () {
     const path = join(dataDir, "service.lock");

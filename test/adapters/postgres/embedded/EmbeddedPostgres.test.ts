@@ -13,7 +13,7 @@ import { serviceProcess } from "./ServiceProcess.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-/** Below a folder that only root may enter, nobody can run the service at all. */
+/** In a folder that only root may enter, no other user can run the service. */
 const canBeNobody = !isRoot || spawnSync(process.execPath, ["--version"], { uid: nobody }).error === undefined;
 
 const run = (dataDir: string, statement: string) =>

@@ -15,15 +15,15 @@ const Line = Schema.parseJson(
 
 export interface ServiceProcess {
   readonly pid: number;
-  /** The url of its database, or why it has none. */
+  /** The URL of its database, or the reason why it has none. */
   readonly said: typeof Line.Type;
-  /** Ends it and waits until it is gone. */
+  /** Ends the process and waits for its exit. */
   readonly end: (signal: "SIGTERM" | "SIGKILL") => Effect.Effect<void>;
 }
 
 const script = fileURLToPath(new URL("holdDatabase.ts", import.meta.url));
 
-/** A process of its own that holds the database of `dataDir`; ended with the scope. */
+/** Starts a process that holds the database of `dataDir` until the scope closes. */
 export const serviceProcess = (
   purpose: "service" | "command",
   dataDir: string,

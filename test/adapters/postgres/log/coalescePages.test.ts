@@ -6,7 +6,7 @@ import * as Queue from "effect/Queue";
 import { coalescePages } from "../../../../src/adapters/postgres/log/coalescePages.ts";
 import { recordedEvents } from "../../../contracts/sampleEvent.ts";
 
-/** A log that tells which pages were read, and answers the next question when it is let. */
+/** A log that records which pages were read, and completes the next read when it is allowed to. */
 const readLog = Effect.gen(function* () {
   const asked: Array<number> = [];
   const questions = yield* Queue.unbounded<Deferred.Deferred<number, "away">>();

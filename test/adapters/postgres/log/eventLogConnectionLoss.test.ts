@@ -18,7 +18,7 @@ import { migratedDatabase } from "../migratedDatabase.ts";
 
 const applicationName = "under test";
 
-/** The log on connections of its own, which the administrator of the database can end. */
+/** The log over separate connections, which the administrator of the database can end. */
 const logUnderTest = Layer.unwrapEffect(
   Effect.map(TestDatabase, ({ url }) =>
     Layer.merge(eventLog, atomicallyLayer).pipe(
@@ -46,7 +46,7 @@ const eventually = <A, E>(effect: Effect.Effect<A, E>, holds: (value: A) => bool
 
 const appendOne = Effect.flatMap(EventLog, ({ append }) => append(freshStream(), 0, sampleEvents(1)));
 
-/** Positions as a follower of the whole log sees them. */
+/** The positions that a subscriber of the complete log sees. */
 const follow = Effect.gen(function* () {
   const { follow: followLog } = yield* EventLog;
   const seen = yield* Ref.make<ReadonlyArray<number>>([]);
@@ -57,7 +57,7 @@ const follow = Effect.gen(function* () {
 });
 
 layer(migratedDatabase, { timeout: "60 seconds", excludeTestServices: true })("a log whose connections end", (it) => {
-  it.effect("fails what was under way, recovers by itself, and its followers miss nothing", () =>
+  it.effect("fails what is in flight, recovers by itself, and its subscribers miss nothing", () =>
     Effect.gen(function* () {
       const administrator = yield* SqlClient;
       yield* Effect.gen(function* () {

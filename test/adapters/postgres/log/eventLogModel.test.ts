@@ -43,7 +43,7 @@ const attempts: fc.Arbitrary<ReadonlyArray<Attempt<Change>>> = fc.array(
   { maxLength: 12 }
 );
 
-/** What a log makes of the attempts, with positions counted from where it stood. */
+/** The outcomes of the attempts at a log, with positions relative to its head before them. */
 const play = (log: EventLog["Type"], streams: ReadonlyArray<StreamName>, sequence: ReadonlyArray<Attempt<NewEvent>>) =>
   Effect.gen(function* () {
     const before = yield* log.head;

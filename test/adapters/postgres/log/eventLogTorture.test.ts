@@ -41,7 +41,7 @@ const killAfter = (child: ChildProcess, lines: ReadonlyArray<Line>): void => {
   if (lines.length >= linesBeforeTheKill) child.kill("SIGKILL");
 };
 
-/** Four writers in a process; what they report until it ends, by itself or by force. */
+/** Four writers in a process, and what they report until it ends or is killed. */
 const runWriters = (url: string, killed: boolean): Effect.Effect<Written> =>
   Effect.async((resume) => {
     const args = ["--disable-warning=ExperimentalWarning", writerFile, url, String(operationsPerWriter)];
@@ -55,7 +55,7 @@ const runWriters = (url: string, killed: boolean): Effect.Effect<Written> =>
     return Effect.sync(() => child.kill("SIGKILL"));
   });
 
-/** Reads on from where it stopped, again and again, until it has seen an event. */
+/** Continues to read from where it stopped until it has seen an event. */
 const readWithRestarts = (isLast: (event: RecordedEvent) => boolean) => {
   const from = (seen: ReadonlyArray<RecordedEvent>): Effect.Effect<ReadonlyArray<RecordedEvent>, unknown, EventLog> =>
     Effect.gen(function* () {

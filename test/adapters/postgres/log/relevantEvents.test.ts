@@ -31,7 +31,7 @@ const numbersIn = (plan: unknown, key: string): ReadonlyArray<number> => {
   );
 };
 
-/** How many rows the server looked at in all parts of the statement, and the plan. */
+/** The number of rows that the server read in all parts of the statement, and the plan. */
 const looked = (stream: StreamName) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;

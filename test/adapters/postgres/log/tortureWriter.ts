@@ -16,12 +16,12 @@ import { type StreamName, streamName } from "../../../../src/domain/event/Stream
 import { TokenVault } from "../../../../src/domain/vault/TokenVault.ts";
 import { freshStream, sampleEvents } from "../../../contracts/sampleEvent.ts";
 
-/** Run by eventLogTorture.test.ts in a process of its own: four writers, and a line for everything that ended. */
+/** Run by eventLogTorture.test.ts in a separate process: four writers, and a line for every outcome. */
 const [url = "", operations = "0"] = process.argv.slice(2);
 
 const isFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EAGAIN";
 
-/** A line is shorter than what a pipe takes whole; one that is full is read sooner or later. */
+/** A line is short enough that a pipe accepts it as a whole. A full pipe is read sooner or later. */
 const report = (line: object): Effect.Effect<void> =>
   Effect.try({ try: () => writeSync(1, `${JSON.stringify(line)}\n`), catch: (error) => error }).pipe(
     Effect.retry({ while: isFull, schedule: Schedule.spaced("5 millis") }),
@@ -32,7 +32,7 @@ const report = (line: object): Effect.Effect<void> =>
 const acknowledged = (events: ReadonlyArray<RecordedEvent>) =>
   Effect.forEach(events, ({ position, id }) => report({ position, id }), { discard: true });
 
-/** Appends after whatever the stream holds, which another writer may have changed by then. */
+/** Appends after the current version of the stream, which another writer may change meanwhile. */
 const appendNext = (stream: StreamName) =>
   Effect.gen(function* () {
     const { load, append } = yield* EventLog;

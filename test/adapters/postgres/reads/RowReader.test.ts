@@ -281,7 +281,7 @@ layer(withReaders(2), { excludeTestServices: true })("RowReader with two connect
   );
 });
 
-// A role that sees what all processes wait for, and may not cancel what they run.
+// A role that sees what all server processes wait for, and may not cancel their statements.
 layer(withReaders(2, "pg_read_all_stats"), { excludeTestServices: true })("RowReader that acts as a role", (it) => {
   it.effect("cancels reads and other statements that no request waits for", () =>
     Effect.gen(function* () {

@@ -14,7 +14,7 @@ import {
 import { RowsQuery } from "../../../../src/adapters/postgres/reads/RowsQuery.ts";
 import { database, TestDatabase } from "../../../support/TestDatabase.ts";
 
-/** A client as `pg` provides it, which ours extends. */
+/** A client of `pg`, which `StatementNamingClient` extends. */
 const connected = Effect.acquireRelease(
   Effect.flatMap(TestDatabase, ({ url }) =>
     Effect.promise(async () => {
@@ -63,7 +63,7 @@ const runRows = (client: Client, text: string, bytes = 1_000_000, name = "") =>
       }
     }
     client.query(new Recorded(name, { text, values: [], bytes, respond: () => undefined }));
-    // Clients run their queries in order, so that this one ends after all calls.
+    // A client runs its queries in order, so that this one ends after all calls.
     client.query("select 1", () => resolve({ calls, lengths }));
   });
 

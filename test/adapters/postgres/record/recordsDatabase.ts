@@ -7,7 +7,7 @@ import { removals } from "../../../../src/adapters/postgres/migrations/0111_writ
 import { sql as recordTemplate } from "../../../../src/adapters/postgres/migrations/0290_record_template.ts";
 import { layer as testDatabase } from "../../../support/TestDatabase.ts";
 
-/** A database of its own with the schema of the index. */
+/** A separate database with the schema of the index. */
 export const recordsDatabase = Layer.effectDiscard(
   Effect.flatMap(SqlClient, (sql) => sql.unsafe(records + actorPds + removals + recordTemplate))
 ).pipe(Layer.provideMerge(testDatabase));

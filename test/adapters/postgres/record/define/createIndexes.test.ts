@@ -34,7 +34,7 @@ const setOf = (id: string) =>
     }
   });
 
-/** A table with rows of some 300 bytes, and nothing on its references. */
+/** A table with rows of some 300 bytes, and no index on its references. */
 const filled = (id: string, rows: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;
@@ -57,7 +57,7 @@ const filled = (id: string, rows: number) =>
 
 const large = 25_000;
 
-/** A transaction that has written to a table and does not end before it is told to. */
+/** Starts a transaction that has written to a table. Returns the effect that ends it. */
 const openWriter = (sql: SqlClient, table: string) =>
   Effect.gen(function* () {
     const [written, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()];
@@ -69,7 +69,7 @@ const openWriter = (sql: SqlClient, table: string) =>
     return Effect.zipRight(Deferred.succeed(end, undefined), Fiber.join(writer));
   });
 
-/** Waits until an index is being made that waits for a transaction. */
+/** Waits until the creation of an index waits for a transaction. */
 const untilMaking = (sql: SqlClient) =>
   sql`select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%' and wait_event_type = 'Lock'`.pipe(
     Effect.repeat({ until: (rows) => rows.length > 0, schedule: Schedule.spaced("5 millis") })

@@ -58,7 +58,7 @@ const recordOf = (at: number): IndexedRecord => {
   };
 };
 
-/** How many records have a property. */
+/** The query for the number of records that have a property. */
 const having = (name: string): RecordQuery => ({
   roots: [
     {
@@ -78,7 +78,7 @@ const having = (name: string): RecordQuery => ({
   ]
 });
 
-/** The index as one more process has it. */
+/** The index of another process. */
 const anotherProcess = (timeout: Duration.DurationInput = "5 seconds") =>
   Effect.map(Layer.build(recordIndexPostgres({ timeout })), Context.get(RecordIndex));
 
@@ -179,7 +179,7 @@ layer(recordsDatabase, { excludeTestServices: true })("RecordIndexPostgres in se
       yield* Deferred.await(locked);
       const failure = yield* Effect.flip(index.query(having("a"), [1]));
       expect(failure).toMatchObject({ _tag: "RecordIndexUnavailable", operation: "query", reason: "timeout" });
-      // Ends when nothing waits for the lock any more; the time limit of the test fails it otherwise.
+      // Ends when nothing waits for the lock. Otherwise the time limit of the test fails it.
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       yield* Effect.repeat(waiting, { until: (rows) => rows.length === 0 });
       yield* Fiber.interrupt(holder);

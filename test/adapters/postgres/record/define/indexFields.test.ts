@@ -68,7 +68,7 @@ const query = (where: Page["where"], sort: SortKey): RecordQuery => ({
 const byTitle = query(titled, newest);
 const byTime = query({ _tag: "Every", filters: [] }, written);
 
-/** The index of one process, with fields configured. */
+/** The index of a process with configured fields. */
 const process = (...fields: ReadonlyArray<IndexedField>) =>
   Effect.map(
     Layer.build(

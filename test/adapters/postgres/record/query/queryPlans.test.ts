@@ -48,11 +48,11 @@ const lexicons: LexiconSet = {
 };
 const [likeTable, profileTable, statusTable] = [like, profile, status].map((each) => recordTable(each, lexicons));
 
-/** 5,000 statuses of 500 authors, in no order of time, a profile of each, and 5,000 likes of 500 statuses. */
+/** 5,000 statuses of 500 authors in random order, a profile of each author, and 5,000 likes of 500 statuses. */
 const filled = Effect.gen(function* () {
   const sql = yield* SqlClient;
   const index = yield* RecordIndex;
-  // What likes point at becomes known when their table is there already.
+  // The references of likes become known after their table has been created.
   yield* index.define({ ...lexicons, collections: [{ ...like, properties: [] }, profile, status] });
   yield* index.define(lexicons);
   const did = "'did:plc:' || lpad((n % 500)::text, 24, '0')";
@@ -128,7 +128,7 @@ const compiled = (page: Page) => {
   return compileStatement(query, table, () => null, 1_000_000).text ?? "";
 };
 
-/** The plan for parameters that are not known, which is the one that runs. */
+/** The plan for unknown parameters, which is the one that runs. */
 const planOf = (page: Page) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient;

@@ -27,7 +27,7 @@ const anotherProcess = Effect.map(Layer.build(recordIndexPostgres()), Context.ge
 
 const numbers = (length: number): ReadonlyArray<number> => Array.from({ length }, (_, at) => at);
 
-/** Some of eight targets in two lists, some of them twice, others in every round. */
+/** Some of eight targets in two lists, some of them twice, and different ones in every round. */
 const kept = (key: number, round: number): IndexedRecord => {
   const named = (salt: number) =>
     numbers((key + round + salt) % 4).map(
@@ -39,7 +39,7 @@ const kept = (key: number, round: number): IndexedRecord => {
 const table = `tidemark_records."${tableName(nsid)}"`;
 const references = `tidemark_records."${listsTableName(nsid)}"`;
 
-/** What the table of references has too much, and what it lacks of what the rows hold. */
+/** The rows that the table of references has in excess, and those that it lacks. */
 const differences = Effect.flatMap(SqlClient, (sql) =>
   sql.unsafe<{ surplus: number; lacking: number; all: number }>(`
     with held as (select uri, e.key, u.target, indexed_at from ${table} t cross join lateral jsonb_each(t.paths) e
