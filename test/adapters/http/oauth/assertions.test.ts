@@ -1,15 +1,14 @@
 import { assert, it } from "@effect/vitest";
-import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as TestClock from "effect/TestClock";
 import { SignJWT } from "jose";
-import { WebMemory } from "../../../../src/adapters/memory/OutboundHttpMemory.ts";
 import { readKeySet } from "../../../../src/domain/client/authentication/ClientKey.ts";
-import { redirectUri, registered } from "../../../support/loginThrough.ts";
+import { registered } from "../../../support/loginThrough.ts";
 import { publicUrl } from "../../../support/memoryService.ts";
-import { type AssertionKey, makeAssertionKey } from "../../jose/assertionKey.ts";
+import type { AssertionKey } from "../../jose/assertionKey.ts";
 import { makeDpopKey } from "../../jose/dpopKey.ts";
+import { attempt, claimsFor, jwtBearer, keysOf, newKey, proposal, seconds, signed, withKey } from "./asserting.ts";
 import {
   assertTokenError,
   codeForm,
@@ -21,70 +20,6 @@ import {
   signedIn,
   tokenProof
 } from "./oauthServer.ts";
-
-const proposal = {
-  name: "A server",
-  type: "confidential",
-  redirectUris: [redirectUri],
-  scope: "atproto",
-  tokenEndpointAuthMethod: "private_key_jwt"
-} as const;
-
-const newKey = (kid: string) => Effect.promise(() => makeAssertionKey(kid));
-
-const keysOf = (...keys: ReadonlyArray<AssertionKey>) =>
-  Either.getOrThrow(readKeySet({ keys: keys.map(({ jwk }) => jwk) }));
-
-let assertions = 0;
-
-const seconds = Effect.map(Clock.currentTimeMillis, (now) => Math.floor(now / 1000));
-
-/** Good claims but for what a test changes; undefined leaves one out. */
-const claimsFor = (clientId: string, claims: Readonly<Record<string, unknown>> = {}) =>
-  Effect.map(seconds, (iat) => {
-    assertions += 1;
-    return {
-      iss: clientId,
-      sub: clientId,
-      aud: publicUrl,
-      jti: `assertion-${assertions}`,
-      iat,
-      exp: iat + 60,
-      ...claims
-    };
-  });
-
-const signed = (
-  key: AssertionKey,
-  clientId: string,
-  claims: Readonly<Record<string, unknown>> = {},
-  header: Readonly<Record<string, unknown>> = {}
-) => Effect.flatMap(claimsFor(clientId, claims), (all) => Effect.promise(() => key.sign(all, header)));
-
-const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-
-/** Asks with a refresh token that nobody has: who proved itself is told so, everybody else is not a client. */
-const attempt = (
-  assertion: string,
-  form: Readonly<Record<string, string | undefined>> = {},
-  headers: Record<string, string> = {}
-) =>
-  postToken(
-    {
-      grant_type: "refresh_token",
-      refresh_token: "unknown",
-      client_assertion: assertion,
-      client_assertion_type: jwtBearer,
-      ...form
-    },
-    headers
-  );
-
-const withKey = Effect.gen(function* () {
-  const key = yield* newKey("one");
-  const { client } = yield* registered({ ...proposal, jwks: keysOf(key) });
-  return { key, clientId: client.clientId };
-});
 
 it.layer(oauthServer)("private_key_jwt", (it) => {
   it.effect("CA-07 takes an assertion by ES256, with and without client_id", () =>
@@ -258,61 +193,6 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
       const assertion = yield* Effect.promise(() => dpop.proof(claims, { typ: "JWT", jwk: undefined }));
       const answer = yield* attempt(assertion, {}, { dpop: yield* tokenProof(dpop) });
       assertTokenError(answer, 400, "invalid_request");
-    })
-  );
-});
-
-it.layer(oauthServer)("keys at jwks_uri", (it) => {
-  const jwksUri = "https://client.example/jwks.json";
-  const publish = (...keys: ReadonlyArray<AssertionKey>) =>
-    Effect.flatMap(WebMemory, (web) => web.publish(jwksUri, JSON.stringify({ keys: keys.map(({ jwk }) => jwk) })));
-  const asked = Effect.flatMap(WebMemory, (web) => web.asked(jwksUri));
-  const client = Effect.map(registered({ ...proposal, jwksUri }), (made) => made.client.clientId);
-
-  it.effect("CA-16 are fetched once, and anew for an unknown kid, but not over and over", () =>
-    Effect.gen(function* () {
-      const [one, two, stranger] = yield* Effect.all([newKey("one"), newKey("two"), newKey("three")]);
-      const clientId = yield* client;
-      yield* publish(one);
-      for (const _ of [1, 2, 3]) assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
-      assert.strictEqual(yield* asked, 1);
-      yield* publish(one, two);
-      assertTokenError(yield* attempt(yield* signed(two, clientId)), 400, "invalid_grant");
-      assert.strictEqual(yield* asked, 2);
-      for (const _ of [1, 2, 3])
-        assertTokenError(yield* attempt(yield* signed(stranger, clientId)), 401, "invalid_client");
-      assert.strictEqual(yield* asked, 2);
-      yield* TestClock.adjust("31 seconds");
-      assertTokenError(yield* attempt(yield* signed(stranger, clientId)), 401, "invalid_client");
-      assert.strictEqual(yield* asked, 3);
-      yield* publish(two);
-      yield* TestClock.adjust("11 minutes");
-      assertTokenError(yield* attempt(yield* signed(one, clientId)), 401, "invalid_client");
-      assertTokenError(yield* attempt(yield* signed(two, clientId)), 400, "invalid_grant");
-    })
-  );
-
-  it.effect("CA-16 count for a day while their server is down, and no longer than it keeps them", () =>
-    Effect.gen(function* () {
-      const web = yield* WebMemory;
-      const one = yield* newKey("one");
-      const clientId = yield* client;
-      yield* publish(one);
-      yield* TestClock.adjust("2 hours");
-      assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
-      yield* web.publish(jwksUri, "unreachable");
-      yield* TestClock.adjust("23 hours");
-      assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
-      yield* TestClock.adjust("2 hours");
-      const down = yield* attempt(yield* signed(one, clientId));
-      assertTokenError(down, 503, "temporarily_unavailable");
-      assert.isNotNull(down.header("retry-after"));
-      yield* publish(one);
-      yield* TestClock.adjust("6 seconds");
-      assertTokenError(yield* attempt(yield* signed(one, clientId)), 400, "invalid_grant");
-      yield* web.publish(jwksUri, { status: 404, headers: {}, body: "" });
-      yield* TestClock.adjust("2 hours");
-      assertTokenError(yield* attempt(yield* signed(one, clientId)), 401, "invalid_client");
     })
   );
 });
