@@ -40,6 +40,13 @@ export const serverAt = (address: string, service: typeof memoryService) =>
 
 export const accountServer = serverAt(publicUrl, memoryService);
 
+/** The heading of the page that asks for a handle. */
+export const signInHeading = "See and end your sign-ins";
+
+/** Runs a test against a server of its own. */
+export const fresh = <A, E>(test: Effect.Effect<A, E, Layer.Layer.Success<typeof accountServer>>) =>
+  test.pipe(Effect.provide(accountServer));
+
 export const ask = (path: string, sent?: Sent) =>
   Effect.flatMap(HttpServerNode.HttpServerNode, ({ port }) => send(port, path, sent));
 

@@ -8,35 +8,29 @@ import { defaultLinks } from "../../../../src/adapters/http/pages/landingRoutes.
 import * as PdsMemory from "../../../../src/adapters/memory/pds/PdsMemory.ts";
 import { EventLog } from "../../../../src/domain/event/EventLog.ts";
 import * as service from "../../../../src/main/memoryService.ts";
-import { adminSession } from "../../../support/adminSession.ts";
 import { parameters, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import {
-  accountServer,
   ask,
   begin,
   comeBack,
   cookieOf,
   eventsOf,
+  fresh,
   open,
   post,
-  sameOrigin,
   serverAt,
   signIn,
+  signInHeading,
   textOf
 } from "./accountServer.ts";
 
-const fresh = <A, E>(test: Effect.Effect<A, E, Layer.Layer.Success<typeof accountServer>>) =>
-  test.pipe(Effect.provide(accountServer));
-
-const asks = "See and end your sign-ins";
-
-it.effect("a person shows who they are at their PDS, is signed in for an hour, and no tokens are kept", () =>
+it.effect("a user authenticates at their PDS and is signed in for an hour, and no tokens are stored", () =>
   fresh(
     Effect.gen(function* () {
       const page = yield* ask("/account");
       assert.strictEqual(page.status, 200);
-      assert.include(textOf(page), asks);
+      assert.include(textOf(page), signInHeading);
       const started = yield* begin(" @Alice.test ");
       assert.strictEqual(started.status, 303);
       const upstream = new URL(started.header("location") ?? "");
@@ -64,7 +58,7 @@ it.effect("a person shows who they are at their PDS, is signed in for an hour, a
   )
 );
 
-it.effect("every page is for this browser only, runs nothing, is framed by nobody and kept by no cache", () =>
+it.effect("every page is private, runs no script, and is neither framed nor cached", () =>
   fresh(
     Effect.gen(function* () {
       const cookie = yield* signIn(alice);
@@ -81,69 +75,7 @@ it.effect("every page is for this browser only, runs nothing, is framed by nobod
   )
 );
 
-it.effect("the session ends after an hour, when the person signs out, and when they sign in anew", () =>
-  fresh(
-    Effect.gen(function* () {
-      const first = yield* signIn(alice);
-      yield* TestClock.adjust("59 minutes");
-      assert.include(textOf(yield* open(first)), "@alice.test");
-      yield* TestClock.adjust("1 minutes");
-      assert.include(textOf(yield* open(first)), asks);
-      const late = yield* post("/account/end-all", {}, { cookie: first });
-      assert.strictEqual(late.header("location"), "/account?problem=signed-out");
-
-      const second = yield* signIn(alice);
-      const out = yield* post("/account/sign-out", {}, { cookie: second });
-      assert.deepStrictEqual([out.status, out.header("location")], [303, "/account"]);
-      assert.match(out.cookies.join(), /^__Host-tidemark-account=; Max-Age=0; /);
-      assert.include(textOf(yield* open(second)), asks);
-      yield* post("/account/sign-out", {}, { cookie: second });
-      assert.lengthOf(yield* eventsOf("PersonSignedOut.v1"), 1);
-
-      const third = yield* signIn(alice);
-      const started = yield* begin(bob.handle, third);
-      const answer = yield* comeBack(started, bob, `${third}; ${cookieOf(started)}`);
-      assert.notStrictEqual(cookieOf(answer), third);
-      assert.include(textOf(yield* open(third)), asks);
-      assert.include(textOf(yield* open(cookieOf(answer))), "@bob.test");
-    })
-  )
-);
-
-it.effect("nobody's session but those that the service gave counts, and none is taken over", () =>
-  fresh(
-    Effect.gen(function* () {
-      const made = `__Host-tidemark-account=account_${"A".repeat(43)}`;
-      const own = yield* signIn(alice);
-      const admin = yield* adminSession(alice.did);
-      for (const cookie of [
-        made,
-        `${made}; ${own}`,
-        own.replace("__Host-", ""),
-        `__Host-tidemark-account=${admin}`,
-        "__Host-tidemark-account=account_"
-      ])
-        assert.include(textOf(yield* open(cookie)), asks, cookie);
-      const started = yield* begin(alice.handle, made);
-      const answer = yield* comeBack(started, alice, `${made}; ${cookieOf(started)}`);
-      assert.notStrictEqual(cookieOf(answer), made);
-      assert.include(textOf(yield* open(made)), asks);
-      const query = "{ adminSession { state } }";
-      const settings = yield* ask("/admin/graphql", {
-        method: "POST",
-        headers: {
-          ...sameOrigin,
-          "content-type": "application/json",
-          cookie: own.replace("__Host-tidemark-account", "__Host-tidemark-admin")
-        },
-        body: JSON.stringify({ query })
-      });
-      assert.include(settings.text, "SIGNED_OUT");
-    })
-  )
-);
-
-it.effect("what is wrong with the handle or its server is said beside it, and kept in the log", () =>
+it.effect("a problem with the handle or its server is shown at the field and recorded in the log", () =>
   fresh(
     Effect.gen(function* () {
       const wrong = [
@@ -170,7 +102,7 @@ it.effect("what is wrong with the handle or its server is said beside it, and ke
 );
 
 it.effect(
-  "what goes wrong at the PDS, in the browser or with time leads back with its reason, and signs nobody in",
+  "a failure at the PDS, in the browser or by timeout redirects back with its reason, and signs nobody in",
   () =>
     fresh(
       Effect.gen(function* () {
@@ -214,7 +146,7 @@ it.effect(
     )
 );
 
-it.effect("a return counts once, however often it is sent at once", () =>
+it.effect("a callback is accepted once, however many copies arrive concurrently", () =>
   fresh(
     Effect.gen(function* () {
       const started = yield* begin(alice.handle);
@@ -229,25 +161,7 @@ it.effect("a return counts once, however often it is sent at once", () =>
   )
 );
 
-it.effect("a login for this page lets nobody into the settings, nor the other way round", () =>
-  fresh(
-    Effect.gen(function* () {
-      yield* adminSession(alice.did);
-      const started = yield* begin(alice.handle);
-      const asAdmin = yield* comeBack(started, alice, cookieOf(started), (sent) =>
-        sent.set("state", (sent.get("state") ?? "").replace("account.", "admin."))
-      );
-      assert.strictEqual(asAdmin.header("location"), "/settings?problem=expired");
-      const settings = yield* post("/settings/sign-in/account", { account: alice.handle });
-      const asPerson = yield* comeBack(settings, alice, cookieOf(settings), (sent) =>
-        sent.set("state", (sent.get("state") ?? "").replace("admin.", "account."))
-      );
-      assert.strictEqual(asPerson.header("location"), "/account?problem=expired");
-    })
-  )
-);
-
-it.effect("leads to the page and the PDS, and nowhere that somebody else names", () =>
+it.effect("redirects only to the page and the PDS, whatever a request names", () =>
   fresh(
     Effect.gen(function* () {
       const form = { account: alice.handle, return: "https://evil.example", redirect_uri: "https://evil.example" };
@@ -266,7 +180,7 @@ it.effect("leads to the page and the PDS, and nowhere that somebody else names",
   )
 );
 
-it.effect("answers one too many with 429, by address", () =>
+it.effect("refuses requests above the limit with 429, by address", () =>
   Effect.gen(function* () {
     const statuses = yield* Effect.forEach(["", "", ""], () => begin("nobody.test"));
     assert.deepStrictEqual(
@@ -287,7 +201,7 @@ it.effect("answers one too many with 429, by address", () =>
   )
 );
 
-it.effect("on a machine of its own the cookies need no https, and localhost is led to the address of the service", () =>
+it.effect("in development the cookies need no https, and localhost is redirected to the URL of the service", () =>
   Effect.gen(function* () {
     const elsewhere = yield* ask("/account?problem=denied", { headers: { host: "localhost:8080" } });
     assert.strictEqual(elsewhere.header("location"), "http://127.0.0.1:8080/account?problem=denied");
@@ -308,31 +222,27 @@ it.effect("on a machine of its own the cookies need no https, and localhost is l
   )
 );
 
-it.effect(
-  "is found from the landing page, from what asks about an app, and from what says that a login went wrong",
-  () =>
-    fresh(
-      Effect.gen(function* () {
-        const { client } = yield* registered();
-        const stranger = yield* ask("/oauth/register", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: "none" })
-        });
-        const at = (client_id: string, more: Readonly<Record<string, string>> = {}) =>
-          ask(
-            `/oauth/authorize?${new URLSearchParams({ ...parameters, client_id, login_hint: alice.handle, ...more })}`
-          );
-        const pages = [
-          yield* at("client_AAAAAAAAAAAAAAAAAAAAAA"),
-          yield* at(client.clientId, { redirect_uri: "https://evil.example" }),
-          yield* at(Object(JSON.parse(stranger.text)).client_id)
-        ];
-        for (const page of pages) assert.match(page.text, /<a href="\/account">see and end your sign-ins<\/a>/i);
-        assert.include(
-          defaultLinks.map(({ href }) => href),
-          "/account"
-        );
-      })
-    )
+it.effect("is linked from the landing page, the consent page and the error pages of a login", () =>
+  fresh(
+    Effect.gen(function* () {
+      const { client } = yield* registered();
+      const stranger = yield* ask("/oauth/register", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: "none" })
+      });
+      const at = (client_id: string, more: Readonly<Record<string, string>> = {}) =>
+        ask(`/oauth/authorize?${new URLSearchParams({ ...parameters, client_id, login_hint: alice.handle, ...more })}`);
+      const pages = [
+        yield* at("client_AAAAAAAAAAAAAAAAAAAAAA"),
+        yield* at(client.clientId, { redirect_uri: "https://evil.example" }),
+        yield* at(Object(JSON.parse(stranger.text)).client_id)
+      ];
+      for (const page of pages) assert.match(page.text, /<a href="\/account">see and end your sign-ins<\/a>/i);
+      assert.include(
+        defaultLinks.map(({ href }) => href),
+        "/account"
+      );
+    })
+  )
 );

@@ -12,10 +12,7 @@ import { ClientId } from "../../../../src/domain/client/ClientId.ts";
 import { approved, codeVerifier, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
 import { alice, bob, memoryService, publicUrl } from "../../../support/memoryService.ts";
 import type { Answer } from "../send.ts";
-import { accountServer, ask, eventsOf, open, post, serverAt, signIn, textOf } from "./accountServer.ts";
-
-const fresh = <A, E>(test: Effect.Effect<A, E, Layer.Layer.Success<typeof accountServer>>) =>
-  test.pipe(Effect.provide(accountServer));
+import { ask, eventsOf, fresh, open, post, serverAt, signIn, textOf } from "./accountServer.ts";
 
 type Client = Effect.Effect.Success<ReturnType<typeof registered>>["client"];
 
@@ -36,7 +33,7 @@ const firstId = (answer: Answer): string => idsIn(answer)[0] ?? assert.fail(answ
 const follow = (cookie: string, answer: Answer) =>
   ask(answer.header("location") ?? assert.fail(answer.text), { headers: { cookie } });
 
-it.effect("shows whoever signed in to nothing that there is nothing", () =>
+it.effect("shows that there are no sign-ins", () =>
   fresh(
     Effect.gen(function* () {
       yield* signInTo(yield* app("Bob's"), bob);
@@ -49,7 +46,7 @@ it.effect("shows whoever signed in to nothing that there is nothing", () =>
   )
 );
 
-it.effect("shows a person's sign-ins to all apps: what each may do, since when, used when, and until when", () =>
+it.effect("shows a user's sign-ins to all apps: permissions, start, last use and expiry", () =>
   fresh(
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.parse("2026-11-28T06:00:00Z"));
@@ -77,7 +74,7 @@ it.effect("shows a person's sign-ins to all apps: what each may do, since when, 
   )
 );
 
-it.effect("ends one: the app's tokens are good no more, the page says so, and says later why", () =>
+it.effect("ends one: the app's tokens are no longer valid, the page confirms it and later shows the reason", () =>
   fresh(
     Effect.gen(function* () {
       const client = yield* app("Notes");
@@ -109,7 +106,7 @@ it.effect("ends one: the app's tokens are good no more, the page says so, and sa
   )
 );
 
-it.effect("ends all of a person, and nobody else's", () =>
+it.effect("ends all sign-ins of a user, and nobody else's", () =>
   fresh(
     Effect.gen(function* () {
       const client = yield* app("Notes");
@@ -132,7 +129,7 @@ it.effect("ends all of a person, and nobody else's", () =>
   )
 );
 
-it.effect("ends nothing for somebody else, for nobody, or for another site", () =>
+it.effect("ends nothing for another user, without a session, or for another site", () =>
   fresh(
     Effect.gen(function* () {
       yield* signInTo(yield* app("Notes"), alice);
@@ -182,7 +179,7 @@ it.effect("ends nothing for somebody else, for nobody, or for another site", () 
 );
 
 it.effect(
-  "says why each ended: also those that their app never took up, that ran out a moment ago, or whose app is gone",
+  "shows why each ended, also if its app never redeemed the code, it has just expired, or the app was deleted",
   () =>
     fresh(
       Effect.gen(function* () {
@@ -214,7 +211,7 @@ it.effect(
     )
 );
 
-it.effect("goes on page by page", () =>
+it.effect("lists the sign-ins page by page", () =>
   fresh(
     Effect.gen(function* () {
       const client = yield* app("Notes");
@@ -237,7 +234,7 @@ it.effect("goes on page by page", () =>
   )
 );
 
-it.effect("shows what is going on while the history cannot be read", () =>
+it.effect("shows the active sign-ins while the history cannot be read", () =>
   Effect.gen(function* () {
     yield* signInTo(yield* app("Notes"), alice);
     const page = yield* open(yield* signIn(alice));

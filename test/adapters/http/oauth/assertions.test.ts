@@ -22,7 +22,7 @@ import {
 } from "./oauthServer.ts";
 
 it.layer(oauthServer)("private_key_jwt", (it) => {
-  it.effect("CA-07 takes an assertion by ES256, with and without client_id", () =>
+  it.effect("CA-07 accepts an ES256 assertion, with and without client_id", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* withKey;
       assertTokenError(yield* attempt(yield* signed(key, clientId)), 400, "invalid_grant");
@@ -47,7 +47,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-05 takes no other method from who registered this one, and this one from nobody else", () =>
+  it.effect("CA-05 accepts no other method from clients registered for this one, and this one from no others", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* withKey;
       const form = { grant_type: "refresh_token", refresh_token: "unknown", client_id: clientId };
@@ -58,7 +58,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-08, CA-09 takes no signature but that of the client's own key by ES256", () =>
+  it.effect("CA-08, CA-09 accepts only ES256 signatures of the client's own key", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* withKey;
       const thief = yield* newKey("one");
@@ -81,7 +81,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-10, CA-11, CA-12, CA-13, CA-14 takes claims of this client for this issuer, made just now", () =>
+  it.effect("CA-10, CA-11, CA-12, CA-13, CA-14 accepts only recent claims of this client for this issuer", () =>
     Effect.gen(function* () {
       yield* TestClock.adjust("1 hour");
       const { clientId, key } = yield* withKey;
@@ -127,7 +127,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-10 takes the assertion of one client for no other", () =>
+  it.effect("CA-10 refuses the assertion of one client for another", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* withKey;
       const { client } = yield* registered({ ...proposal, jwks: keysOf(key) });
@@ -136,7 +136,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-14 takes an assertion once, and the same jti from another client", () =>
+  it.effect("CA-14 accepts an assertion once, and the same jti from another client", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* withKey;
       const once = yield* signed(key, clientId, { jti: "the same" });
@@ -149,7 +149,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-14 lets one of many simultaneous uses of an assertion through", () =>
+  it.effect("CA-14 accepts one of many concurrent uses of an assertion", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* withKey;
       const assertion = yield* signed(key, clientId);
@@ -161,7 +161,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-17 keeps an authorization to the key that it began with", () =>
+  it.effect("CA-17 binds an authorization to the key that it started with", () =>
     Effect.gen(function* () {
       const [first, second] = yield* Effect.all([newKey("one"), newKey("two")]);
       const { client } = yield* registered({ ...proposal, jwks: keysOf(first, second) });
@@ -185,7 +185,7 @@ it.layer(oauthServer)("private_key_jwt", (it) => {
     })
   );
 
-  it.effect("CA-17 takes no key that signs the DPoP proof, too", () =>
+  it.effect("CA-17 refuses a key that also signs the DPoP proof", () =>
     Effect.gen(function* () {
       const dpop = yield* Effect.promise(makeDpopKey);
       const { client } = yield* registered({ ...proposal, jwks: Either.getOrThrow(readKeySet({ keys: [dpop.jwk] })) });

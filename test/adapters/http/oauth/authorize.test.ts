@@ -1,47 +1,12 @@
-import { assert, describe, it } from "@effect/vitest";
+import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
-import * as Layer from "effect/Layer";
-import { authorizeRoutes } from "../../../../src/adapters/http/oauth/authorize/authorizeRoutes.ts";
-import * as HttpServerNode from "../../../../src/adapters/http/server/HttpServerNode.ts";
-import { PublicUrl } from "../../../../src/application/instance/PublicUrl.ts";
-import { EventLog, EventLogUnavailable } from "../../../../src/domain/event/EventLog.ts";
-import { UpstreamAuthorization } from "../../../../src/domain/session/UpstreamAuthorization.ts";
 import { parameters, publicClient, redirectUri, registered } from "../../../support/loginThrough.ts";
-import { alice, memoryService, publicUrl } from "../../../support/memoryService.ts";
-import { silentLogger } from "../../../support/silentLogger.ts";
-import type { Answer } from "../send.ts";
+import { alice } from "../../../support/memoryService.ts";
+import { assertPage, assertRefused, client } from "./authorizing.ts";
 import { ask, authorize, location, oauthServer, signedIn } from "./oauthServer.ts";
 
-/** A page: 400, for a person, leading nowhere (AZ-15). */
-const assertPage = (answer: Answer, status = 400): void => {
-  assert.strictEqual(answer.status, status, answer.text);
-  assert.isNull(answer.header("location"));
-  assert.strictEqual(answer.header("content-type"), "text/html; charset=utf-8");
-  assert.include(answer.header("content-security-policy"), "frame-ancestors 'none'");
-  assert.notInclude(answer.header("content-security-policy") ?? "", "script-src");
-  assert.strictEqual(answer.header("x-frame-options"), "DENY");
-  assert.strictEqual(answer.header("referrer-policy"), "no-referrer");
-  assert.strictEqual(answer.header("cache-control"), "no-store");
-  assert.notInclude(answer.text, "<script");
-  assert.isNull(answer.header("access-control-allow-origin"));
-};
-
-/** A redirect to the app with an error, its state and our issuer (AZ-10, AZ-11). */
-const assertRefused = (answer: Answer, error: string, state: string | null = parameters.state): void => {
-  assert.strictEqual(answer.status, 303, answer.text);
-  const to = location(answer);
-  assert.strictEqual(`${to.origin}${to.pathname}`, redirectUri);
-  assert.strictEqual(to.searchParams.get("error"), error);
-  assert.strictEqual(to.searchParams.get("state"), state);
-  assert.strictEqual(to.searchParams.get("iss"), publicUrl);
-  assert.match(to.searchParams.get("error_description") ?? "", /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/);
-  assert.isNull(answer.header("access-control-allow-origin"));
-};
-
-const client = Effect.map(registered(), (made) => made.client.clientId);
-
 it.layer(oauthServer)("/oauth/authorize", (it) => {
-  it.effect("sends the browser to the PDS, with a cookie that ties the login to it", () =>
+  it.effect("redirects the browser to the PDS, with a cookie that binds the login to it", () =>
     Effect.gen(function* () {
       const answer = yield* authorize({ client_id: yield* client, login_hint: alice.handle });
       assert.strictEqual(answer.status, 303);
@@ -54,7 +19,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("CD-05 keeps one token per browser, and takes none that it did not make", () =>
+  it.effect("CD-05 uses one token per browser, and accepts only those that it issued", () =>
     Effect.gen(function* () {
       const query = { client_id: yield* client, login_hint: alice.handle };
       const first = yield* authorize(query);
@@ -68,7 +33,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("shows a page for a state that cannot come back in a Location header", () =>
+  it.effect("shows a page for a state that is too long for a Location header", () =>
     Effect.gen(function* () {
       const client_id = yield* client;
       const answer = yield* authorize({ client_id, login_hint: alice.handle, state: "s".repeat(5_000) });
@@ -80,7 +45,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("AZ-01 takes GET and POST only", () =>
+  it.effect("AZ-01 accepts only GET and POST", () =>
     Effect.gen(function* () {
       for (const method of ["PUT", "DELETE", "HEAD", "OPTIONS"]) {
         const answer = yield* ask("/oauth/authorize", { method });
@@ -90,7 +55,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("AZ-12 takes a form as it takes a query, and sends the browser on by GET", () =>
+  it.effect("AZ-12 accepts a form like a query, and redirects the browser with GET", () =>
     Effect.gen(function* () {
       const body = new URLSearchParams({
         ...parameters,
@@ -129,7 +94,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("answers in JSON those who ask for it, still without a redirect", () =>
+  it.effect("responds in JSON if requested, also without a redirect", () =>
     Effect.gen(function* () {
       const answer = yield* authorize({ client_id: "nobody" }, { headers: { accept: "application/json" } });
       assert.strictEqual(answer.status, 400);
@@ -139,7 +104,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("AZ-04, AZ-05, AZ-06, AZ-07, AZ-09, AZ-16 sends every other mistake to the app", () =>
+  it.effect("AZ-04, AZ-05, AZ-06, AZ-07, AZ-09, AZ-16 reports every other error to the app", () =>
     Effect.gen(function* () {
       const client_id = yield* client;
       const cases: ReadonlyArray<readonly [Record<string, string | undefined>, string]> = [
@@ -165,20 +130,22 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("AZ-08 refuses a parameter that comes twice: by a page when it decides where to, else by redirect", () =>
-    Effect.gen(function* () {
-      const client_id = yield* client;
-      assertPage(yield* authorize({ client_id }, { raw: `&client_id=${client_id}` }));
-      assertPage(yield* authorize({ client_id }, { raw: `&redirect_uri=${encodeURIComponent(redirectUri)}` }));
-      assertRefused(yield* authorize({ client_id }, { raw: "&scope=atproto&scope=atproto" }), "invalid_request");
-      assertRefused(yield* authorize({ client_id }, { raw: "&unknown=1&unknown=2" }), "invalid_request");
-      assertRefused(yield* authorize({ client_id }, { raw: "&state=other" }), "invalid_request", null);
-      const ignored = yield* authorize({ client_id, login_hint: alice.handle }, { raw: "&unknown=1&display=" });
-      assert.strictEqual(location(ignored).origin, "https://pds.example");
-    })
+  it.effect(
+    "AZ-08 refuses a repeated parameter: with a page if it determines the redirect, otherwise by redirect",
+    () =>
+      Effect.gen(function* () {
+        const client_id = yield* client;
+        assertPage(yield* authorize({ client_id }, { raw: `&client_id=${client_id}` }));
+        assertPage(yield* authorize({ client_id }, { raw: `&redirect_uri=${encodeURIComponent(redirectUri)}` }));
+        assertRefused(yield* authorize({ client_id }, { raw: "&scope=atproto&scope=atproto" }), "invalid_request");
+        assertRefused(yield* authorize({ client_id }, { raw: "&unknown=1&unknown=2" }), "invalid_request");
+        assertRefused(yield* authorize({ client_id }, { raw: "&state=other" }), "invalid_request", null);
+        const ignored = yield* authorize({ client_id, login_hint: alice.handle }, { raw: "&unknown=1&display=" });
+        assert.strictEqual(location(ignored).origin, "https://pds.example");
+      })
   );
 
-  it.effect("AZ-10 gives the state back byte for byte, on success and on error", () =>
+  it.effect("AZ-10 returns the state byte for byte, on success and on error", () =>
     Effect.gen(function* () {
       const client_id = yield* client;
       for (const state of ["a b", "100%", "a&b=c#d?e", "'\"<>\\", "ü€😀", "+", "x".repeat(512)]) {
@@ -195,7 +162,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("AZ-13 adds to a query that the redirect URI has", () =>
+  it.effect("AZ-13 appends to an existing query of the redirect URI", () =>
     Effect.gen(function* () {
       const uri = "https://client.example/callback?tenant=a%20b";
       const { client: made } = yield* registered({ ...publicClient, redirectUris: [uri, "com.example.app:/callback"] });
@@ -206,7 +173,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("asks for a handle when there is no hint: a form without a script that sends the same request again", () =>
+  it.effect("asks for a handle without a hint: a form without a script that sends the same request again", () =>
     Effect.gen(function* () {
       const client_id = yield* client;
       const state = `"><script>alert(1)</script>&'`;
@@ -226,7 +193,7 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("asks again for a handle that was mistyped here, and sends the app what the app sent wrongly", () =>
+  it.effect("asks again for a mistyped handle, and reports a wrong hint of the app to the app", () =>
     Effect.gen(function* () {
       const client_id = yield* client;
       const login_hint = '"><b>nobody.test';
@@ -242,89 +209,18 @@ it.layer(oauthServer)("/oauth/authorize", (it) => {
     })
   );
 
-  it.effect("tells the app when the PDS cannot be reached", () =>
+  it.effect("notifies the app when the PDS cannot be reached", () =>
     Effect.gen(function* () {
       const answer = yield* authorize({ client_id: yield* client, login_hint: "https://down.example" });
       assertRefused(answer, "temporarily_unavailable");
     })
   );
 
-  it.effect("goes by the public address, not by what a request says of hosts", () =>
+  it.effect("uses the public URL, not the host of the request", () =>
     Effect.gen(function* () {
       const headers = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "http" };
       const answer = yield* authorize({ client_id: yield* client, response_type: "token" }, { headers });
       assertRefused(answer, "unsupported_response_type");
     })
-  );
-});
-
-const withLog = (log: Partial<EventLog["Type"]>) =>
-  Layer.effect(
-    EventLog,
-    Effect.map(EventLog, (real) => EventLog.of({ ...real, ...log }))
-  );
-
-const serve = <R>(routes: Parameters<typeof HttpServerNode.layer<R>>[0]["routes"], url = publicUrl) =>
-  HttpServerNode.layer<R>({ host: "127.0.0.1", port: 0, publicUrl: url, trustedProxies: 0, routes });
-
-describe("/oauth/authorize, when something fails here", () => {
-  it.effect("AZ-18 tells the app to come back while the log is unreachable, and a person when no app is known", () =>
-    Effect.gen(function* () {
-      const client_id = yield* client;
-      const append = () =>
-        Effect.fail(new EventLogUnavailable({ operation: "append", reason: "unreachable", cause: "select 1" }));
-      yield* Effect.gen(function* () {
-        const answer = yield* authorize({ client_id, login_hint: alice.handle });
-        assertRefused(answer, "temporarily_unavailable");
-        assert.notInclude(answer.header("location"), "select");
-      }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), withLog({ append }))));
-    }).pipe(Effect.provide(memoryService))
-  );
-
-  it.effect("AZ-18 tells the app of a defect by server_error, and of nothing else", () =>
-    Effect.gen(function* () {
-      const client_id = yield* client;
-      const broken = Layer.effect(
-        UpstreamAuthorization,
-        Effect.map(UpstreamAuthorization, (real) =>
-          UpstreamAuthorization.of({ ...real, discover: () => Effect.die(new Error("select secret")) })
-        )
-      );
-      yield* Effect.gen(function* () {
-        const answer = yield* authorize({ client_id, login_hint: alice.handle });
-        assertRefused(answer, "server_error");
-        assert.notInclude(answer.header("location"), "select");
-      }).pipe(Effect.provide(Layer.provide(serve(authorizeRoutes), broken)));
-    }).pipe(Effect.provide(memoryService), Effect.provide(silentLogger))
-  );
-});
-
-describe("/oauth/authorize, on a machine of its own", () => {
-  const url = "http://127.0.0.1:8080";
-  const local = Layer.provide(serve(authorizeRoutes, url), Layer.succeed(PublicUrl, url));
-
-  it.effect("keeps the login in a cookie that http can carry", () =>
-    Effect.gen(function* () {
-      const client_id = yield* client;
-      const answer = yield* Effect.provide(authorize({ client_id, login_hint: alice.handle }), local);
-      assert.match(
-        answer.cookies.join(),
-        /^tidemark-login=[A-Za-z0-9_-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/
-      );
-    }).pipe(Effect.provide(memoryService))
-  );
-
-  it.effect("sends who comes by the name localhost to the address that the PDS sends people back to", () =>
-    Effect.gen(function* () {
-      const client_id = yield* client;
-      const ask = (host: string) =>
-        Effect.provide(authorize({ client_id, login_hint: alice.handle }, { headers: { host } }), local);
-      const moved = yield* ask("localhost:8080");
-      assert.strictEqual(moved.status, 303);
-      assert.match(moved.header("location") ?? "", /^http:\/\/127\.0\.0\.1:8080\/oauth\/authorize\?redirect_uri=/);
-      for (const host of ["127.0.0.1:8080", "localhost:9090", "evil.example"]) {
-        assert.strictEqual(location(yield* ask(host)).origin, "https://pds.example", host);
-      }
-    }).pipe(Effect.provide(memoryService))
   );
 });

@@ -24,7 +24,7 @@ const eventsOf = (requestId: string | null) =>
   );
 
 it.layer(oauthServer)("/oauth/atp/callback", (it) => {
-  it.effect("AZ-11 brings the app its code, the state and our issuer", () =>
+  it.effect("AZ-11 sends the app its code, the state and the issuer", () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
       const done = yield* signedIn(client.clientId);
@@ -38,7 +38,7 @@ it.layer(oauthServer)("/oauth/atp/callback", (it) => {
     })
   );
 
-  it.effect("CD-04 shows 403 to a browser without the cookie, burns the login, and writes it down", () =>
+  it.effect("CD-04 shows 403 to a browser without the cookie, ends the login, and records it", () =>
     Effect.gen(function* () {
       const { cookie, returned } = yield* begun;
       const refused = yield* comeBack(returned);
@@ -58,7 +58,7 @@ it.layer(oauthServer)("/oauth/atp/callback", (it) => {
     })
   );
 
-  it.effect("CD-08 refuses a state that is unknown, used or too old, by a page", () =>
+  it.effect("CD-08 refuses an unknown, used or expired state with a page", () =>
     Effect.gen(function* () {
       const { cookie, returned, started } = yield* begun;
       assert.isAtLeast(location(started).searchParams.get("state")?.length ?? 0, 43);
@@ -77,7 +77,7 @@ it.layer(oauthServer)("/oauth/atp/callback", (it) => {
     })
   );
 
-  it.effect("AZ-17 tells the app that the person declined", () =>
+  it.effect("AZ-17 notifies the app that the user declined", () =>
     Effect.gen(function* () {
       const { cookie, returned } = yield* begun;
       const declined = new URLSearchParams({
@@ -92,7 +92,7 @@ it.layer(oauthServer)("/oauth/atp/callback", (it) => {
     })
   );
 
-  it.effect("CD-09 tells the app access_denied when another account signed in", () =>
+  it.effect("CD-09 responds to the app with access_denied when another account signed in", () =>
     Effect.gen(function* () {
       const { cookie, started } = yield* begun;
       const pds = yield* PdsMemory;
@@ -102,7 +102,7 @@ it.layer(oauthServer)("/oauth/atp/callback", (it) => {
     })
   );
 
-  it.effect("CO-04 writes the request id into the events of a request", () =>
+  it.effect("CO-04 records the request ID in the events of a request", () =>
     Effect.gen(function* () {
       const { cookie, returned } = yield* begun;
       const done = yield* comeBack(returned, cookie);

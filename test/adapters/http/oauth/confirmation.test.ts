@@ -9,8 +9,8 @@ import type { Answer } from "../send.ts";
 import { assertPage, confirmationIn, eventsOf, hint, register, reply, typesOf } from "./consentPage.ts";
 import { ask, authorize, codeOf, cookieOf, location, oauthServer, redeem } from "./oauthServer.ts";
 
-it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
-  it.effect("CD-01 says what it is, where it leads and what it may, before the PDS hears of it", () =>
+it.layer(oauthServer)("the consent page of an app that no admin registered", (it) => {
+  it.effect("CD-01 shows the app, its hosts and its permissions before the PDS is contacted", () =>
     Effect.gen(function* () {
       const { clientId } = yield* register({ scope: "atproto repo:xyz.statusphere.status?action=create blob:image/*" });
       const page = yield* authorize({ client_id: clientId, ...hint });
@@ -29,7 +29,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("leads to the PDS and to tokens when the person goes on", () =>
+  it.effect("leads to the PDS and to tokens if the user continues", () =>
     Effect.gen(function* () {
       const { clientId } = yield* register();
       const page = yield* authorize({ client_id: clientId, ...hint });
@@ -46,7 +46,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("AZ-17 leads back to the app with access_denied when the person does not", () =>
+  it.effect("AZ-17 redirects to the app with access_denied if the user cancels", () =>
     Effect.gen(function* () {
       const { clientId } = yield* register();
       const page = yield* authorize({ client_id: clientId, ...hint });
@@ -64,7 +64,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("CD-02, CD-06 is shown again for another client, and every time", () =>
+  it.effect("CD-02, CD-06 is shown for every client, and every time", () =>
     Effect.gen(function* () {
       const [one, another] = [yield* register(), yield* register()];
       const page = yield* authorize({ client_id: one.clientId, ...hint });
@@ -76,7 +76,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("CD-03 takes the answer of this browser and this page only, and nothing changes by any other", () =>
+  it.effect("CD-03 accepts only the response of this browser and page, and no other changes anything", () =>
     Effect.gen(function* () {
       const { clientId } = yield* register();
       const page = yield* authorize({ client_id: clientId, ...hint });
@@ -103,7 +103,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("takes one answer, of however many that come at once, and none after ten minutes", () =>
+  it.effect("accepts one of any number of concurrent responses, and none after ten minutes", () =>
     Effect.gen(function* () {
       const { clientId } = yield* register();
       const page = yield* authorize({ client_id: clientId, ...hint });
@@ -118,7 +118,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("CD-07 counts for nothing once the client is another one, or gone", () =>
+  it.effect("CD-07 is void once the client was changed or removed", () =>
     Effect.gen(function* () {
       for (const method of ["PUT", "DELETE"]) {
         const { clientId, token, uri } = yield* register();
@@ -139,7 +139,7 @@ it.layer(oauthServer)("the page about an app that nobody vouches for", (it) => {
     })
   );
 
-  it.effect("shows names as text, and hosts in the letters that they are dialled by", () =>
+  it.effect("shows names as text, and hosts in Punycode", () =>
     Effect.gen(function* () {
       const spoofed = "https://аpp.example/callback";
       const { clientId } = yield* register({ client_name: "<b>Bank</b> &amp;", redirect_uris: [spoofed] });

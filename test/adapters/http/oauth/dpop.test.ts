@@ -6,7 +6,7 @@ import { makeDpopKey } from "../../jose/dpopKey.ts";
 import { assertTokenError, codeForm, oauthServer, postToken, publicLogin, tokenProof } from "./oauthServer.ts";
 
 it.layer(oauthServer)("/oauth/token, DPoP", (it) => {
-  it.effect("DP-01, DP-02 refuses a public client without a proof, with two, or with what is none", () =>
+  it.effect("DP-01, DP-02 refuses a public client without a proof, with two, or with an invalid one", () =>
     Effect.gen(function* () {
       const { clientId, code, key } = yield* publicLogin;
       const form = codeForm(clientId, code);
@@ -18,7 +18,7 @@ it.layer(oauthServer)("/oauth/token, DPoP", (it) => {
     })
   );
 
-  it.effect("DP-03, DP-08, DP-09 refuses another type, method or address", () =>
+  it.effect("DP-03, DP-08, DP-09 refuses another type, method or URL", () =>
     Effect.gen(function* () {
       const { clientId, code, key } = yield* publicLogin;
       const form = codeForm(clientId, code);
@@ -44,7 +44,7 @@ it.layer(oauthServer)("/oauth/token, DPoP", (it) => {
     })
   );
 
-  it.effect("DP-10, DP-11 takes every spelling of the public address, and no word of Host or X-Forwarded-*", () =>
+  it.effect("DP-10, DP-11 accepts every spelling of the public URL, and ignores Host and X-Forwarded-*", () =>
     Effect.gen(function* () {
       for (const htu of [
         "HTTPS://APP.example/oauth/token",
@@ -64,7 +64,7 @@ it.layer(oauthServer)("/oauth/token, DPoP", (it) => {
     })
   );
 
-  it.effect("DP-15 allows for clocks that are a little wrong, and takes times with fractions", () =>
+  it.effect("DP-15 tolerates slightly wrong clocks, and accepts fractional times", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_000);
       const now = 1_800_000_000;
@@ -86,7 +86,7 @@ it.layer(oauthServer)("/oauth/token, DPoP", (it) => {
     })
   );
 
-  it.effect("DP-16, DP-17 takes a jti once per key, also in parallel, and not at all when it is too long", () =>
+  it.effect("DP-16, DP-17 accepts a jti once per key, also concurrently, and refuses one that is too long", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* publicLogin, yield* publicLogin];
       const dpop = yield* tokenProof(one.key, { jti: "the-same" });
@@ -104,7 +104,7 @@ it.layer(oauthServer)("/oauth/token, DPoP", (it) => {
     })
   );
 
-  it.effect("DP-17 forgets no proof before it is too old, and remembers none that failed otherwise", () =>
+  it.effect("DP-17 remembers every proof until it is too old, except those that failed otherwise", () =>
     Effect.gen(function* () {
       const { clientId, code } = yield* publicLogin;
       const key = yield* Effect.promise(makeDpopKey);

@@ -49,7 +49,7 @@ const header = fc.oneof(
 );
 
 it.layer(oauthServer)("hostile forms", (it) => {
-  it.effect("get an OAuth error, and never an error of ours", () =>
+  it.effect("get an OAuth error, and never an internal error", () =>
     Effect.gen(function* () {
       const requests = fc.tuple(fc.constantFrom(...paths), body, fc.option(header), fc.option(header));
       for (const [path, text, authorization, dpop] of fc.sample(requests, { numRuns: 100 })) {
@@ -65,7 +65,7 @@ it.layer(oauthServer)("hostile forms", (it) => {
     })
   );
 
-  it.effect("of clients that prove who they are get no error of ours either", () =>
+  it.effect("of authenticated clients get no internal error either", () =>
     Effect.gen(function* () {
       const { clientId, secret } = yield* confidentialLogin();
       const { clientId: publicId } = yield* publicLogin;

@@ -46,7 +46,7 @@ const told = (token: string, authorization: string) =>
 const inactive = { active: false };
 
 it.layer(oauthServer)("/oauth/introspect", (it) => {
-  it.effect("IN-01 is for clients that prove who they are, by POST", () =>
+  it.effect("IN-01 is for authenticated clients, by POST", () =>
     Effect.gen(function* () {
       const { clientId, access } = yield* serverApp();
       const wrong = yield* introspect(access, basic(clientId, "wrong"));
@@ -64,7 +64,7 @@ it.layer(oauthServer)("/oauth/introspect", (it) => {
     })
   );
 
-  it.effect("IN-02 tells all of an access token that is bound to a key", () =>
+  it.effect("IN-02 returns all properties of a key-bound access token", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(1_800_000_000_000);
       const { access, authorization, clientId, key } = yield* serverApp(true);
@@ -85,7 +85,7 @@ it.layer(oauthServer)("/oauth/introspect", (it) => {
     })
   );
 
-  it.effect("IN-02 tells of bearer and refresh tokens what they have", () =>
+  it.effect("IN-02 returns the properties of bearer and refresh tokens", () =>
     Effect.gen(function* () {
       const { access, authorization, refreshToken } = yield* serverApp();
       const bearer = yield* told(access, authorization);
@@ -96,7 +96,7 @@ it.layer(oauthServer)("/oauth/introspect", (it) => {
     })
   );
 
-  it.effect("IN-03 says of every other token that it is not active, and nothing else", () =>
+  it.effect("IN-03 reports every other token as inactive, and nothing else", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* serverApp(), yield* serverApp()];
       for (const token of ["unknown", one.access, one.refreshToken, `${other.access}x`, "a.b.c"]) {

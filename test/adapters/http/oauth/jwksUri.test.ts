@@ -14,7 +14,7 @@ it.layer(oauthServer)("keys at jwks_uri", (it) => {
   const asked = Effect.flatMap(WebMemory, (web) => web.asked(jwksUri));
   const client = Effect.map(registered({ ...proposal, jwksUri }), (made) => made.client.clientId);
 
-  it.effect("CA-16 are fetched once, and anew for an unknown kid, but not over and over", () =>
+  it.effect("CA-16 are fetched once, and again for an unknown kid, but not repeatedly", () =>
     Effect.gen(function* () {
       const [one, two, stranger] = yield* Effect.all([newKey("one"), newKey("two"), newKey("three")]);
       const clientId = yield* client;
@@ -37,7 +37,7 @@ it.layer(oauthServer)("keys at jwks_uri", (it) => {
     })
   );
 
-  it.effect("CA-16 count for a day while their server is down, and no longer than it keeps them", () =>
+  it.effect("CA-16 are valid for a day while their server is down, and no longer than it publishes them", () =>
     Effect.gen(function* () {
       const web = yield* WebMemory;
       const one = yield* newKey("one");

@@ -95,7 +95,7 @@ it.scoped("MD-05 a rotation of the signing key logs nobody out", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.scoped("a rotation of the secret leaves nonces, pushed requests and codes good", () =>
+it.scoped("a rotation of the secret keeps nonces, pushed requests and codes valid", () =>
   Effect.gen(function* () {
     const keys = [yield* freshKey] as const;
     const before = yield* processWith({ keys, secrets: [secret("one")], required: true });

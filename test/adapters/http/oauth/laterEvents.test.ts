@@ -60,7 +60,7 @@ const revoke = ({ authorization, refreshToken }: App) =>
   postForm("/oauth/revoke", { token: refreshToken }, { authorization });
 
 it.layer(oauthServer)("an event of a later version in the stream of one authorization", (it) => {
-  it.effect("makes that one refused with 503, leaves the others alone, and is said by /ready", () =>
+  it.effect("refuses that one with 503, does not affect the others, and is reported by /ready", () =>
     Effect.gen(function* () {
       const [touched, other] = [yield* app, yield* app];
       const position = yield* appendUnknown(yield* streamOf(touched));
@@ -85,7 +85,7 @@ it.layer(oauthServer)("an event of a later version in the stream of one authoriz
 });
 
 it.layer(oauthServer)("an event of a later version in a stream of an unknown kind", (it) => {
-  it.effect("makes every token refused with 503 while the process lives on", () =>
+  it.effect("refuses every token with 503 while the process continues", () =>
     Effect.gen(function* () {
       const one = yield* app;
       yield* appendUnknown(StreamName.make("something-1"));

@@ -9,7 +9,7 @@ import { assertTokenError, member, oauthServer, publicLogin, redeem, refresh } f
 const operator = { _tag: "Operator" } as const;
 
 it.layer(oauthServer)("lifetimes of a client", (it) => {
-  it.effect("RT-05, TE-07 hold for its next tokens, and outlive other changes of the client", () =>
+  it.effect("RT-05, TE-07 apply to its next tokens, and survive other changes of the client", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
       const clientId = ClientId.make(login.clientId);
@@ -30,7 +30,7 @@ it.layer(oauthServer)("lifetimes of a client", (it) => {
     })
   );
 
-  it.effect("RT-05 end a refresh token that nobody used", () =>
+  it.effect("RT-05 end an unused refresh token", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
       const clientId = ClientId.make(login.clientId);

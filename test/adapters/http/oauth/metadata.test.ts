@@ -22,7 +22,7 @@ const read = (path: string) => Effect.map(ask(path), (answer) => JSON.parse(answ
 const pathOf = (address: string): string => address.slice(publicUrl.length);
 
 it.layer(oauthServer)("metadata", (it) => {
-  it.effect("MD-01 serves every document to every origin, by GET and HEAD, for caches to keep shortly", () =>
+  it.effect("MD-01 serves every document to every origin, by GET and HEAD, with a short cache lifetime", () =>
     Effect.gen(function* () {
       for (const path of documents) {
         const answer = yield* ask(path, { headers: { origin: "https://client.example" } });
@@ -37,7 +37,7 @@ it.layer(oauthServer)("metadata", (it) => {
     })
   );
 
-  it.effect("MD-02, MD-06 names the public address as issuer and resource", () =>
+  it.effect("MD-02, MD-06 names the public URL as issuer and resource", () =>
     Effect.gen(function* () {
       const server = yield* read("/.well-known/oauth-authorization-server");
       const resource = yield* read("/.well-known/oauth-protected-resource");
@@ -50,7 +50,7 @@ it.layer(oauthServer)("metadata", (it) => {
     })
   );
 
-  it.effect("MD-04 names addresses that answer, and nothing that is empty", () =>
+  it.effect("MD-04 names endpoints that respond, and nothing that is empty", () =>
     Effect.gen(function* () {
       const server = yield* read("/.well-known/oauth-authorization-server");
       assert.strictEqual((yield* ask(pathOf(server.authorization_endpoint))).status, 400);
@@ -85,7 +85,7 @@ it.layer(oauthServer)("metadata", (it) => {
     })
   );
 
-  it.effect("MD-05 publishes keys without a private member, the same at both addresses", () =>
+  it.effect("MD-05 publishes keys without a private member, the same at both URLs", () =>
     Effect.gen(function* () {
       const { keys } = yield* read("/.well-known/jwks.json");
       assert.deepStrictEqual({ keys }, yield* read("/oauth/jwks.json"));
@@ -95,7 +95,7 @@ it.layer(oauthServer)("metadata", (it) => {
     })
   );
 
-  it.effect("says that it lives and is ready, and greets people at the root", () =>
+  it.effect("reports that it is alive and ready, and serves the landing page", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* read("/health"), { status: "ok" });
       assert.propertyVal(yield* read("/ready"), "status", "ready");
@@ -108,7 +108,7 @@ it.layer(oauthServer)("metadata", (it) => {
   );
 });
 
-it.effect("says that it is not ready while the log cannot be reached, and lives on", () =>
+it.effect("reports that it is not ready while the log cannot be reached, and continues to run", () =>
   Effect.gen(function* () {
     const read = (path: string) => Effect.flatMap(HttpServerNode.HttpServerNode, ({ port }) => send(port, path));
     const [ready, health] = [yield* read("/ready"), yield* read("/health")];

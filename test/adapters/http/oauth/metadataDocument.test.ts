@@ -39,38 +39,40 @@ const documentOf = (url: string, change: Readonly<Record<string, unknown>> = {})
 const publish = (url: string, change: Readonly<Record<string, unknown>> = {}) =>
   Effect.flatMap(WebMemory, (web) => web.publish(url, JSON.stringify(documentOf(url, change))));
 
-it.layer(oauthServer)("a client by the address of its metadata", (it) => {
-  it.effect("MD-03 signs people in without registration, after the page, with the document's digest in the log", () =>
-    Effect.gen(function* () {
-      yield* publish(documentUrl);
-      const key = yield* Effect.promise(makeDpopKey);
-      const verifier = freshVerifier();
-      const uri = yield* pushed(documentUrl, key, { code_challenge: codeChallenge(verifier) });
-      const page = yield* open(documentUrl, uri, hint);
-      assertPage(page, 200);
-      for (const text of ["By its address", "client.example"]) assert.include(page.text, text);
-      const gone = yield* reply(page, "allow");
-      const pds = yield* PdsMemory;
-      const back = yield* pds.approve(location(gone), alice.did);
-      const returned = yield* ask(`/oauth/atp/callback?${back}`, { headers: { cookie: cookieOf(page) } });
-      const login = { clientId: documentUrl, code: codeOf(returned), key };
-      const tokens = yield* redeem(login, { ...codeForm(documentUrl, login.code), code_verifier: verifier });
-      assert.strictEqual(tokens.status, 200, tokens.text);
-      const events = yield* eventsOf(documentUrl);
-      const read = events.find(({ type }) => type === "ClientDocumentRead.v1");
-      const requested = events.find(({ type }) => type === "AuthorizationRequested.v1");
-      assert.deepInclude(read?.data, { name: "By its address", redirectUris: [redirectUri] });
-      assert.strictEqual(requested?.data.documentDigest, read?.data.digest);
-      const again = yield* open(documentUrl, yield* pushed(documentUrl, key), hint);
-      assert.strictEqual(again.status, 200);
-      const types = yield* typesOf(documentUrl);
-      assert.strictEqual(types.filter((type) => type === "ClientDocumentRead.v1").length, 1);
-      const web = yield* WebMemory;
-      assert.strictEqual(yield* web.asked(documentUrl), 1);
-    })
+it.layer(oauthServer)("a client whose ID is the URL of its metadata", (it) => {
+  it.effect(
+    "MD-03 signs users in without registration, after the consent page, with the document's digest in the log",
+    () =>
+      Effect.gen(function* () {
+        yield* publish(documentUrl);
+        const key = yield* Effect.promise(makeDpopKey);
+        const verifier = freshVerifier();
+        const uri = yield* pushed(documentUrl, key, { code_challenge: codeChallenge(verifier) });
+        const page = yield* open(documentUrl, uri, hint);
+        assertPage(page, 200);
+        for (const text of ["By its address", "client.example"]) assert.include(page.text, text);
+        const gone = yield* reply(page, "allow");
+        const pds = yield* PdsMemory;
+        const back = yield* pds.approve(location(gone), alice.did);
+        const returned = yield* ask(`/oauth/atp/callback?${back}`, { headers: { cookie: cookieOf(page) } });
+        const login = { clientId: documentUrl, code: codeOf(returned), key };
+        const tokens = yield* redeem(login, { ...codeForm(documentUrl, login.code), code_verifier: verifier });
+        assert.strictEqual(tokens.status, 200, tokens.text);
+        const events = yield* eventsOf(documentUrl);
+        const read = events.find(({ type }) => type === "ClientDocumentRead.v1");
+        const requested = events.find(({ type }) => type === "AuthorizationRequested.v1");
+        assert.deepInclude(read?.data, { name: "By its address", redirectUris: [redirectUri] });
+        assert.strictEqual(requested?.data.documentDigest, read?.data.digest);
+        const again = yield* open(documentUrl, yield* pushed(documentUrl, key), hint);
+        assert.strictEqual(again.status, 200);
+        const types = yield* typesOf(documentUrl);
+        assert.strictEqual(types.filter((type) => type === "ClientDocumentRead.v1").length, 1);
+        const web = yield* WebMemory;
+        assert.strictEqual(yield* web.asked(documentUrl), 1);
+      })
   );
 
-  it.effect("AZ-16 asks by pushed requests only", () =>
+  it.effect("AZ-16 must use pushed requests", () =>
     Effect.gen(function* () {
       yield* publish(documentUrl);
       const answer = yield* authorize({ client_id: documentUrl, scope: "atproto", ...hint });
@@ -78,7 +80,7 @@ it.layer(oauthServer)("a client by the address of its metadata", (it) => {
     })
   );
 
-  it.effect("RG-09 is refused for addresses that are none", () =>
+  it.effect("RG-09 is refused for invalid URLs", () =>
     Effect.gen(function* () {
       const key = yield* Effect.promise(makeDpopKey);
       for (const clientId of [
@@ -112,7 +114,7 @@ it.layer(oauthServer)("a client by the address of its metadata", (it) => {
     })
   );
 
-  it.effect("RG-09, SS-10 is refused for documents that do not keep to the rules", () =>
+  it.effect("RG-09, SS-10 is refused for documents that break the rules", () =>
     Effect.gen(function* () {
       const web = yield* WebMemory;
       const key = yield* Effect.promise(makeDpopKey);
@@ -164,32 +166,34 @@ it.layer(oauthServer)("a client by the address of its metadata", (it) => {
     })
   );
 
-  it.effect("SS-09 fetches once for many at a time; a failure counts for seconds, a good copy for a day", () =>
-    Effect.gen(function* () {
-      const web = yield* WebMemory;
-      const key = yield* Effect.promise(makeDpopKey);
-      const url = "https://busy.example/client.json";
-      const down = yield* push(url, key);
-      assert.deepStrictEqual([down.status, member(down, "error")], [503, "temporarily_unavailable"]);
-      assertPage(yield* authorize({ client_id: url }), 400);
-      assert.strictEqual(yield* web.asked(url), 1);
-      yield* publish(url);
-      yield* TestClock.adjust("6 seconds");
-      const all = yield* Effect.all(
-        Array.from({ length: 100 }, () => push(url, key)),
-        { concurrency: 100 }
-      );
-      assert.isTrue(all.every(({ status }) => status === 201));
-      assert.strictEqual(yield* web.asked(url), 2);
-      yield* web.publish(url, "timeout");
-      yield* TestClock.adjust("12 hours");
-      assert.strictEqual((yield* push(url, key)).status, 201);
-      yield* TestClock.adjust("13 hours");
-      assert.strictEqual((yield* push(url, key)).status, 503);
-    })
+  it.effect(
+    "SS-09 fetches once for concurrent requests, and caches a failure for seconds and a valid copy for a day",
+    () =>
+      Effect.gen(function* () {
+        const web = yield* WebMemory;
+        const key = yield* Effect.promise(makeDpopKey);
+        const url = "https://busy.example/client.json";
+        const down = yield* push(url, key);
+        assert.deepStrictEqual([down.status, member(down, "error")], [503, "temporarily_unavailable"]);
+        assertPage(yield* authorize({ client_id: url }), 400);
+        assert.strictEqual(yield* web.asked(url), 1);
+        yield* publish(url);
+        yield* TestClock.adjust("6 seconds");
+        const all = yield* Effect.all(
+          Array.from({ length: 100 }, () => push(url, key)),
+          { concurrency: 100 }
+        );
+        assert.isTrue(all.every(({ status }) => status === 201));
+        assert.strictEqual(yield* web.asked(url), 2);
+        yield* web.publish(url, "timeout");
+        yield* TestClock.adjust("12 hours");
+        assert.strictEqual((yield* push(url, key)).status, 201);
+        yield* TestClock.adjust("13 hours");
+        assert.strictEqual((yield* push(url, key)).status, 503);
+      })
   );
 
-  it.effect("ends with its document", () =>
+  it.effect("is invalid once its document is gone", () =>
     Effect.gen(function* () {
       const web = yield* WebMemory;
       const key = yield* Effect.promise(makeDpopKey);
@@ -203,7 +207,7 @@ it.layer(oauthServer)("a client by the address of its metadata", (it) => {
   );
 });
 
-it.effect("RG-09 lets an app in development say all of itself in its id, where that is allowed", () =>
+it.effect("RG-09 accepts all metadata of an app in development in its ID, if that is allowed", () =>
   Effect.gen(function* () {
     const own = `http://localhost?${new URLSearchParams({ redirect_uri: "http://127.0.0.1:5173/callback", scope: "atproto" })}`;
     const asked = { ...hint, scope: "atproto" };

@@ -50,7 +50,7 @@ const ended = "mutation ($did: String) { endAuthorizationsOf(did: $did) }";
 
 const known = Effect.flatMap(RecordIndex, (index) => index.putActor({ ...bob, pds: "https://pds.example" }));
 
-it.effect("an account is named alike by an app, on every page, and in every filter", () =>
+it.effect("an account is entered in the same forms by an app, on every page, and in every filter", () =>
   fresh(
     Effect.gen(function* () {
       yield* known;
@@ -90,7 +90,7 @@ const unreadable: ReadonlyArray<readonly [typed: string, says: RegExp, meant: st
   ["https://bsky.app/settings", /the address of an app/, null]
 ];
 
-it.effect("whoever types what names no account stays on the page, reads why, and is offered what was meant", () =>
+it.effect("an input that names no account shows the page again, with the reason and a suggestion", () =>
   fresh(
     Effect.gen(function* () {
       for (const [typed, says, meant] of unreadable) {
@@ -139,7 +139,7 @@ it.effect("whoever types what names no account stays on the page, reads why, and
   )
 );
 
-it.effect("what was probably meant is sent by one press, as the page itself would send it", () =>
+it.effect("the suggestion is sent with one press, as the page itself would send it", () =>
   fresh(
     Effect.gen(function* () {
       const page = yield* authorize({ login_hint: "bob@test", from: "form", scope: "atproto" });
@@ -157,19 +157,17 @@ it.effect("what was probably meant is sent by one press, as the page itself woul
   )
 );
 
-it.effect(
-  "a server that does not answer as a PDS leads back to the page that it was typed on, and to the app that sent it",
-  () =>
-    fresh(
-      Effect.gen(function* () {
-        const typed = "https://elsewhere.example";
-        const page = yield* authorize({ login_hint: typed, from: "form" });
-        assert.deepStrictEqual([page.status, page.header("location")], [503, null]);
-        assert.include(page.text, `value="${typed}"`);
-        assert.include(page.text, "The personal data server cannot be reached. Please try again in a moment.");
-        assert.include(page.text, "Use <bdi>elsewhere.example</bdi>");
-        const app = yield* authorize({ login_hint: typed });
-        assert.match(app.header("location") ?? "", /error=temporarily_unavailable/);
-      })
-    )
+it.effect("a server that is not a PDS is reported on the page it was entered on, and to the app that sent it", () =>
+  fresh(
+    Effect.gen(function* () {
+      const typed = "https://elsewhere.example";
+      const page = yield* authorize({ login_hint: typed, from: "form" });
+      assert.deepStrictEqual([page.status, page.header("location")], [503, null]);
+      assert.include(page.text, `value="${typed}"`);
+      assert.include(page.text, "The personal data server cannot be reached. Please try again in a moment.");
+      assert.include(page.text, "Use <bdi>elsewhere.example</bdi>");
+      const app = yield* authorize({ login_hint: typed });
+      assert.match(app.header("location") ?? "", /error=temporarily_unavailable/);
+    })
+  )
 );

@@ -29,8 +29,8 @@ const server = HttpServerNode.layer({
 
 const nonceOf = (answer: Answer): string => answer.header("dpop-nonce") ?? assert.fail("no DPoP-Nonce");
 
-it.layer(server)("nonces, where the service requires them", (it) => {
-  it.effect("DP-12, AC-10 asks for a proof with a nonce, and the code is still good for it", () =>
+it.layer(server)("nonces, if the service requires them", (it) => {
+  it.effect("DP-12, AC-10 asks for a proof with a nonce, and the code stays valid", () =>
     Effect.gen(function* () {
       const { clientId, code, key } = yield* publicLogin;
       const form = codeForm(clientId, code);
@@ -43,7 +43,7 @@ it.layer(server)("nonces, where the service requires them", (it) => {
     })
   );
 
-  it.effect("RT-10 rotates nothing by a challenge, and takes the very same proof again once its nonce is known", () =>
+  it.effect("RT-10 rotates nothing on a challenge, and accepts the same proof again once its nonce is known", () =>
     Effect.gen(function* () {
       const { clientId, code, key } = yield* publicLogin;
       const nonce = nonceOf(yield* postToken(codeForm(clientId, code), { dpop: yield* tokenProof(key) }));
@@ -56,7 +56,7 @@ it.layer(server)("nonces, where the service requires them", (it) => {
     })
   );
 
-  it.effect("DP-13 answers a nonce that is foreign or too old with a fresh one, and takes the last one", () =>
+  it.effect("DP-13 responds to a foreign or expired nonce with a new one, and accepts the previous one", () =>
     Effect.gen(function* () {
       const { clientId, code, key } = yield* publicLogin;
       const form = codeForm(clientId, code);
@@ -73,7 +73,7 @@ it.layer(server)("nonces, where the service requires them", (it) => {
     })
   );
 
-  it.effect("DP-14 offers exactly one nonce on every answer, also to who sends no proof", () =>
+  it.effect("DP-14 sends exactly one nonce with every response, also without a proof", () =>
     Effect.gen(function* () {
       const { clientId, code, secret } = yield* confidentialLogin();
       for (const form of ["", "grant_type=unknown", codeForm(clientId, code)]) {
@@ -87,7 +87,7 @@ it.layer(server)("nonces, where the service requires them", (it) => {
     })
   );
 
-  it.effect("DP-15 forgives a clock that is minutes ahead where a nonce tells the time", () =>
+  it.effect("DP-15 tolerates a clock that is minutes ahead if a nonce proves the time", () =>
     Effect.gen(function* () {
       const { clientId, code, key } = yield* publicLogin;
       const form = codeForm(clientId, code);

@@ -62,7 +62,7 @@ const server = HttpServerNode.layer({
 const failNext = (how: Failure) => Effect.flatMap(LogFailure, (ref) => Ref.set(ref, how));
 
 it.layer(server)("the order of checks", (it) => {
-  it.effect("AC-10 leaves a code good after a wrong secret, another method, another key and no proof", () =>
+  it.effect("AC-10 keeps a code valid after a wrong secret, another method, another key and no proof", () =>
     Effect.gen(function* () {
       const { clientId, code, secret } = yield* confidentialLogin();
       const form = codeForm(clientId, code);
@@ -99,7 +99,7 @@ it.layer(server)("the order of checks", (it) => {
     })
   );
 
-  it.effect("TE-09, AC-10 leaves a code good when the log fails before it stores", () =>
+  it.effect("TE-09, AC-10 keeps a code valid when the log fails before it stores", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
       yield* failNext("before");
@@ -108,7 +108,7 @@ it.layer(server)("the order of checks", (it) => {
     })
   );
 
-  it.effect("TE-09, RT-10 leaves a refresh token good when the log fails before it stores", () =>
+  it.effect("TE-09, RT-10 keeps a refresh token valid when the log fails before it stores", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
       const refreshToken = member(yield* redeem(login), "refresh_token");
@@ -119,7 +119,7 @@ it.layer(server)("the order of checks", (it) => {
     })
   );
 
-  it.effect("RT-12 gives the pair that was stored when only the answer of the log was lost", () =>
+  it.effect("RT-12 returns the stored pair when only the response of the log was lost", () =>
     Effect.gen(function* () {
       const login = yield* publicLogin;
       const refreshToken = member(yield* redeem(login), "refresh_token");
@@ -135,7 +135,7 @@ it.layer(server)("the order of checks", (it) => {
     })
   );
 
-  it.effect("RT-10 leaves a refresh token good after a wrong secret", () =>
+  it.effect("RT-10 keeps a refresh token valid after a wrong secret", () =>
     Effect.gen(function* () {
       const { clientId, code, secret } = yield* confidentialLogin();
       const authorization = basic(clientId, secret);
@@ -146,7 +146,7 @@ it.layer(server)("the order of checks", (it) => {
     })
   );
 
-  it.effect("AC-10 leaves a code_challenge good when a request could not be stored", () =>
+  it.effect("AC-10 keeps a code_challenge valid when a request could not be stored", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* publicLogin;
       const form = pushForm(clientId);

@@ -35,8 +35,8 @@ const foreign = [
   `"><script>`
 ];
 
-it.layer(oauthServer)("what libraries of others send", (it) => {
-  it.effect("RFC 8707: takes one resource of this service, or several, at each endpoint", () =>
+it.layer(oauthServer)("what third-party libraries send", (it) => {
+  it.effect("RFC 8707: accepts one resource of this service, or several, at each endpoint", () =>
     Effect.gen(function* () {
       const own = [...paths.map((path) => `${publicUrl}${path}`), `${publicUrl}/`, publicUrl.toUpperCase()];
       const several = own.map((resource) => `&resource=${encodeURIComponent(resource)}`).join("");
@@ -84,7 +84,7 @@ it.layer(oauthServer)("what libraries of others send", (it) => {
     })
   );
 
-  it.effect("leaves openid and offline_access out of a scope, and says what it granted", () =>
+  it.effect("omits openid and offline_access from a scope, and returns the granted scope", () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
       const key = yield* Effect.promise(makeDpopKey);
@@ -104,7 +104,7 @@ it.layer(oauthServer)("what libraries of others send", (it) => {
     })
   );
 
-  it.effect("tells a public client that will prove no key before anybody is asked, and lets all others go on", () =>
+  it.effect("refuses a public client without a key before the user is asked, and accepts all others", () =>
     Effect.gen(function* () {
       const register = (more: Readonly<Record<string, unknown>>) =>
         ask("/oauth/register", {
@@ -130,7 +130,7 @@ it.layer(oauthServer)("what libraries of others send", (it) => {
     })
   );
 
-  it.effect("answers a revocation with an empty JSON object", () =>
+  it.effect("responds to a revocation with an empty JSON object", () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
       const revoked = yield* postForm("/oauth/revoke", { token: "unknown", client_id: client.clientId });
@@ -140,7 +140,7 @@ it.layer(oauthServer)("what libraries of others send", (it) => {
   );
 
   it.effect(
-    "serves the metadata of each resource at its own address, and that of the server for OpenID discovery too",
+    "serves the metadata of each resource at its own URL, and that of the server also for OpenID discovery",
     () =>
       Effect.gen(function* () {
         const server = yield* ask("/.well-known/oauth-authorization-server");
@@ -157,7 +157,7 @@ it.layer(oauthServer)("what libraries of others send", (it) => {
       })
   );
 
-  it.effect("answers where else clients look with a 404 that may be cached, to every origin", () =>
+  it.effect("responds at other well-known URLs with a cacheable 404, to every origin", () =>
     Effect.gen(function* () {
       const looked = [
         "/.well-known/oauth-authorization-server/graphql",

@@ -47,7 +47,7 @@ const assertPage = (answer: Answer, parameter: string) => {
 };
 
 it.layer(oauthServer)("/oauth/par", (it) => {
-  it.effect("PA-01 answers a request_uri that nobody can guess, and when it expires", () =>
+  it.effect("PA-01 returns an unguessable request_uri and its lifetime", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const answer = yield* push(clientId, key);
@@ -62,7 +62,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-01, AC-09 leads through a login to tokens of the key that it was pushed with, and no other", () =>
+  it.effect("PA-01, AC-09 leads to tokens bound to the key that it was pushed with, and no other", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const code_verifier = freshVerifier();
@@ -77,7 +77,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("refuses a state that cannot come back in a Location header, in words", () =>
+  it.effect("refuses a state that is too long for a Location header, with an explanation", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const fits = "s".repeat(4_000);
@@ -88,7 +88,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-02 refuses clients that do not prove who they are", () =>
+  it.effect("PA-02 refuses clients that do not authenticate", () =>
     Effect.gen(function* () {
       const { client, secret } = yield* registered(confidentialClient);
       const { clientId } = client;
@@ -102,7 +102,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-03, PA-04 takes a form by POST, and neither request_uri nor request", () =>
+  it.effect("PA-03, PA-04 accepts a form by POST, and neither request_uri nor request", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const uri = yield* pushed(clientId, key);
@@ -123,7 +123,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-05 holds every rule of the authorization endpoint, as JSON", () =>
+  it.effect("PA-05 applies every rule of the authorization endpoint, with JSON errors", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const wrong: ReadonlyArray<readonly [Readonly<Record<string, string | undefined>>, string]> = [
@@ -147,7 +147,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-06 refuses a request_uri of another client, an unknown and an expired one, by a page", () =>
+  it.effect("PA-06 refuses a request_uri of another client, an unknown and an expired one, with a page", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* app, yield* app];
       const uri = yield* pushed(one.clientId, one.key, hint);
@@ -165,7 +165,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-07 can be loaded again until a code was given, and not after", () =>
+  it.effect("PA-07 can be loaded again until a code was issued, and not after", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const uri = yield* pushed(clientId, key, hint);
@@ -179,7 +179,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-07 shows the form for a handle again and again, and takes nothing but the handle from it", () =>
+  it.effect("PA-07 shows the form for a handle any number of times, and accepts only the handle from it", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const uri = yield* pushed(clientId, key, { scope: "atproto" });
@@ -221,7 +221,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("AC-10 takes a code_challenge once a day from one client, and a refused request costs none", () =>
+  it.effect("AC-10 accepts a code_challenge once a day from one client, and a refused request does not use it up", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* app, yield* app];
       const code_challenge = codeChallenge(freshVerifier());
@@ -234,7 +234,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("AZ-16 asks clients that must push to do so, and takes no address of a request object", () =>
+  it.effect("AZ-16 requires clients that must push to do so, and accepts no URL of a request object", () =>
     Effect.gen(function* () {
       const { client } = yield* registered({ ...publicClient, requirePushedAuthorizationRequests: true });
       const direct = location(yield* authorize({ client_id: client.clientId, ...hint }));
@@ -248,7 +248,7 @@ it.layer(oauthServer)("/oauth/par", (it) => {
     })
   );
 
-  it.effect("PA-01 keeps request_uri, state and handle out of the log", () =>
+  it.effect("PA-01 does not record request_uri, state and handle", () =>
     Effect.gen(function* () {
       const { clientId, key } = yield* app;
       const uri = yield* pushed(clientId, key, { state: "a state to look for", login_hint: "handle-to-look-for.test" });

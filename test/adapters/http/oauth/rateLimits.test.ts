@@ -26,7 +26,7 @@ const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) =>
 
 const from = (address: string) => ({ "x-forwarded-for": address });
 
-it.effect("TE-08, PA-04, RG-06 answers floods from one address with 429, on all endpoints together", () =>
+it.effect("TE-08, PA-04, RG-06 limits one address with 429, across all endpoints", () =>
   Effect.gen(function* () {
     for (const path of ["/oauth/token", "/oauth/par", "/oauth/revoke", "/oauth/introspect"]) {
       const answers = yield* times(5, postForm(path, "", from("203.0.113.1")));
@@ -47,7 +47,7 @@ it.effect("TE-08, PA-04, RG-06 answers floods from one address with 429, on all 
   }).pipe(Effect.provide(limited()))
 );
 
-it.effect("gives nobody another allowance for what they write into X-Forwarded-For", () =>
+it.effect("does not raise a limit for a forged X-Forwarded-For", () =>
   Effect.gen(function* () {
     const answers = yield* Effect.forEach(Array.from({ length: 25 }).keys(), (index) =>
       postForm("/oauth/token", "", from(`10.1.1.${index}, 192.0.2.${index}, 203.0.113.1`))
@@ -60,7 +60,7 @@ it.effect("gives nobody another allowance for what they write into X-Forwarded-F
   }).pipe(Effect.provide(limited()))
 );
 
-it.effect("counts a sign-in for more, and says so to a person by a page", () =>
+it.effect("counts a sign-in more than once, and shows a page", () =>
   Effect.gen(function* () {
     const open = ask("/oauth/authorize?client_id=unknown", { headers: from("203.0.113.1") });
     assert.deepStrictEqual(statuses(yield* times(4, open)), [400, 400, 400, 400]);
@@ -71,7 +71,7 @@ it.effect("counts a sign-in for more, and says so to a person by a page", () =>
   }).pipe(Effect.provide(limited()))
 );
 
-it.effect("CA-06 stops who guesses a secret, and not the client itself, which comes from elsewhere", () =>
+it.effect("CA-06 blocks an address that guesses a secret, but not the client itself from another address", () =>
   Effect.gen(function* () {
     const { clientId, code, secret } = yield* confidentialLogin();
     const form = codeForm(clientId, code);
@@ -95,7 +95,7 @@ it.effect("CA-06 stops who guesses a secret, and not the client itself, which co
   }).pipe(Effect.provide(limited()))
 );
 
-it.effect("counts what a client does that proved who it is, from all its addresses", () =>
+it.effect("counts the requests of an authenticated client from all its addresses", () =>
   Effect.gen(function* () {
     const { clientId, secret } = yield* confidentialLogin();
     const answers = yield* Effect.forEach(Array.from({ length: 7 }).keys(), (index) =>

@@ -27,7 +27,7 @@ const countOf = (type: string) =>
   );
 
 it.layer(oauthServer)("/oauth/token, refresh", (it) => {
-  it.effect("RT-01 gives a new pair with the same scope", () =>
+  it.effect("RT-01 returns a new pair with the same scope", () =>
     Effect.gen(function* () {
       const { clientId, key, refreshToken, scope } = yield* loggedIn;
       const answer = yield* refresh(clientId, refreshToken, key);
@@ -53,7 +53,7 @@ it.layer(oauthServer)("/oauth/token, refresh", (it) => {
     })
   );
 
-  it.effect("RT-03, RT-04 refuses another client, another key, and no proof, and leaves the family alone", () =>
+  it.effect("RT-03, RT-04 refuses another client, another key, and no proof, and keeps the family valid", () =>
     Effect.gen(function* () {
       const { clientId, key, refreshToken } = yield* loggedIn;
       const { client: other } = yield* registered();
@@ -66,7 +66,7 @@ it.layer(oauthServer)("/oauth/token, refresh", (it) => {
     })
   );
 
-  it.effect("RT-05 refuses a token that nobody used for 30 days", () =>
+  it.effect("RT-05 refuses a token that was not used for 30 days", () =>
     Effect.gen(function* () {
       const { clientId, key, refreshToken } = yield* loggedIn;
       yield* TestClock.adjust("29 days");
@@ -77,7 +77,7 @@ it.layer(oauthServer)("/oauth/token, refresh", (it) => {
     })
   );
 
-  it.effect("RT-06 ends the family when a replaced token comes again after the grace time", () =>
+  it.effect("RT-06 ends the family when a replaced token is reused after the grace period", () =>
     Effect.gen(function* () {
       const { clientId, key, refreshToken } = yield* loggedIn;
       const next = member(yield* refresh(clientId, refreshToken, key), "refresh_token");
@@ -89,7 +89,7 @@ it.layer(oauthServer)("/oauth/token, refresh", (it) => {
     })
   );
 
-  it.effect("RT-07 gives the same pair again within 30 seconds, and rotates once", () =>
+  it.effect("RT-07 returns the same pair again within 30 seconds, and rotates once", () =>
     Effect.gen(function* () {
       const { clientId, key, refreshToken } = yield* loggedIn;
       const before = yield* countOf("TokensRefreshed.v1");
@@ -102,23 +102,21 @@ it.layer(oauthServer)("/oauth/token, refresh", (it) => {
     })
   );
 
-  it.effect(
-    "RT-08 ends the family when the replaced token comes from another key or client within the grace time",
-    () =>
-      Effect.gen(function* () {
-        const stranger = yield* Effect.promise(makeDpopKey);
-        const { client: other } = yield* registered();
-        for (const thief of [{ key: stranger }, { clientId: other.clientId }]) {
-          const login = yield* loggedIn;
-          const next = member(yield* refresh(login.clientId, login.refreshToken, login.key), "refresh_token");
-          const { clientId, key } = { ...login, ...thief };
-          assertTokenError(yield* refresh(clientId, login.refreshToken, key), 400, "invalid_grant");
-          assertTokenError(yield* refresh(login.clientId, next, login.key), 400, "invalid_grant");
-        }
-      })
+  it.effect("RT-08 ends the family when another key or client uses the replaced token within the grace period", () =>
+    Effect.gen(function* () {
+      const stranger = yield* Effect.promise(makeDpopKey);
+      const { client: other } = yield* registered();
+      for (const thief of [{ key: stranger }, { clientId: other.clientId }]) {
+        const login = yield* loggedIn;
+        const next = member(yield* refresh(login.clientId, login.refreshToken, login.key), "refresh_token");
+        const { clientId, key } = { ...login, ...thief };
+        assertTokenError(yield* refresh(clientId, login.refreshToken, key), 400, "invalid_grant");
+        assertTokenError(yield* refresh(login.clientId, next, login.key), 400, "invalid_grant");
+      }
+    })
   );
 
-  it.effect("RT-09 rotates once for many parallel refreshes, and gives all of them the same pair", () =>
+  it.effect("RT-09 rotates once for many concurrent refreshes, and returns the same pair to all of them", () =>
     Effect.gen(function* () {
       const { clientId, key, refreshToken } = yield* loggedIn;
       const before = yield* countOf("TokensRefreshed.v1");

@@ -8,7 +8,7 @@ import { ask, assertTokenError, oauthServer, oauthServerWith } from "./oauthServ
 import { asClient, assertRefused, bodyOf, managed, post, redirectUri, registeredWith, text } from "./registering.ts";
 
 it.layer(oauthServer)("/oauth/register", (it) => {
-  it.effect("RG-01, RG-05 answers everything that was registered, and the secret that then works", () =>
+  it.effect("RG-01, RG-05 returns everything that was registered, and a secret that works", () =>
     Effect.gen(function* () {
       const answer = yield* post({
         client_name: "My App",
@@ -42,7 +42,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("RG-04 fills in the defaults of RFC 7591, and ignores what nobody knows", () =>
+  it.effect("RG-04 fills in the defaults of RFC 7591, and ignores unknown members", () =>
     Effect.gen(function* () {
       const registered = yield* registeredWith({ software_statement: "a.b.c", logo_uri: 7, nonsense: {}, scope: null });
       assert.deepInclude(registered, {
@@ -72,7 +72,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("TE-04, TE-05 gives no refresh token to who is not registered for it, and takes none", () =>
+  it.effect("TE-04, TE-05 issues no refresh token to a client that is not registered for it, and accepts none", () =>
     Effect.gen(function* () {
       const { client_id, client_secret } = yield* registeredWith();
       const refused = yield* asClient(client_id, client_secret);
@@ -80,7 +80,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("RG-02, RU-08, RU-09 refuses redirect URIs that are none", () =>
+  it.effect("RG-02, RU-08, RU-09 refuses invalid redirect URIs", () =>
     Effect.gen(function* () {
       for (const uris of [
         undefined,
@@ -105,7 +105,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("RG-03 refuses metadata that it cannot keep to, and replaces none of it", () =>
+  it.effect("RG-03 refuses metadata that it does not support, and replaces none of it", () =>
     Effect.gen(function* () {
       const { jwk } = yield* Effect.promise(() => makeAssertionKey("one"));
       const jwks = { keys: [jwk] };
@@ -150,7 +150,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("tells everything that is wrong at once", () =>
+  it.effect("reports all faults together", () =>
     Effect.gen(function* () {
       const wrong = {
         redirect_uris: ["http://evil.example/"],
@@ -165,7 +165,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("RG-06 refuses what is no JSON object, and what is too large", () =>
+  it.effect("RG-06 refuses anything that is not a JSON object, or too large", () =>
     Effect.gen(function* () {
       for (const body of ["{", "[]", "null", '"text"', ""]) assertRefused(yield* post(body), "invalid_client_metadata");
       const twice = `{"redirect_uris":["https://other.example/"],"redirect_uris":["${redirectUri}"]}`;
@@ -195,7 +195,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
     })
   );
 
-  it.effect("CO-01 may be used by scripts of every origin", () =>
+  it.effect("CO-01 can be used by scripts of every origin", () =>
     Effect.gen(function* () {
       const headers = { origin: "https://client.example", "access-control-request-method": "PUT" };
       const open = yield* ask("/oauth/register", { method: "OPTIONS", headers });
@@ -210,7 +210,7 @@ it.layer(oauthServer)("/oauth/register", (it) => {
 const policy = (terms: Partial<ClientTerms>) =>
   oauthServerWith({ clientPolicy: { registration: "open", registrationToken: null, development: false, ...terms } });
 
-it.effect("RG-06 registers only who has the initial access token, where there is one", () =>
+it.effect("RG-06 requires the initial access token, if one is configured", () =>
   Effect.gen(function* () {
     for (const headers of [{}, { authorization: "Bearer wrong" }, { authorization: "Basic YTpi" }]) {
       const refused = yield* post({ redirect_uris: [redirectUri] }, headers);
@@ -222,11 +222,13 @@ it.effect("RG-06 registers only who has the initial access token, where there is
   }).pipe(Effect.provide(policy({ registrationToken: Redacted.make("initial-access-token") })))
 );
 
-it.effect("MD-04 neither registers nor says so when that is closed, and still lets clients end theirs", () =>
-  Effect.gen(function* () {
-    const closed = yield* post({ redirect_uris: [redirectUri] });
-    assert.deepStrictEqual([closed.status, bodyOf(closed)], [404, { error: "not_found" }]);
-    assert.notInclude((yield* ask("/.well-known/oauth-authorization-server")).text, "registration_endpoint");
-    assert.strictEqual((yield* ask("/oauth/register/client_AAAAAAAAAAAAAAAAAAAAAA")).status, 401);
-  }).pipe(Effect.provide(policy({ registration: "closed" })))
+it.effect(
+  "MD-04 does not register or advertise it when registration is closed, and still lets clients delete theirs",
+  () =>
+    Effect.gen(function* () {
+      const closed = yield* post({ redirect_uris: [redirectUri] });
+      assert.deepStrictEqual([closed.status, bodyOf(closed)], [404, { error: "not_found" }]);
+      assert.notInclude((yield* ask("/.well-known/oauth-authorization-server")).text, "registration_endpoint");
+      assert.strictEqual((yield* ask("/oauth/register/client_AAAAAAAAAAAAAAAAAAAAAA")).status, 401);
+    }).pipe(Effect.provide(policy({ registration: "closed" })))
 );

@@ -42,7 +42,7 @@ it.layer(oauthServer)("/oauth/register/:client_id", (it) => {
     })
   );
 
-  it.effect("refuses a replacement of what cannot be replaced, and then keeps all as it was", () =>
+  it.effect("refuses an invalid replacement, and then changes nothing", () =>
     Effect.gen(function* () {
       const registered = yield* registeredWith();
       const good = { client_id: registered.client_id, redirect_uris: [redirectUri] };
@@ -65,7 +65,7 @@ it.layer(oauthServer)("/oauth/register/:client_id", (it) => {
     })
   );
 
-  it.effect("lets one of many simultaneous replacements by one token through", () =>
+  it.effect("accepts one of many concurrent replacements with one token", () =>
     Effect.gen(function* () {
       const registered = yield* registeredWith();
       const change = { client_id: registered.client_id, redirect_uris: [redirectUri] };
@@ -80,7 +80,7 @@ it.layer(oauthServer)("/oauth/register/:client_id", (it) => {
     })
   );
 
-  it.effect("does not let anybody manage a client that others registered", () =>
+  it.effect("does not let anyone manage a client that others registered", () =>
     Effect.gen(function* () {
       const registry = yield* ClientRegistry;
       const { client } = yield* byOperator();
@@ -95,7 +95,7 @@ it.layer(oauthServer)("/oauth/register/:client_id", (it) => {
     })
   );
 
-  it.effect("writes down who did it and from where, and no secret", () =>
+  it.effect("records who did it and from where, and no secret", () =>
     Effect.gen(function* () {
       const registered = yield* registeredWith();
       const change = { client_id: registered.client_id, redirect_uris: [redirectUri] };

@@ -66,7 +66,7 @@ const reply = (answer: Answer) => [answer.status, answer.header("location"), ans
 const head = Effect.flatMap(EventLog, (log) => log.head);
 
 for (const [of, kind] of Object.entries(kinds)) {
-  it.effect(`a return of ${of} is not spent by a browser that loads it ahead of time`, () =>
+  it.effect(`a callback of ${of} is not used up by a browser that preloads it`, () =>
     fresh(
       Effect.gen(function* () {
         const { comeBack, returned } = yield* atPds(kind.begin);
@@ -93,7 +93,7 @@ for (const [of, kind] of Object.entries(kinds)) {
     )
   );
 
-  it.effect(`the second of two equal returns of ${of} gets the reply to the first, for 30 seconds`, () =>
+  it.effect(`the second of two equal callbacks of ${of} gets the response of the first, for 30 seconds`, () =>
     fresh(
       Effect.gen(function* () {
         const { comeBack } = yield* atPds(kind.begin);
@@ -109,7 +109,7 @@ for (const [of, kind] of Object.entries(kinds)) {
     )
   );
 
-  it.effect(`equal returns of ${of} at once get one reply, and the PDS's code is redeemed once`, () =>
+  it.effect(`concurrent equal callbacks of ${of} get one response, and the PDS's code is redeemed once`, () =>
     fresh(
       Effect.gen(function* () {
         const { comeBack } = yield* atPds(kind.begin);
@@ -125,7 +125,7 @@ for (const [of, kind] of Object.entries(kinds)) {
     )
   );
 
-  it.effect(`a refused return of ${of} is refused the same way the second time`, () =>
+  it.effect(`a refused callback of ${of} is refused the same way the second time`, () =>
     fresh(
       Effect.gen(function* () {
         const declined = yield* atPds(kind.begin);
@@ -176,7 +176,7 @@ for (const [of, kind] of Object.entries(kinds)) {
   );
 }
 
-it.effect("the session of a repeated return is one that was signed out in between, if it was", () =>
+it.effect("a repeated callback returns the session of the first, also if it was signed out in between", () =>
   fresh(
     Effect.gen(function* () {
       const { comeBack } = yield* atPds(kinds["/account"].begin);
@@ -188,7 +188,7 @@ it.effect("the session of a repeated return is one that was signed out in betwee
   )
 );
 
-it.effect("a second return waits for a first one that is under way, even when the PDS is slow", () =>
+it.effect("a second callback waits for the first one in progress, even if the PDS is slow", () =>
   Effect.gen(function* () {
     const asked = yield* Deferred.make<void>();
     const slow = yield* Deferred.make<void>();
@@ -221,7 +221,7 @@ it.effect("a second return waits for a first one that is under way, even when th
   })
 );
 
-it.effect("a return that the browser gave up on is completed for the next one", () =>
+it.effect("a callback that the browser aborted is completed for the next one", () =>
   fresh(
     Effect.gen(function* () {
       const { cookie, comeBack, returned } = yield* atPds(kinds["an app"].begin);
@@ -239,7 +239,7 @@ it.effect("a return that the browser gave up on is completed for the next one", 
   )
 );
 
-it.effect("an app's authorization request is not begun by a browser that loads it ahead of time", () =>
+it.effect("an app's authorization request is not started by a browser that preloads it", () =>
   fresh(
     Effect.gen(function* () {
       const { client } = yield* registered();

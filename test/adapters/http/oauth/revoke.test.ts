@@ -80,7 +80,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
     })
   );
 
-  it.effect("RV-02 answers alike to unknown and revoked tokens and wrong hints", () =>
+  it.effect("RV-02 responds the same to unknown and revoked tokens and wrong hints", () =>
     Effect.gen(function* () {
       const { access, authorization, refreshToken } = yield* serverApp;
       for (const token of ["unknown", `${access}x`, "refresh_unknown"]) {
@@ -93,7 +93,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
     })
   );
 
-  it.effect("RV-03 leaves tokens of another client alone, and does not tell that they are any", () =>
+  it.effect("RV-03 does not revoke tokens of another client, and does not reveal that they exist", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* serverApp, yield* serverApp];
       const answer = yield* revoke({ token: one.access }, { authorization: other.authorization });
@@ -106,7 +106,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
     })
   );
 
-  it.effect("RV-04 asks for a token and for the client's proof of itself, by POST", () =>
+  it.effect("RV-04 requires a token and client authentication, by POST", () =>
     Effect.gen(function* () {
       const { access, authorization, clientId } = yield* serverApp;
       assertTokenError(
@@ -122,7 +122,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
     })
   );
 
-  it.effect("RV-05 takes a public client with and without a proof, and no proof of another key", () =>
+  it.effect("RV-05 accepts a public client with and without a proof, and no proof of another key", () =>
     Effect.gen(function* () {
       const one = yield* browserApp;
       const stranger = yield* Effect.promise(makeDpopKey);
@@ -141,7 +141,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
     })
   );
 
-  it.effect("RV-06 ends the session at the PDS with it, and gives its tokens back", () =>
+  it.effect("RV-06 ends the session at the PDS with it, and revokes its tokens", () =>
     Effect.gen(function* () {
       const before = yield* upstreamTokens;
       const { access, authorization } = yield* serverApp;
@@ -173,7 +173,7 @@ it.layer(oauthServer)("/oauth/revoke", (it) => {
     })
   );
 
-  it.effect("RT-11 leaves no token good when a refresh is under way", () =>
+  it.effect("RT-11 leaves no token valid when a refresh is in progress", () =>
     Effect.gen(function* () {
       const { authorization, clientId, refreshToken } = yield* serverApp;
       const [refreshed] = yield* Effect.all(

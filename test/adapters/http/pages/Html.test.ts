@@ -12,7 +12,7 @@ it("escapes every value, in text and in quoted attributes", () => {
   );
 });
 
-it("keeps what it made itself, one or many, and leaves null out", () => {
+it("keeps its own results, one or many, and omits null", () => {
   const items = ["<a>", "b"].map((name) => html`<li>${name}</li>`);
   assert.strictEqual(html`<ul>${items}</ul>${null}${3}`.text, "<ul><li>&lt;a&gt;</li><li>b</li></ul>3");
 });

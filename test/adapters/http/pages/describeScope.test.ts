@@ -19,7 +19,7 @@ it.each([
   assert.deepStrictEqual(said(scope), [words]);
 });
 
-it("says everything of a scope, and warns of what permits all", () => {
+it("describes everything in a scope, and warns of full access", () => {
   assert.strictEqual(said("atproto transition:generic").length, 2);
   assert.include(said("transition:generic").join(), "<strong>Create, change and delete everything");
 });

@@ -72,7 +72,7 @@ const lastEvents = Effect.gen(function* () {
 const fresh = <A, E>(test: Effect.Effect<A, E, Layer.Layer.Success<typeof server>>) =>
   test.pipe(Effect.provide(server));
 
-it.effect("the first admin comes with the set-up token and an account, and gets another session for it", () =>
+it.effect("the first admin signs in with the setup token and an account, and gets a new session", () =>
   fresh(
     Effect.gen(function* () {
       assert.deepInclude(yield* whoIs(""), { state: "SIGNED_OUT", setUpOpen: true, did: null });
@@ -105,7 +105,7 @@ it.effect("the first admin comes with the set-up token and an account, and gets 
   )
 );
 
-it.effect("a session of the set-up token may do nothing else", () =>
+it.effect("a session of the setup token may do nothing else", () =>
   fresh(
     Effect.gen(function* () {
       const cookie = cookieOf(yield* post("/settings/sign-in", { token: yield* setupToken }));
@@ -130,7 +130,7 @@ it.effect("a session of the set-up token may do nothing else", () =>
   )
 );
 
-it.effect("an admin comes with an account alone, another account is led back with the reason", () =>
+it.effect("an admin signs in with an account alone, and another account is redirected with the reason", () =>
   fresh(
     Effect.gen(function* () {
       yield* adminSession(alice.did);
@@ -145,31 +145,29 @@ it.effect("an admin comes with an account alone, another account is led back wit
   )
 );
 
-it.effect(
-  "what goes wrong at the PDS, in the browser or with time leads back with its reason, and lets nobody in",
-  () =>
-    fresh(
-      Effect.gen(function* () {
-        yield* adminSession(alice.did);
-        const cases = [
-          ["denied", (parameters: URLSearchParams) => parameters.set("error", "access_denied")],
-          ["other-account", (parameters: URLSearchParams) => parameters.set("iss", "https://evil.example")],
-          ["expired", (parameters: URLSearchParams) => parameters.set("state", "admin.nobody-began-this")],
-          ["refused", (parameters: URLSearchParams) => parameters.set("code", "made-up")]
-        ] as const;
-        for (const [problem, change] of cases) {
-          const started = yield* begin("alice.test");
-          const answer = yield* comeBack(started, alice, cookieOf(started), change);
-          const seen = [answer.status, answer.header("location"), answer.cookies];
-          assert.deepStrictEqual(seen, [303, `/settings?problem=${problem}`, []], problem);
-        }
-        const another = yield* comeBack(yield* begin("bob.test"), alice, "");
-        assert.strictEqual(another.header("location"), "/settings?problem=other-browser");
-      })
-    )
+it.effect("a failure at the PDS, in the browser or by timeout redirects with its reason, and signs nobody in", () =>
+  fresh(
+    Effect.gen(function* () {
+      yield* adminSession(alice.did);
+      const cases = [
+        ["denied", (parameters: URLSearchParams) => parameters.set("error", "access_denied")],
+        ["other-account", (parameters: URLSearchParams) => parameters.set("iss", "https://evil.example")],
+        ["expired", (parameters: URLSearchParams) => parameters.set("state", "admin.nobody-began-this")],
+        ["refused", (parameters: URLSearchParams) => parameters.set("code", "made-up")]
+      ] as const;
+      for (const [problem, change] of cases) {
+        const started = yield* begin("alice.test");
+        const answer = yield* comeBack(started, alice, cookieOf(started), change);
+        const seen = [answer.status, answer.header("location"), answer.cookies];
+        assert.deepStrictEqual(seen, [303, `/settings?problem=${problem}`, []], problem);
+      }
+      const another = yield* comeBack(yield* begin("bob.test"), alice, "");
+      assert.strictEqual(another.header("location"), "/settings?problem=other-browser");
+    })
+  )
 );
 
-it.effect("nobody is signed in as somebody else by a link to the end of another's login", () =>
+it.effect("a link to the callback of another user's login does not sign anyone in", () =>
   fresh(
     Effect.gen(function* () {
       yield* adminSession(alice.did);
@@ -183,7 +181,7 @@ it.effect("nobody is signed in as somebody else by a link to the end of another'
   )
 );
 
-it.effect("tells a script where to go, and what is wrong by status, code and sentence", () =>
+it.effect("sends a script the location, and an error as status, code and sentence", () =>
   fresh(
     Effect.gen(function* () {
       const started = yield* post("/settings/sign-in/account", { account: " @Alice.test " }, script);
@@ -224,7 +222,7 @@ it.effect("tells a script where to go, and what is wrong by status, code and sen
   )
 );
 
-it.effect("leads to the settings and the PDS, and nowhere that somebody else names", () =>
+it.effect("redirects only to the settings and the PDS, whatever a request names", () =>
   fresh(
     Effect.gen(function* () {
       yield* adminSession(alice.did);
@@ -242,7 +240,7 @@ it.effect("leads to the settings and the PDS, and nowhere that somebody else nam
   )
 );
 
-it.effect("makes one the first admin of two browsers that each hold a set-up token", () =>
+it.effect("makes only one of two browsers with a setup token the first admin", () =>
   fresh(
     Effect.gen(function* () {
       const tokens = [yield* setupToken, yield* setupToken];
@@ -262,7 +260,7 @@ it.effect("makes one the first admin of two browsers that each hold a set-up tok
   )
 );
 
-it.effect("answers one too many with 429, by address", () =>
+it.effect("refuses requests above the limit with 429, by address", () =>
   Effect.gen(function* () {
     const statuses = yield* Effect.forEach(["", "", ""], () => post("/settings/sign-in", { token: "x" }, script));
     assert.deepStrictEqual(

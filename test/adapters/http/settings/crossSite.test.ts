@@ -28,7 +28,7 @@ const isAdmin = (method: string, headers: Headers) =>
   Effect.map(adminOf(requestOf(method, headers)), (admin) => Option.isSome(admin));
 
 it.layer(settingsServer)("what another site sends", (it) => {
-  it.effect("changes nothing, with the cookie of an admin, at any address", () =>
+  it.effect("changes nothing, with the cookie of an admin, at any URL", () =>
     Effect.gen(function* () {
       const admin = yield* signedIn;
       const token = yield* setupToken;
@@ -50,7 +50,7 @@ it.layer(settingsServer)("what another site sends", (it) => {
     })
   );
 
-  it.effect("is told apart from what the service's own pages send, also by old browsers", () =>
+  it.effect("is distinguished from requests of the service's own pages, also in old browsers", () =>
     Effect.gen(function* () {
       for (const headers of own) {
         const answer = yield* (yield* signedIn).post("/settings/sign-out", {}, headers);
@@ -59,7 +59,7 @@ it.layer(settingsServer)("what another site sends", (it) => {
     })
   );
 
-  it.effect("is nobody's for adminOf, but for a link that leads here", () =>
+  it.effect("has no admin for adminOf, except for a link", () =>
     Effect.gen(function* () {
       const { cookie } = yield* signedIn;
       for (const headers of foreign) {

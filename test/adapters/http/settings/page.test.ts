@@ -9,7 +9,7 @@ import { send } from "../send.ts";
 const server = HttpServerNode.layer({ host: "127.0.0.1", port: 0, publicUrl, trustedProxies: 0, routes: pageRoutes });
 
 it.layer(server)("the page of the settings", (it) => {
-  it.effect("is the same at every address below, runs its own scripts only, and is framed nowhere", () =>
+  it.effect("is the same at every path, runs only its own scripts, and cannot be framed", () =>
     Effect.gen(function* () {
       const page = yield* get("/settings");
       for (const path of ["/settings", "/settings/", "/settings/clients/new", "/settings/audit/events/7"]) {
@@ -31,7 +31,7 @@ it.layer(server)("the page of the settings", (it) => {
     })
   );
 
-  it.effect("loads files that are kept for good under names that change with them, packed", () =>
+  it.effect("loads compressed files that are cached permanently under names with a hash", () =>
     Effect.gen(function* () {
       const page = yield* get("/settings");
       const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
@@ -47,7 +47,7 @@ it.layer(server)("the page of the settings", (it) => {
     })
   );
 
-  it.effect("is not sent again to who has it", () =>
+  it.effect("is not sent again to a browser that has it", () =>
     Effect.gen(function* () {
       const page = yield* get("/settings");
       const again = yield* get("/settings/sessions", { "if-none-match": page.header("etag") ?? "" });
@@ -56,7 +56,7 @@ it.layer(server)("the page of the settings", (it) => {
     })
   );
 
-  it.effect("has no other file, and takes nothing", () =>
+  it.effect("has no other file, and accepts no other method", () =>
     Effect.gen(function* () {
       const { port } = yield* HttpServerNode.HttpServerNode;
       for (const name of ["", "nothing.js", "../index.html", "..%2findex.html", "%2e%2e/madeFrom.txt", "constructor"]) {

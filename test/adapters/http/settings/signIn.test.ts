@@ -21,26 +21,24 @@ import {
 } from "./settingsServer.ts";
 
 it.layer(settingsServer)("signing in to the settings", (it) => {
-  it.effect(
-    "takes a set-up token once, with a cookie that no script and no other site gets, and asks for the account",
-    () =>
-      Effect.gen(function* () {
-        const token = yield* setupToken;
-        const first = yield* post("/settings/sign-in", { token: ` ${token}\r\n` });
-        assert.deepStrictEqual([first.status, first.header("location")], [303, "/settings"]);
-        assert.match(
-          first.cookies.join(),
-          /^__Host-tidemark-admin=admin_[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax; Secure$/
-        );
-        assert.strictEqual(yield* stateOf(`a=b; ${cookieOf(first)}; c=d`), "SetUp");
+  it.effect("accepts a setup token once, with an HttpOnly SameSite cookie, and asks for the account", () =>
+    Effect.gen(function* () {
+      const token = yield* setupToken;
+      const first = yield* post("/settings/sign-in", { token: ` ${token}\r\n` });
+      assert.deepStrictEqual([first.status, first.header("location")], [303, "/settings"]);
+      assert.match(
+        first.cookies.join(),
+        /^__Host-tidemark-admin=admin_[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax; Secure$/
+      );
+      assert.strictEqual(yield* stateOf(`a=b; ${cookieOf(first)}; c=d`), "SetUp");
 
-        const again = yield* post("/settings/sign-in", { token });
-        assert.deepStrictEqual([again.status, again.cookies], [303, []]);
-        assert.strictEqual(again.header("location"), "/settings?problem=token-used");
-      })
+      const again = yield* post("/settings/sign-in", { token });
+      assert.deepStrictEqual([again.status, again.cookies], [303, []]);
+      assert.strictEqual(again.header("location"), "/settings?problem=token-used");
+    })
   );
 
-  it.effect("refuses a wrong, an empty and an expired token, says why, and shows none of them", () =>
+  it.effect("refuses a wrong, an empty and an expired token with the reason, and repeats none of them", () =>
     Effect.gen(function* () {
       const expired = yield* setupToken;
       yield* TestClock.adjust("24 hours");
@@ -63,7 +61,7 @@ it.layer(settingsServer)("signing in to the settings", (it) => {
   );
 
   it.effect(
-    "ends after two hours without use and twelve in any case, and by signing out, for all who hold the cookie",
+    "ends after two hours without use, after twelve hours, and at sign-out, for all holders of the cookie",
     () =>
       Effect.gen(function* () {
         const idle = yield* signedIn;
@@ -83,7 +81,7 @@ it.layer(settingsServer)("signing in to the settings", (it) => {
       })
   );
 
-  it.effect("takes no session it did not make, and none of two", () =>
+  it.effect("accepts only sessions that it issued, and no two of them", () =>
     Effect.gen(function* () {
       const { cookie } = yield* signedIn;
       const odd = [
@@ -99,7 +97,7 @@ it.layer(settingsServer)("signing in to the settings", (it) => {
     })
   );
 
-  it.effect("takes forms only, of a size, and leads back whoever opens the address of one", () =>
+  it.effect("accepts only forms of limited size, and redirects a browser that opens the URL of one", () =>
     Effect.gen(function* () {
       const json = yield* post(
         "/settings/sign-in",
@@ -127,7 +125,7 @@ const developmentServer = HttpServerNode.layer({
 }).pipe(Layer.provideMerge(Layer.merge(memoryService, Layer.succeed(PublicUrl, developmentUrl))));
 
 it.layer(developmentServer)("on http, as in development", (it) => {
-  it.effect("the cookie has another name and goes over http", () =>
+  it.effect("the cookie has another name and works over http", () =>
     Effect.gen(function* () {
       const answer = yield* post("/settings/sign-in", { token: yield* setupToken }, { origin: developmentUrl });
       assert.match(
@@ -151,8 +149,8 @@ const brokenServer = HttpServerNode.layer({
   routes: settingsRoutes
 }).pipe(Layer.provideMerge(Layer.merge(memoryService, Layer.mock(EventLog, { load: () => lost }))));
 
-it.layer(brokenServer)("when the database does not answer", (it) => {
-  it.effect("a page says so without detail", () =>
+it.layer(brokenServer)("when the database is unavailable", (it) => {
+  it.effect("a page reports it without details", () =>
     Effect.gen(function* () {
       const answer = yield* post("/settings/sign-in", { token: "setup_x" });
       assert.deepStrictEqual([answer.status, headingOf(answer)], [503, "Try again later"]);

@@ -20,7 +20,7 @@ it.each([
   assert.strictEqual(authorizationResponse(redirectUri, { code: "a", state: null, iss: "b" }), expected);
 });
 
-it("AZ-10 carries every member unchanged, beside the query that was there", () => {
+it("AZ-10 contains every member unchanged, in addition to the existing query", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), text, text, (uri, code, state) => {
       const before = [...new URL(uri).searchParams];
@@ -30,7 +30,7 @@ it("AZ-10 carries every member unchanged, beside the query that was there", () =
   );
 });
 
-it("AZ-18 describes in the characters that RFC 6749 allows", () => {
+it("AZ-18 uses only the characters in descriptions that RFC 6749 allows", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (description) => {
       assert.match(plainDescription(description), /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/);
@@ -39,6 +39,6 @@ it("AZ-18 describes in the characters that RFC 6749 allows", () => {
   assert.strictEqual(plainDescription("No account has this handle"), "No account has this handle");
 });
 
-it("AZ-18 quotes of a long parameter as much as a location can carry", () => {
+it("AZ-18 quotes as much of a long parameter as fits into a Location header", () => {
   assert.lengthOf(plainDescription("x".repeat(20_000)), 300);
 });
