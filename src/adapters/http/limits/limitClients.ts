@@ -11,8 +11,8 @@ const refuseBeyond = (allowance: RateLimitStatus | undefined, of: TooManyRequest
     : Effect.fail(new TooManyRequests({ retryAfter: allowance.retryAfter, of }));
 
 /**
- * Runs the authentication of a client, unless it failed too often from this address: who guesses is slowed down, and
- * cannot shut out the client itself, which comes from elsewhere.
+ * Runs the authentication of a client, unless it failed too often from this address. This slows down guessing, and an
+ * attacker cannot lock out the client, which uses another address.
  */
 export const limitFailures = Effect.fnUntraced(function* <A, E, R>(
   authenticate: Effect.Effect<A, E, R>,
@@ -26,7 +26,7 @@ export const limitFailures = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.tapError(authenticate, (error) => (options.isFailure(error) ? count : Effect.void));
 });
 
-/** Counts a request of a client that proved who it is. */
+/** Counts a request of an authenticated client. */
 export const limitClient = Effect.fnUntraced(function* (clientId: string) {
   const { clients } = yield* RateLimits;
   yield* refuseBeyond(clients?.take(clientId, yield* Clock.currentTimeMillis), "client");

@@ -14,7 +14,7 @@ import { tooManyByPage } from "./tooManyByPage.ts";
 
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
-/** What the handlers of the OAuth server ask for. */
+/** The services that the handlers of the OAuth server require. */
 export type OAuthNeeds =
   | NeedsOf<typeof authorizeRoutes>
   | NeedsOf<typeof introspectRoutes>
@@ -29,8 +29,8 @@ const tooManyFromHere = (_request: HttpRequest, retryAfter: number) =>
   tooManyRequests(retryAfter, "too many requests come from this address");
 
 /**
- * Every address of the OAuth server but the one to which PDSes send browsers back. What makes the service ask others, or remember something for ever, counts for
- * several requests of an address.
+ * The routes of the OAuth server, except for the callback from PDSes. Requests that cause outgoing requests or permanent
+ * records count several times against the rate limit of an address.
  */
 export const oauthRoutes: ReadonlyArray<Route<OAuthNeeds>> = [
   ...limitAddresses(authorizeRoutes, { cost: 5, refuse: tooManyByPage }),

@@ -10,7 +10,7 @@ import { refuseByRedirect, returnCode } from "./authorize/redirectToApp.ts";
 
 const page = (request: HttpRequest, refusal: ErrorPage) => Effect.succeed(errorPage(refusal, request.header("accept")));
 
-/** Completes an app's login where a PDS sends the browser back, and sends the browser on to the app with a code. */
+/** Completes the login of an app at the callback from a PDS, and redirects the browser to the app with a code. */
 export const returnToApp = Effect.fnUntraced(
   function* (request: HttpRequest) {
     const publicUrl = yield* PublicUrl;

@@ -15,11 +15,11 @@ export interface HttpServerOptions<R> extends Omit<HandlerOptions<R>, "isClosing
   /** 0 for any free port. */
   readonly port: number;
   readonly routes: ReadonlyArray<Route<R>>;
-  /** How long connections may stand still; `connectionTimeouts` when not said. */
+  /** The time limits of idle connections; `connectionTimeouts` by default. */
   readonly connections?: ConnectionTimeouts;
 }
 
-/** The server as it listens: its address, and Node's own server for those who add an upgrade (WebSocket). */
+/** The listening server: its address, and the Node.js server for adding an upgrade (WebSocket). */
 export class HttpServerNode extends Context.Tag("http/HttpServerNode")<
   HttpServerNode,
   { readonly host: string; readonly port: number; readonly server: Server }
@@ -45,9 +45,9 @@ const advice: Readonly<Record<string, string>> = {
 
 const limits = {
   headersTimeout: 10_000,
-  /** Bodies have a deadline of their own, which those that are streamed do without. */
+  /** Bodies have their own deadline, which does not apply to streamed bodies. */
   requestTimeout: 0,
-  /** Longer than proxies keep their side open, so that they never send into a closing connection. */
+  /** Longer than proxies keep connections open, so that they never use a closing connection. */
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 32 * 1024
@@ -66,7 +66,7 @@ const listen = (server: Server, host: string, port: number): Effect.Effect<Addre
     });
   });
 
-/** Takes no more connections, lets running requests end, and cuts off what has not after two seconds. */
+/** Stops accepting connections, waits for running requests, and closes the remaining ones after two seconds. */
 const close = (server: Server): Effect.Effect<void> =>
   Effect.async((resume) => {
     const deadline = setTimeout(() => server.closeAllConnections(), gracePeriodMs);
@@ -99,14 +99,14 @@ const start = <R>(
     );
     const { address, port } = yield* listen(server, options.host, options.port);
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
-    // A connection that cannot be accepted, as when file descriptors run out, is an `error` of the server, too.
+    // A connection that cannot be accepted, for example without free file descriptors, is an `error` of the server, too.
     server.on("error", (cause) => runFork(Effect.logWarning("Cannot accept a connection", cause.message)));
     return { host: address, port, server };
   });
 
 /**
- * The HTTP server: Node's own, which runs the Effect of a route straight from the request. Everything that handlers
- * need is taken from the environment once. Closes within two seconds, running requests first.
+ * The Node.js HTTP server, which runs the Effect of a route directly from the request. The services of the handlers are read
+ * from the environment once. It closes within two seconds, after running requests.
  */
 export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServerNode, ListenFailed, R> =>
   Layer.scoped(HttpServerNode, start(options));

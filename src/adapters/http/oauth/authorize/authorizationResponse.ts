@@ -1,4 +1,4 @@
-/** What a redirect to the app carries; a member that is null is left out. */
+/** The parameters of a redirect to the app. Null members are omitted. */
 export type ResponseMembers = Readonly<
   | Record<"code" | "state" | "iss", string | null>
   | Record<"error" | "error_description" | "state" | "iss", string | null>
@@ -11,14 +11,14 @@ const separator = (uri: string): string => {
   return query === "" || query.endsWith("&") ? "" : "&";
 };
 
-/** What the app sent may be quoted, but a location that is too long does not pass through every proxy. */
+/** The input of the app may be quoted, but some proxies reject a long location. */
 const longestDescription = 300;
 
-/** Only what RFC 6749 section 4.1.2.1 allows in a description: printable ASCII without quotation mark and backslash. */
+/** Characters that RFC 6749 section 4.1.2.1 allows in a description: printable ASCII without quotation mark and backslash. */
 export const plainDescription = (text: string): string =>
   text.slice(0, longestDescription).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "?");
 
-/** The address that brings an answer to the app: its redirect URI with the members added to its query (RFC 6749 section 4.1.2, RFC 9207). */
+/** Returns the URL for a response to the app: its redirect URI with the parameters added to the query (RFC 6749 section 4.1.2, RFC 9207). */
 export const authorizationResponse = (redirectUri: string, members: ResponseMembers): string => {
   const added = Object.entries(members).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`]

@@ -49,7 +49,7 @@ const start = Effect.fnUntraced(function* (request: HttpRequest, sent: SentParam
   return handlePromptPage({ clientName: started.clientName, parameters: formFields(sent), problem: null });
 });
 
-/** A URL that no PDS answers at may be that of somebody's own site, whose host is their handle. */
+/** A URL without a PDS may be a personal website whose host is the handle. */
 const hostOf = (typed: string): string | null =>
   Either.match(readUserAccount(typed), { onLeft: ({ suggestion }) => suggestion, onRight: () => null });
 
@@ -67,8 +67,8 @@ const whatWasWrong = (typed: string, { cause, description, error }: RefusedByRed
 };
 
 /**
- * What somebody typed here and leads nowhere is asked for again, whether it is the account or its server that is wrong. What
- * an app sent along is the app's to put right.
+ * Prompts again for a typed account that cannot be resolved, whether the account or its server is wrong. An account sent by
+ * the app must be corrected by the app.
  */
 const refused = Effect.fnUntraced(function* (sent: SentParameters, refusal: RefusedByRedirect) {
   const typed = sent.get("login_hint") ?? "";

@@ -16,12 +16,12 @@ const names = [
   "request_uri"
 ] as const;
 
-/** What an authorization request says; parameters that are not known are left out (RFC 6749 section 3.1). */
+/** Parses an authorization request. Unknown parameters are ignored (RFC 6749 section 3.1). */
 export const readAuthorizationRequest = (sent: SentParameters): AuthorizationParameters => ({
   ...Object.fromEntries(
     names.flatMap((name) => {
       const value = sent.get(name);
-      // Of two states, neither is known to be the app's.
+      // With two states, it is unknown which one the app uses.
       return value === null || (name === "state" && sent.repeated.includes(name)) ? [] : [[name, value] as const];
     })
   ),
@@ -29,7 +29,7 @@ export const readAuthorizationRequest = (sent: SentParameters): AuthorizationPar
   resources: sent.resources
 });
 
-/** The same request as the fields of a form, without the hint that the form asks for. */
+/** Returns the request as form fields, without the login hint that the form requests. */
 export const formFields = (sent: SentParameters): ReadonlyArray<readonly [name: string, value: string]> =>
   sent.entries.filter(
     ([name]) => name === "client_id" || (name !== "login_hint" && names.some((known) => known === name))

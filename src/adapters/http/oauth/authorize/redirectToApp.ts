@@ -40,8 +40,8 @@ export const returnCode = (completed: {
   });
 
 /**
- * The refusal of a request that failed in the service, for the app, if its redirect URI is registered. None if there is
- * no such client or URI, or if the redirect URI is in a pushed request that could not be read.
+ * Returns the redirect with an error for a request that failed in the service. None if the client or redirect URI is not
+ * registered, or if the redirect URI is in a pushed request that could not be read.
  */
 export const failureToApp: (
   sent: SentParameters,

@@ -1,6 +1,6 @@
 import type { InvalidAssertion } from "../../../../domain/client/authentication/ClientAssertion.ts";
 
-/** What is wrong with a client assertion, for the developer of the client (RFC 7523 section 3). */
+/** The faults of a client assertion, for the developer of the client (RFC 7523 section 3). */
 export const assertionFaults: Readonly<Record<InvalidAssertion["reason"], string>> = {
   malformed: "it is not a compact JWS with a sub",
   "wrong-typ": "typ must be JWT or client-authentication+jwt",

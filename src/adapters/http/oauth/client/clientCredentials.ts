@@ -41,7 +41,7 @@ const fromAssertion = (form: SentParameters): Read => {
     : Either.right({ clientId: form.get("client_id"), method: "private_key_jwt", secret: null, assertion });
 };
 
-/** Reads the client credentials of a request, which must use one method only (RFC 6749 section 2.3, RFC 7523 section 2.2). */
+/** Parses the client credentials of a request, which must use exactly one method (RFC 6749 section 2.3, RFC 7523 section 2.2). */
 export const clientCredentials = (authorization: string | null, form: SentParameters): Read => {
   const secret = form.get("client_secret");
   const byAssertion = form.get("client_assertion") !== null || form.get("client_assertion_type") !== null;

@@ -7,7 +7,7 @@ import { withDpopNonce } from "../../server/response/withDpopNonce.ts";
 import { invalidRequest } from "../token/InvalidTokenRequest.ts";
 import { type TokenFailure, tokenError } from "../token/tokenErrors.ts";
 
-/** Reads a form in which every parameter is there once; nothing comes in the query (RFC 6749 section 3.2). */
+/** Parses a form without repeated parameters. The query must be empty (RFC 6749 section 3.2). */
 const clientForm = Effect.fnUntraced(function* (request: HttpRequest) {
   if (request.query !== "") return yield* invalidRequest("send parameters in the request body");
   const form = yield* readForm(request);
@@ -15,7 +15,7 @@ const clientForm = Effect.fnUntraced(function* (request: HttpRequest) {
   return form;
 });
 
-/** Answers a client that sends a form to an endpoint of its own: what is wrong as JSON, and the next nonce in any case. */
+/** Handles a form that a client sends to an OAuth endpoint. Errors are JSON, and every response has the next nonce. */
 export const handleClientForm =
   <R>(answer: (request: HttpRequest, form: SentParameters) => Effect.Effect<HttpResponse, TokenFailure, R>) =>
   (request: HttpRequest) =>

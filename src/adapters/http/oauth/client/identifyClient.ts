@@ -8,7 +8,7 @@ import type { HttpRequest } from "../../server/request/HttpRequest.ts";
 import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { clientCredentials } from "./clientCredentials.ts";
 
-/** The client that a request is from, and the thumbprint of the key that it proves; null for none. */
+/** The client of a request, and the thumbprint of its DPoP key, or null. */
 export interface IdentifiedClient {
   readonly client: AuthenticatedClient;
   readonly jkt: string | null;
@@ -23,8 +23,8 @@ const presentedProof = Effect.fnUntraced(function* (request: HttpRequest) {
 });
 
 /**
- * Finds who a request of a client is from, by its authentication and its proof. The proof comes first, since its nonce
- * may have to be asked for, and is used up last: neither a nonce challenge nor a wrong secret costs anything.
+ * Authenticates the client of a request and verifies its proof. The proof is checked first, because a nonce may be required,
+ * and consumed last, so that neither a nonce challenge nor a wrong secret consumes it.
  */
 export const identifyClient = Effect.fnUntraced(function* (request: HttpRequest, form: SentParameters) {
   const credentials = yield* clientCredentials(request.header("authorization"), form);
@@ -39,7 +39,7 @@ export const identifyClient = Effect.fnUntraced(function* (request: HttpRequest,
   return { client, jkt: proof?.jkt ?? null } satisfies IdentifiedClient;
 });
 
-/** A client whose tokens are bound to a key proves that it has one (RFC 9449 section 5.2); every public client is such. */
+/** A client with bound tokens must send a proof (RFC 9449 section 5.2); so must every public client. */
 export const requireProof = ({ client, jkt }: IdentifiedClient) =>
   client.dpopBoundAccessTokens && jkt === null
     ? Effect.fail(new InvalidDpopProof({ reason: "missing" }))

@@ -27,7 +27,7 @@ const withoutRevocation = (issuer: string, { registration }: Terms) => ({
   protected_resources: resourcesOf(issuer)
 });
 
-/** The metadata of the authorization server (RFC 8414, RFC 9126, RFC 9207, RFC 9449): all that works, and nothing else. */
+/** Returns the metadata of the authorization server, with exactly what it supports (RFC 8414, RFC 9126, RFC 9207, RFC 9449). */
 export const authorizationServerMetadata = (issuer: string, terms: Terms) => {
   const metadata = withoutRevocation(issuer, terms);
   const methods = metadata.token_endpoint_auth_methods_supported;
@@ -43,7 +43,7 @@ export const authorizationServerMetadata = (issuer: string, terms: Terms) => {
   };
 };
 
-/** The metadata of one of the addresses that take access tokens, by its path, as a protected resource (RFC 9728 section 2). */
+/** Returns the metadata of a protected resource by its path (RFC 9728 section 2). */
 export const protectedResourceMetadata = (publicUrl: string, path: string) => ({
   resource: `${publicUrl}${path}`,
   authorization_servers: [publicUrl],

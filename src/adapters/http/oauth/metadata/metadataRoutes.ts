@@ -19,7 +19,7 @@ const serverMetadata = Effect.zipWith(PublicUrl, ClientPolicy, authorizationServ
 const publicKeys = Effect.map(AccessTokens, (tokens) => tokens.publicKeys);
 const clientMetadata = Effect.map(UpstreamAuthorization, (upstream) => upstream.clientMetadata);
 
-/** Kept as long as the documents: a client that looks in several places asks once (RFC 9111 section 4.2.2). */
+/** Cached as long as the documents, so that a client that tries several URLs requests each once (RFC 9111 section 4.2.2). */
 const nothingHere = json(404, { error: "not_found" }, { "cache-control": "public, max-age=300" });
 
 const absent = (path: string): Route<never> => ({
@@ -37,8 +37,8 @@ const resourceMetadata = resourcePaths.map((path) =>
 );
 
 /**
- * Where clients look for the metadata of an issuer or a resource with a path (RFC 8414 section 3, RFC 9728 section 3.1,
- * OpenID Connect Discovery section 4). The issuer has no path, so that none of these is a document.
+ * The URLs that clients try for an issuer or a resource with a path (RFC 8414 section 3, RFC 9728 section 3.1, OpenID Connect
+ * Discovery section 4). The issuer has no path, so there is no document at any of them.
  */
 const pathSuffixed = [
   "/.well-known/oauth-authorization-server/*",
@@ -47,10 +47,10 @@ const pathSuffixed = [
   ...resourcePaths.filter((path) => path !== "").map((path) => `${path}/.well-known/*`)
 ].map(absent);
 
-/** The documents by which apps and PDSes learn what this service is (RFC 8414, RFC 9728, RFC 7517, AT Protocol OAuth). */
+/** The routes of the metadata documents for apps and PDSes (RFC 8414, RFC 9728, RFC 7517, AT Protocol OAuth). */
 export const metadataRoutes: ReadonlyArray<Route<PublicUrl | AccessTokens | ClientPolicy | UpstreamAuthorization>> = [
   document("/.well-known/oauth-authorization-server", serverMetadata),
-  // The same document, as RFC 8414 section 5 allows: it names no ID token, so that nobody takes this for OpenID Connect.
+  // The same document, as RFC 8414 section 5 allows. It declares no ID tokens, so it is not mistaken for OpenID Connect.
   document("/.well-known/openid-configuration", serverMetadata),
   ...resourceMetadata,
   ...pathSuffixed,

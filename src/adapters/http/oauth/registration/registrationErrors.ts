@@ -8,12 +8,12 @@ import type { StorageUnavailable } from "../../../../domain/storage/StorageUnava
 import type { BodyRefused } from "../../server/request/readRequestBody.ts";
 import { type HttpResponse, json, noStore } from "../../server/response/HttpResponse.ts";
 
-/** A request about a registration that is refused before anything is looked up. */
+/** A registration request that is refused before any look-up. */
 export class RegistrationRefused extends Schema.TaggedError<RegistrationRefused>()("RegistrationRefused", {
   reason: Schema.Literal("not-json", "token-missing", "initial-token-refused", "closed")
 }) {}
 
-/** Everything that a request about a registration can fail with. */
+/** The failures of a registration request. */
 export type RegistrationFailure =
   | BodyRefused
   | ClientNotFound
@@ -44,7 +44,7 @@ const refuse = (
 
 const challenge = { "www-authenticate": 'Bearer realm="tidemark", error="invalid_token"' };
 
-/** The code is that of the first fault; every fault is listed with its own. */
+/** The error code is that of the first fault. Every fault is listed with its own code. */
 const metadataRefused = ({ faults, message }: InvalidClientMetadata): HttpResponse =>
   refuse(
     400,
@@ -80,7 +80,7 @@ const refused = (reason: RegistrationRefused["reason"]): HttpResponse => {
   }
 };
 
-/** The table from failures to answers of the registration endpoints (RFC 7591 section 3.2.2, RFC 6750 section 3). */
+/** Maps failures to responses of the registration endpoints (RFC 7591 section 3.2.2, RFC 6750 section 3). */
 export const registrationError = (failure: RegistrationFailure): HttpResponse => {
   switch (failure._tag) {
     case "RegistrationRefused":

@@ -17,7 +17,7 @@ import type { Route } from "../../server/routing/Route.ts";
 import { type RegistrationFailure, RegistrationRefused, registrationError } from "./registrationErrors.ts";
 import { registrationResponse } from "./registrationResponse.ts";
 
-/** The largest metadata, in bytes: enough for 50 redirect URIs of usual length and some keys. */
+/** The maximum size of metadata in bytes, enough for 50 redirect URIs and some keys. */
 const metadataLimit = 8 * 1024;
 
 const managed = "/oauth/register/";
@@ -86,7 +86,7 @@ type Needs = Effect.Effect.Context<
   ReturnType<typeof register> | ReturnType<typeof read> | ReturnType<typeof replace> | ReturnType<typeof remove>
 >;
 
-/** Where clients register themselves, and see, change and end that (RFC 7591 section 3, RFC 7592 section 2). */
+/** The routes for clients to create, read, update and delete their registration (RFC 7591 section 3, RFC 7592 section 2). */
 export const registrationRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["POST"], path: "/oauth/register", origins: "any", handle: register },
   { methods: ["GET"], path: `${managed}*`, origins: "any", handle: read },

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** A request to the token endpoint that is refused before anything is looked up (RFC 6749 section 5.2). */
+/** A request to the token endpoint that is refused before any look-up (RFC 6749 section 5.2). */
 export class InvalidTokenRequest extends Schema.TaggedError<InvalidTokenRequest>()("InvalidTokenRequest", {
   error: Schema.Literal(
     "invalid_request",
@@ -12,6 +12,6 @@ export class InvalidTokenRequest extends Schema.TaggedError<InvalidTokenRequest>
   description: Schema.String
 }) {}
 
-/** The most frequent of them. */
+/** Returns the most frequent kind of these errors. */
 export const invalidRequest = (description: string): InvalidTokenRequest =>
   new InvalidTokenRequest({ error: "invalid_request", description });

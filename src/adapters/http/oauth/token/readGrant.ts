@@ -3,7 +3,7 @@ import { isCodeVerifier } from "../../../../domain/authorization/request/pkce.ts
 import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { InvalidTokenRequest, invalidRequest } from "./InvalidTokenRequest.ts";
 
-/** What a client presents for tokens. */
+/** The grant that a client presents. */
 export type Grant =
   | {
       readonly _tag: "Code";
@@ -40,7 +40,7 @@ export const grantReaders: ReadonlyMap<string, (form: SentParameters) => Read> =
   ["refresh_token", readRefreshToken]
 ]);
 
-/** Reads what a form presents (RFC 6749 sections 4.1.3 and 6, RFC 7636 section 4.5). */
+/** Parses the grant in a form (RFC 6749 sections 4.1.3 and 6, RFC 7636 section 4.5). */
 export const readGrant = (form: SentParameters): Read => {
   const [repeated] = form.repeated;
   if (repeated !== undefined) return Either.left(invalidRequest("a parameter is given more than once"));

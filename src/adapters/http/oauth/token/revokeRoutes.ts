@@ -6,7 +6,7 @@ import { handleClientForm } from "../client/handleClientForm.ts";
 import { identifyClient } from "../client/identifyClient.ts";
 import { invalidRequest } from "./InvalidTokenRequest.ts";
 
-/** RFC 7009 section 2.2 has clients ignore the body; some parse it by its type all the same. */
+/** RFC 7009 section 2.2 requires clients to ignore the body, but some parse it by its type. */
 const revoked: HttpResponse = json(200, {}, noStore);
 
 const handle = handleClientForm(
@@ -20,7 +20,7 @@ const handle = handleClientForm(
 
 type Needs = Effect.Effect.Context<ReturnType<typeof handle>>;
 
-/** The revocation endpoint (RFC 7009 section 2). `token_type_hint` is not needed: a token tells what it is. */
+/** The revocation endpoint (RFC 7009 section 2). `token_type_hint` is not needed, because tokens identify their type. */
 export const revokeRoutes: ReadonlyArray<Route<Needs>> = [
   { methods: ["POST"], path: "/oauth/revoke", origins: "any", handle: handle }
 ];

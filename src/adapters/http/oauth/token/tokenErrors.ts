@@ -23,7 +23,7 @@ import { redirectTooLong } from "../authorize/redirectToApp.ts";
 import { assertionFaults } from "../client/assertionFaults.ts";
 import type { InvalidTokenRequest } from "./InvalidTokenRequest.ts";
 
-/** Everything that a request to the token endpoint can fail with. */
+/** The failures of a request to the token endpoint. */
 export type TokenFailure =
   | AuthorizationRefused
   | BodyRefused
@@ -66,7 +66,7 @@ const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
   "redirect-too-long": redirectTooLong
 };
 
-/** What is wrong with a DPoP proof, for the developer of the client (RFC 9449 section 4.3). */
+/** The faults of a DPoP proof, for the developer of the client (RFC 9449 section 4.3). */
 export const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> = {
   missing: "the DPoP header is missing; this client must prove possession of a key",
   several: "there is more than one DPoP header",
@@ -92,7 +92,7 @@ const refuse = (
   headers: HttpResponse["headers"] = {}
 ): HttpResponse => json(status, { error, error_description: description }, { ...noStore, ...headers });
 
-/** The reason of an ended login is also a member of its own, so that an app need not parse the sentence. */
+/** The reason of an ended login is also a separate member, so that apps need not parse the sentence. */
 const refuseGrant = (failure: InvalidGrant): HttpResponse =>
   json(
     400,
@@ -133,7 +133,7 @@ const documentRefused = ({ document, problem, reason }: ClientDocumentUnusable):
     : clientRefused(false, description);
 };
 
-/** The table from failures to answers of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
+/** Maps failures to responses of the token endpoint (RFC 6749 section 5.2, RFC 9449 section 5). */
 export const tokenError = (failure: TokenFailure, triedHeader: boolean): HttpResponse => {
   switch (failure._tag) {
     case "InvalidTokenRequest":

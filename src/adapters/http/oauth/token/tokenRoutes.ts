@@ -23,7 +23,7 @@ const redeemGrant = Effect.fnUntraced(function* (authenticated: AuthenticatedCli
     : refreshAccessToken({ ...grant, ...holder });
 });
 
-/** A client redeems what it is registered for (RFC 7591 section 2). */
+/** A client may use only the grant types that it is registered for (RFC 7591 section 2). */
 const checkGrantType = ({ grantTypes }: RegisteredClient, grant: Grant) => {
   const grantType = grant._tag === "Code" ? "authorization_code" : "refresh_token";
   return grantTypes.includes(grantType)
@@ -50,13 +50,13 @@ const tokenResponse = (reply: TokenReply, { grantTypes }: RegisteredClient): Htt
     noStore
   );
 
-/** Tokens are for all of this service; a request for any other resource is refused (RFC 8707 section 2.2). */
+/** Tokens are valid for the whole service. A request for any other resource is refused (RFC 8707 section 2.2). */
 const checkResources = Effect.fnUntraced(function* ({ resources }: SentParameters) {
   const description = resourceFault(resources, yield* PublicUrl);
   if (description !== null) return yield* new InvalidTokenRequest({ error: "invalid_target", description });
 });
 
-/** All that can be put right and sent again is checked before anything is used up. */
+/** Everything that a client can correct and send again is checked before anything is consumed. */
 const handle = handleClientForm(
   Effect.fnUntraced(function* (request, form) {
     const grant = yield* readGrant(form);

@@ -8,7 +8,7 @@ const line = /^\s*\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([
 
 const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, "0");
 
-/** Bytes by the ports of both ends; connections with the same ports and other addresses are added up. */
+/** Bytes by the ports of both ends. Connections with the same ports and other addresses are added. */
 const queues = async (): Promise<ReadonlyMap<string, number>> => {
   const found = new Map<string, number>();
   for (const table of await Promise.all(tables.map((path) => readFile(path, "latin1").catch(() => "")))) {
@@ -21,8 +21,8 @@ const queues = async (): Promise<ReadonlyMap<string, number>> => {
 };
 
 /**
- * How many bytes the operating system holds for each of these connections that their other ends did not take yet. Node.js
- * hears of progress only when a third of that, up to megabytes, has been taken. Null where the system does not tell.
+ * Returns the bytes in the send buffer of the operating system for each connection that its peer has not acknowledged.
+ * Node.js sees progress only in steps of a third of the buffer, up to megabytes. Null where the system does not report it.
  */
 export const unacknowledgedBytes = async (): Promise<(socket: Socket) => number | null> => {
   const found = await queues();

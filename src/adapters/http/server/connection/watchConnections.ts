@@ -3,20 +3,20 @@ import type { Socket } from "node:net";
 import { unacknowledgedBytes } from "./unacknowledgedBytes.ts";
 
 /**
- * Requests that may wait for the answer to an earlier one on their connection. Node.js begins all that come in one piece,
- * and holds their answers until those before them are read.
+ * The maximum number of pipelined requests on a connection. Node.js starts all requests in one chunk and holds their
+ * responses until the earlier ones are read.
  */
 const maxPipelined = 32;
 
-/** How long a connection may stand still, in milliseconds. */
+/** The time limits of connections without progress, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** Between two looks at all connections. */
+  /** The interval between checks of all connections. */
   readonly checkIntervalMs: number;
-  /** An answer that waits, of which the other end takes no byte. */
+  /** A pending response of which the peer reads nothing. */
   readonly stallTimeoutMs: number;
-  /** The same where the operating system does not tell what is taken, and Node.js sees it in large steps only. */
+  /** A pending response, where the operating system does not report progress and Node.js sees it only in large steps. */
   readonly unobservedStallTimeoutMs: number;
-  /** Without a request, whatever else is sent: longer than `keepAliveTimeout` and `headersTimeout` together. */
+  /** A connection without a request, whatever else is sent. Longer than `keepAliveTimeout` and `headersTimeout` together. */
   readonly idleTimeoutMs: number;
 }
 
@@ -28,16 +28,16 @@ export const connectionTimeouts: ConnectionTimeouts = {
 };
 
 interface Watched {
-  /** The answer to the last request; those before it are sent in order. Null when it was seen to be done. */
+  /** The response to the last request; earlier ones are sent in order. Null when it is complete. */
   latest: ServerResponse | null;
-  /** Requests under way that came before the answer to the one before them. */
+  /** Pipelined requests in progress. */
   pipelined: number;
-  /** When a request was last seen to be under way. */
+  /** When a request was last in progress. */
   busyAt: number;
-  /** Bytes that the operating system took, and of these those that it holds. */
+  /** Bytes passed to the operating system, and those of them in its send buffer. */
   taken: number;
   held: number | null;
-  /** When either was last seen to change. */
+  /** When either last changed. */
   movedAt: number;
 }
 
@@ -63,8 +63,8 @@ const isStalled = (
 };
 
 /**
- * Closes the connections of a server that stand still: those whose answer nobody reads, and those over which no request
- * comes, though bytes may; and those that ask for very much before they have read anything. What moves may take as long as it likes. Gives a function that ends the watch.
+ * Closes connections without progress: those whose response is not read, those without a request, and those that pipeline
+ * too many requests. A connection with progress may take any time. Returns a function that stops the watch.
  */
 export const watchConnections = (server: Server, times: ConnectionTimeouts): (() => void) => {
   const connections = new Map<Socket, Watched>();
