@@ -32,7 +32,7 @@ const outcomes: Readonly<Record<WriteFailureReason, "Rejected" | "Unknown">> = {
 
 const isReason = (reason: string): reason is WriteFailureReason => Object.hasOwn(outcomes, reason);
 
-it("records a write as rejected only when the PDS cannot have written", () => {
+it("A write is recorded as rejected only if the PDS cannot have written", () => {
   for (const reason of Object.keys(outcomes).filter(isReason)) {
     const failure = new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null });
     assert.strictEqual(failedOutcome(failure)._tag, outcomes[reason], reason);
@@ -40,7 +40,7 @@ it("records a write as rejected only when the PDS cannot have written", () => {
   }
 });
 
-it("records the reason for which the outcome of a write is unknown", () => {
+it("An unknown outcome of a write is recorded with its reason", () => {
   for (const reason of AmbiguousReason.literals) {
     const failure = new RepositoryFailure({ reason, status: null, detail: null, retryAfter: null });
     assert.deepStrictEqual(failedOutcome(failure), { _tag: "Unknown", reason });

@@ -36,7 +36,7 @@ await withPds("administration", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("takes a set-up token in one of two processes, whoever asks at once", async () => {
+  it("A set-up token is accepted in one of two processes when both receive it at once", async () => {
     const browsers = [new AdminBrowser(one), new AdminBrowser(two), new AdminBrowser(two)];
     const token = tokenOf(one);
     const answers = await Promise.all(browsers.map((browser) => browser.post("/settings/sign-in", { token })));
@@ -51,7 +51,7 @@ await withPds("administration", (network) => {
     expect(await second.browser.state()).toBe("SET_UP");
   });
 
-  it("makes one the first admin of two who are set up, in two processes at once", async () => {
+  it("Of two concurrent set-ups in two processes, one account becomes the first admin", async () => {
     const people = [first, second] as const;
     const returns = await Promise.all(people.map(({ account, browser }) => browser.atPds(account)));
     const answers = await Promise.all(people.map(({ browser }, at) => browser.follow(returns[at] ?? "")));
@@ -67,7 +67,7 @@ await withPds("administration", (network) => {
     expect(await second.browser.state()).toBe("SIGNED_OUT");
   });
 
-  it("lets an admin in without a token in another browser, and nobody else", async () => {
+  it("An admin signs in without a token in another browser, and no other account does", async () => {
     const another = new AdminBrowser(two);
     expect(await another.signIn(first.account)).toBe("/settings");
     expect(await another.state()).toBe("ADMIN");
@@ -75,7 +75,7 @@ await withPds("administration", (network) => {
     expect(await second.browser.state()).toBe("SIGNED_OUT");
   });
 
-  it("says what went wrong at the PDS", async () => {
+  it("The sign-in page explains what went wrong at the PDS", async () => {
     const browser = new AdminBrowser(one);
     const atPds = await browser.begin(first.account.handle);
     const denied = await reject(atPds);
@@ -86,7 +86,7 @@ await withPds("administration", (network) => {
     expect(unknown.headers.get("location")).toBe("/settings?problem=unknown-account");
   });
 
-  it("adds an admin, who signs in, and is out everywhere once removed", async () => {
+  it("An added admin signs in, and is signed out everywhere once removed", async () => {
     const { did, handle } = second.account;
     const added = await first.browser.graphql(
       "mutation ($account: String!) { addAdmin(account: $account) { did handle addedBy } }",
@@ -105,7 +105,7 @@ await withPds("administration", (network) => {
     expect(JSON.stringify(last)).toContain("is the last admin");
   });
 
-  it("adds whoever signs in with a token of the command line, though there is an admin", async () => {
+  it("An account that signs in with a token of the command line becomes an admin, although there is one", async () => {
     const { PATH = "" } = process.env;
     const { stdout } = await run(process.execPath, [cli, "setup-token", "--json"], { env: { PATH, ...running.env } });
     const { setupToken } = JSON.parse(stdout);
@@ -117,7 +117,7 @@ await withPds("administration", (network) => {
     expect(await second.browser.state()).toBe("ADMIN");
   });
 
-  it("ends a sign-in, and the app is told that an administrator did", async () => {
+  it("An admin ends an authorization, and the app is notified that an administrator did", async () => {
     const app = await App.make(one, await running.register("public", callback));
     const person = await network.pdses[0].createAccount({ handle: "ended-by-admin.test" });
     const tokens: Tokens = await app.login(person);
@@ -140,7 +140,7 @@ await withPds("administration", (network) => {
     });
   });
 
-  it("empties the index, fills it again from the repositories, and keeps what is written meanwhile", async () => {
+  it("The index is reset, filled again from the repositories, and keeps concurrent writes", async () => {
     const app = await App.make(one, await running.register("public", callback));
     const person = await network.pdses[0].createAccount({ handle: "indexed-again.test" });
     const tokens = await app.login(person);
@@ -172,7 +172,7 @@ await withPds("administration", (network) => {
     await eventually("all records are there again", async () => (await count()) === 4, 40_000);
   }, 60_000);
 
-  it("has a list of sign-ins that is what the log makes of it", async () => {
+  it("The list of authorizations matches the log", async () => {
     const { PATH = "" } = process.env;
     const { stdout } = await run(process.execPath, [cli, "registry", "compare", "--json"], {
       env: { PATH, ...running.env }
@@ -183,7 +183,7 @@ await withPds("administration", (network) => {
     expect(list.rows).toBeGreaterThanOrEqual(2);
   });
 
-  it("tells how the instance is set, with every address that answers, and no secret", async () => {
+  it("The settings show how the instance is configured, with every address it listens on, and no secret", async () => {
     const { data } = await first.browser.graphql(
       "{ settings { externalBaseUrl version development database values { name value isDefault isSecret } endpoints { url } } }"
     );
@@ -202,7 +202,7 @@ await withPds("administration", (network) => {
     }
   });
 
-  it("lets those of ADMIN_DIDS in without a set-up token, prints none, and keeps them", async () => {
+  it("The accounts in ADMIN_DIDS sign in without a set-up token, none is printed, and they cannot be removed", async () => {
     const named = await startService(network, "https://named.tidemark.internal", { ADMIN_DIDS: first.account.did });
     try {
       expect(named.service.output).not.toContain("setup_");

@@ -81,7 +81,7 @@ await withPds("an app that is known by its address", (network) => {
     await running?.stop();
   });
 
-  it("signs people in after they were asked, whichever process they come to", async () => {
+  it("An app identified by its URL signs users in after they have confirmed, in any process", async () => {
     const login = app.begin();
     const { confirmation, text } = await openPage(elsewhere, login, await push(app, login), account.handle);
     for (const shown of ["Known by its address", new URL(host.clientId).host, account.handle])
@@ -99,7 +99,7 @@ await withPds("an app that is known by its address", (network) => {
     expect(await elsewhere.refresh(tokens)).toMatchObject({ sub: account.did });
   }, 60_000);
 
-  it("is told when the person does not know it", async () => {
+  it("An app identified by its URL is notified when the user does not recognize it", async () => {
     const login = app.begin();
     const { confirmation } = await openPage(app, login, await push(elsewhere, login), account.handle);
     const declined = await answer(elsewhere, login, confirmation, "deny");

@@ -69,7 +69,7 @@ await withPds("what the user already has", (network) => {
   const isSame = async (account: Account): Promise<boolean> =>
     (await allIndexed(account)).join("\n") === (await published(account)).join("\n");
 
-  it("is there within seconds of the first login, which does not wait for it", async () => {
+  it("A repository is indexed within seconds of the first login, which does not wait for it", async () => {
     const account = await accountWithStatuses(network, "backfill-a.test", 450);
     await writeAtPds(account, [
       {
@@ -95,7 +95,7 @@ await withPds("what the user already has", (network) => {
     expect(data).toEqual({ appNeutralActorProfile: { edges: [{ node: { displayName: "Ann" } }] } });
   });
 
-  it("leaves out what the index cannot show, tells which records, and does not go on to show what they were", async () => {
+  it("A record that the index cannot show is left out and listed, and its earlier version is no longer shown", async () => {
     const account = await accountWithStatuses(network, "backfill-skipped.test", 2);
     await app.login(account);
     await until(
@@ -122,7 +122,7 @@ await withPds("what the user already has", (network) => {
     expect(stdout).toContain(`1 stored, 1 removed, 1 left out, namely ${uri} (nested-too-deep).`);
   });
 
-  it("follows what changed elsewhere at the next login", async () => {
+  it("The index picks up changes made elsewhere at the next login", async () => {
     const account = await accountWithStatuses(network, "backfill-b.test", 600);
     await app.login(account);
     await until(
@@ -150,7 +150,7 @@ await withPds("what the user already has", (network) => {
     expect(await isSame(account)).toBe(true);
   });
 
-  it("is completed when the service is killed in the middle", async () => {
+  it("An interrupted indexing is completed after the service was killed", async () => {
     const account = await accountWithStatuses(network, "backfill-c.test", 1500);
     const table = `tidemark_records."${tableName(collection)}"`;
     const other = new Client({ connectionString: running.env.DATABASE_URL });
@@ -179,7 +179,7 @@ await withPds("what the user already has", (network) => {
     expect(await isSame(account)).toBe(true);
   });
 
-  it("does not undo what an app writes meanwhile", async () => {
+  it("Indexing does not undo what an app writes meanwhile", async () => {
     const account = await accountWithStatuses(network, "backfill-d.test", 2000);
     const tokens: Tokens = await app.login(account);
     for (let at = 0; at < 20; at += 1) {
@@ -203,7 +203,7 @@ await withPds("what the user already has", (network) => {
     expect(data).toMatchObject({ xyzStatusphereStatus: { totalCount: 10 } });
   });
 
-  it("is fetched by one of several processes", async () => {
+  it("A repository is fetched by one of several processes", async () => {
     const other = await running.another();
     const accounts = await Promise.all(
       ["f", "g", "h", "i"].map((name) => accountWithStatuses(network, `backfill-${name}.test`, 40))
@@ -224,7 +224,7 @@ await withPds("what the user already has", (network) => {
     await other.stop();
   });
 
-  it("is left as it was, with the reason in the log, when the account is out of use", async () => {
+  it("The index keeps the records of a deactivated account, and the log has the reason", async () => {
     const account = await accountWithStatuses(network, "backfill-e.test", 3);
     await app.login(account);
     await until(

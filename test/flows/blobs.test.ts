@@ -71,7 +71,7 @@ await withPds("blobs, streamed to a real PDS", (network) => {
     return { ...(await answered), cid: blobCidOf(hash.digest()) };
   };
 
-  it("takes 50 MB in a fraction of their memory, and the PDS has them to the last byte", async () => {
+  it("An upload of 50 MB needs a fraction of that memory, and the PDS stores every byte", async () => {
     const { pid } = running.service;
     await upload(10 * megabyte, {});
     await upload(10 * megabyte, {});
@@ -88,14 +88,14 @@ await withPds("blobs, streamed to a real PDS", (network) => {
     expect(most - before).toBeLessThan(size / 2);
   }, 60_000);
 
-  it("gives back what the PDS says of a blob that is too large for it", async () => {
+  it("A blob that is too large for the PDS is rejected with the response of the PDS", async () => {
     const { body, status } = await upload(55 * megabyte, {});
     expect(status).toBe(413);
     expect(body).toMatchObject({ errors: [{ extensions: { code: "BLOB_TOO_LARGE" } }] });
     expect(JSON.stringify(body)).toContain("The PDS reports:");
   }, 60_000);
 
-  it("cuts the PDS off when the app goes away, and goes on with others", async () => {
+  it("An app that disconnects aborts the upload to the PDS, and other uploads continue", async () => {
     const outgoing = await begin();
     outgoing.on("error", () => undefined);
     for (let sent = 0; sent < 20; sent += 1) outgoing.write(piece);
@@ -105,7 +105,7 @@ await withPds("blobs, streamed to a real PDS", (network) => {
     expect(status).toBe(200);
   });
 
-  it("says which blob the PDS does not have", async () => {
+  it("An error names the blob that the PDS does not have", async () => {
     const avatar = {
       ref: blobCidOf(createHash("sha256").update("nobody has this").digest()),
       mimeType: "image/png",

@@ -46,13 +46,16 @@ const run = async (words: ReadonlyArray<string>) => {
 const commands = [["doctor"], ["audit", "export"], ["registry", "compare"], ["migrate"]];
 const cases = commands.flatMap((words) => (["fin", "reset"] as const).map((how) => ({ words, how })));
 
-it.each(cases)("a command ends in words when its connection is lost: $words, $how", async ({ how, words }) => {
-  for (const piece of [1, 6, 12, 18, 30]) {
-    const end = wire.loseAtPiece(piece, how);
-    const { code, output } = await run(words);
-    const wasLost = end();
-    expect(output).not.toMatch(/^\s+at .*:\d+:\d+/m);
-    expect(output).not.toContain("node:events");
-    if (wasLost) expect(ended).toContain(code);
+it.each(cases)(
+  "A command ends with a readable error when its connection is lost: $words, $how",
+  async ({ how, words }) => {
+    for (const piece of [1, 6, 12, 18, 30]) {
+      const end = wire.loseAtPiece(piece, how);
+      const { code, output } = await run(words);
+      const wasLost = end();
+      expect(output).not.toMatch(/^\s+at .*:\d+:\d+/m);
+      expect(output).not.toContain("node:events");
+      if (wasLost) expect(ended).toContain(code);
+    }
   }
-});
+);

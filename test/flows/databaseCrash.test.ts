@@ -40,7 +40,7 @@ const underLoad = async (clients: number, kill: () => Promise<void>): Promise<vo
 };
 
 it.each([1, 8, 32])(
-  "survives kill -9 of a server process of its database under the load of %i clients",
+  "The service survives kill -9 of a database server process under the load of %i clients",
   async (clients) => {
     await underLoad(clients, async () => {
       const [backend = 0] = await backends();
@@ -50,7 +50,7 @@ it.each([1, 8, 32])(
   }
 );
 
-it("survives kill -9 of the database under load, and starts it again", async () => {
+it("The service survives kill -9 of the database under load, and starts it again", async () => {
   await underLoad(8, async () => {
     process.kill(await postmaster(), "SIGKILL");
   });

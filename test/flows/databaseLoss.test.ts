@@ -29,7 +29,7 @@ afterAll(async () => {
 
 afterEach(() => wire.mend());
 
-it("answers 503 while the database is away, and is as before when it is back", async () => {
+it("The service responds with 503 while the database is unavailable, and recovers once it is back", async () => {
   expect(await service.statusOf("read")).toBe(200);
   await wire.cut();
   const away = await service.ask("read");
@@ -46,7 +46,7 @@ it("answers 503 while the database is away, and is as before when it is back", a
 const losses: ReadonlyArray<Loss> = ["fin", "reset", "silence"];
 const each = losses.flatMap((how) => (["read", "append", "token"] as const).map((path) => ({ how, path })));
 
-it.each(each)("fails a $path with 503 when the connection that it waits on is lost: $how", async ({ how, path }) => {
+it.each(each)("A $path fails with 503 when the connection it waits on is lost: $how", async ({ how, path }) => {
   let answers: Array<Promise<number>> = [];
   await database.whileLocked(paths[path], async () => {
     answers = Array.from({ length: 8 }, () => service.statusOf(path));
@@ -60,14 +60,14 @@ it.each(each)("fails a $path with 503 when the connection that it waits on is lo
   await service.recovers();
 });
 
-it.each(losses)("listens again after the connection that listens was lost: %s", async (how) => {
+it.each(losses)("The service listens again after its listening connection was lost: %s", async (how) => {
   expect(wire.loseListeners(how)).toBeGreaterThan(0);
   await service.recovers();
   await eventually("another connection listens", async () => wire.loseListeners("fin") > 0, 40_000);
   await service.recovers();
 });
 
-it("answers 503 within 20 seconds while the network swallows everything, and is as before afterwards", async () => {
+it("The service responds with 503 within 20 seconds while the network drops everything, and recovers afterwards", async () => {
   const heal = wire.swallow();
   const started = performance.now();
   const [read, ...others] = await Promise.all([
@@ -87,16 +87,19 @@ const endings = losses
   .slice(0, 2)
   .flatMap((how) => (["read", "append", "token"] as const).map((path) => ({ how, path })));
 
-it.each(endings)("survives the loss of a $path at every piece of what is said: $how", async ({ how, path }) => {
-  for (let piece = 1, reached = true; reached && piece < 100; piece += 1) {
-    const end = wire.loseAtPiece(piece, how);
-    expect(allowedStatuses).toContain(await service.statusOf(path));
-    reached = end();
+it.each(endings)(
+  "The service survives the loss of a $path at every message of the protocol: $how",
+  async ({ how, path }) => {
+    for (let piece = 1, reached = true; reached && piece < 100; piece += 1) {
+      const end = wire.loseAtPiece(piece, how);
+      expect(allowedStatuses).toContain(await service.statusOf(path));
+      reached = end();
+    }
+    await service.recovers();
   }
-  await service.recovers();
-});
+);
 
-it.each(losses)("survives losses under load: %s", async (how) => {
+it.each(losses)("The service survives lost connections under load: %s", async (how) => {
   const load = service.load(32);
   for (let round = 0; round < 10; round += 1) {
     await setTimeout(100);

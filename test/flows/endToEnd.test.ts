@@ -36,12 +36,12 @@ for (const { mode, publicUrl } of modes) {
     });
     afterAll(() => running?.stop());
 
-    it("logs in", async () => {
+    it("An app logs in", async () => {
       tokens = await app.login(account);
       expect(tokens).toMatchObject({ sub: account.did, tokenType: "dpop", scope: "atproto transition:generic" });
     });
 
-    it("creates a record, and answers with what is indexed", async () => {
+    it("An app creates a record, and receives it as indexed", async () => {
       const createdAt = "2026-11-27T12:00:00.000Z";
       const created = await app.graphql(createStatus, { status: "🌊", createdAt }, tokens);
       expect(created).toMatchObject({ status: 200, errors: undefined });
@@ -62,7 +62,7 @@ for (const { mode, publicUrl } of modes) {
       });
     });
 
-    it("finds it again, for everybody", async () => {
+    it("A created record is found by every caller", async () => {
       const found = await app.graphql(feed, { status: "🌊" });
       expect(found.data).toMatchObject({
         xyzStatusphereStatus: {
@@ -76,7 +76,7 @@ for (const { mode, publicUrl } of modes) {
       });
     });
 
-    it("knows the viewer, with the profile joined by DID", async () => {
+    it("A query knows the viewer, with the profile joined by DID", async () => {
       const query = "{ viewer { did handle appNeutralActorProfileByDid { displayName } } }";
       expect((await app.graphql(query)).data).toEqual({ viewer: null });
       const before = await app.graphql(query, {}, tokens);
@@ -91,7 +91,7 @@ for (const { mode, publicUrl } of modes) {
       });
     });
 
-    it("uploads a blob, and shows it in a record", async () => {
+    it("An app uploads a blob, and a record includes it", async () => {
       const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
       const upload =
         "mutation ($data: String!, $mimeType: String!) { uploadBlob(data: $data, mimeType: $mimeType) { ref mimeType size } }";
@@ -110,7 +110,7 @@ for (const { mode, publicUrl } of modes) {
       });
     });
 
-    it("deletes a record", async () => {
+    it("An app deletes a record", async () => {
       const rkey = uri.split("/").at(-1);
       const gone = await app.graphql(
         "mutation ($rkey: String!) { deleteXyzStatusphereStatus(rkey: $rkey) { uri } }",
@@ -123,21 +123,21 @@ for (const { mode, publicUrl } of modes) {
       });
     });
 
-    it("refreshes its tokens, and the old refresh token is of no more use", async () => {
+    it("An app refreshes its tokens, and the old refresh token is no longer accepted", async () => {
       const refreshed = await app.refresh(tokens);
       expect(refreshed.refreshToken).not.toBe(tokens.refreshToken);
       expect(await app.refresh(tokens)).toEqual(refreshed);
       expect((await app.graphql("{ viewer { did } }", {}, refreshed)).data).toEqual({ viewer: { did: account.did } });
     });
 
-    it("serves a confidential client with a secret and bearer tokens", async () => {
+    it("A confidential client uses a secret and bearer tokens", async () => {
       const server = await App.make(running.service, await running.register("confidential", webCallback));
       const bearer = await server.login(account);
       expect(bearer).toMatchObject({ sub: account.did, tokenType: "bearer" });
       expect((await server.graphql("{ viewer { did } }", {}, bearer)).data).toEqual({ viewer: { did: account.did } });
     });
 
-    it("writes no secret of the way into the log", async () => {
+    it("No secret of the flow is in the log", async () => {
       const text = running.service.output;
       for (const secret of [tokens.accessToken, tokens.refreshToken, account.password])
         expect(text).not.toContain(secret);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("loses and doubles nothing while processes die, answers get lost and the PDS restarts", {
+it("Nothing is lost or duplicated while processes die, responses get lost and the PDS restarts", {
   timeout: 180_000
 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? randomBytes(4).readUInt32BE());

@@ -51,7 +51,7 @@ describe("the rotation of the service's key, at a real PDS", () => {
     await network?.stop();
   });
 
-  it("CL-16 leaves people signed in while the old key is among the keys, and signs new logins with the new one", async () => {
+  it("CL-16 Users stay signed in while the old key is configured, and new logins are signed with the new one", async () => {
     const rotated = await withKeys(keys[1], keys[0]);
     expect((await rotated.graphql(create, {}, before)).errors).toBeUndefined();
     // A PDS remembers for ten minutes which keys a client has.
@@ -63,7 +63,7 @@ describe("the rotation of the service's key, at a real PDS", () => {
     expect((await rotated.graphql(create, {}, before)).errors).toBeUndefined();
   }, 60_000);
 
-  it("refuses to start without the old key or secret, and says what is at stake", async () => {
+  it("A start without the old key or secret is refused, and the error names what is at stake", async () => {
     const env = { ...running.env, NODE_ENV: "development", EXTERNAL_BASE_URL: publicUrl, PORT: "0" };
     const gone = await failedStart({ ...env, OAUTH_SIGNING_KEY: keys[1] ?? "" });
     expect(gone.code).toBe(1);
@@ -74,7 +74,7 @@ describe("the rotation of the service's key, at a real PDS", () => {
     expect(sealed.lines).toEqual([expect.stringMatching(/^tidemark: SECRET_KEY_BASE .* lacks .*RETIRED_KEYS=/)]);
   }, 60_000);
 
-  it("CL-16 ends a session by name once its key is given up", async () => {
+  it("CL-16 A session ends by name once its key is retired", async () => {
     const without = await withKeys(keys[1]);
     const { errors } = await without.graphql(create, {}, before);
     expect(errors).toMatchObject([{ extensions: { code: "UNAUTHENTICATED" } }]);

@@ -50,7 +50,7 @@ const appendUnknown = (stream: string) =>
 const again = () =>
   failedStart({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: "0", EXTERNAL_BASE_URL: service.publicUrl });
 
-it("skips an event that concerns no read model, and starts again on it", async () => {
+it("A process skips an event that concerns no read model, and starts again on it", async () => {
   await appendUnknown("write-of-a-later-version");
   await eventually("the process says that it skips the event", async () =>
     service.output.includes("Such events are skipped")
@@ -60,7 +60,7 @@ it("skips an event that concerns no read model, and starts again on it", async (
   expect((await fetch(`${service.reach}/ready`)).status).toBe(200);
 });
 
-it("says in one line and by /ready that it cannot judge any more, and does not start again", async () => {
+it("A process with outdated read models reports it in one line and in /ready, and does not start again", async () => {
   const [{ position } = { position: 0 }] = await appendUnknown("something-1");
   const sentence = `The event of type SomethingNew.v1 at position ${position} of the log was written by a later version of Tidemark: run that version or a later one`;
   await eventually("the process is not ready", async () => (await fetch(`${service.reach}/ready`)).status === 503);
@@ -72,7 +72,7 @@ it("says in one line and by /ready that it cannot judge any more, and does not s
   expect(output).not.toMatch(/at .*\.ts:\d+/);
 });
 
-it("does not start on a schema of a later version", async () => {
+it("A process does not start on a schema of a later version", async () => {
   await run("insert into tidemark.migrations (id, name) values (9000, 'of tomorrow')");
   const { code, lines } = await again();
   expect({ code, lines }).toEqual({

@@ -123,7 +123,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("brings Lexicons into force in every process at once, and disturbs no query", async () => {
+it("An import activates Lexicons in every process at once, and disturbs no query", async () => {
   const [first, second] = services;
   if (first === undefined || second === undefined) throw new Error("no services");
   const load = new QueryLoad(

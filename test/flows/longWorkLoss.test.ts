@@ -40,7 +40,7 @@ await withPds("work that outlasts a connection to the database", (network) => {
 
   const losses: ReadonlyArray<Loss> = ["fin", "reset"];
 
-  it.each(losses)("indexes the whole of a repository, however often its connections are lost: %s", async (how) => {
+  it.each(losses)("A full repository is indexed, however often its connections are lost: %s", async (how) => {
     const account = await accountWithStatuses(network, `lost-${how}.test`, 1200);
     await app.login(account);
     for (let round = 0; round < 10; round += 1) {
@@ -58,7 +58,7 @@ await withPds("work that outlasts a connection to the database", (network) => {
     expect(running.service.isRunning).toBe(true);
   });
 
-  it("never gives a history that was cut off for a whole one", async () => {
+  it("A truncated history is never taken for a complete one", async () => {
     const account = await network.pdses[0].createAccount({ handle: "lost-admin.test" });
     const browser = new AdminBrowser(running.service);
     const token = /setup_[\w-]{32}/.exec(running.service.output)?.[0] ?? "none";

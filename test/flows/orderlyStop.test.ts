@@ -65,13 +65,13 @@ const stopWhileRefreshing = async (milliseconds: number, handle: string) => {
   }
 };
 
-it("a process that is stopped answers who waits for a refresh, where that does not take long", {
+it("A process that is stopped responds to a request that waits for a refresh, if that is short", {
   timeout: 120_000
 }, async () => {
   expect(await stopWhileRefreshing(1_000, "soon.test")).toMatchObject({ first: null, next: null, granted: 1 });
 });
 
-it("a process that is stopped keeps the tokens of a slow refresh, though nobody waits for them any more", {
+it("A process that is stopped stores the tokens of a slow refresh, although no request waits for them any longer", {
   timeout: 120_000
 }, async () => {
   expect(await stopWhileRefreshing(4_000, "late.test")).toMatchObject({ first: "cut off", next: null, granted: 1 });

@@ -38,7 +38,7 @@ await withPds("one's own sign-ins", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("asks for the account first, and takes no for an answer", async () => {
+  it("The account page prompts for an account, and reports that the user declined", async () => {
     expect(await shown(browser)).toContain("See and end your sign-ins");
     const declined = await reject(await begin());
     if (declined._tag === "Refused") throw new Error(`The PDS refused at ${declined.step}: ${declined.body}`);
@@ -47,7 +47,7 @@ await withPds("one's own sign-ins", (network) => {
     expect(await shown(browser, "?problem=denied")).toContain("was declined at the server of the account");
   });
 
-  it("shows the sign-ins of who showed themselves at their PDS, in every process", async () => {
+  it("The account page lists the sessions of a user who authenticated at their PDS, in every process", async () => {
     const outcome = await signIn(await begin(), { handle: account.handle, password: account.password });
     if (outcome._tag === "Refused") throw new Error(`The PDS refused at ${outcome.step}: ${outcome.body}`);
     const back = await browser.follow(outcome.redirect);
@@ -59,7 +59,7 @@ await withPds("one's own sign-ins", (network) => {
     expect((await app.graphql("{ viewer { did } }", {}, tokens)).data).toEqual({ viewer: { did: account.did } });
   });
 
-  it("ends one in a process that was started later: the app is told so, and the person is told why", async () => {
+  it("A session ended in a process that was started later is reported to the app, and the user learns why", async () => {
     const two = await running.another();
     const there = browser.at(two);
     const authorization = /name="authorization" value="(auth_[\w-]+)"/.exec(await shown(there))?.[1] ?? "none";
@@ -80,7 +80,7 @@ await withPds("one's own sign-ins", (network) => {
     await expect(app.refresh(tokens)).rejects.toThrow();
   });
 
-  it("signs out in every process", async () => {
+  it("A user signs out in every process", async () => {
     const before = browser.at(one);
     await browser.post("/account/sign-out", {});
     expect(await shown(before)).toContain("See and end your sign-ins");

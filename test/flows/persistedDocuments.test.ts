@@ -53,20 +53,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("a service as its operator set it up", () => {
-  it("knows the documents of the manifest by their hash, and others too", async () => {
+describe("a configured service", () => {
+  it("The service accepts the documents of the manifest by their hash, and other documents", async () => {
     expect(await ask(byHash(known))).toEqual({ data: { xyzStatusphereStatus: { nodes: [] } } });
     expect(await ask({ query: "{ viewer { did } }" })).toEqual({ data: { viewer: null } });
     expect((await ask(byHash("{ __typename }"))).code).toBe("PERSISTED_QUERY_NOT_FOUND");
   });
 
-  it("holds the limits of the environment, and names them", async () => {
+  it("The service enforces the limits of the environment, and names them", async () => {
     expect(await ask({ query: deep })).toMatchObject({ code: "DEPTH_LIMIT", message: /at most 4/ });
     const many = known.replace("5", "21");
     expect(await ask({ query: many })).toMatchObject({ code: "COST_LIMIT", message: /at most 20 / });
   });
 
-  it("answers no other document when it may answer persisted ones only", async () => {
+  it("The service with only persisted documents rejects every other document", async () => {
     await service.stop();
     const documents = await file("statuses.graphql", known);
     service = await ServiceProcess.start({
@@ -79,11 +79,11 @@ describe("a service as its operator set it up", () => {
   });
 });
 
-describe("a start with persisted documents that are wrong", () => {
+describe("a start with invalid persisted documents", () => {
   const start = (more: Readonly<Record<string, string>>) =>
     failedStart({ ...env, PORT: "0", EXTERNAL_BASE_URL: "http://127.0.0.1:1", ...more });
 
-  it("tells all of it at once", async () => {
+  it("A start with invalid persisted documents reports all problems at once", async () => {
     const broken = "{ xyzStatusphereStatus";
     const unknown = "{ nothing also }";
     const manifest = { [hash(broken)]: broken, [hash(unknown)]: unknown, abc: known };
@@ -95,7 +95,7 @@ describe("a start with persisted documents that are wrong", () => {
       expect(lines.join("\n")).toMatch(says);
   });
 
-  it("says that there are none", async () => {
+  it("A start without persisted documents reports that there are none", async () => {
     const missing = await start({ PERSISTED_DOCUMENTS: join(folder, "missing") });
     expect(missing.lines).toEqual([expect.stringMatching(/missing: is not there.*; example: PERSISTED_DOCUMENTS=/)]);
     const empty = await file("empty.json", "{}");

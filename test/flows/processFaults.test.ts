@@ -24,7 +24,7 @@ const suffer = (said: string) => {
   return eventually(`the log says ${said}`, async () => service.output.includes(said));
 };
 
-it("survives lost connections and rejected promises that nothing handles, and logs their stacks", async () => {
+it("The process survives unhandled lost connections and rejected promises, and logs their stacks", async () => {
   for (const said of ["read ECONNRESET", "Connection terminated unexpectedly", "nobody waited for this"]) {
     await suffer(said);
     expect((await fetch(`${service.reach}/ready`)).status).toBe(200);
@@ -33,7 +33,7 @@ it("survives lost connections and rejected promises that nothing handles, and lo
   expect(service.output).toMatch(/level=ERROR[\s\S]*throwOnSignal\.ts/);
 });
 
-it("stops in order after any other exception, with exit code 1, a stack in the log and one line for the operator", async () => {
+it("The process stops in order after any other exception, with exit code 1, a stack in the log and one line for the operator", async () => {
   await suffer("a fault of the program");
   await eventually("the process ends", async () => !service.isRunning);
   expect(service.exitCode).toBe(1);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it("refuses an answer above the size that the operator set, names it, and goes on", async () => {
+it("A response above the configured size is refused, the limit is named, and the service continues", async () => {
   const values = (first: number, fields: string) =>
     ask(`{ xyzStatusphereStatus(first: ${first}) { nodes { ${fields} } } }`);
   for (let again = 0; again < 30; again += 1) {

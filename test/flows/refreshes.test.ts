@@ -38,7 +38,7 @@ const options = async () => ({
   processes: 2
 });
 
-it("SE-01 refreshes once for all who come when tokens are over, in whatever process", {
+it("SE-01 Concurrent requests with expired tokens cause one refresh, in any process", {
   timeout: 300_000
 }, async () => {
   const report = await stampede({ ...(await options()), requests: 16, rounds: 3, steadyWrites: 40 });
@@ -46,7 +46,7 @@ it("SE-01 refreshes once for all who come when tokens are over, in whatever proc
   expect(report.requestsPerWrite).toBeLessThanOrEqual(1.05);
 });
 
-it("ends no session without a reason that app and log agree on, over a wire that is faulty", {
+it("No session ends over a faulty network without a reason that app and log agree on", {
   timeout: 300_000
 }, async () => {
   const seed = Number(process.env.FAULT_SEED ?? randomBytes(4).readUInt32BE());

@@ -23,7 +23,7 @@ for (const { mode, publicUrl, handle } of modes) {
     });
     afterAll(() => running?.stop());
 
-    it("loses nothing of a login that was acknowledged", async () => {
+    it("A restart loses nothing of a login that was acknowledged", async () => {
       const { service } = running;
       const login = app.begin();
       const atPds = await app.visit(login, await app.authorizationUrl(login, { login_hint: account.handle }));
@@ -57,7 +57,7 @@ await withPds("several processes on one database", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("agree on the registry at once, and find the same one after kill -9", async () => {
+  it("Two processes agree on the registry at once, and find the same one after kill -9", async () => {
     const second = await running.another();
     const registration = await running.register("public", callback);
     const registeredAt = performance.now();

@@ -31,7 +31,7 @@ await withPds("scopes, at a real PDS", (network) => {
     return { code, data: Object(data), errors };
   };
 
-  it("lets who may only update change what is there, and make nothing", async () => {
+  it("An app that may only update changes existing records, and creates none", async () => {
     const writer = await loginFor(`atproto repo:${collection}?action=create`);
     const created = await mutate(`made: createXyzStatusphereStatus(input: ${input}) { rkey }`, writer);
     expect(created.errors).toBeUndefined();

@@ -52,7 +52,7 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
   };
 
   describe("a confidential client", () => {
-    it("logs somebody in, asks, writes, uploads and logs out", async () => {
+    it("A confidential client logs a user in, queries, writes, uploads and logs out", async () => {
       const client = begin();
       const { state, url } = await client.beginLogin({ handle: account.handle });
       const back = await walk(url);
@@ -76,7 +76,7 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
       await expect(person.query("{ viewer { did } }")).rejects.toMatchObject({ reason: "not_logged_in" });
     });
 
-    it("may have a key instead", async () => {
+    it("A confidential client may have a key instead of a secret", async () => {
       const client = await byKey();
       const { state, url } = await client.beginLogin({ handle: account.handle });
       const { did } = await client.completeLogin(await walk(url), state);
@@ -84,7 +84,7 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
       expect(await client.as(did).logout()).toEqual({ revoked: true });
     });
 
-    it("may send its secret in the form, and push its request", async () => {
+    it("A confidential client may send its secret in the form, and push its request", async () => {
       const { redirectUri } = registration;
       const flags = ["--auth-method", "client_secret_post"];
       const { clientId, clientSecret } = await registerByCommand(running.env, "confidential", redirectUri, flags);
@@ -99,7 +99,7 @@ await withPds("the SDK for servers, at a real service and a real PDS", (network)
       await expect(createClient(options).beginLogin()).rejects.toMatchObject({ reason: "client_refused" });
     });
 
-    it("is told when its secret is wrong", async () => {
+    it("A confidential client learns that its secret is wrong", async () => {
       const client = begin("wrong");
       const { state, url } = await client.beginLogin({ handle: account.handle });
       await expect(client.completeLogin(await walk(url), state)).rejects.toMatchObject({
@@ -131,57 +131,60 @@ await withPds("the SDK for browsers, where proofs need a nonce and the clock is 
     };
   };
 
-  it.each([-3_600_000, 3_600_000])("logs in, asks, renews and logs out, %i ms", async (off) => {
-    const app = await App.make(running.service, registration);
-    const key = await generateDpopKey();
-    const shared = store();
-    const turns = keyedMutex();
-    const calls: Array<string> = [];
-    let url = registration.redirectUri;
-    const show = (next: string) => {
-      url = next;
-    };
-    const open = () =>
-      makeClient(
-        { server: running.service.publicUrl, clientId: registration.clientId },
-        {
-          platform: {
-            fetch: (to, init) => {
-              calls.push(new URL(to).pathname);
-              return fetch(to, init);
+  it.each([-3_600_000, 3_600_000])(
+    "A client whose clock is off by %i ms logs in, queries, refreshes and logs out",
+    async (off) => {
+      const app = await App.make(running.service, registration);
+      const key = await generateDpopKey();
+      const shared = store();
+      const turns = keyedMutex();
+      const calls: Array<string> = [];
+      let url = registration.redirectUri;
+      const show = (next: string) => {
+        url = next;
+      };
+      const open = () =>
+        makeClient(
+          { server: running.service.publicUrl, clientId: registration.clientId },
+          {
+            platform: {
+              fetch: (to, init) => {
+                calls.push(new URL(to).pathname);
+                return fetch(to, init);
+              },
+              now: () => Date.now() + off,
+              wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
             },
-            now: () => Date.now() + off,
-            wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-          },
-          page: { url: () => url, show, leaveFor: show, onceOnline: () => {} },
-          shared: { ...shared, watch: () => () => {} },
-          tab,
-          keys: { find: async () => key, make: async () => key, remove: async () => {} },
-          fallback: fallbackInMemory(),
-          exclusively: turns
-        }
-      );
-    const tab = store();
-    const client = open();
-    await client.loginWithRedirect({ handle: account.handle });
-    const cookies = app.begin();
-    url = (await app.visit(cookies, await app.approve(await app.visit(cookies, url), account))).href;
-    expect(await client.handleRedirectCallback()).toEqual({ did: account.did });
-    const viewer = { viewer: { did: account.did } };
-    expect(await client.query("{ viewer { did } }")).toEqual(viewer);
-    calls.length = 0;
-    expect(await client.query("{ viewer { did } }")).toEqual(viewer);
-    expect(calls).toEqual(["/graphql"]);
+            page: { url: () => url, show, leaveFor: show, onceOnline: () => {} },
+            shared: { ...shared, watch: () => () => {} },
+            tab,
+            keys: { find: async () => key, make: async () => key, remove: async () => {} },
+            fallback: fallbackInMemory(),
+            exclusively: turns
+          }
+        );
+      const tab = store();
+      const client = open();
+      await client.loginWithRedirect({ handle: account.handle });
+      const cookies = app.begin();
+      url = (await app.visit(cookies, await app.approve(await app.visit(cookies, url), account))).href;
+      expect(await client.handleRedirectCallback()).toEqual({ did: account.did });
+      const viewer = { viewer: { did: account.did } };
+      expect(await client.query("{ viewer { did } }")).toEqual(viewer);
+      calls.length = 0;
+      expect(await client.query("{ viewer { did } }")).toEqual(viewer);
+      expect(calls).toEqual(["/graphql"]);
 
-    const name = `tidemark ${running.service.publicUrl} ${registration.clientId}`;
-    shared.set(name, JSON.stringify({ ...JSON.parse(shared.get(name) ?? "{}"), renewAt: 0 }));
-    const reloaded = open();
-    expect(await Promise.all([1, 2, 3].map(() => reloaded.query("{ viewer { did } }")))).toEqual([
-      viewer,
-      viewer,
-      viewer
-    ]);
-    expect(await reloaded.logout()).toEqual({ revoked: true });
-    expect(client.isAuthenticated()).toBe(false);
-  });
+      const name = `tidemark ${running.service.publicUrl} ${registration.clientId}`;
+      shared.set(name, JSON.stringify({ ...JSON.parse(shared.get(name) ?? "{}"), renewAt: 0 }));
+      const reloaded = open();
+      expect(await Promise.all([1, 2, 3].map(() => reloaded.query("{ viewer { did } }")))).toEqual([
+        viewer,
+        viewer,
+        viewer
+      ]);
+      expect(await reloaded.logout()).toEqual({ revoked: true });
+      expect(client.isAuthenticated()).toBe(false);
+    }
+  );
 });

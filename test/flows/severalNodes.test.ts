@@ -70,7 +70,7 @@ const countOf = (type: string) =>
     Effect.map(log.read(0, 10_000), (events) => events.filter((event) => event.type === type).length)
   );
 
-it.scopedLive("PA-07 gives one code for a request that was pushed at one node and used at all of them", () =>
+it.scopedLive("PA-07 A request that was pushed at one node and used at all of them yields one code", () =>
   Effect.gen(function* () {
     const all = yield* nodes;
     const [first, second] = all;
@@ -112,7 +112,7 @@ it.scopedLive("PA-07 gives one code for a request that was pushed at one node an
 );
 
 it.scopedLive(
-  "gives equal returns of one browser the same code, whichever nodes they reach and in whatever order",
+  "Identical callbacks of one browser receive the same code, whichever nodes they reach and in whatever order",
   () =>
     Effect.gen(function* () {
       const all = yield* nodes;
@@ -132,35 +132,37 @@ it.scopedLive(
     }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
-it.scopedLive("RV-01, RT-11 refuses a revoked token at every node within a second, whatever refreshes meanwhile", () =>
-  Effect.gen(function* () {
-    const [first, second, third] = yield* nodes;
-    const { client } = yield* first(registered(confidential));
-    const { code } = yield* first(approved(client.clientId, alice));
-    const tokens = yield* first(exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null }));
-    yield* untilTrue(second(bearer(tokens.accessToken)));
-    const refresh = refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt: null, scope: null });
-    const [refreshed] = yield* Effect.all(
-      [
-        Effect.either(second(refresh)),
-        first(revokeToken({ client, token: tokens.refreshToken, jkt: null })),
-        Effect.either(third(refresh))
-      ],
-      { concurrency: "unbounded" }
-    );
-    assert.isFalse(yield* first(bearer(tokens.accessToken)), "the node that revoked knows at once");
-    for (const at of [second, third]) yield* untilTrue(Effect.map(at(bearer(tokens.accessToken)), (good) => !good));
-    if (Either.isRight(refreshed)) {
-      assert.isFalse(yield* second(bearer(refreshed.right.accessToken)));
-      const again = { client, refreshToken: refreshed.right.refreshToken, jkt: null, scope: null };
-      assert.propertyVal(yield* Effect.flip(third(refreshAccessToken(again))), "reason", "ended");
-    }
-    assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 1);
-    assert.strictEqual(yield* first(countOf("SessionEnded.v1")), 1);
-  }).pipe(Effect.provide(services), Effect.provide(silentLogger))
+it.scopedLive(
+  "RV-01, RT-11 A revoked token is refused at every node within a second, whatever refreshes meanwhile",
+  () =>
+    Effect.gen(function* () {
+      const [first, second, third] = yield* nodes;
+      const { client } = yield* first(registered(confidential));
+      const { code } = yield* first(approved(client.clientId, alice));
+      const tokens = yield* first(exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null }));
+      yield* untilTrue(second(bearer(tokens.accessToken)));
+      const refresh = refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt: null, scope: null });
+      const [refreshed] = yield* Effect.all(
+        [
+          Effect.either(second(refresh)),
+          first(revokeToken({ client, token: tokens.refreshToken, jkt: null })),
+          Effect.either(third(refresh))
+        ],
+        { concurrency: "unbounded" }
+      );
+      assert.isFalse(yield* first(bearer(tokens.accessToken)), "the node that revoked knows at once");
+      for (const at of [second, third]) yield* untilTrue(Effect.map(at(bearer(tokens.accessToken)), (good) => !good));
+      if (Either.isRight(refreshed)) {
+        assert.isFalse(yield* second(bearer(refreshed.right.accessToken)));
+        const again = { client, refreshToken: refreshed.right.refreshToken, jkt: null, scope: null };
+        assert.propertyVal(yield* Effect.flip(third(refreshAccessToken(again))), "reason", "ended");
+      }
+      assert.strictEqual(yield* first(countOf("AuthorizationEnded.v1")), 1);
+      assert.strictEqual(yield* first(countOf("SessionEnded.v1")), 1);
+    }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
-it.scopedLive("RG-08 ends the authorizations of a deleted client once, though every node hears of it", () =>
+it.scopedLive("RG-08 The authorizations of a deleted client end once, although every node is notified", () =>
   Effect.gen(function* () {
     const all = yield* nodes;
     const [first, second] = all;
@@ -179,7 +181,7 @@ it.scopedLive("RG-08 ends the authorizations of a deleted client once, though ev
   }).pipe(Effect.provide(services), Effect.provide(silentLogger))
 );
 
-it.scopedLive("AC-08 gives one pair of tokens for a code that is redeemed at every node at once, and again", () =>
+it.scopedLive("AC-08 A code that is redeemed at every node at once, and again, yields one pair of tokens", () =>
   Effect.gen(function* () {
     const all = yield* nodes;
     const [first, second] = all;

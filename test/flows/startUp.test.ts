@@ -32,26 +32,26 @@ const answers = async (query: string) => {
 };
 
 describe("a service on its embedded database", () => {
-  it("answers, with the Lexicons that come with it", async () => {
+  it("A service on its embedded database responds with the bundled Lexicons", async () => {
     expect(await answers("{ xyzStatusphereStatus { totalCount } appNeutralActorProfile { totalCount } }")).toEqual({
       data: { xyzStatusphereStatus: { totalCount: 0 }, appNeutralActorProfile: { totalCount: 0 } }
     });
   });
 
-  it("says where it is, where its data is, and gives a set-up token; one warning for the generated key", () => {
+  it("A start prints its address, its data folder and a set-up token, with one warning for the generated key", () => {
     for (const says of [service.reach, `${service.reach}/settings`, dataDir, /set-up token +setup_[\w-]{32}/]) {
       expect(service.output).toMatch(says);
     }
     expect(service.output.match(/level=WARN/g)).toHaveLength(1);
   });
 
-  it("keeps the generated key to its owner", async () => {
+  it("The generated key is readable by its owner only", async () => {
     const keys = join(dataDir, "keys");
     expect((await stat(keys)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(keys)) expect((await stat(join(keys, name))).mode & 0o777).toBe(0o600);
   });
 
-  it("lets no second one onto its folder, and names the first", async () => {
+  it("A second service on the same data folder is refused, and the error names the first", async () => {
     const { code, lines } = await failedStart({
       DATA_DIR: dataDir,
       PORT: "0",
@@ -62,7 +62,7 @@ describe("a service on its embedded database", () => {
     expect(lines[0]).toMatch(/Another Tidemark service \(pid \d+\) is using .*DATA_DIR/);
   });
 
-  it("goes on after kill -9, with the same key and Lexicons, and without another warning", async () => {
+  it("A service continues after kill -9, with the same key and Lexicons, and without another warning", async () => {
     const warnings = service.output.match(/level=WARN/g)?.length;
     await service.restart();
     expect(service.output.match(/level=WARN/g)?.length).toBe(warnings);
@@ -71,7 +71,7 @@ describe("a service on its embedded database", () => {
     });
   });
 
-  it("stops within five seconds, and leaves no lock and no server", async () => {
+  it("A service stops within five seconds, and leaves no lock and no server behind", async () => {
     const begun = performance.now();
     await service.stop();
     expect(performance.now() - begun).toBeLessThan(5000);
@@ -81,10 +81,10 @@ describe("a service on its embedded database", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that fails", () => {
   const elsewhere = () => ({ DATA_DIR: join(folder, "other"), PORT: "0", EXTERNAL_BASE_URL: "http://127.0.0.1:1" });
 
-  it("names every wrong variable, with the reason and an example, and no secret", async () => {
+  it("A start with invalid variables names each of them, with the reason and an example, and no secret", async () => {
     const { code, lines, output } = await failedStart({
       PORT: "many",
       EXTERNAL_BASE_URL: "ftp://example.com",
@@ -100,13 +100,13 @@ describe("a start that cannot be", () => {
     expect(output).not.toMatch(/NotAKeyButSecret|tooShortSecret|hiddenPassword/);
   });
 
-  it("says what production lacks", async () => {
+  it("A start in production names what is missing", async () => {
     const { code, lines } = await failedStart({ NODE_ENV: "production", DATA_DIR: join(folder, "other") });
     expect(code).toBe(1);
     expect(lines.join("\n")).toMatch(/EXTERNAL_BASE_URL is missing[\s\S]*OAUTH_SIGNING_KEY is missing/);
   });
 
-  it("says that the port is taken", async () => {
+  it("A start reports that the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -118,7 +118,7 @@ describe("a start that cannot be", () => {
     expect(lines[0]).toContain(`127.0.0.1:${port}: another program uses this port`);
   });
 
-  it("says that the data folder is no folder", async () => {
+  it("A start reports that the data folder is not a folder", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const { code, lines } = await failedStart({ ...elsewhere(), DATA_DIR: file });
@@ -127,7 +127,7 @@ describe("a start that cannot be", () => {
     expect(lines[0]).toContain("DATA_DIR");
   });
 
-  it("says that the database cannot be reached, without its password", async () => {
+  it("A start reports that the database cannot be reached, without its password", async () => {
     const url = "postgres://tidemark:hiddenPassword@127.0.0.1:1/tidemark";
     const { code, lines, output } = await failedStart({ ...elsewhere(), DATABASE_URL: url });
     expect(code).toBe(1);
@@ -136,13 +136,13 @@ describe("a start that cannot be", () => {
     expect(output).not.toContain("hiddenPassword");
   });
 
-  it("keeps no data where the system makes its files up", async () => {
+  it("A start stores no data in a folder of virtual files", async () => {
     const { code, lines } = await failedStart({ ...elsewhere(), DATA_DIR: "/proc/nothing" });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining("DATA_DIR must be a folder")]);
   });
 
-  it("says which Lexicons are wrong, and where", async () => {
+  it("A start reports which Lexicons are invalid, and where", async () => {
     const lexicons = await mkdtemp(join(folder, "lexicons-"));
     await writeFile(
       join(lexicons, "broken.json"),

@@ -48,7 +48,7 @@ await withPds("kill -9 at every point of a write", (network) => {
   /** Each lets the service die at one point of a write that `send` began. */
   const points: ReadonlyArray<readonly [string, boolean, (begin: (via?: App) => Promise<unknown>) => Promise<void>]> = [
     [
-      "before it is written down",
+      "before it is recorded",
       false,
       (begin) =>
         log.whileAppendsWait(async (untilOneWaits) => {
@@ -59,7 +59,7 @@ await withPds("kill -9 at every point of a write", (network) => {
         })
     ],
     [
-      "after it is written down, before the PDS has it",
+      "after it is recorded, before the PDS has it",
       false,
       async (begin) => {
         const [arrived, released] = [gate(), gate()];
@@ -78,7 +78,7 @@ await withPds("kill -9 at every point of a write", (network) => {
       }
     ],
     [
-      "after the PDS has it, before its answer",
+      "after the PDS has it, before its response",
       true,
       async (begin) => {
         const [answered, released] = [gate(), gate()];
@@ -99,7 +99,7 @@ await withPds("kill -9 at every point of a write", (network) => {
       }
     ],
     [
-      "after the answer of the PDS, before that is written down",
+      "after the response of the PDS, before that is recorded",
       true,
       async (begin) => {
         const [answered, released] = [gate(), gate()];
@@ -123,7 +123,7 @@ await withPds("kill -9 at every point of a write", (network) => {
       }
     ],
     [
-      "after all is written down, before the app is answered",
+      "after all is recorded, before the response to the app",
       true,
       async (begin) => {
         const wire = await TcpProxy.to({ host: "127.0.0.1", port: running.service.port });
@@ -165,7 +165,7 @@ await withPds("kill -9 at every point of a write", (network) => {
 
   describe("with an idempotency key", () => {
     for (const [at, [name, , dieAt]] of points.entries()) {
-      it(`a retry finds or makes the one record: ${name}`, async () => {
+      it(`A retry with an idempotency key finds or creates the one record: ${name}`, async () => {
         const key = `crash ${at}`;
         await dieAt((via) => send(key, key, via));
         proxy.fate = {};
@@ -183,7 +183,9 @@ await withPds("kill -9 at every point of a write", (network) => {
   });
 
   describe("without a retry", () => {
-    it("every write is settled at the next start, by asking", { timeout: 120_000 }, async () => {
+    it("Every write without a retry is reconciled at the next start by querying the PDS", {
+      timeout: 120_000
+    }, async () => {
       const before = (await log.writes()).length;
       for (const [at, [, isWritten, dieAt]] of points.entries()) {
         const status = `no retry ${at}`;

@@ -68,7 +68,7 @@ await withPds("writes", (network) => {
     anything: { $type: "com.example.other", deep: [{ x: null }] }
   };
 
-  it("keeps everything that a record can hold, under the CID that was computed here", async () => {
+  it("A record keeps every value it can hold, under the CID that was computed here", async () => {
     const create = `mutation ($input: DevTidemarkNoteInput!) { createDevTidemarkNote(input: $input) { uri cid value } }`;
     const { data, errors } = await send(create, { input: whole });
     expect(errors).toBeUndefined();
@@ -91,7 +91,7 @@ await withPds("writes", (network) => {
     });
   });
 
-  it("gives bytes and links as the PDS does, however they were written", async () => {
+  it("Bytes and links are returned as the PDS returns them, however they were written", async () => {
     const anything = {
       bytes: [{ $bytes: "AAE=" }, { $bytes: "AB" }],
       link: { $link: "zdpuAmP6sLPZKXQfkbT4DxWa6dcbDzvDQDGpDkGPRKeLgRtdk" }
@@ -102,7 +102,7 @@ await withPds("writes", (network) => {
     expect(await atPds(record.uri)).toEqual(record);
   });
 
-  it("is seen by the next query in another process", async () => {
+  it("A write is included in the next query in another process", async () => {
     for (let count = 0; count < 10; count += 1) {
       const text = `seen ${count}`;
       const written = await send(
@@ -126,7 +126,7 @@ await withPds("writes", (network) => {
       );
     const uriOf = ({ data }: { readonly data: unknown }) => Object(Object.values(Object(data))[0]).uri;
 
-    it("are what the Lexicon says", async () => {
+    it("Record keys are what the Lexicon specifies", async () => {
       expect(uriOf(await put("DevTidemarkNote"))).toMatch(/\/[2-7a-z]{13}$/);
       expect(uriOf(await put("DevTidemarkFree"))).toMatch(/\/[2-7a-z]{13}$/);
       expect(uriOf(await put("DevTidemarkFree", "any:key_~1"))).toMatch(/\/any:key_~1$/);
@@ -134,7 +134,7 @@ await withPds("writes", (network) => {
       expect(uriOf(await put("DevTidemarkSingle"))).toMatch(/\/self$/);
     });
 
-    it("are refused where the Lexicon does not allow them, before anything is sent", async () => {
+    it("Record keys that the Lexicon does not allow are refused before anything is sent", async () => {
       const before = proxy.writes;
       const wrong: ReadonlyArray<readonly [string, string | undefined]> = [
         ["DevTidemarkNote", "not-a-tid"],
@@ -153,7 +153,7 @@ await withPds("writes", (network) => {
     });
   });
 
-  it("tells all that is wrong at once, by path, and sends nothing", async () => {
+  it("An invalid record is refused with all problems at once, by path, and nothing is sent", async () => {
     const before = proxy.writes;
     const input = {
       text: "x".repeat(2_001),
@@ -201,7 +201,7 @@ await withPds("writes", (network) => {
     expect(proxy.writes).toBe(before);
   });
 
-  it("creates where nothing is, and says so where something is", async () => {
+  it("A create succeeds where no record exists, and fails with the reason where one does", async () => {
     const create = `mutation ($text: String!) { createDevTidemarkFree(rkey: "taken", input: { text: $text }) { uri cid } }`;
     expect((await send(create, { text: "first" })).errors).toBeUndefined();
     for (const text of ["first", "second"]) {
@@ -211,7 +211,7 @@ await withPds("writes", (network) => {
     expect((await log.writes()).at(-1)?.story).toEqual(["WriteRequested", "WriteRejected(record-exists)"]);
   });
 
-  it("updates and deletes with and without a swap", async () => {
+  it("A record is updated and deleted with and without a swap", async () => {
     const created = await send(`mutation { createDevTidemarkFree(rkey: "swap", input: { text: "one" }) { cid } }`);
     const { cid } = Object(created.data).createDevTidemarkFree;
     const update = `mutation ($text: String!, $cid: String) {
@@ -232,7 +232,7 @@ await withPds("writes", (network) => {
     const apply = `mutation ($writes: [WriteInput!]!) {
       applyWrites(writes: $writes) { __typename uri cid text: record { __typename ... on DevTidemarkFree { text } ... on DevTidemarkNote { text did } } } }`;
 
-    it("is one commit, with typed inputs and the records in order", async () => {
+    it("A batch is one commit, with typed inputs and the records in order", async () => {
       const { data, errors } = await send(apply, {
         writes: [
           { create: { devTidemarkFree: { text: "one" } }, rkey: "batch1" },
@@ -255,7 +255,7 @@ await withPds("writes", (network) => {
       expect(logged?.story).toHaveLength(8);
     });
 
-    it("is refused as a whole, naming what is wrong with which write", async () => {
+    it("A batch is refused as a whole, and the error names the problem of each write", async () => {
       const before = await recordsAtPds(pds.url, account.did, "dev.tidemark.free");
       const free = (text: string) => ({ create: { devTidemarkFree: { text } }, rkey: text });
       const refused = async (writes: ReadonlyArray<unknown>, expected: string, message: string) => {
@@ -298,7 +298,7 @@ await withPds("writes", (network) => {
       expect(await log.openWrites()).toBe(0);
     });
 
-    it("takes 200 writes, and no more", { timeout: 60_000 }, async () => {
+    it("A batch accepts up to 200 writes", { timeout: 60_000 }, async () => {
       const writes = (count: number) =>
         Array.from({ length: count }, (_, at) => ({ create: { devTidemarkNote: { text: `many ${at}` } } }));
       expect(code((await send(apply, { writes: writes(201) })).errors)).toBe("BAD_USER_INPUT");
@@ -320,7 +320,7 @@ await withPds("writes", (network) => {
         ({ value }) => Object(value).text === text
       );
 
-    it("writes once, however many requests race through however many processes", async () => {
+    it("An idempotency key writes once, however many requests race through however many processes", async () => {
       const racing = Array.from({ length: 16 }, (_, at) =>
         send(create, { text: "race" }, "race", at % 2 === 0 ? app : elsewhere)
       );
@@ -330,7 +330,7 @@ await withPds("writes", (network) => {
       expect(await having("race")).toHaveLength(1);
     });
 
-    it("stands for its first request after a restart, too, and for no other one", async () => {
+    it("An idempotency key belongs to its first request, also after a restart, and to no other one", async () => {
       const first = await send(create, { text: "kept" }, "kept");
       await running.service.restart();
       expect((await send(create, { text: "kept" }, "kept")).data).toEqual(first.data);
@@ -341,7 +341,7 @@ await withPds("writes", (network) => {
       expect([(await having("kept")).length, (await having("more")).length]).toEqual([1, 0]);
     });
 
-    it("covers every write of a document, and batches", async () => {
+    it("An idempotency key covers every write of a document, and batches", async () => {
       const several = `mutation { a: createDevTidemarkNote(input: { text: "several" }) { uri } b: createDevTidemarkNote(input: { text: "several" }) { uri }
         c: applyWrites(writes: [{ create: { devTidemarkNote: { text: "several" } } }]) { uri } }`;
       const first = await send(several, {}, "several");
@@ -350,7 +350,7 @@ await withPds("writes", (network) => {
       expect(await having("several")).toHaveLength(3);
     });
 
-    it("must be 1 to 255 printable characters", async () => {
+    it("An idempotency key must be 1 to 255 printable characters", async () => {
       for (const key of ["", "x".repeat(256), "tab\there", " "]) {
         const { status, errors } = await send(create, { text: "never" }, key);
         expect([status, code(errors)], JSON.stringify(key)).toEqual([400, "BAD_REQUEST"]);
@@ -358,7 +358,9 @@ await withPds("writes", (network) => {
       expect(await having("never")).toHaveLength(0);
     });
 
-    it("gives the true outcome of a write whose request or answer was lost", { timeout: 60_000 }, async () => {
+    it("A retry with its key returns the true outcome of a write whose request or response was lost", {
+      timeout: 60_000
+    }, async () => {
       let lost = 0;
       const loseOnce = () => {
         lost += 1;
@@ -379,7 +381,7 @@ await withPds("writes", (network) => {
       proxy.fate = {};
     });
 
-    it("does not write twice when the PDS is slower than anybody waits", { timeout: 60_000 }, async () => {
+    it("A write with a key is not repeated when the PDS is slower than the timeout", { timeout: 60_000 }, async () => {
       let held: SeenWrite | null = null;
       let isHeldAnswered = false;
       proxy.fate = {
@@ -404,7 +406,7 @@ await withPds("writes", (network) => {
     });
   });
 
-  it("ends with log, PDS and index in agreement", async () => {
+  it("The log, the PDS and the index agree in the end", async () => {
     for (const collection of ["dev.tidemark.note", "dev.tidemark.free", "dev.tidemark.single", "dev.tidemark.named"]) {
       const records = await recordsAtPds(pds.url, account.did, collection);
       expect(Object.fromEntries(await log.indexed(collection))).toEqual(

@@ -58,7 +58,7 @@ const tokensAtPds = Effect.gen(function* () {
 });
 
 it.effect(
-  "makes the account an admin that signs in after the set-up token, in another session, and keeps no tokens",
+  "An account that signs in after a set-up token becomes an admin in a new session, and no tokens are stored",
   () =>
     Effect.gen(function* () {
       const session = yield* setUp;
@@ -75,25 +75,27 @@ it.effect(
     }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("lets an admin in without a token, ends the session before, and refuses anybody else with an event", () =>
-  Effect.gen(function* () {
-    const before = Redacted.make(yield* adminSession(alice.did));
-    const { session } = yield* signIn(alice, before);
-    assert.isTrue(Option.isSome(yield* findAdmin(session)));
-    assert.isTrue(Option.isNone(yield* findAdmin(before)));
-    assert.strictEqual(yield* reasonOf(signIn(bob)), "not-admin");
-    const [failed] = yield* eventsOf("AdminLoginFailed.v1");
-    assert.deepInclude(failed?.data, { did: bob.did, reason: "not-admin" });
-    assert.deepStrictEqual(
-      [failed?.outcome, failed?.reason, failed?.actor],
-      ["failure", "not-admin", { type: "user", id: bob.did }]
-    );
-    assert.deepStrictEqual(yield* adminDids, [alice.did]);
-    assert.strictEqual(yield* tokensAtPds, 0);
-  }).pipe(Effect.provide(memoryService))
+it.effect(
+  "An admin signs in without a token, which ends the previous session; any other account is refused with an event",
+  () =>
+    Effect.gen(function* () {
+      const before = Redacted.make(yield* adminSession(alice.did));
+      const { session } = yield* signIn(alice, before);
+      assert.isTrue(Option.isSome(yield* findAdmin(session)));
+      assert.isTrue(Option.isNone(yield* findAdmin(before)));
+      assert.strictEqual(yield* reasonOf(signIn(bob)), "not-admin");
+      const [failed] = yield* eventsOf("AdminLoginFailed.v1");
+      assert.deepInclude(failed?.data, { did: bob.did, reason: "not-admin" });
+      assert.deepStrictEqual(
+        [failed?.outcome, failed?.reason, failed?.actor],
+        ["failure", "not-admin", { type: "user", id: bob.did }]
+      );
+      assert.deepStrictEqual(yield* adminDids, [alice.did]);
+      assert.strictEqual(yield* tokensAtPds, 0);
+    }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("makes one the first admin of many who are set up at once, and nobody after", () =>
+it.effect("Of many concurrent set-ups one account becomes the first admin, and none afterwards", () =>
   Effect.gen(function* () {
     const sessions = yield* Effect.all([setUp, setUp, setUp]);
     const logins = yield* Effect.forEach(sessions, (session, at) => {
@@ -113,7 +115,7 @@ it.effect("makes one the first admin of many who are set up at once, and nobody 
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("refuses a set-up that another one was faster than, and one whose hour is over", () =>
+it.effect("A set-up is refused after another account was faster, or after its hour has passed", () =>
   Effect.gen(function* () {
     const [first, second] = yield* Effect.all([setUp, setUp]);
     const slow = yield* atPds(bob.handle, bob, second);
@@ -123,7 +125,7 @@ it.effect("refuses a set-up that another one was faster than, and one whose hour
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("adds the account that signs in with a token for recovery to the admins there are", () =>
+it.effect("An account that signs in with a recovery token is added to the existing admins", () =>
   Effect.gen(function* () {
     yield* adminSession(alice.did);
     const { session } = yield* signInWithSetupToken(yield* issueSetupToken(true));
@@ -135,7 +137,7 @@ it.effect("adds the account that signs in with a token for recovery to the admin
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("completes a login once, in its browser, in its time, and for the account that was named", () =>
+it.effect("An admin login completes once, in its browser, before it expires, and for the account that was named", () =>
   Effect.gen(function* () {
     yield* adminSession(alice.did);
     const once = yield* atPds(alice.handle, alice);
@@ -170,7 +172,7 @@ it.effect("completes a login once, in its browser, in its time, and for the acco
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("writes down accounts that cannot be found", () =>
+it.effect("A login with an account that cannot be found is recorded", () =>
   Effect.gen(function* () {
     for (const account of ["nobody.test", "x y", "did:plc:zzzzzzzzzzzzzzzzzzzzzzzz"])
       assert.strictEqual(yield* reasonOf(atPds(account, alice)), "identity-unresolvable", account);
@@ -179,7 +181,7 @@ it.effect("writes down accounts that cannot be found", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("keeps the logins of admins and those of apps apart", () =>
+it.effect("The logins of admins and those of apps are kept apart", () =>
   Effect.gen(function* () {
     yield* adminSession(alice.did);
     const { client } = yield* registered();

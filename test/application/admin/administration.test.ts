@@ -25,7 +25,7 @@ const isAdmin = (session: string) => Effect.map(findAdmin(Redacted.make(session)
 const stepOf = (session: Redacted.Redacted<string>) =>
   Effect.map(findSession(sessionHashOf(session)), (found) => (Option.isSome(found) ? found.value._tag : null));
 
-it.effect("exchanges each set-up token once, whichever process printed it, for a session that may do nothing yet", () =>
+it.effect("A set-up token is exchanged once, whichever process printed it, for a session without permissions", () =>
   Effect.gen(function* () {
     const first = yield* issueSetupToken();
     const second = yield* issueSetupToken();
@@ -37,7 +37,7 @@ it.effect("exchanges each set-up token once, whichever process printed it, for a
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("lets one of many in who present the same token at once", () =>
+it.effect("Of many who present the same set-up token at once, one succeeds", () =>
   Effect.gen(function* () {
     const token = yield* issueSetupToken();
     const attempts = Array.from({ length: 10 }, () => Effect.either(signInWithSetupToken(token)));
@@ -46,7 +46,7 @@ it.effect("lets one of many in who present the same token at once", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("prints no set-up token, and takes none of before, once there is an admin; one for recovery goes on", () =>
+it.effect("Once there is an admin, no set-up token is printed or accepted, except one for recovery", () =>
   Effect.gen(function* () {
     const printed = yield* issueFirstSetupToken;
     assert.isNotNull(printed);
@@ -60,14 +60,14 @@ it.effect("prints no set-up token, and takes none of before, once there is an ad
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("takes no token of a start where ADMIN_DIDS names somebody", () =>
+it.effect("A startup token is rejected if ADMIN_DIDS names an account", () =>
   Effect.gen(function* () {
     const token = yield* issueSetupToken();
     assert.strictEqual(yield* reasonOf(signInWithSetupToken(token)), "has-admin");
   }).pipe(Effect.provideService(ConfiguredAdmins, [bob.did]), Effect.provide(memoryService))
 );
 
-it.effect("ends a set-up token after a day, and what it is exchanged for after an hour", () =>
+it.effect("A set-up token expires after a day, and its session after an hour", () =>
   Effect.gen(function* () {
     const old = yield* issueSetupToken();
     yield* TestClock.adjust("24 hours");
@@ -80,7 +80,7 @@ it.effect("ends a set-up token after a day, and what it is exchanged for after a
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("ends an admin session after two hours without use, after twelve in any case, and with the sign-out", () =>
+it.effect("An admin session ends after two hours without use, after twelve in any case, and on sign-out", () =>
   Effect.gen(function* () {
     const idle = yield* adminSession(alice.did);
     yield* TestClock.adjust("119 minutes");
@@ -100,7 +100,7 @@ it.effect("ends an admin session after two hours without use, after twelve in an
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("writes down that a session is used once in five minutes, however often it is", () =>
+it.effect("The use of a session is recorded at most once in five minutes", () =>
   Effect.gen(function* () {
     const session = yield* adminSession(alice.did);
     const log = yield* EventLog;
@@ -117,7 +117,7 @@ it.effect("writes down that a session is used once in five minutes, however ofte
 );
 
 it.effect(
-  "adds admins by handle or DID, and removes them with their sessions; never the last, never one of ADMIN_DIDS",
+  "Admins are added by handle or DID and removed with their sessions; never the last one, never one in ADMIN_DIDS",
   () =>
     Effect.gen(function* () {
       const own = yield* adminSession(alice.did);
@@ -148,7 +148,7 @@ it.effect(
     }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("leaves an admin when two remove each other at once", () =>
+it.effect("One admin remains when two remove each other at once", () =>
   Effect.gen(function* () {
     yield* adminSession(alice.did);
     yield* adminSession(bob.did);

@@ -58,9 +58,9 @@ const reasonsOf = (member: "reason" | "detail") => {
   });
 };
 
-describe("an event in words", () => {
+describe("a rendered event", () => {
   for (const [type, data] of stored)
-    it(`tells ${type} in a sentence of its own, without hashes and secrets`, () => {
+    it(`The event ${type} is described in a sentence of its own, without hashes and secrets`, () => {
       const { explanation, sentence } = renderEvent(recorded(type, data));
       assert.match(sentence, /^\S.*\.$/);
       assert.notInclude(sentence, "which this version of the service does not know");
@@ -75,7 +75,7 @@ describe("an event in words", () => {
       }
     });
 
-  it("explains every reason that a type of event can have in a sentence of its own", () => {
+  it("Every reason of an event type is explained in a sentence of its own", () => {
     const reasons = reasonsOf("reason");
     assert.isAbove(reasons.length, 100);
     const byType = new Map<string, Array<string | null>>();
@@ -88,7 +88,7 @@ describe("an event in words", () => {
     for (const [type, sentences] of byType) assert.strictEqual(new Set(sentences).size, sentences.length, type);
   });
 
-  it("says what a PDS or the documents of an account did wrong, where it is known", () => {
+  it("The explanation of a failed login names what the PDS or the account's documents did wrong, if known", () => {
     const sample = samples["LoginFailed.v1"];
     const details = reasonsOf("detail");
     assert.isAbove(details.length, 15);
@@ -105,7 +105,7 @@ describe("an event in words", () => {
     assert.strictEqual(told.explanation, "The personal data server does not respond in time.");
   });
 
-  it("shows what came with a newer version as it is, and what has another shape by its type", () => {
+  it("An event of a newer version is shown as it is, and one of another shape by its type", () => {
     const newer = renderEvent(recorded("ClientPainted.v1", {}, { outcome: "failure", reason: "too-blue" }));
     assert.deepStrictEqual(newer, {
       sentence: "An event of the type ClientPainted.v1, which this version of the service does not know.",

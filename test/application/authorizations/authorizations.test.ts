@@ -18,7 +18,7 @@ const eventsOf = (type: string) =>
     Effect.map(log.read(0, 10_000), (events) => events.filter((event) => event.type === type))
   );
 
-it.effect("lists what a person granted and what is still going on, the last used first", () =>
+it.effect("A user's authorizations are listed with those that are active, most recently used first", () =>
   Effect.gen(function* () {
     const one = yield* loggedIn(alice);
     yield* TestClock.adjust("1 minute");
@@ -40,7 +40,7 @@ it.effect("lists what a person granted and what is still going on, the last used
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("lets a person end what is theirs, and nothing else", () =>
+it.effect("A user can end their own authorizations, and no others", () =>
   Effect.gen(function* () {
     const one = yield* loggedIn(alice);
     const other = yield* loggedIn(bob);
@@ -73,27 +73,29 @@ const settled = eventsOf("ClientAuthorizationsEnded.v1").pipe(
   Effect.retry({ times: 10_000 })
 );
 
-it.effect("RG-08 ends every authorization of a client that is deleted, one event each, codes included", () =>
-  Effect.gen(function* () {
-    const { client } = yield* registered();
-    const logins = yield* Effect.all([approved(client.clientId, alice), approved(client.clientId, bob)]);
-    const [first] = logins;
-    yield* exchangeAuthorizationCode({ client, code: first.code, redirectUri, codeVerifier, jkt: "key" });
-    yield* loggedIn(alice);
-    yield* deleteClient(ClientId.make(client.clientId), { _tag: "Operator" });
-    const [done] = yield* settled;
-    assert.deepStrictEqual([done?.clientId, done?.data.count], [client.clientId, 2]);
-    const ended = yield* eventsOf("AuthorizationEnded.v1");
-    assert.deepStrictEqual(
-      ended.map(({ clientId, reason, actor }) => [clientId, reason, actor.type]),
-      Array(2).fill([client.clientId, "client-deleted", "system"])
-    );
-    assert.strictEqual((yield* eventsOf("SessionEnded.v1")).length, 2);
-    assert.strictEqual((yield* listAuthorizations(alice.did, { clientId: null })).length, 1);
-  }).pipe(Effect.provide(Layer.provideMerge(ClientDeletions.layer, memoryService)))
+it.effect(
+  "RG-08 The deletion of a client ends all its authorizations, one event each, including those with only a code",
+  () =>
+    Effect.gen(function* () {
+      const { client } = yield* registered();
+      const logins = yield* Effect.all([approved(client.clientId, alice), approved(client.clientId, bob)]);
+      const [first] = logins;
+      yield* exchangeAuthorizationCode({ client, code: first.code, redirectUri, codeVerifier, jkt: "key" });
+      yield* loggedIn(alice);
+      yield* deleteClient(ClientId.make(client.clientId), { _tag: "Operator" });
+      const [done] = yield* settled;
+      assert.deepStrictEqual([done?.clientId, done?.data.count], [client.clientId, 2]);
+      const ended = yield* eventsOf("AuthorizationEnded.v1");
+      assert.deepStrictEqual(
+        ended.map(({ clientId, reason, actor }) => [clientId, reason, actor.type]),
+        Array(2).fill([client.clientId, "client-deleted", "system"])
+      );
+      assert.strictEqual((yield* eventsOf("SessionEnded.v1")).length, 2);
+      assert.strictEqual((yield* listAuthorizations(alice.did, { clientId: null })).length, 1);
+    }).pipe(Effect.provide(Layer.provideMerge(ClientDeletions.layer, memoryService)))
 );
 
-it.effect("RG-08 finds clients at the start that were deleted while nobody listened, and settles each once", () =>
+it.effect("RG-08 At startup, clients deleted while no process was running are found, and each is completed once", () =>
   Effect.gen(function* () {
     const { client } = yield* loggedIn(alice);
     yield* deleteClient(ClientId.make(client.clientId), { _tag: "Operator" });

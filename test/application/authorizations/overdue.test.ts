@@ -38,8 +38,8 @@ const manyStay = Layer.effect(
   })
 ).pipe(Layer.provideMerge(memoryService));
 
-describe("an authorization that ran out", () => {
-  it.effect("ends when no app redeemed its code, and its PDS is told", () =>
+describe("an expired authorization", () => {
+  it.effect("An authorization whose code no app redeemed ends, and is revoked at its PDS", () =>
     Effect.gen(function* () {
       const { client } = yield* registered(confidential);
       const { code } = yield* approved(client.clientId, alice);
@@ -56,7 +56,7 @@ describe("an authorization that ran out", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("ends, however many before it stay as they are", () =>
+  it.effect("An expired authorization ends, however many before it stay unchanged", () =>
     Effect.gen(function* () {
       const { client } = yield* registered(confidential);
       yield* approved(client.clientId, alice);
@@ -65,7 +65,7 @@ describe("an authorization that ran out", () => {
     }).pipe(Effect.provide(manyStay))
   );
 
-  it.effect("ends when its refresh token was not used in time, and not before", () =>
+  it.effect("An authorization ends when its refresh token was not used in time, and not before", () =>
     Effect.gen(function* () {
       const { client, jkt, tokens } = yield* loggedIn(alice);
       assert.strictEqual(yield* passing("26 days"), 0);

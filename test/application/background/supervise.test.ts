@@ -28,7 +28,7 @@ describe("a supervised job", () => {
     "an interruption from within": Effect.interrupt
   };
   for (const [name, ending] of Object.entries(endings))
-    it.scoped(`starts again after ${name}, which is logged and counted`, () =>
+    it.scoped(`A supervised job starts again after ${name}, which is logged and counted`, () =>
       Effect.gen(function* () {
         const { deaths, layer, lines } = yield* observed;
         let starts = 0;
@@ -54,7 +54,7 @@ describe("a supervised job", () => {
       })
     );
 
-  it.scoped("starts again for as long as the process runs, a minute apart at most", () =>
+  it.scoped("A supervised job restarts as long as the process runs, at most a minute apart", () =>
     Effect.gen(function* () {
       const { deaths, layer } = yield* observed;
       yield* Effect.provide(forkSupervised("a job")(Effect.dieMessage("broken")), layer);
@@ -65,7 +65,7 @@ describe("a supervised job", () => {
     })
   );
 
-  it.scoped("starts again after a second when it has run for long", () =>
+  it.scoped("A supervised job that ran for long restarts after a second", () =>
     Effect.gen(function* () {
       const { deaths, layer } = yield* observed;
       const died = Effect.sync(() => deaths.counts["a job"] ?? 0);
@@ -80,7 +80,7 @@ describe("a supervised job", () => {
     })
   );
 
-  it.effect("is no death when it is stopped with its scope", () =>
+  it.effect("A supervised job that is stopped with its scope has not died", () =>
     Effect.gen(function* () {
       const { deaths, layer, lines } = yield* observed;
       yield* Effect.scoped(Effect.zipRight(forkSupervised("a job")(Effect.never), Effect.yieldNow())).pipe(
@@ -90,7 +90,7 @@ describe("a supervised job", () => {
     })
   );
 
-  it.scoped("ends the process where its death is fatal, and does not start again", () =>
+  it.scoped("A supervised job whose death is fatal ends the process, and does not start again", () =>
     Effect.gen(function* () {
       const { deaths, layer } = yield* observed;
       const fatal = (cause: Cause.Cause<unknown>) => (Cause.isDie(cause) ? "nothing can be trusted" : null);
@@ -107,7 +107,7 @@ describe("a supervised job", () => {
 });
 
 describe("a task that runs once", () => {
-  it.effect("is logged and counted when it dies, and not when it fails as foreseen", () =>
+  it.effect("A task that runs once is logged and counted when it dies, and not when it fails as expected", () =>
     Effect.gen(function* () {
       const { deaths, layer, lines } = yield* observed;
       const run = <A, E>(work: Effect.Effect<A, E>) =>

@@ -16,7 +16,7 @@ const admin = { _tag: "Admin", did: null } as const;
 
 const list = Effect.flatMap(ClientRegistry, (registry) => registry.list);
 
-it.effect("rebuilds by replay exactly the registry that was followed live", () =>
+it.effect("A replay rebuilds exactly the registry that was followed live", () =>
   Effect.gen(function* () {
     const first = yield* registerClient(publicClient, operator);
     const second = yield* registerClient({ ...publicClient, name: "Server", type: "confidential" }, admin);
@@ -39,7 +39,7 @@ it.effect("rebuilds by replay exactly the registry that was followed live", () =
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("keeps only a hash of a secret", () =>
+it.effect("The registry stores only a hash of a secret", () =>
   Effect.gen(function* () {
     const { secret } = yield* registerClient({ ...publicClient, type: "confidential" }, operator);
     assert.match(Redacted.value(secret ?? Redacted.make("")), /^[A-Za-z0-9_-]{43}$/);
@@ -48,7 +48,7 @@ it.effect("keeps only a hash of a secret", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("tells everything that is wrong with a proposal at once, and registers nothing", () =>
+it.effect("An invalid proposal is rejected with every problem at once, and nothing is registered", () =>
   Effect.gen(function* () {
     const wrong = { ...publicClient, name: " ", redirectUris: ["http://evil.example/cb", "nonsense"], scope: "email" };
     const error = yield* Effect.flip(registerClient(wrong, operator));
@@ -62,7 +62,7 @@ it.effect("tells everything that is wrong with a proposal at once, and registers
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("does not find a client that is unknown or deleted", () =>
+it.effect("A client that is unknown or deleted is not found", () =>
   Effect.gen(function* () {
     const { clientId } = yield* registerClient(publicClient, operator);
     yield* deleteClient(clientId, operator);
@@ -71,7 +71,7 @@ it.effect("does not find a client that is unknown or deleted", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("has no secret to rotate for a public client", () =>
+it.effect("A public client has no secret to rotate", () =>
   Effect.gen(function* () {
     const { clientId } = yield* registerClient(publicClient, operator);
     assert.propertyVal(yield* Effect.flip(rotateClientSecret(clientId, operator)), "_tag", "ClientHoldsNoSecret");

@@ -9,7 +9,7 @@ const full = Effect.succeed("full" as const);
 /** Lets all fibers go on as far as they can. */
 const settle = Effect.repeatN(Effect.yieldNow(), 20);
 
-it.effect("runs as many of a key at once as it has permits, and those of another key beside them", () =>
+it.effect("Effects of one key run up to its permits, and those of another key run alongside", () =>
   Effect.gen(function* () {
     const semaphore = new KeyedSemaphore<string>({ permits: 2 });
     const gate = yield* Deferred.make<void>();
@@ -31,7 +31,7 @@ it.effect("runs as many of a key at once as it has permits, and those of another
   })
 );
 
-it.effect("turns away those for whom there is no room to wait, and takes them again when one has gone", () =>
+it.effect("An effect is turned away when no waiting slot is free, and accepted again once one is", () =>
   Effect.gen(function* () {
     const semaphore = new KeyedSemaphore<string>({ permits: 1, waiting: 1 });
     const first = yield* Effect.fork(semaphore.withPermit("a", Effect.never, full));
@@ -46,7 +46,7 @@ it.effect("turns away those for whom there is no room to wait, and takes them ag
   })
 );
 
-it.effect("forgets one that is interrupted while it waits, and one that fails or dies", () =>
+it.effect("An effect that is interrupted while it waits, fails or dies frees its slot", () =>
   Effect.gen(function* () {
     const semaphore = new KeyedSemaphore<string>({ permits: 1, waiting: 1 });
     const first = yield* Effect.fork(semaphore.withPermit("a", Effect.never, full));

@@ -33,7 +33,7 @@ const overtaken = <A, E extends { readonly _tag: string }>(
   change: (signedIn: SignedIn) => Effect.Effect<A, E, Layer.Layer.Success<typeof memoryService>>,
   recorded: ReadonlyArray<string>
 ) => {
-  it.effect(`is attempted again until it is recorded: ${name}`, () =>
+  it.effect(`A change is attempted again until it is recorded: ${name}`, () =>
     Effect.gen(function* () {
       const signedIn = yield* aliceSignedIn;
       const before = yield* head;
@@ -44,7 +44,7 @@ const overtaken = <A, E extends { readonly _tag: string }>(
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect(`fails as contended, and records nothing, when it is overtaken too often: ${name}`, () =>
+  it.effect(`A change that is overtaken too often fails as contended and records nothing: ${name}`, () =>
     Effect.gen(function* () {
       const signedIn = yield* aliceSignedIn;
       const before = yield* head;

@@ -46,34 +46,32 @@ const resealed = (letter: string, clientKey: string | null) =>
     }
   });
 
-it.effect(
-  "refuses a start that lacks the secret which the tokens of people are sealed under, and names both ways out",
-  () =>
-    Effect.gen(function* () {
-      yield* loggedIn(alice);
-      yield* loggedIn(bob);
-      yield* resealed("x", null);
-      const keyId = yield* keyIdOf("x");
-      yield* start([secret("x")], [one]);
-      const refused = yield* Effect.flip(start([secret("y")], [one]));
-      assert.strictEqual(refused._tag, "KeysMissing");
-      for (const text of ["SECRET_KEY_BASE", keyId, "2 sign-ins", "<new>,<old>", `RETIRED_KEYS=${keyId}`]) {
-        assert.include(refused.message, text);
-      }
-      assert.notInclude(refused.message, "\n");
-      assert.notInclude(refused.message, "xxxx");
-      yield* Effect.flip(start([secret("y")], [one], [yield* keyIdOf("z")]));
-      assert.deepStrictEqual(yield* ends, []);
-      yield* start([secret("y"), secret("x")], [one]);
-      assert.deepStrictEqual(yield* ends, []);
-      yield* start([secret("y")], [one], [keyId]);
-      const both = ["secrets-missing", "session-ended"];
-      assert.deepStrictEqual((yield* ends).toSorted(), [...both, ...both].toSorted());
-      yield* start([secret("y")], [one]);
-    }).pipe(Effect.provide(memoryService))
+it.effect("A start without the secret that tokens are sealed under is refused, and the error names both remedies", () =>
+  Effect.gen(function* () {
+    yield* loggedIn(alice);
+    yield* loggedIn(bob);
+    yield* resealed("x", null);
+    const keyId = yield* keyIdOf("x");
+    yield* start([secret("x")], [one]);
+    const refused = yield* Effect.flip(start([secret("y")], [one]));
+    assert.strictEqual(refused._tag, "KeysMissing");
+    for (const text of ["SECRET_KEY_BASE", keyId, "2 sign-ins", "<new>,<old>", `RETIRED_KEYS=${keyId}`]) {
+      assert.include(refused.message, text);
+    }
+    assert.notInclude(refused.message, "\n");
+    assert.notInclude(refused.message, "xxxx");
+    yield* Effect.flip(start([secret("y")], [one], [yield* keyIdOf("z")]));
+    assert.deepStrictEqual(yield* ends, []);
+    yield* start([secret("y"), secret("x")], [one]);
+    assert.deepStrictEqual(yield* ends, []);
+    yield* start([secret("y")], [one], [keyId]);
+    const both = ["secrets-missing", "session-ended"];
+    assert.deepStrictEqual((yield* ends).toSorted(), [...both, ...both].toSorted());
+    yield* start([secret("y")], [one]);
+  }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("lets any secret start while nobody is signed in, and secrets of logins under way be lost", () =>
+it.effect("Any secret is accepted while no user is signed in, and secrets of logins in progress may be lost", () =>
   Effect.gen(function* () {
     const vault = yield* TokenVault;
     yield* vault.put("login/x", { keyId: "another", bytes: new Uint8Array(40) }, Number.MAX_SAFE_INTEGER);
@@ -82,36 +80,38 @@ it.effect("lets any secret start while nobody is signed in, and secrets of login
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("refuses a start without a signing key that sessions are bound to, and ends them where it is given up", () =>
-  Effect.gen(function* () {
-    yield* loggedIn(alice);
-    yield* resealed("x", one);
-    const first = [secret("x")] as const;
-    yield* start(first, [one]);
-    yield* start(first, [other, one]);
-    yield* start(first, [one, other]);
-    assert.deepStrictEqual(
-      (yield* settled).map(({ actor, data }) => [actor.type, data.keyIds, data.before]),
-      [
-        ["operator", [one], null],
-        ["operator", [other, one], [one]]
-      ]
-    );
-    const refused = yield* Effect.flip(start(first, [other]));
-    assert.strictEqual(refused._tag, "KeysMissing");
-    for (const text of ["OAUTH_SIGNING_KEY", one, "one sign-in", "<new>,<old>", `RETIRED_KEYS=${one}`]) {
-      assert.include(refused.message, text);
-    }
-    assert.lengthOf(yield* settled, 2);
-    assert.deepStrictEqual(yield* ends, []);
-    yield* start(first, [other], [one]);
-    assert.deepStrictEqual(yield* ends, ["client-key-retired", "session-ended"]);
-    yield* start(first, [other]);
-    assert.lengthOf(yield* settled, 3);
-  }).pipe(Effect.provide(memoryService))
+it.effect(
+  "A start without a signing key that sessions are bound to is refused; if the key is retired, the sessions end",
+  () =>
+    Effect.gen(function* () {
+      yield* loggedIn(alice);
+      yield* resealed("x", one);
+      const first = [secret("x")] as const;
+      yield* start(first, [one]);
+      yield* start(first, [other, one]);
+      yield* start(first, [one, other]);
+      assert.deepStrictEqual(
+        (yield* settled).map(({ actor, data }) => [actor.type, data.keyIds, data.before]),
+        [
+          ["operator", [one], null],
+          ["operator", [other, one], [one]]
+        ]
+      );
+      const refused = yield* Effect.flip(start(first, [other]));
+      assert.strictEqual(refused._tag, "KeysMissing");
+      for (const text of ["OAUTH_SIGNING_KEY", one, "one sign-in", "<new>,<old>", `RETIRED_KEYS=${one}`]) {
+        assert.include(refused.message, text);
+      }
+      assert.lengthOf(yield* settled, 2);
+      assert.deepStrictEqual(yield* ends, []);
+      yield* start(first, [other], [one]);
+      assert.deepStrictEqual(yield* ends, ["client-key-retired", "session-ended"]);
+      yield* start(first, [other]);
+      assert.lengthOf(yield* settled, 3);
+    }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("lets a signing key go that no session is bound to, and looks at every session on the first start", () =>
+it.effect("A signing key without bound sessions may be removed, and the first start checks every session", () =>
   Effect.gen(function* () {
     yield* loggedIn(alice);
     yield* resealed("x", one);

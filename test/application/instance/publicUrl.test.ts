@@ -13,7 +13,7 @@ const ends = Effect.flatMap(EventLog, (log) =>
   )
 );
 
-it.effect("MD-09 keeps an address while people are signed in, unless the operator gives it up", () =>
+it.effect("MD-09 The public address is kept while users are signed in, unless the operator retires it", () =>
   Effect.gen(function* () {
     yield* adoptPublicUrl(here);
     yield* loggedIn(alice);
@@ -32,7 +32,7 @@ it.effect("MD-09 keeps an address while people are signed in, unless the operato
 );
 
 it.effect(
-  "keeps a start in development from ending the sign-ins of an https address, and ends those of development by name",
+  "A start in development does not end the sessions of an https address; those of development end when it is named",
   () =>
     Effect.gen(function* () {
       const log = yield* EventLog;

@@ -24,7 +24,7 @@ const lexicon = (name: string, properties: object = { text: { type: "string" } }
 const change = (request: LexiconRequest) => changeLexicons(request, operator, compareSets);
 const ids = Effect.map(storedLexicons(), ({ documents }) => documents.map(({ id }) => String(id)));
 
-it.effect("added Lexicons join those in force, and may refer to them; one with the same id is replaced", () =>
+it.effect("Added Lexicons join the active ones and may refer to them; one with the same id is replaced", () =>
   Effect.gen(function* () {
     yield* importLexicons([lexicon("note"), lexicon("other")], operator);
     const like = lexicon("like", {
@@ -55,7 +55,7 @@ it.effect("added Lexicons join those in force, and may refer to them; one with t
   }).pipe(Effect.provide(memoryService))
 );
 
-it.live("several that are added at once are all in force", () =>
+it.live("Several Lexicons that are added at once are all active", () =>
   Effect.gen(function* () {
     yield* importLexicons([lexicon("note")], operator);
     const names = Array.from({ length: 3 }, (_, at) => `n${at}`);
@@ -69,7 +69,7 @@ it.live("several that are added at once are all in force", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("a change is judged again when another import came in between", () =>
+it.effect("A change is decided again when another import came in between", () =>
   Effect.gen(function* () {
     yield* importLexicons([lexicon("note")], operator);
     const seen: Array<ReadonlyArray<string>> = [];
@@ -84,7 +84,7 @@ it.effect("a change is judged again when another import came in between", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("a change that is not approved changes nothing", () =>
+it.effect("A change that is not approved changes nothing", () =>
   Effect.gen(function* () {
     yield* importLexicons([lexicon("note")], operator);
     const error = yield* Effect.flip(
@@ -96,7 +96,7 @@ it.effect("a change that is not approved changes nothing", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("a document that is nested too deep is a fault, and not the end of the stack", () =>
+it.effect("A document that is nested too deep is a fault, and does not overflow the stack", () =>
   Effect.gen(function* () {
     let deep: object = { type: "string" };
     for (let level = 0; level < 50_000; level += 1) deep = { type: "array", items: deep };
@@ -105,7 +105,7 @@ it.effect("a document that is nested too deep is a fault, and not the end of the
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("what is exported and imported is the same set", () =>
+it.effect("An exported set is the same set when it is imported", () =>
   Effect.gen(function* () {
     const like = lexicon("like", { subject: { type: "ref", ref: "com.atproto.repo.strongRef" } });
     const set = yield* importLexicons([lexicon("note"), like], operator);

@@ -31,7 +31,7 @@ const inForce = Effect.flatMap(LexiconCatalog, (catalog) =>
 );
 const events = Effect.flatMap(EventLog, (log) => log.load(lexiconStream));
 
-it.effect("is one event with the digest, the ids and who; the same set again is none", () =>
+it.effect("An import is one event with the digest, the ids and the actor; the same set again causes none", () =>
   Effect.gen(function* () {
     const { digest } = yield* importLexicons([note(), other], admin);
     yield* importLexicons([other, note()], admin);
@@ -43,48 +43,50 @@ it.effect("is one event with the digest, the ids and who; the same set again is 
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("tells all faults at once by file, path and reason, and leaves the set in force", () =>
-  Effect.gen(function* () {
-    yield* importLexicons([note()], admin);
-    const set: ReadonlyArray<GivenFile> = [
-      { file: "a.json", reason: "is not JSON: nothing in it" },
-      { file: "b.json", document: 1 },
-      note({ thing: { type: "nothing" } }, "com.example.odd"),
-      {
-        file: "c.json",
-        document: {
-          lexicon: 1,
-          id: "com.example.key",
-          defs: { main: { type: "record", key: "odd", record: { type: "object", properties: {} } } }
-        }
-      },
-      note(),
-      { ...note(), file: "again.json" }
-    ];
-    const { faults } = yield* Effect.flip(
-      Effect.catchTags(importLexicons(set, admin), {
-        EventLogUnavailable: Effect.die,
-        StorageUnavailable: Effect.die,
-        RecordIndexUnavailable: Effect.die
-      })
-    );
-    assert.sameMembers(
-      faults.map(({ file, path }) => `${file} ${path}`),
-      [
-        "a.json ",
-        "b.json ",
-        "com.example.odd.json defs.main.record.properties.thing.type",
-        "c.json defs.main.key",
-        "again.json id"
-      ]
-    );
-    for (const { reason } of faults) assert.isNotEmpty(reason);
-    assert.deepStrictEqual(yield* inForce, ["com.example.note"]);
-    assert.strictEqual((yield* events).length, 1);
-  }).pipe(Effect.provide(memoryService))
+it.effect(
+  "An invalid import is rejected with all faults at once by file, path and reason, and the active set stays",
+  () =>
+    Effect.gen(function* () {
+      yield* importLexicons([note()], admin);
+      const set: ReadonlyArray<GivenFile> = [
+        { file: "a.json", reason: "is not JSON: nothing in it" },
+        { file: "b.json", document: 1 },
+        note({ thing: { type: "nothing" } }, "com.example.odd"),
+        {
+          file: "c.json",
+          document: {
+            lexicon: 1,
+            id: "com.example.key",
+            defs: { main: { type: "record", key: "odd", record: { type: "object", properties: {} } } }
+          }
+        },
+        note(),
+        { ...note(), file: "again.json" }
+      ];
+      const { faults } = yield* Effect.flip(
+        Effect.catchTags(importLexicons(set, admin), {
+          EventLogUnavailable: Effect.die,
+          StorageUnavailable: Effect.die,
+          RecordIndexUnavailable: Effect.die
+        })
+      );
+      assert.sameMembers(
+        faults.map(({ file, path }) => `${file} ${path}`),
+        [
+          "a.json ",
+          "b.json ",
+          "com.example.odd.json defs.main.record.properties.thing.type",
+          "c.json defs.main.key",
+          "again.json id"
+        ]
+      );
+      for (const { reason } of faults) assert.isNotEmpty(reason);
+      assert.deepStrictEqual(yield* inForce, ["com.example.note"]);
+      assert.strictEqual((yield* events).length, 1);
+    }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("stores a completed set, so that it is read again whatever is published later", () =>
+it.effect("A completed set is stored, so that later publications do not change it", () =>
   Effect.gen(function* () {
     const subject = { type: "ref", ref: "com.atproto.repo.strongRef" };
     const { digest } = yield* importLexicons([note({ subject, at: { type: "ref", ref: "com.example.gone" } })], admin);
@@ -113,7 +115,7 @@ const put = Effect.flatMap(RecordIndex, (index) =>
 );
 const find = Effect.flatMap(RecordIndex, (index) => index.find(uri));
 
-it.effect("keeps indexed records, and finds those of a collection that was away", () =>
+it.effect("Indexed records survive a change of the set, and those of a collection that returns are found", () =>
   Effect.gen(function* () {
     yield* importLexicons([note()], admin);
     yield* put;
@@ -138,7 +140,7 @@ const refusing = Layer.effect(
   )
 );
 
-it.live("leaves the old set in force, in the index too, when the event cannot be stored", () =>
+it.live("The previous set stays active, also in the index, when the event cannot be stored", () =>
   Effect.gen(function* () {
     yield* importLexicons([note()], admin);
     yield* put;

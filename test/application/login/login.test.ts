@@ -27,7 +27,7 @@ const typesInLog = Effect.gen(function* () {
   return (yield* log.read(0, 1000)).map((event) => event.type);
 });
 
-it.effect("writes every step of a login into the log, in order", () =>
+it.effect("A login records every step in the log, in order", () =>
   Effect.gen(function* () {
     const { tokens } = yield* loggedIn(alice);
     assert.strictEqual(tokens.sub, alice.did);
@@ -46,7 +46,7 @@ it.effect("writes every step of a login into the log, in order", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("keeps every secret of a login out of the log", () =>
+it.effect("No secret of a login is in the log", () =>
   Effect.gen(function* () {
     const { tokens, code } = yield* loggedIn(alice);
     const log = yield* EventLog;
@@ -65,7 +65,7 @@ it.effect("keeps every secret of a login out of the log", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("asks for a handle when the app gives no hint", () =>
+it.effect("A login without a hint prompts for a handle", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const started = yield* startAuthorization({ clientId: client.clientId, browserToken, parameters });
@@ -74,7 +74,7 @@ it.effect("asks for a handle when the app gives no hint", () =>
 );
 
 it.effect(
-  "refuses another account than the one that was asked for, gives its tokens back, and says so to the app",
+  "A login with another account than the requested one is refused, its tokens are revoked, and the app is notified",
   () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
@@ -99,7 +99,7 @@ const changesMeanwhile = {
 };
 
 for (const [what, change] of Object.entries(changesMeanwhile)) {
-  it.effect(`RG-08 sends nobody back to a client that ${what} while the person was at the PDS`, () =>
+  it.effect(`RG-08 The browser is not redirected to a client that ${what} while the user was at the PDS`, () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
       const back = yield* returned(client.clientId, alice);
@@ -116,7 +116,7 @@ for (const [what, change] of Object.entries(changesMeanwhile)) {
   );
 }
 
-it.effect("CD-09 grants no more than the client is registered for when the person comes back", () =>
+it.effect("CD-09 A user who returns grants no more than the client is registered for by then", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const back = yield* returned(client.clientId, alice);
@@ -127,7 +127,7 @@ it.effect("CD-09 grants no more than the client is registered for when the perso
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("refuses a return in another browser, and burns the login", () =>
+it.effect("A callback in another browser is refused, and ends the login", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const pds = yield* PdsMemory;
@@ -140,7 +140,7 @@ it.effect("refuses a return in another browser, and burns the login", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("gives two simultaneous returns of one browser the same code, and redeems at the PDS once", () =>
+it.effect("Two simultaneous callbacks of one browser receive the same code, which is redeemed once at the PDS", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const pds = yield* PdsMemory;
@@ -159,7 +159,7 @@ it.effect("gives two simultaneous returns of one browser the same code, and rede
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("refuses a return whose state, issuer or time is not that of a login under way", () =>
+it.effect("A callback is refused unless its state, issuer and time match a login in progress", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const good = yield* returned(client.clientId, alice);
@@ -180,7 +180,7 @@ it.effect("refuses a return whose state, issuer or time is not that of a login u
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("redeems a code once among many at the same time", () =>
+it.effect("A code is redeemed once, however many requests present it at the same time", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const { code } = yield* approved(client.clientId, alice);

@@ -64,8 +64,8 @@ const refusedAt = <E extends { readonly _tag: string }, R>(login: Effect.Effect<
     return yield* Fiber.join(running);
   });
 
-describe("a login waits for servers of others", () => {
-  it.effect("6 seconds for the way to the PDS", () =>
+describe("the timeouts of a login", () => {
+  it.effect("A login waits 6 seconds for the request that is pushed to the PDS", () =>
     Effect.gen(function* () {
       const refused = yield* refusedAt(start, 6);
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
@@ -73,7 +73,7 @@ describe("a login waits for servers of others", () => {
     }).pipe(Effect.provide(withUpstream({ discover: () => Effect.never })))
   );
 
-  it.effect("4 seconds for the account", () =>
+  it.effect("A login waits 4 seconds for the account to be resolved", () =>
     Effect.gen(function* () {
       const refused = yield* refusedAt(start, 4);
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
@@ -81,7 +81,7 @@ describe("a login waits for servers of others", () => {
     }).pipe(Effect.provide(withIdentities(() => ({ resolveHandle: () => Effect.never }))))
   );
 
-  it.effect("5 seconds for tokens", () =>
+  it.effect("A login waits 5 seconds for tokens", () =>
     Effect.gen(function* () {
       const refused = yield* refusedAt(comeBack(), 5);
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
@@ -89,7 +89,7 @@ describe("a login waits for servers of others", () => {
     }).pipe(Effect.provide(withUpstream({ exchangeCode: () => Effect.never })))
   );
 
-  it.effect("no longer for tokens that come late, which are given back (CL-05)", () =>
+  it.effect("A login does not wait for late tokens, which are revoked (CL-05)", () =>
     Effect.gen(function* () {
       const refused = yield* refusedAt(comeBack(), 5);
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
@@ -101,7 +101,7 @@ describe("a login waits for servers of others", () => {
     }).pipe(Effect.provide(lateTokens))
   );
 
-  it.effect("4 seconds for whose tokens they are", () =>
+  it.effect("A login waits 4 seconds for the account of the tokens", () =>
     Effect.gen(function* () {
       const refused = yield* refusedAt(comeBack(), 4);
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "temporarily_unavailable" });
@@ -109,7 +109,7 @@ describe("a login waits for servers of others", () => {
     }).pipe(Effect.provide(withIdentities(() => ({ resolveDidFresh: () => Effect.never }))))
   );
 
-  it.effect("1 second for tokens that are given back", () =>
+  it.effect("A login waits 1 second for tokens to be revoked", () =>
     Effect.gen(function* () {
       const refused = yield* refusedAt(comeBack(bob), 1);
       assert.deepInclude({ ...refused }, { _tag: "RefusedByRedirect", error: "access_denied" });
@@ -119,7 +119,7 @@ describe("a login waits for servers of others", () => {
 });
 
 describe("an account that has moved since it was looked up last (CL-10)", () => {
-  it.effect("is signed in where it lives by now", () =>
+  it.effect("An account that has moved since it was last resolved is signed in at its current PDS (CL-10)", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* start)._tag, "GoUpstream");
       const log = yield* EventLog;

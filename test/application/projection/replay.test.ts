@@ -52,7 +52,7 @@ const fill = Effect.gen(function* () {
 });
 
 describe("a start", () => {
-  it.scoped("reads the log once for all read models, without known types that none of them needs", () => {
+  it.scoped("A start reads the log once for all read models, without known types that none of them needs", () => {
     const asked: Array<Asked> = [];
     return Effect.gen(function* () {
       yield* fill;
@@ -88,7 +88,7 @@ describe("reading a long log", () => {
       follow: () => Stream.never
     });
 
-  it.effect("says where it is every two seconds", () =>
+  it.effect("The replay of a long log reports its position every two seconds", () =>
     Effect.gen(function* () {
       const lines: Array<string> = [];
       const logger = Logger.make(({ message }) => {
@@ -108,7 +108,7 @@ describe("reading a long log", () => {
     })
   );
 
-  it.effect("says nothing where it is quick", () =>
+  it.effect("A fast replay logs nothing", () =>
     Effect.gen(function* () {
       const lines: Array<unknown> = [];
       const logger = Logger.make(({ message }) => {

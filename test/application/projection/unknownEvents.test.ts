@@ -102,7 +102,7 @@ const sentence = (position: number, type = "SomethingNew.v1") =>
 describe("an event of an unknown type while a process runs", () => {
   const harmless = ["write-1", "session-1", "client-document-1", "repository-1", "admins", "person-session-1"];
   for (const stream of harmless)
-    it.effect(`is skipped in ${stream}, and that is said once`, () =>
+    it.effect(`An event of an unknown type in ${stream} is skipped, which is logged once`, () =>
       Effect.gen(function* () {
         const { answers, lines, problem, unknown } = yield* afterEvent(stream, "SomethingNew.v1");
         assert.deepStrictEqual([answers, problem], [sound, null]);
@@ -120,17 +120,19 @@ describe("an event of an unknown type while a process runs", () => {
     lexicons: sound
   };
   for (const [stream, expected] of Object.entries(about))
-    it.effect(`refuses what depends on it in ${stream}, goes on with the rest, and says so once`, () =>
-      Effect.gen(function* () {
-        const { answers, lines, problem, unknown } = yield* afterEvent(stream, "SomethingNew.v1");
-        assert.deepStrictEqual([answers, problem], [expected, sentence(unknown)]);
-        assert.deepStrictEqual(lines, [
-          `ERROR ${sentence(unknown)}. Until then /ready responds with 503, and requests that depend on it are refused`
-        ]);
-      })
+    it.effect(
+      `An event of an unknown type in ${stream} makes what depends on it fail, is logged once, and the rest continues`,
+      () =>
+        Effect.gen(function* () {
+          const { answers, lines, problem, unknown } = yield* afterEvent(stream, "SomethingNew.v1");
+          assert.deepStrictEqual([answers, problem], [expected, sentence(unknown)]);
+          assert.deepStrictEqual(lines, [
+            `ERROR ${sentence(unknown)}. Until then /ready responds with 503, and requests that depend on it are refused`
+          ]);
+        })
     );
 
-  it.effect("refuses a known type with members that it cannot read, too", () =>
+  it.effect("An event of a known type with unreadable members makes what depends on it fail, too", () =>
     Effect.gen(function* () {
       const { answers, problem } = yield* afterEvent(`client-${clientId}`, "ClientUpdated.v2", { clientId: 7 });
       assert.deepStrictEqual(answers, { ...sound, client: refused, clients: refused });
@@ -139,7 +141,7 @@ describe("an event of an unknown type while a process runs", () => {
   );
 });
 
-describe("a start on a log of a later version", () => {
+describe("a start on a later version's log", () => {
   const start = (stream: string, type = "SomethingNew.v1") =>
     Effect.gen(function* () {
       yield* register(clientId);
@@ -148,7 +150,7 @@ describe("a start on a log of a later version", () => {
     }).pipe(Effect.provide(log), Effect.provide(observed().layer));
 
   for (const stream of [`client-${clientId}`, "something-1", "lexicons", "authorization-1"])
-    it.effect(`is refused in one sentence for an event in ${stream}`, () =>
+    it.effect(`A start on a later version's log with an event in ${stream} is refused in one sentence`, () =>
       Effect.gen(function* () {
         const started = yield* start(stream);
         assert.deepStrictEqual(
@@ -158,7 +160,7 @@ describe("a start on a log of a later version", () => {
       })
     );
 
-  it.effect("goes on after an event that concerns no read model", () =>
+  it.effect("A start continues after an unknown event that concerns no read model", () =>
     Effect.gen(function* () {
       assert.isTrue(Either.isRight(yield* start("write-1")));
     })
@@ -182,25 +184,29 @@ const troubled = (ending: Effect.Effect<never, CursorBeyondHead>, times: number)
   ).pipe(Layer.provide(log));
 
 describe("the job that follows the log", () => {
-  it.effect("is logged and counted when it dies; meanwhile everything is refused, and then it goes on", () => {
-    const { deaths, layer, lines } = observed();
-    return Effect.gen(function* () {
-      const outOfDate = "The read models are outdated: the job that follows the event log died and is being restarted";
-      yield* TestClock.adjust("0 seconds");
-      const position = yield* register(clientId);
-      assert.deepStrictEqual(yield* Effect.all([answer(client(clientId)), problem]), [refused, outOfDate]);
-      yield* TestClock.adjust("3 seconds");
-      yield* seen(position);
-      assert.deepStrictEqual(yield* Effect.all([answer(client(clientId)), problem]), [true, null]);
-      assert.deepStrictEqual(deaths.counts, { "follow the event log": 2 });
-      assert.lengthOf(lines, 2);
-    }).pipe(
-      Effect.provide(Layer.provideMerge(readModels, troubled(Effect.dieMessage("broken"), 2))),
-      Effect.provide(layer)
-    );
-  });
+  it.effect(
+    "The job that follows the log is logged and counted when it dies; until it restarts every request fails",
+    () => {
+      const { deaths, layer, lines } = observed();
+      return Effect.gen(function* () {
+        const outOfDate =
+          "The read models are outdated: the job that follows the event log died and is being restarted";
+        yield* TestClock.adjust("0 seconds");
+        const position = yield* register(clientId);
+        assert.deepStrictEqual(yield* Effect.all([answer(client(clientId)), problem]), [refused, outOfDate]);
+        yield* TestClock.adjust("3 seconds");
+        yield* seen(position);
+        assert.deepStrictEqual(yield* Effect.all([answer(client(clientId)), problem]), [true, null]);
+        assert.deepStrictEqual(deaths.counts, { "follow the event log": 2 });
+        assert.lengthOf(lines, 2);
+      }).pipe(
+        Effect.provide(Layer.provideMerge(readModels, troubled(Effect.dieMessage("broken"), 2))),
+        Effect.provide(layer)
+      );
+    }
+  );
 
-  it.effect("ends the process when the log is shorter than what was read", () => {
+  it.effect("The job that follows the log ends the process when the log is shorter than what was read", () => {
     const { deaths, layer } = observed();
     return Effect.gen(function* () {
       const failed = yield* Effect.flip(deaths.failed);

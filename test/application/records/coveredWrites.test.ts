@@ -56,7 +56,7 @@ const answering = (get: Repository["Type"]["get"]) =>
 
 const timeout = new RepositoryFailure({ reason: "timeout", status: null, detail: null, retryAfter: null });
 
-describe("a record that a PDS answers with a value that its CID does not cover", () => {
+describe("a record whose value does not match its CID", () => {
   it.effect.each<[string, JsonObject[string]]>([
     ["U+FFFD in place of other bytes", "\ufffd\ufffd\ufffd"],
     ["a rounded integer", 2 ** 64],
@@ -70,7 +70,7 @@ describe("a record that a PDS answers with a value that its CID does not cover",
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is not indexed as it was sent when the PDS cannot be asked what it kept", () =>
+  it.effect("A record whose value does not match its CID is not indexed as sent when the PDS cannot be queried", () =>
     Effect.gen(function* () {
       yield* write.pipe(
         Effect.provideServiceEffect(
@@ -82,23 +82,25 @@ describe("a record that a PDS answers with a value that its CID does not cover",
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is not found with it after the answer to a write was lost", () =>
-    Effect.gen(function* () {
-      const own = Either.getOrThrow(recordCid(value("sent")));
-      const lost = Effect.map(
-        answering(() => Effect.succeedSome({ cid: own, value: value("other") })),
-        (repository) => ({
-          ...repository,
-          create: (...[credentials, at, record]: Parameters<typeof repository.create>) =>
-            Effect.zipRight(repository.create(credentials, at, record), Effect.fail(timeout))
-        })
-      );
-      yield* write.pipe(Effect.provideServiceEffect(Repository, lost));
-      assert.isNull(yield* indexed);
-    }).pipe(Effect.provide(memoryService))
+  it.effect(
+    "A record whose value does not match its CID is not found with it after the response to a write was lost",
+    () =>
+      Effect.gen(function* () {
+        const own = Either.getOrThrow(recordCid(value("sent")));
+        const lost = Effect.map(
+          answering(() => Effect.succeedSome({ cid: own, value: value("other") })),
+          (repository) => ({
+            ...repository,
+            create: (...[credentials, at, record]: Parameters<typeof repository.create>) =>
+              Effect.zipRight(repository.create(credentials, at, record), Effect.fail(timeout))
+          })
+        );
+        yield* write.pipe(Effect.provideServiceEffect(Repository, lost));
+        assert.isNull(yield* indexed);
+      }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is indexed where its CID covers it, whatever it is", () =>
+  it.effect("A record whose value matches its CID is indexed, whatever the value", () =>
     Effect.gen(function* () {
       const other = value(["\ufffd", Number.MAX_SAFE_INTEGER, { $bytes: "aGk" }]);
       const its = Either.getOrThrow(recordCid(other));

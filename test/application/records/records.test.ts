@@ -62,7 +62,7 @@ const lastTypes = (count: number) =>
     return (yield* log.read(0, 1000)).slice(-count).map((event) => event.type);
   });
 
-it.effect("writes to the repository, then to the index, and says so in the log", () =>
+it.effect("A record is written to the repository, then to the index, and recorded in the log", () =>
   Effect.gen(function* () {
     const uri = yield* writeRecord(yield* viewer(), "create", note("hello"));
     const index = yield* RecordIndex;
@@ -77,7 +77,7 @@ it.effect("writes to the repository, then to the index, and says so in the log",
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("removes a record from repository and index", () =>
+it.effect("A deleted record is removed from repository and index", () =>
   Effect.gen(function* () {
     const who = yield* viewer();
     const uri = yield* writeRecord(who, "create", note("hello"));
@@ -89,7 +89,7 @@ it.effect("removes a record from repository and index", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("sends nothing that the Lexicon does not allow, and tells why", () =>
+it.effect("A record that the Lexicon does not allow is not sent, and the error explains why", () =>
   Effect.gen(function* () {
     const who = yield* viewer();
     const pds = yield* PdsMemory;
@@ -103,7 +103,7 @@ it.effect("sends nothing that the Lexicon does not allow, and tells why", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("sends nothing that the scope does not permit, and names what is missing", () =>
+it.effect("A write that the scope does not permit is not sent, and the error names the missing scope", () =>
   Effect.gen(function* () {
     const who = yield* viewer(`atproto repo:${collection}?action=create`);
     yield* writeRecord(who, "create", note("hello"));
@@ -116,7 +116,7 @@ it.effect("sends nothing that the scope does not permit, and names what is missi
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("refreshes an expired session once, however many writes come together", () =>
+it.effect("An expired session is refreshed once, however many writes arrive together", () =>
   Effect.gen(function* () {
     const who = yield* viewer();
     const pds = yield* PdsMemory;
@@ -132,7 +132,7 @@ it.effect("refreshes an expired session once, however many writes come together"
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("ends session and authorization when the PDS no longer knows them, and tells the app", () =>
+it.effect("Session and authorization end when the PDS no longer knows them, and the app is notified", () =>
   Effect.gen(function* () {
     const who = yield* viewer();
     const pds = yield* PdsMemory;
@@ -151,7 +151,7 @@ it.effect("ends session and authorization when the PDS no longer knows them, and
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("stores a blob and says so in the log", () =>
+it.effect("A blob is stored, and recorded in the log", () =>
   Effect.gen(function* () {
     const blob = yield* uploadBlob(yield* viewer(), blobContent(new TextEncoder().encode("hello"), "text/plain"));
     assert.strictEqual(blob.size, 5);

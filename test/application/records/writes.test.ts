@@ -95,8 +95,8 @@ const arriveLate = Effect.gen(function* () {
   }));
 });
 
-describe("a write whose answer was lost", () => {
-  it.effect("is found at once by asking, and is no failure", () =>
+describe("a write whose response was lost", () => {
+  it.effect("A write whose response was lost is found at once by querying the PDS, and does not fail", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* withFaults("reply-lost");
@@ -112,7 +112,7 @@ describe("a write whose answer was lost", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("of a delete is found by the absence of the record", () =>
+  it.effect("A delete whose response was lost is confirmed by the absence of the record", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* writeRecord(who, "create", note("hello"));
@@ -126,26 +126,28 @@ describe("a write whose answer was lost", () => {
 });
 
 describe("a write that never arrived", () => {
-  it.effect("is unknown, then not there, and forgotten when no server accepts its proof any more", () =>
-    Effect.gen(function* () {
-      const who = yield* viewer;
-      yield* withFaults("request-lost");
-      const failure = yield* Effect.flip(writeRecord(who, "create", note("hello")));
-      assert.propertyVal(failure, "reason", "timeout");
-      assert.deepStrictEqual(yield* story, ["WriteRequested", "WriteOutcomeUnknown(timeout)"]);
-      yield* later(0.1);
-      assert.isTrue(yield* isOpen);
-      yield* later(1);
-      const told = ["WriteRequested", "WriteOutcomeUnknown(timeout)", "WriteRejected(not-there)"];
-      assert.deepStrictEqual(yield* story, told);
-      assert.isTrue(yield* isOpen);
-      yield* later(10);
-      assert.isFalse(yield* isOpen);
-      assert.deepStrictEqual(yield* story, told);
-    }).pipe(Effect.provide(memoryService))
+  it.effect(
+    "A write that never arrived is unknown, then absent, and closed when no server accepts its proof any longer",
+    () =>
+      Effect.gen(function* () {
+        const who = yield* viewer;
+        yield* withFaults("request-lost");
+        const failure = yield* Effect.flip(writeRecord(who, "create", note("hello")));
+        assert.propertyVal(failure, "reason", "timeout");
+        assert.deepStrictEqual(yield* story, ["WriteRequested", "WriteOutcomeUnknown(timeout)"]);
+        yield* later(0.1);
+        assert.isTrue(yield* isOpen);
+        yield* later(1);
+        const told = ["WriteRequested", "WriteOutcomeUnknown(timeout)", "WriteRejected(not-there)"];
+        assert.deepStrictEqual(yield* story, told);
+        assert.isTrue(yield* isOpen);
+        yield* later(10);
+        assert.isFalse(yield* isOpen);
+        assert.deepStrictEqual(yield* story, told);
+      }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("and arrives after all is written, in the log and in the index", () =>
+  it.effect("A write that arrives late is recorded in the log and in the index", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* withFaults("request-lost");
@@ -161,7 +163,7 @@ describe("a write that never arrived", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is settled once, however many look after it", () =>
+  it.effect("A write in doubt is reconciled once, however many processes attempt it", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* withFaults("request-lost");
@@ -180,7 +182,7 @@ describe("a write that never arrived", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is written by a retry with its key, at the address of the first request", () =>
+  it.effect("A write that never arrived is written by a retry with its key, at the address of the first request", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* withFaults("request-lost");
@@ -201,7 +203,7 @@ describe("a write that never arrived", () => {
 });
 
 describe("an idempotency key", () => {
-  it.effect("writes once, however many requests race", () =>
+  it.effect("Requests with one idempotency key write once, however many race", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       const tids = yield* freshTids(12);
@@ -215,20 +217,22 @@ describe("an idempotency key", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is refused with another request, and is a new one for another place or after a day", () =>
-    Effect.gen(function* () {
-      const who = yield* viewer;
-      yield* writeRecord(who, "create", note("hello", "a"), key("k", "one"));
-      const reused = yield* Effect.flip(writeRecord(who, "create", note("other", "b"), key("k", "two")));
-      assert.strictEqual(reused._tag, "KeyReused");
-      yield* writeRecord(who, "create", note("other", "b"), key("k", "two", 1));
-      yield* TestClock.adjust("25 hours");
-      assert.strictEqual(yield* writeRecord(who, "create", note("other", "c"), key("k", "two")), uriOf("c"));
-      assert.strictEqual(yield* writeRecord(who, "create", note("other", "d"), key("k", "two")), uriOf("c"));
-    }).pipe(Effect.provide(memoryService))
+  it.effect(
+    "An idempotency key is refused with another request, and is a new one for another index or after a day",
+    () =>
+      Effect.gen(function* () {
+        const who = yield* viewer;
+        yield* writeRecord(who, "create", note("hello", "a"), key("k", "one"));
+        const reused = yield* Effect.flip(writeRecord(who, "create", note("other", "b"), key("k", "two")));
+        assert.strictEqual(reused._tag, "KeyReused");
+        yield* writeRecord(who, "create", note("other", "b"), key("k", "two", 1));
+        yield* TestClock.adjust("25 hours");
+        assert.strictEqual(yield* writeRecord(who, "create", note("other", "c"), key("k", "two")), uriOf("c"));
+        assert.strictEqual(yield* writeRecord(who, "create", note("other", "d"), key("k", "two")), uriOf("c"));
+      }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("lets no attempt that was held up come after the retry that took it over", () =>
+  it.effect("A delayed attempt is never sent after the retry that took it over", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       const repository = yield* Repository;
@@ -253,7 +257,7 @@ describe("an idempotency key", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("gives the first refusal again, without asking the PDS", () =>
+  it.effect("A retry of a rejected write repeats the rejection, without a request to the PDS", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* writeRecord(who, "create", note("there"));
@@ -265,7 +269,7 @@ describe("an idempotency key", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("does not hold a write back that the PDS wanted later", () =>
+  it.effect("An idempotency key does not block a write that the PDS rate-limited", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* withFaults("rate-limited");
@@ -277,7 +281,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a record that the PDS stores differently", () => {
-  it.effect("is indexed as the PDS has it, and the log says so", () =>
+  it.effect("A record that the PDS stores differently is indexed as the PDS has it, and the log records it", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       const altering = Effect.map(Repository, (own) => ({
@@ -297,8 +301,8 @@ describe("a record that the PDS stores differently", () => {
   );
 });
 
-describe("a record that is there already", () => {
-  it.effect("is told as that, with the same content or another", () =>
+describe("a record that exists already", () => {
+  it.effect("A record that exists already is reported as such, with the same content or another", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* writeRecord(who, "create", note("hello"));
@@ -324,7 +328,7 @@ const create = (text: string, last: string) => ({
 });
 
 describe("a batch", () => {
-  it.effect("is one commit and one event for each write", () =>
+  it.effect("A batch is one commit and one event for each write", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* writeRecord(who, "create", note("old", "a"));
@@ -345,7 +349,7 @@ describe("a batch", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("writes nothing when one of it is wrong, and tells every problem where it is", () =>
+  it.effect("A batch with an invalid write writes nothing, and every problem is reported with its path", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       const failure = yield* Effect.flip(
@@ -366,7 +370,7 @@ describe("a batch", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("says which write the PDS cannot carry out, and leaves all of it undone", () =>
+  it.effect("A batch that the PDS cannot carry out names the write, and leaves all of it undone", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* writeRecord(who, "create", note("there", "c"));
@@ -381,7 +385,7 @@ describe("a batch", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("is not written because all of it was so before, whatever its size", () =>
+  it.effect("A batch whose effect existed before is rejected with the reason, whatever its size", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* applyWrites(who, [create("one", "a"), create("two", "b")]);
@@ -398,7 +402,7 @@ describe("a batch", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("in doubt is settled as one", () =>
+  it.effect("A batch in doubt is reconciled as a whole", () =>
     Effect.gen(function* () {
       const who = yield* viewer;
       yield* withFaults("request-lost");

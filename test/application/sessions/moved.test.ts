@@ -20,7 +20,7 @@ const movedWithoutHandle = Layer.effect(
   })
 ).pipe(Layer.provideMerge(serviceWithScriptedUpstream));
 
-it.effect("CL-10 ends the session of an account that has moved, though its handle cannot be confirmed", () =>
+it.effect("CL-10 The session of an account that has moved ends, even if its handle cannot be confirmed", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     assert.propertyVal(yield* Effect.flip(call), "reason", "account-moved");

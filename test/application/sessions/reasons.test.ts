@@ -43,7 +43,7 @@ const provenBy: Record<EndReason, string | null> = {
   "secrets-missing": "test/application/sessions/reasons.test.ts"
 };
 
-it("has a sentence for every reason, and the auditor reads both", () => {
+it("Every reason of an end has a sentence, which the auditor reads too", () => {
   const page = read("docs/auditing.md");
   for (const reason of reasons) {
     assert.match(endSentence[reason], /^[A-Z][^"\\]+\.$/);
@@ -54,7 +54,7 @@ it("has a sentence for every reason, and the auditor reads both", () => {
   assert.strictEqual(new Set(Object.values(endSentence)).size, reasons.size);
 });
 
-it("is brought about by a test, or by nothing in the service", () => {
+it("Every reason of an end is caused in a test, or by nothing in the service", () => {
   const sources = readdirSync(new URL("src/application", root), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => read(`src/application/${name}`))
@@ -73,7 +73,7 @@ const bearing = (accessToken: string) =>
     htu: `${publicUrl}/graphql`
   });
 
-it.effect("tells the app at every door, and the person in the list, why it is over", () =>
+it.effect("The app at every endpoint, and the user in the list, learn why an authorization ended", () =>
   Effect.gen(function* () {
     const { call, client, jkt, tokens } = yield* aliceSignedIn;
     yield* expire;
@@ -90,7 +90,7 @@ it.effect("tells the app at every door, and the person in the list, why it is ov
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("tells who presents an access token that was good", () =>
+it.effect("A caller with an access token that was valid learns why it no longer is", () =>
   Effect.gen(function* () {
     const { authorizationId, tokens } = yield* aliceSignedIn;
     yield* endOwnAuthorization({ did: alice.did, clientId: null, authorizationId });
@@ -98,7 +98,7 @@ it.effect("tells who presents an access token that was good", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("lists what ran out without anybody noticing", () =>
+it.effect("An authorization that expired unnoticed is listed as ended", () =>
   Effect.gen(function* () {
     yield* aliceSignedIn;
     yield* TestClock.adjust("31 days");
@@ -107,7 +107,7 @@ it.effect("lists what ran out without anybody noticing", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("ends a session whose secrets are gone", () =>
+it.effect("A session whose secrets are missing ends", () =>
   Effect.gen(function* () {
     const { call, sessionId } = yield* aliceSignedIn;
     yield* (yield* TokenVault).remove(vaultRow.session(sessionId));
@@ -115,7 +115,7 @@ it.effect("ends a session whose secrets are gone", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("ends what an old refresh token was used of, and says so the next time", () =>
+it.effect("The reuse of an old refresh token ends the authorization, and the next request learns why", () =>
   Effect.gen(function* () {
     const { client, jkt, tokens } = yield* aliceSignedIn;
     const refreshing = refreshAccessToken({ client, jkt, refreshToken: tokens.refreshToken, scope: null });

@@ -28,7 +28,7 @@ const failingStore = Layer.effect(
   )
 ).pipe(Layer.provideMerge(serviceWithScriptedUpstream));
 
-it.effect("SE-03 keeps tokens that came while the database was away, once it is back", () =>
+it.effect("SE-03 Tokens that arrive while the database is unavailable are stored once it is back", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;

@@ -149,7 +149,7 @@ const work = Effect.gen(function* () {
 });
 
 describe("indexing a repository", () => {
-  it.effect("gives the index what the repository has of this instance's collections, and nobody else's", () =>
+  it.effect("Indexing a repository stores its records of this instance's collections, and no other account's", () =>
     Effect.gen(function* () {
       yield* begin;
       const link = { $link: "bafyreie5cvv4h45feadgeuwhbcutmh6t2ceseocckahdoe6uat64zmz454" };
@@ -175,28 +175,31 @@ describe("indexing a repository", () => {
   );
 
   for (const givesBlocks of [true, false])
-    it.effect(`follows any changes at a PDS that gives ${givesBlocks ? "blocks" : "whole repositories only"}`, () => {
-      const fetches = { count: 0 };
-      return Effect.gen(function* () {
-        yield* begin;
-        const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789".split(""), "aa", "ab", "zz", "self");
-        const change = fc.record({ key, text: fc.option(fc.constantFrom("one", "two")), other: fc.boolean() });
-        const history = fc.array(change, { minLength: 1, maxLength: 30 });
-        for (const changes of fc.sample(history, 40)) {
-          const records = changes.map(
-            ({ key: rkey, other, text }) =>
-              [uriOf(rkey, other ? others : notes), text === null ? null : { text }] as const
-          );
-          yield* commit(...records);
-          yield* indexAlice;
-          const held = (yield* versions()).map(({ cid, uri }) => `${uri} ${cid}`);
-          assert.deepStrictEqual(held, yield* atPds());
-        }
-        assert.strictEqual(fetches.count, givesBlocks ? 1 : 40);
-      }).pipe(Effect.provide(counting(fetches, givesBlocks)));
-    });
+    it.effect(
+      `Indexing follows any changes at a PDS that serves ${givesBlocks ? "blocks" : "full repositories only"}`,
+      () => {
+        const fetches = { count: 0 };
+        return Effect.gen(function* () {
+          yield* begin;
+          const key = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789".split(""), "aa", "ab", "zz", "self");
+          const change = fc.record({ key, text: fc.option(fc.constantFrom("one", "two")), other: fc.boolean() });
+          const history = fc.array(change, { minLength: 1, maxLength: 30 });
+          for (const changes of fc.sample(history, 40)) {
+            const records = changes.map(
+              ({ key: rkey, other, text }) =>
+                [uriOf(rkey, other ? others : notes), text === null ? null : { text }] as const
+            );
+            yield* commit(...records);
+            yield* indexAlice;
+            const held = (yield* versions()).map(({ cid, uri }) => `${uri} ${cid}`);
+            assert.deepStrictEqual(held, yield* atPds());
+          }
+          assert.strictEqual(fetches.count, givesBlocks ? 1 : 40);
+        }).pipe(Effect.provide(counting(fetches, givesBlocks)));
+      }
+    );
 
-  it.effect("fills an index that was emptied, also while it was looking, once and not again", () =>
+  it.effect("Indexing fills an index that was reset, also during the run, and only once", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("one"), { text: "1" }], [uriOf("two"), { text: "2" }]);
@@ -225,7 +228,7 @@ describe("indexing a repository", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("lets later revisions stand: records and removals that somebody wrote meanwhile", () =>
+  it.effect("Indexing keeps later revisions: records and removals written meanwhile", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("a"), { text: "old" }], [uriOf("b"), { text: "old" }], [uriOf("c"), { text: "old" }]);
@@ -252,7 +255,7 @@ describe("indexing a repository", () => {
   );
 });
 
-describe("a record that the index does not take", () => {
+describe("a record that the index rejects", () => {
   const choosy = Layer.effect(
     RecordIndex,
     Effect.map(RecordIndex, (index) =>
@@ -266,7 +269,7 @@ describe("a record that the index does not take", () => {
     )
   ).pipe(Layer.provideMerge(memoryService));
 
-  it.effect("keeps no other one back", () =>
+  it.effect("A record that the index rejects does not block the others", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit(...["a", "b", "bad", "c"].map((rkey) => [uriOf(rkey), { text: rkey }] as const));
@@ -277,7 +280,7 @@ describe("a record that the index does not take", () => {
 });
 
 describe("a login", () => {
-  it.effect("has the repository indexed, and a later one what changed", () =>
+  it.effect("A login has the repository indexed, and a later login what changed", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("a"), { text: "one" }]);
@@ -297,7 +300,7 @@ describe("a login", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("indexes nothing of a repository that is not to be believed, and says why", () =>
+  it.effect("An unverifiable repository is not indexed, and the reason is recorded", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("a"), { text: "one" }]);
@@ -314,7 +317,7 @@ describe("a login", () => {
     }).pipe(Effect.provide(failing([fault("block-mismatch")])))
   );
 
-  it.effect("is not followed by a storm of requests to a PDS that is away, and is given up in the end", () =>
+  it.effect("A PDS that is unavailable is not flooded with retries, which end eventually", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* loggedIn(alice);
@@ -330,7 +333,7 @@ describe("a login", () => {
     }).pipe(Effect.provide(failing(Array.from({ length: 30 }, () => unreadable("unreachable")))))
   );
 
-  it.effect.each([0, 1, 2, 3])("retries a repository that was cut cleanly after %i of its blocks", (place) =>
+  it.effect.each([0, 1, 2, 3])("A repository that was cut cleanly after %i of its blocks is retried", (place) =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("a"), { text: "one" }], [uriOf("b"), { text: "two" }]);
@@ -344,7 +347,7 @@ describe("a login", () => {
     }).pipe(Effect.provide(cutBefore(place)))
   );
 
-  it.effect("has its account looked up anew when what is known of it seems to be old", () =>
+  it.effect("An account is resolved again when its identity seems outdated", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("a"), { text: "one" }]);
@@ -360,7 +363,7 @@ describe("a login", () => {
     }).pipe(Effect.provide(memoryService))
   );
 
-  it.effect("finds a place however many are tried in vain again and again", () => {
+  it.effect("A repository finds a slot, however many others fail again and again", () => {
     const hanging = { now: 0, before: new Set<string>() };
     const slow = Layer.effect(
       RepositoryReader,
@@ -389,7 +392,7 @@ describe("a login", () => {
     }).pipe(Effect.provide(slow));
   });
 
-  it.effect("waits for as long as the PDS says", () =>
+  it.effect("A retry waits for as long as the PDS requests", () =>
     Effect.gen(function* () {
       yield* begin;
       yield* commit([uriOf("a"), { text: "one" }]);
@@ -405,7 +408,7 @@ describe("a login", () => {
 });
 
 describe("a PDS", () => {
-  it.effect("is not asked for more than two repositories at once, nor before the time it named", () =>
+  it.effect("A PDS receives requests for up to two repositories at once, and none before the time it named", () =>
     Effect.gen(function* () {
       const limiter = yield* makeHostLimiter;
       const turn = limiter.withPermit("https://a.example", Effect.succeed("turn"), Effect.succeed("none"));

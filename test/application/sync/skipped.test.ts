@@ -100,8 +100,8 @@ const events = Effect.flatMap(EventLog, ({ load }) =>
   )
 );
 
-describe("a record that cannot be shown as its CID covers it", () => {
-  it.effect("is left out, and listed with its reason", () => {
+describe("a record whose value does not match its CID", () => {
+  it.effect("A record whose value does not match its CID is left out, and listed with its reason", () => {
     const repository = { records: { a: sound("a"), b: surrogate, c: huge, d: float, "..": sound("e") }, commits: 1 };
     return Effect.gen(function* () {
       assert.deepInclude({ ...(yield* indexAlice) }, { stored: 1, removed: 0, skipped: 4 });
@@ -121,7 +121,7 @@ describe("a record that cannot be shown as its CID covers it", () => {
     }).pipe(Effect.provide(service(repository)));
   });
 
-  it.effect("is not shown as it was before", () => {
+  it.effect("A record whose value does not match its CID is not shown as it was before", () => {
     const repository: RawRepository = { records: { a: sound("a"), b: sound("b") }, commits: 1 };
     return Effect.gen(function* () {
       yield* indexAlice;
@@ -134,7 +134,7 @@ describe("a record that cannot be shown as its CID covers it", () => {
     }).pipe(Effect.provide(service(repository)));
   });
 
-  it.effect("is counted beyond those that are listed, and the event names the first five", () => {
+  it.effect("Skipped records are counted beyond those that are listed, and the event names the first five", () => {
     const keys = Array.from({ length: 1_203 }, (_, at) => `k${10_000 + at}`);
     const repository = { records: Object.fromEntries(keys.map((key) => [key, surrogate])), commits: 1 };
     return Effect.gen(function* () {
@@ -150,7 +150,7 @@ describe("a record that cannot be shown as its CID covers it", () => {
   });
 });
 
-describe("a record that the index does not take", () => {
+describe("a record that the index rejects", () => {
   const withoutX = (repository: RawRepository) =>
     Layer.effect(
       RecordIndex,
@@ -165,7 +165,7 @@ describe("a record that the index does not take", () => {
       )
     ).pipe(Layer.provideMerge(service(repository)));
 
-  it.effect("is listed, and not shown as it was before", () => {
+  it.effect("A record that the index rejects is listed, and not shown as it was before", () => {
     const repository: RawRepository = { records: { a: sound("a"), b: sound("b") }, commits: 1 };
     return Effect.gen(function* () {
       yield* indexAlice;

@@ -28,7 +28,7 @@ const credentials = (token: string, scheme: "DPoP" | "Bearer" = "Bearer") => ({
   htu: `${publicUrl}/graphql`
 });
 
-it.effect("knows who makes a request by a bearer token", () =>
+it.effect("A bearer token identifies who makes a request", () =>
   Effect.gen(function* () {
     const { client, tokens } = yield* bearerLogin;
     const viewer = yield* authenticateRequest(credentials(tokens.accessToken));
@@ -37,7 +37,7 @@ it.effect("knows who makes a request by a bearer token", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("refuses a token that expired, is bound to a key, or comes under the wrong scheme", () =>
+it.effect("A token that expired, is bound to a key, or has the wrong scheme is refused", () =>
   Effect.gen(function* () {
     const bound = yield* loggedIn(alice);
     const asBearer = yield* Effect.flip(authenticateRequest(credentials(bound.tokens.accessToken)));
@@ -76,7 +76,7 @@ const losingTheAnswer = <A, E, R>(type: string, effect: Effect.Effect<A, E, R>) 
   );
 
 it.effect(
-  "AC-10 gives the tokens of a code whose reply was lost inside the service, to the client that proves itself",
+  "AC-10 A code whose reply was lost inside the service yields its tokens to the client that authenticates again",
   () =>
     Effect.gen(function* () {
       const { client } = yield* registered(confidential);
@@ -97,7 +97,7 @@ it.effect(
     }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("AC-03 takes a redemption for a replay 30 seconds after the exchange, once a lost reply was given", () =>
+it.effect("AC-03 A redemption 30 seconds after the exchange is a replay, once a lost reply was repeated", () =>
   Effect.gen(function* () {
     const { client } = yield* registered(confidential);
     const { code } = yield* approved(client.clientId, alice);
@@ -111,7 +111,7 @@ it.effect("AC-03 takes a redemption for a replay 30 seconds after the exchange, 
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("repeats the reply to a code for 30 seconds, to the client that proves the same again", () =>
+it.effect("The reply to a code is repeated for 30 seconds to the client that presents the same credentials", () =>
   Effect.gen(function* () {
     const { client, code, tokens } = yield* bearerLogin;
     const redeem = exchangeAuthorizationCode({ client, code, redirectUri, codeVerifier, jkt: null });
@@ -127,7 +127,7 @@ it.effect("repeats the reply to a code for 30 seconds, to the client that proves
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("repeats no reply to a code when its refresh token was used, since the client has it", () =>
+it.effect("The reply to a code is not repeated once its refresh token was used, since the client has it", () =>
   Effect.gen(function* () {
     const { client, code, tokens } = yield* bearerLogin;
     yield* refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt: null, scope: null });
@@ -138,7 +138,7 @@ it.effect("repeats no reply to a code when its refresh token was used, since the
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("repeats no reply to a code for a client that proves neither a secret nor a key", () =>
+it.effect("The reply to a code is not repeated to a client that proves neither a secret nor a key", () =>
   Effect.gen(function* () {
     const { client } = yield* registered();
     const { code } = yield* approved(client.clientId, alice);
@@ -148,7 +148,7 @@ it.effect("repeats no reply to a code for a client that proves neither a secret 
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("revokes at once what a replayed code gave", () =>
+it.effect("The tokens of a replayed code are revoked at once", () =>
   Effect.gen(function* () {
     const { client, code, tokens } = yield* bearerLogin;
     yield* TestClock.adjust("30 seconds");
@@ -165,7 +165,7 @@ it.effect("revokes at once what a replayed code gave", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("ends the tokens of a client that is deleted", () =>
+it.effect("The tokens of a deleted client end", () =>
   Effect.gen(function* () {
     const { client, tokens } = yield* bearerLogin;
     yield* deleteClient(ClientId.make(client.clientId), { _tag: "Operator" });
@@ -177,7 +177,7 @@ it.effect("ends the tokens of a client that is deleted", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("rotates refresh tokens, and repeats a reply that was lost for 30 seconds", () =>
+it.effect("A refresh token is rotated, and a lost reply is repeated for 30 seconds", () =>
   Effect.gen(function* () {
     const { client, tokens, jkt } = yield* loggedIn(alice);
     const refresh = (refreshToken: string, key = jkt) =>
@@ -195,7 +195,7 @@ it.effect("rotates refresh tokens, and repeats a reply that was lost for 30 seco
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("gives many simultaneous refreshes the same successor", () =>
+it.effect("Many simultaneous refreshes receive the same successor", () =>
   Effect.gen(function* () {
     const { client, tokens, jkt } = yield* loggedIn(alice);
     const refresh = refreshAccessToken({ client, refreshToken: tokens.refreshToken, jkt, scope: null });
@@ -207,7 +207,7 @@ it.effect("gives many simultaneous refreshes the same successor", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("narrows a scope on refresh and never widens it", () =>
+it.effect("A refresh can narrow the scope and never widens it", () =>
   Effect.gen(function* () {
     const { client, tokens, jkt } = yield* loggedIn(alice);
     const refresh = (refreshToken: string, scope: string) => refreshAccessToken({ client, refreshToken, jkt, scope });
@@ -222,7 +222,7 @@ it.effect("narrows a scope on refresh and never widens it", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("authenticates a client by exactly the method it is registered for", () =>
+it.effect("A client authenticates by exactly the method it is registered for", () =>
   Effect.gen(function* () {
     const { client, secret } = yield* registered(confidential);
     const right = Redacted.value(secret ?? Redacted.make(""));

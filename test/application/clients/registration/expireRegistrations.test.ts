@@ -58,7 +58,7 @@ const caughtUp = Effect.gen(function* () {
   yield* (yield* ClientRegistry).awaitPosition(yield* log.head);
 });
 
-it.effect("ends what registered itself and nobody signed in to for a day, one event each, and nothing else", () =>
+it.effect("A self-registered client that was unused for a day expires with one event, and no other client does", () =>
   Effect.gen(function* () {
     const unused = yield* registersItself;
     const onlyBegun = yield* registersItself;
@@ -93,7 +93,7 @@ it.effect("ends what registered itself and nobody signed in to for a day, one ev
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("ends each once, however many processes do it at the same time", () =>
+it.effect("A registration expires once, however many processes attempt it at the same time", () =>
   Effect.gen(function* () {
     yield* Effect.replicateEffect(registersItself, 20);
     yield* TestClock.adjust("25 hours");
@@ -106,7 +106,7 @@ it.effect("ends each once, however many processes do it at the same time", () =>
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("sends nobody back to an app whose registration ended while they were at their PDS", () =>
+it.effect("A user is not sent back to an app whose registration expired while they were at their PDS", () =>
   Effect.gen(function* () {
     const { clientId } = yield* registersItself;
     yield* TestClock.adjust("1435 minutes");
@@ -119,7 +119,7 @@ it.effect("sends nobody back to an app whose registration ended while they were 
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("leaves nothing in the registry of what is gone", () =>
+it.effect("An expired registration leaves nothing in the registry", () =>
   Effect.gen(function* () {
     yield* Effect.replicateEffect(registersItself, 5);
     const { clientId, registrationToken } = yield* registersItself;

@@ -40,7 +40,7 @@ const tokensFor = ({ state }: OpenSession, name: string, expiresAt: number) => (
   expiresAt
 });
 
-it.effect("SE-01 refreshes once for 64 who come together, and all of them go on", () =>
+it.effect("SE-01 64 concurrent requests cause one refresh, and all of them continue", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     yield* expire;
@@ -55,22 +55,24 @@ it.effect("SE-01 refreshes once for 64 who come together, and all of them go on"
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-02 takes over from who died with the lease, within its time and a second, by one call", () =>
-  Effect.gen(function* () {
-    const { call, sessionId } = yield* aliceSignedIn;
-    yield* expire;
-    yield* (yield* Leases).acquire(`refresh-${sessionId}`, 30_000);
-    yield* startRefresh(sessionId);
-    const calling = yield* Effect.fork(call);
-    yield* TestClock.adjust("29 seconds");
-    assert.strictEqual((yield* UpstreamScript).refreshes, 0);
-    yield* TestClock.adjust("2 seconds");
-    yield* Fiber.join(calling);
-    assert.strictEqual((yield* UpstreamScript).refreshes, 1);
-  }).pipe(Effect.provide(serviceWithScriptedUpstream))
+it.effect(
+  "SE-02 A process takes over from one that died with the lease, within its time and a second, by one call",
+  () =>
+    Effect.gen(function* () {
+      const { call, sessionId } = yield* aliceSignedIn;
+      yield* expire;
+      yield* (yield* Leases).acquire(`refresh-${sessionId}`, 30_000);
+      yield* startRefresh(sessionId);
+      const calling = yield* Effect.fork(call);
+      yield* TestClock.adjust("29 seconds");
+      assert.strictEqual((yield* UpstreamScript).refreshes, 0);
+      yield* TestClock.adjust("2 seconds");
+      yield* Fiber.join(calling);
+      assert.strictEqual((yield* UpstreamScript).refreshes, 1);
+    }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-03 resolves a refresh without an outcome to rotated when the PDS had not acted", () =>
+it.effect("SE-03 A refresh without an outcome is resolved as rotated when the PDS had not acted", () =>
   Effect.gen(function* () {
     const { call, sessionId } = yield* aliceSignedIn;
     yield* expire;
@@ -84,18 +86,20 @@ it.effect("SE-03 resolves a refresh without an outcome to rotated when the PDS h
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-03 resolves it to dead when the PDS had, and tells that the answer was lost", () =>
-  Effect.gen(function* () {
-    const { call, sessionId } = yield* aliceSignedIn;
-    yield* expire;
-    yield* startRefresh(sessionId);
-    yield* (yield* PdsMemory).forgetSessions;
-    assert.propertyVal(yield* Effect.flip(call), "reason", "lost-response");
-    assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionEnded.v1 lost-response"]);
-  }).pipe(Effect.provide(serviceWithScriptedUpstream))
+it.effect(
+  "SE-03 A refresh without an outcome is resolved as dead when the PDS had acted, and the lost response is reported",
+  () =>
+    Effect.gen(function* () {
+      const { call, sessionId } = yield* aliceSignedIn;
+      yield* expire;
+      yield* startRefresh(sessionId);
+      yield* (yield* PdsMemory).forgetSessions;
+      assert.propertyVal(yield* Effect.flip(call), "reason", "lost-response");
+      assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionEnded.v1 lost-response"]);
+    }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-03 does not forget a lost answer over the failures that follow it", () =>
+it.effect("SE-03 A lost response is not forgotten over the failures that follow it", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -111,7 +115,7 @@ it.effect("SE-03 does not forget a lost answer over the failures that follow it"
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-04 gives back the tokens that come after the end, and tells who waits that it is over", () =>
+it.effect("SE-04 Tokens that arrive after the end are revoked, and waiting callers learn that the session ended", () =>
   Effect.gen(function* () {
     const { authorizationId, call } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -144,7 +148,7 @@ it.effect("SE-04 gives back the tokens that come after the end, and tells who wa
 );
 
 for (const reason of ["timeout", "invalid-grant"] as const) {
-  it.effect(`SE-04 answers with the end when it comes while a refresh fails (${reason})`, () =>
+  it.effect(`SE-04 A session that ends while its refresh fails is reported as ended (${reason})`, () =>
     Effect.gen(function* () {
       const { authorizationId, call } = yield* aliceSignedIn;
       const moods = yield* UpstreamScript;
@@ -162,31 +166,33 @@ for (const reason of ["timeout", "invalid-grant"] as const) {
   );
 }
 
-it.effect("SE-05 outlives steps of the clock by ten minutes either way, and takes no token that is over", () =>
-  Effect.gen(function* () {
-    const { authorizationId, call } = yield* aliceSignedIn;
-    const pds = yield* PdsMemory;
-    const writing = withSession(authorizationId, ({ accessToken }) =>
-      Effect.flatMap(pds.state.get, ({ accessTokens }) =>
-        accessTokens.has(Redacted.value(accessToken))
-          ? Effect.void
-          : new RepositoryFailure({ reason: "token-expired", status: 401, detail: null, retryAfter: null })
-      )
-    );
-    yield* TestClock.setTime(3_600_000 - 15_000 + 600_000);
-    yield* call;
-    yield* TestClock.setTime(3_600_000 - 15_000 - 600_000);
-    yield* pds.expireAccessTokens;
-    yield* writing;
-    assert.strictEqual((yield* UpstreamScript).refreshes, 2);
-    assert.notInclude((yield* sessionStory).join(), "SessionEnded");
-  }).pipe(Effect.provide(serviceWithScriptedUpstream))
+it.effect(
+  "SE-05 A session survives clock steps of ten minutes in either direction, and no expired token is accepted",
+  () =>
+    Effect.gen(function* () {
+      const { authorizationId, call } = yield* aliceSignedIn;
+      const pds = yield* PdsMemory;
+      const writing = withSession(authorizationId, ({ accessToken }) =>
+        Effect.flatMap(pds.state.get, ({ accessTokens }) =>
+          accessTokens.has(Redacted.value(accessToken))
+            ? Effect.void
+            : new RepositoryFailure({ reason: "token-expired", status: 401, detail: null, retryAfter: null })
+        )
+      );
+      yield* TestClock.setTime(3_600_000 - 15_000 + 600_000);
+      yield* call;
+      yield* TestClock.setTime(3_600_000 - 15_000 - 600_000);
+      yield* pds.expireAccessTokens;
+      yield* writing;
+      assert.strictEqual((yield* UpstreamScript).refreshes, 2);
+      assert.notInclude((yield* sessionStory).join(), "SessionEnded");
+    }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
 const kept = ["unreachable", "timeout", "server-error", "rate-limited", "client-refused", "malformed"] as const;
 
 for (const reason of kept) {
-  it.effect(`CL-11 keeps the session after ${reason}, for everybody who waited, and goes on when it is over`, () =>
+  it.effect(`CL-11 The session survives ${reason} for every waiting caller, and continues once it is over`, () =>
     Effect.gen(function* () {
       const { call } = yield* aliceSignedIn;
       const moods = yield* UpstreamScript;
@@ -216,7 +222,7 @@ for (const reason of kept) {
   );
 }
 
-it.effect("CL-11 leaves a PDS in trouble alone, for longer each time, and half a minute at most", () =>
+it.effect("CL-11 A failing PDS is left alone, for longer each time, up to half a minute", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -238,7 +244,7 @@ it.effect("CL-11 leaves a PDS in trouble alone, for longer each time, and half a
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("CL-11 is not kept from trying by a clock that was set back", () =>
+it.effect("CL-11 A clock that was set back does not prevent a refresh", () =>
   Effect.gen(function* () {
     const { call, sessionId } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -252,7 +258,7 @@ it.effect("CL-11 is not kept from trying by a clock that was set back", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("CL-11 ends the session by invalid_grant, and the authorization in the same transaction", () =>
+it.effect("CL-11 invalid_grant ends the session, and the authorization in the same transaction", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     yield* expire;
@@ -269,25 +275,27 @@ it.effect("CL-11 ends the session by invalid_grant, and the authorization in the
 );
 
 for (const reason of ["invalid-grant", "timeout", "client-refused"] as const) {
-  it.effect(`CL-11 reads again after ${reason}: whom another one overtook goes on with the tokens that it got`, () =>
-    Effect.gen(function* () {
-      const { call, sessionId } = yield* aliceSignedIn;
-      yield* expire;
-      const session = yield* openSession(sessionId);
-      const overtaking = Effect.gen(function* () {
-        yield* startRefresh(sessionId);
-        yield* persistRefreshedTokens(session, 999, tokensFor(session, "newer", 9_000_000));
-      });
-      const context = yield* Effect.context<Effect.Effect.Context<typeof overtaking>>();
-      const moods = yield* UpstreamScript;
-      moods.refresh = () => Effect.zipRight(Effect.orDie(Effect.provide(overtaking, context)), failing(reason)());
-      assert.strictEqual(Redacted.value(yield* call), "access-newer");
-      assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionRefreshed.v1"]);
-    }).pipe(Effect.provide(serviceWithScriptedUpstream))
+  it.effect(
+    `CL-11 A session is read again after ${reason}, and a process that was overtaken uses the other's tokens`,
+    () =>
+      Effect.gen(function* () {
+        const { call, sessionId } = yield* aliceSignedIn;
+        yield* expire;
+        const session = yield* openSession(sessionId);
+        const overtaking = Effect.gen(function* () {
+          yield* startRefresh(sessionId);
+          yield* persistRefreshedTokens(session, 999, tokensFor(session, "newer", 9_000_000));
+        });
+        const context = yield* Effect.context<Effect.Effect.Context<typeof overtaking>>();
+        const moods = yield* UpstreamScript;
+        moods.refresh = () => Effect.zipRight(Effect.orDie(Effect.provide(overtaking, context)), failing(reason)());
+        assert.strictEqual(Redacted.value(yield* call), "access-newer");
+        assert.deepStrictEqual((yield* sessionStory).slice(-1), ["SessionRefreshed.v1"]);
+      }).pipe(Effect.provide(serviceWithScriptedUpstream))
   );
 }
 
-it.effect("CL-11 goes on with the tokens that another one got while it stood still", () =>
+it.effect("CL-11 A process that was suspended uses the tokens that another one received meanwhile", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -307,7 +315,7 @@ it.effect("CL-11 goes on with the tokens that another one got while it stood sti
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-01 does not send again what a slow PDS is still at, within the time that the call may take", () =>
+it.effect("SE-01 A refresh that a slow PDS is still processing is not sent again within the time of the call", () =>
   Effect.gen(function* () {
     const { call } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -326,7 +334,7 @@ it.effect("SE-01 does not send again what a slow PDS is still at, within the tim
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-02 never sends while the one before may still be under way, however long that takes", () =>
+it.effect("SE-02 A refresh is never sent while the one before may still be in flight, however long that takes", () =>
   Effect.gen(function* () {
     const { call, sessionId } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -361,32 +369,34 @@ it.effect("SE-02 never sends while the one before may still be under way, howeve
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("SE-02 keeps the tokens of who began last: those that come later by an older fence replace none", () =>
-  Effect.gen(function* () {
-    const { call, sessionId } = yield* aliceSignedIn;
-    const session = yield* openSession(sessionId);
-    const tokensOf = (name: string, expiresAt: number) => tokensFor(session, name, expiresAt);
-    const begin = (fence: number) =>
-      Effect.gen(function* () {
-        const stream = streamName("session", sessionId);
-        const version = versionOf(yield* (yield* EventLog).load(stream));
-        const system = { type: "system", id: null } as const;
-        yield* appendEvents(stream, version, [new SessionRefreshStarted({ sessionId, fence })], { actor: system });
-      });
-    yield* begin(1);
-    yield* begin(2);
-    yield* persistRefreshedTokens(session, 2, tokensOf("newer", 9_000_000));
-    yield* persistRefreshedTokens(session, 1, tokensOf("older", 8_000_000));
-    assert.strictEqual(Redacted.value(yield* call), "access-newer");
-    yield* begin(3);
-    yield* begin(4);
-    yield* persistRefreshedTokens(session, 3, tokensOf("third", 9_000_001));
-    yield* persistRefreshedTokens(session, 4, tokensOf("fourth", 9_000_002));
-    assert.strictEqual(Redacted.value(yield* call), "access-fourth");
-  }).pipe(Effect.provide(serviceWithScriptedUpstream))
+it.effect(
+  "SE-02 The tokens of the latest refresh are kept: later arrivals under an older fence do not replace them",
+  () =>
+    Effect.gen(function* () {
+      const { call, sessionId } = yield* aliceSignedIn;
+      const session = yield* openSession(sessionId);
+      const tokensOf = (name: string, expiresAt: number) => tokensFor(session, name, expiresAt);
+      const begin = (fence: number) =>
+        Effect.gen(function* () {
+          const stream = streamName("session", sessionId);
+          const version = versionOf(yield* (yield* EventLog).load(stream));
+          const system = { type: "system", id: null } as const;
+          yield* appendEvents(stream, version, [new SessionRefreshStarted({ sessionId, fence })], { actor: system });
+        });
+      yield* begin(1);
+      yield* begin(2);
+      yield* persistRefreshedTokens(session, 2, tokensOf("newer", 9_000_000));
+      yield* persistRefreshedTokens(session, 1, tokensOf("older", 8_000_000));
+      assert.strictEqual(Redacted.value(yield* call), "access-newer");
+      yield* begin(3);
+      yield* begin(4);
+      yield* persistRefreshedTokens(session, 3, tokensOf("third", 9_000_001));
+      yield* persistRefreshedTokens(session, 4, tokensOf("fourth", 9_000_002));
+      assert.strictEqual(Redacted.value(yield* call), "access-fourth");
+    }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("CL-05 gives back tokens of somebody else, and ends the session", () =>
+it.effect("CL-05 Tokens of another account are revoked, and the session ends", () =>
   Effect.gen(function* () {
     const { call, client, jkt, tokens } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;

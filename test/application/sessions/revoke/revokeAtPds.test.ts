@@ -43,7 +43,7 @@ const turns = () => {
   return (duration: Duration.DurationInput) => Effect.zipRight(TestClock.adjust(duration), revokeDue(each));
 };
 
-it.effect("tells the PDS at once, and erases the tokens when it heard", () =>
+it.effect("An ended session is revoked at its PDS at once, and its tokens are erased after that", () =>
   Effect.gen(function* () {
     const { authorizationId, sessionId } = yield* aliceSignedIn;
     yield* endAuthorizationAndRevoke(revoked(authorizationId));
@@ -54,7 +54,7 @@ it.effect("tells the PDS at once, and erases the tokens when it heard", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("waits for nobody: a PDS that hangs holds up neither the person nor the end of a client", () =>
+it.effect("A PDS that hangs delays neither the user nor the end of a client", () =>
   Effect.gen(function* () {
     const { client } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -69,7 +69,7 @@ it.effect("waits for nobody: a PDS that hangs holds up neither the person nor th
   }).pipe(Effect.provide(Layer.provideMerge(ClientDeletions.layer, serviceWithScriptedUpstream)))
 );
 
-it.effect("takes up what nobody told, since whoever ended it died", () =>
+it.effect("A session whose revocation was lost in a crash is revoked", () =>
   Effect.gen(function* () {
     const { authorizationId, sessionId } = yield* aliceSignedIn;
     const later = turns();
@@ -84,27 +84,29 @@ it.effect("takes up what nobody told, since whoever ended it died", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream))
 );
 
-it.effect("tries for a day at ever longer distances, then gives up, with an event, and erases the tokens", () =>
-  Effect.gen(function* () {
-    const { authorizationId, sessionId } = yield* aliceSignedIn;
-    const moods = yield* UpstreamScript;
-    const later = turns();
-    moods.revoke = failing("unreachable");
-    yield* endAuthorization(revoked(authorizationId));
-    for (let minute = 0; minute < 23 * 60; minute += 5) yield* later("5 minutes");
-    assert.isTrue(yield* isKept(sessionId));
-    const [owed] = yield* (yield* PendingRevocations).list(10);
-    assert.strictEqual(owed?.attempts, moods.revocations);
-    assert.isAtLeast(moods.revocations, 20);
-    assert.isAtMost(moods.revocations, 60);
-    for (let minute = 0; minute < 3 * 60; minute += 5) yield* later("5 minutes");
-    assert.deepStrictEqual((yield* sessionStory).slice(1), ["SessionRevocationAbandoned.v1 unreachable"]);
-    assert.isFalse(yield* isKept(sessionId));
-    assert.lengthOf(yield* (yield* PendingRevocations).list(10), 0);
-  }).pipe(Effect.provide(serviceWithScriptedUpstream), Effect.provide(silentLogger))
+it.effect(
+  "Revocation is retried for a day at growing intervals, then abandoned with an event, and the tokens are erased",
+  () =>
+    Effect.gen(function* () {
+      const { authorizationId, sessionId } = yield* aliceSignedIn;
+      const moods = yield* UpstreamScript;
+      const later = turns();
+      moods.revoke = failing("unreachable");
+      yield* endAuthorization(revoked(authorizationId));
+      for (let minute = 0; minute < 23 * 60; minute += 5) yield* later("5 minutes");
+      assert.isTrue(yield* isKept(sessionId));
+      const [owed] = yield* (yield* PendingRevocations).list(10);
+      assert.strictEqual(owed?.attempts, moods.revocations);
+      assert.isAtLeast(moods.revocations, 20);
+      assert.isAtMost(moods.revocations, 60);
+      for (let minute = 0; minute < 3 * 60; minute += 5) yield* later("5 minutes");
+      assert.deepStrictEqual((yield* sessionStory).slice(1), ["SessionRevocationAbandoned.v1 unreachable"]);
+      assert.isFalse(yield* isKept(sessionId));
+      assert.lengthOf(yield* (yield* PendingRevocations).list(10), 0);
+    }).pipe(Effect.provide(serviceWithScriptedUpstream), Effect.provide(silentLogger))
 );
 
-it.effect("tells it when it is back, whatever it answered before", () =>
+it.effect("A session is revoked once the PDS is back, whatever it responded before", () =>
   Effect.gen(function* () {
     const { authorizationId } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;
@@ -121,7 +123,7 @@ it.effect("tells it when it is back, whatever it answered before", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream), Effect.provide(silentLogger))
 );
 
-it.effect("leaves a PDS in trouble alone with the sessions of others", () =>
+it.effect("A failing PDS does not receive the sessions of other users", () =>
   Effect.gen(function* () {
     const logins = yield* Effect.forEach(Array.from({ length: 20 }), () => aliceSignedIn);
     const moods = yield* UpstreamScript;
@@ -136,7 +138,7 @@ it.effect("leaves a PDS in trouble alone with the sessions of others", () =>
   }).pipe(Effect.provide(serviceWithScriptedUpstream), Effect.provide(silentLogger))
 );
 
-it.effect("does not erase tokens that come while it tells of those before", () =>
+it.effect("Tokens that arrive during a revocation are not erased by it", () =>
   Effect.gen(function* () {
     const { authorizationId, sessionId } = yield* aliceSignedIn;
     const moods = yield* UpstreamScript;

@@ -75,7 +75,7 @@ const lastOf = (sessionId: string) =>
 const seconds = (count: number) =>
   Effect.repeatN(Effect.zipRight(TestClock.adjust("1 second"), Effect.repeatN(Effect.yieldNow(), 500)), count - 1);
 
-it.effect("S4 tells a PDS within seconds, however many others hang", () =>
+it.effect("S4 A session is revoked at its PDS within seconds, however many other PDSes hang", () =>
   Effect.gen(function* () {
     const dead = Array.from({ length: 100 }, (_, at) => `https://dead${at}.example`);
     yield* ended([...dead, "https://good.example"]);
@@ -85,7 +85,7 @@ it.effect("S4 tells a PDS within seconds, however many others hang", () =>
   }).pipe(Effect.provide(service), Effect.provide(silentLogger))
 );
 
-it.effect("S4 asks one that hangs eight times at most at once, and then once in half a minute", () =>
+it.effect("S4 A PDS that hangs receives up to eight requests at once, and then one in half a minute", () =>
   Effect.gen(function* () {
     yield* ended([...Array.from({ length: 100 }, () => "https://dead.example"), "https://good.example"]);
     hanging.most = 0;
@@ -100,7 +100,7 @@ it.effect("S4 asks one that hangs eight times at most at once, and then once in 
   }).pipe(Effect.provide(service), Effect.provide(silentLogger))
 );
 
-it.effect("S4 goes on for the others when one cannot be told by a fault of our own", () =>
+it.effect("S4 Revocation continues for the others when one session fails through a defect", () =>
   Effect.gen(function* () {
     yield* ended([broken, "https://good.example"]);
     yield* Effect.fork(onTheSecond);
