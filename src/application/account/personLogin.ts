@@ -14,8 +14,12 @@ import { RecordIndex } from "../../domain/record/index/RecordIndex.ts";
 import { TokenVault } from "../../domain/vault/TokenVault.ts";
 import { appendEvents } from "../event/appendEvents.ts";
 import { completeIdentityLogin, orReplayed } from "../login/identity/completeIdentityLogin.ts";
-import { identityLoginEventMetadata, type LoginPurpose, loginStream } from "../login/identity/identityLogins.ts";
-import { LoginRefused } from "../login/identity/LoginRefused.ts";
+import {
+  identityLoginEventMetadata,
+  type LoginPurpose,
+  LoginRefused,
+  loginStream
+} from "../login/identity/identityLogins.ts";
 import { OpenedSession } from "../login/identity/OpenedSession.ts";
 import { startIdentityLogin } from "../login/identity/startIdentityLogin.ts";
 import { type BrowserCallback, replyStore } from "../login/upstream/callbackReplay.ts";

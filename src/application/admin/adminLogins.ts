@@ -7,7 +7,12 @@ import {
 } from "../../domain/administration/AdministrationEvent.ts";
 import type { Did } from "../../domain/atproto/Did.ts";
 import { endLogin, type LoginPurpose, type PendingIdentityLogin } from "../login/identity/identityLogins.ts";
-import { AdminLoginRefused } from "./AdminLoginRefused.ts";
+
+/** An account authenticated but gets no admin session: it is not an admin, or set-up is over. */
+export class AdminLoginRefused extends Schema.TaggedError<AdminLoginRefused>()("AdminLoginRefused", {
+  reason: Schema.Literal("not-admin", "set-up-over"),
+  did: Schema.String
+}) {}
 
 /** The purpose of a login on the settings page. */
 export const adminPurpose: LoginPurpose<AdminLoginStarted> = {

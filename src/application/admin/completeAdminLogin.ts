@@ -2,11 +2,10 @@ import * as Effect from "effect/Effect";
 import type * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { completeIdentityLogin, orReplayed } from "../login/identity/completeIdentityLogin.ts";
-import { LoginRefused } from "../login/identity/LoginRefused.ts";
+import { LoginRefused } from "../login/identity/identityLogins.ts";
 import { OpenedSession } from "../login/identity/OpenedSession.ts";
 import { type BrowserCallback, replyStore } from "../login/upstream/callbackReplay.ts";
-import { AdminLoginRefused } from "./AdminLoginRefused.ts";
-import { adminPurpose } from "./adminLogins.ts";
+import { AdminLoginRefused, adminPurpose } from "./adminLogins.ts";
 import { sessionHashOf } from "./adminSession.ts";
 import { grantAdminSession } from "./grantAdminSession.ts";
 

@@ -1,5 +1,5 @@
 import type { AccountHint } from "../../../application/login/identity/accountHints.ts";
-import type { LoginRefused } from "../../../application/login/identity/LoginRefused.ts";
+import type { LoginRefused } from "../../../application/login/identity/identityLogins.ts";
 
 /** The sentence for each problem of a login at the service itself, by its code. Each says what to do. */
 export const loginSentences = {

@@ -1,5 +1,5 @@
 import * as Layer from "effect/Layer";
-import type { AdminLoginRefused } from "../../../application/admin/AdminLoginRefused.ts";
+import type { AdminLoginRefused } from "../../../application/admin/adminLogins.ts";
 import { SignInSentences } from "../../../application/admin/SignInSentences.ts";
 import type { SetupTokenRefused } from "../../../application/admin/setupToken.ts";
 import { type LoginProblem, loginSentences } from "../browser/loginProblems.ts";

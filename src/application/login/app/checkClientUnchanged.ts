@@ -3,7 +3,7 @@ import * as Option from "effect/Option";
 import type { AuthorizationRequested } from "../../../domain/authorization/AuthorizationEvent.ts";
 import { trustedRedirectUri } from "../../../domain/authorization/request/requestAuthorization.ts";
 import { findClient } from "../../clients/findClient.ts";
-import { UnknownCallback } from "./pendingLogin.ts";
+import { UnknownCallback } from "./callbackErrors.ts";
 
 const changed = () => new UnknownCallback({ reason: "client-changed" });
 

@@ -15,17 +15,13 @@ import { failureCauseOf } from "../upstream/LoginTerminated.ts";
 import { terminationRefusal } from "../upstream/loginRefusals.ts";
 import { loginTimeouts, withLoginTimeout } from "../upstream/loginTimeouts.ts";
 import { redeemCallback } from "../upstream/redeemCallback.ts";
+import { UnknownCallback } from "./callbackErrors.ts";
+import { checkBrowser } from "./checkBrowser.ts";
 import { checkClientUnchanged } from "./checkClientUnchanged.ts";
 import { issueCode } from "./issueCode.ts";
-import {
-  checkBrowser,
-  claimCallback,
-  findPendingLogin,
-  type PendingLogin,
-  recordLoginFailure,
-  UnknownCallback
-} from "./pendingLogin.ts";
+import { claimCallback, findPendingLogin, type PendingLogin } from "./pendingLogin.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
+import { recordLoginFailure } from "./recordLoginFailure.ts";
 
 /** Tokens that arrive after the timeout are revoked. */
 const redeemInBackground = Effect.fnUntraced(function* (secrets: LoginSecrets, parameters: AuthorizationResponse) {

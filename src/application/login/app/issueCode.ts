@@ -17,7 +17,8 @@ import { appendEvents } from "../../event/appendEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
-import { appLoginEventMetadata, type PendingLogin, UnknownCallback } from "./pendingLogin.ts";
+import { UnknownCallback } from "./callbackErrors.ts";
+import { appLoginEventMetadata, type PendingLogin } from "./pendingLogin.ts";
 
 /** What completes a login. */
 export interface Completion {

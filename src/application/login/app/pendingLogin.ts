@@ -1,36 +1,16 @@
 import * as Clock from "effect/Clock";
 import * as Effect from "effect/Effect";
 import * as Option from "effect/Option";
-import * as Schema from "effect/Schema";
 import type { Did } from "../../../domain/atproto/Did.ts";
 import type { Authorization } from "../../../domain/authorization/Authorization.ts";
-import { LoginFailed, UpstreamReturned } from "../../../domain/authorization/AuthorizationEvent.ts";
-import { constantTimeEqual } from "../../../domain/crypto/constantTimeEqual.ts";
+import { UpstreamReturned } from "../../../domain/authorization/AuthorizationEvent.ts";
 import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
-import { Atomically } from "../../../domain/event/Atomically.ts";
 import { Lookup } from "../../../domain/event/Lookup.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { authorizations } from "../../event/aggregates.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import { loadAggregate } from "../../event/loadAggregate.ts";
-import { eraseLoginSecrets } from "../upstream/loginSecrets.ts";
-
-/** A callback that belongs to no login in progress: unknown, used, expired, or of a client that changed. */
-export class UnknownCallback extends Schema.TaggedError<UnknownCallback>()("UnknownCallback", {
-  reason: Schema.Literal(
-    "state-missing",
-    "state-unknown",
-    "already-used",
-    "expired",
-    "not-from-server",
-    "client-changed"
-  )
-}) {}
-
-/** The browser of the callback is not the one that the login was started in. */
-export class BrowserMismatch extends Schema.TaggedError<BrowserMismatch>()("BrowserMismatch", {
-  authorizationId: Schema.String
-}) {}
+import { UnknownCallback } from "./callbackErrors.ts";
 
 type StartedLogin = Extract<Authorization, { readonly _tag: "LoginStarted" }>;
 
@@ -60,44 +40,6 @@ export const appLoginEventMetadata = ({ request, login }: StartedLogin, did: Did
   clientId: request.clientId,
   authorizationId: request.authorizationId,
   subjectDid: did
-});
-
-/** Records why a login failed, and erases its secrets, in one transaction with `alongside`. */
-export const recordLoginFailure = Effect.fnUntraced(
-  function* <E = never, R = never>(
-    pending: PendingLogin,
-    why: LoginFailureCause,
-    alongside: Effect.Effect<void, E, R> = Effect.void
-  ) {
-    const { authorizationId } = pending.state.request;
-    const atomically = yield* Atomically;
-    const failed = new LoginFailed({ authorizationId, ...why });
-    yield* atomically.run(
-      Effect.all(
-        [
-          eraseLoginSecrets(authorizationId),
-          alongside,
-          appendEvents(pending.stream, pending.version, [failed], appLoginEventMetadata(pending.state))
-        ],
-        { discard: true }
-      )
-    );
-  },
-  Effect.catchTag("VersionConflict", () => new UnknownCallback({ reason: "already-used" }))
-);
-
-/** The cause of a failed login. */
-export type LoginFailureCause = Pick<LoginFailed, "reason" | "detail">;
-
-/**
- * Only the browser in which a login was started may complete it; a callback from another one ends it (RFC 9700 section
- * 4.7).
- */
-export const checkBrowser = Effect.fnUntraced(function* (pending: PendingLogin, browserToken: string | null) {
-  const { request } = pending.state;
-  if (browserToken !== null && constantTimeEqual(request.browserHash, sha256Base64Url(browserToken))) return;
-  yield* recordLoginFailure(pending, { reason: "browser-mismatch" });
-  return yield* new BrowserMismatch({ authorizationId: request.authorizationId });
 });
 
 /** Claims the callback. A second one, in any process, is rejected as used. */

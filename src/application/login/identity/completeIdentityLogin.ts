@@ -30,11 +30,11 @@ import {
   type IdentityLoginFailure,
   identityLoginEventMetadata,
   type LoginPurpose,
+  LoginRefused,
   loginStream,
   type PendingIdentityLogin,
   refuseLogin
 } from "./identityLogins.ts";
-import { LoginRefused } from "./LoginRefused.ts";
 
 const unknownReturn = new LoginRefused({ reason: "unknown-return", did: null });
 

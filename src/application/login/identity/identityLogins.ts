@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect";
+import * as Schema from "effect/Schema";
 import type { Did } from "../../../domain/atproto/Did.ts";
-import type { LoginFailure, LoginFailureDetail } from "../../../domain/authorization/AuthorizationEvent.ts";
+import { LoginFailure, LoginFailureDetail } from "../../../domain/authorization/AuthorizationEvent.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import type { DomainEvent } from "../../../domain/event/DomainEvent.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
@@ -10,7 +11,16 @@ import { TokenVault } from "../../../domain/vault/TokenVault.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 import { vaultRow } from "../../vault/vaultSecrets.ts";
-import { LoginRefused } from "./LoginRefused.ts";
+
+/**
+ * A user was not authenticated. `unknown-return` is a callback that belongs to no login in progress. `detail` is what
+ * the account's documents or its PDS did, if that was the cause.
+ */
+export class LoginRefused extends Schema.TaggedError<LoginRefused>()("LoginRefused", {
+  reason: Schema.Union(LoginFailure, Schema.Literal("unknown-return")),
+  detail: Schema.optionalWith(LoginFailureDetail, { exact: true }),
+  did: Schema.NullOr(Schema.String)
+}) {}
 
 /** Why a login failed, as it is recorded. */
 export interface IdentityLoginFailure {

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect";
 import type { AuthorizationResponse } from "../../../domain/session/AuthorizationResponse.ts";
 import type { LoginSecrets } from "../../../domain/session/SessionSecrets.ts";
 import { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthorization.ts";
-import { UnknownCallback } from "../app/pendingLogin.ts";
+import { UnknownCallback } from "../app/callbackErrors.ts";
 import { LoginTerminated } from "./LoginTerminated.ts";
 import { terminatedBy } from "./loginRefusals.ts";
 

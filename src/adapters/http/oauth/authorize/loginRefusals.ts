@@ -1,5 +1,5 @@
 import type { ClientDocumentUnusable } from "../../../../application/clients/findClient.ts";
-import type { UnknownCallback } from "../../../../application/login/app/pendingLogin.ts";
+import type { UnknownCallback } from "../../../../application/login/app/callbackErrors.ts";
 import type { ConfirmationRefused } from "../../../../application/login/app/submitConfirmation.ts";
 import type { PushedRequestRefused } from "../../../../domain/authorization/request/PushedRequest.ts";
 import type { UntrustedRedirect } from "../../../../domain/authorization/request/requestAuthorization.ts";
