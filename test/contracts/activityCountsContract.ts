@@ -60,7 +60,7 @@ export const activityCountsContract = <E>(name: string, stores: Layer.Layer<Acti
       })
     );
 
-    it.effect("counts each event once, however many ask at the same time", () =>
+    it.effect("counts each event once, regardless of concurrent callers", () =>
       Effect.gen(function* () {
         const counts = yield* ActivityCounts;
         const later = ten + 48 * hour;

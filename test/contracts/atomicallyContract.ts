@@ -65,7 +65,7 @@ export const atomicallyContract = <E>(name: string, stores: Layer.Layer<Stores, 
       })
     );
 
-    it.effect("lets a run see its own writes, and nobody else before it ends", () =>
+    it.effect("shows a run its own writes, and shows them to others only after it ends", () =>
       Effect.gen(function* () {
         const { run } = yield* Atomically;
         const { head } = yield* EventLog;
@@ -93,7 +93,7 @@ export const atomicallyContract = <E>(name: string, stores: Layer.Layer<Stores, 
       })
     );
 
-    it.effect("loads nothing later of what a run appended, saw and took back", () =>
+    it.effect("does not load events that a run appended, read and rolled back", () =>
       Effect.gen(function* () {
         const { run } = yield* Atomically;
         const { append, load } = yield* EventLog;
@@ -111,7 +111,7 @@ export const atomicallyContract = <E>(name: string, stores: Layer.Layer<Stores, 
       })
     );
 
-    it.effect("takes back an inner run alone, and an inner run with its outer one", () =>
+    it.effect("rolls back an inner run alone, and an inner run with its outer run", () =>
       Effect.gen(function* () {
         const { run } = yield* Atomically;
         const { head } = yield* EventLog;
@@ -132,7 +132,7 @@ export const atomicallyContract = <E>(name: string, stores: Layer.Layer<Stores, 
       })
     );
 
-    it.effect("goes on after a version conflict inside of a run", () =>
+    it.effect("continues after a version conflict inside a run", () =>
       Effect.gen(function* () {
         const { run } = yield* Atomically;
         const { append, load } = yield* EventLog;
@@ -150,7 +150,7 @@ export const atomicallyContract = <E>(name: string, stores: Layer.Layer<Stores, 
       })
     );
 
-    it.effect("decides one of two runs that race for a stream, and keeps the log gapless", () =>
+    it.effect("lets one of two runs that race for a stream win, and keeps the log gapless", () =>
       Effect.gen(function* () {
         const { run } = yield* Atomically;
         const { append, head } = yield* EventLog;

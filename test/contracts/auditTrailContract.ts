@@ -160,7 +160,7 @@ const append = ({ at, event, stream }: Drawn) =>
 /** The history by filter: what a fold over the whole log gives, in pages, whatever is appended meanwhile. */
 export const auditTrailContract = <E>(name: string, stores: Layer.Layer<AuditTrail | EventLog, E>) =>
   it.layer(stores, { timeout: "60 seconds" })(`AuditTrail contract: ${name}`, (it) => {
-    it.effect("means by a filter what the log means by it, in both orders and in pages of any size", () =>
+    it.effect("returns the events of the log that satisfy a filter, in both orders and in pages of any size", () =>
       Effect.gen(function* () {
         const log = yield* EventLog;
         const runPromise = Runtime.runPromise(yield* Effect.runtime<AuditTrail | EventLog>());
@@ -191,7 +191,7 @@ export const auditTrailContract = <E>(name: string, stores: Layer.Layer<AuditTra
       })
     );
 
-    it.effect("gives events as the log has them", () =>
+    it.effect("returns events exactly as the log has them", () =>
       Effect.gen(function* () {
         const log = yield* EventLog;
         const trail = yield* AuditTrail;

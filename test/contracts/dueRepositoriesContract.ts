@@ -44,7 +44,7 @@ const settleAll = Effect.gen(function* () {
 /** What makes a repository due, and who is given it. */
 export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueRepositories | EventLog, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`DueRepositories contract: ${name}`, (it) => {
-    it.effect("is given the repository of a login once, whoever else asks, until it is settled", () =>
+    it.effect("lets one caller claim the repository of a login until it is completed", () =>
       Effect.gen(function* () {
         const due = yield* DueRepositories;
         const position = yield* signIn(alice);
@@ -58,7 +58,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
       })
     );
 
-    it.effect("gives a repository again when its holder has gone, and counts what was tried in vain", () =>
+    it.effect("returns a repository again after its claim expired, and counts failed attempts", () =>
       Effect.gen(function* () {
         const due = yield* DueRepositories;
         yield* signIn(alice);
@@ -78,7 +78,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
       })
     );
 
-    it.effect("does not lose a login that comes while somebody looks, nor give it to two", () =>
+    it.effect("does not lose a login during a claim, and does not return it to two callers", () =>
       Effect.gen(function* () {
         const due = yield* DueRepositories;
         yield* signIn(bob);
@@ -94,7 +94,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
       })
     );
 
-    it.effect("makes everybody due who ever signed in when the index was emptied", () =>
+    it.effect("makes the repositories of all accounts due when the index is reset", () =>
       Effect.gen(function* () {
         const due = yield* DueRepositories;
         yield* Effect.forEach([alice, bob, carol], signIn, { discard: true });
@@ -107,7 +107,7 @@ export const dueRepositoriesContract = <E>(name: string, layer: Layer.Layer<DueR
       })
     );
 
-    it.effect("makes everybody due who ever signed in when other Lexicons come into force", () =>
+    it.effect("makes the repositories of all accounts due when other Lexicons become active", () =>
       Effect.gen(function* () {
         yield* settleAll;
         const many = Array.from({ length: 1200 }, (_, at) => Did.make(`did:plc:person${at}`));

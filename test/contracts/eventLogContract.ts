@@ -23,7 +23,7 @@ const awkwardData = {
 /** Appending, loading and reading, as every log does them. */
 export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lookup, E>) =>
   it.layer(log, { timeout: "60 seconds" })(`EventLog contract: ${name}`, (it) => {
-    it.effect("gives a new stream versions and positions without gaps, and returns what it stored", () =>
+    it.effect("assigns a new stream gapless versions and positions, and returns what it stored", () =>
       Effect.gen(function* () {
         const { append, load, head, read } = yield* EventLog;
         const stream = freshStream();
@@ -46,7 +46,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("loads what stands of a stream, and appends after all of it", () =>
+    it.effect("loads the relevant events of a stream, and appends after all of its events", () =>
       Effect.gen(function* () {
         const { append, load, read, head } = yield* EventLog;
         const stream = streamName("session", randomUUID());
@@ -110,7 +110,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("EV-01: lets exactly one of many concurrent writers win, and tells the others the version", () =>
+    it.effect("EV-01: lets exactly one of many concurrent writers win, and returns the version to the others", () =>
       Effect.gen(function* () {
         const { append, load, head } = yield* EventLog;
         const stream = freshStream();
@@ -153,7 +153,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("keeps appends gapless and acknowledged ones present when callers are interrupted", () =>
+    it.effect("keeps the log gapless and loses no acknowledged append when callers are interrupted", () =>
       Effect.gen(function* () {
         const { append, head, read } = yield* EventLog;
         const before = yield* head;
@@ -174,7 +174,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("gives back unicode, nesting and numbers to the last bit", () =>
+    it.effect("returns Unicode, nesting and numbers unchanged to the last bit", () =>
       Effect.gen(function* () {
         const { append, load } = yield* EventLog;
         const stream = freshStream();
@@ -187,7 +187,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("writes U+FFFD for what no store can hold: NUL and lone surrogates", () =>
+    it.effect("replaces what no store can hold, NUL and lone surrogates, by U+FFFD", () =>
       Effect.gen(function* () {
         const { append, load } = yield* EventLog;
         const stream = freshStream();
@@ -215,7 +215,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("dies of an event id that the log holds, and stores what was appended alongside", () =>
+    it.effect("dies if the log already has an event id, and stores what was appended concurrently", () =>
       Effect.gen(function* () {
         const { append, load } = yield* EventLog;
         const event = sampleEvent();
@@ -234,7 +234,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("finds a stream by the hash that an event introduces, from the append on", () =>
+    it.effect("finds a stream by the hash that an event introduces as soon as it is appended", () =>
       Effect.gen(function* () {
         const { append } = yield* EventLog;
         const { find } = yield* Lookup;
@@ -251,7 +251,7 @@ export const eventLogContract = <E>(name: string, log: Layer.Layer<EventLog | Lo
       })
     );
 
-    it.effect("lists the authorizations of who signed in, and of a client, page by page", () =>
+    it.effect("lists the authorizations of a user and of a client, page by page", () =>
       Effect.gen(function* () {
         const { append } = yield* EventLog;
         const { list } = yield* Lookup;

@@ -20,7 +20,7 @@ const sequence = (after: number, count: number) => Array.from({ length: count },
 /** Following, as every log does it. */
 export const followContract = <E>(name: string, log: Layer.Layer<EventLog, E>) =>
   it.layer(log, { timeout: "60 seconds" })(`EventLog follow contract: ${name}`, (it) => {
-    it.effect("delivers history, then what is appended, without gap, double or disorder, to every follower", () =>
+    it.effect("delivers the history, then new events, to every follower without gaps, duplicates or reordering", () =>
       Effect.gen(function* () {
         const log = yield* EventLog;
         const before = yield* log.head;
@@ -39,7 +39,7 @@ export const followContract = <E>(name: string, log: Layer.Layer<EventLog, E>) =
       })
     );
 
-    it.effect("waits at the end of the log, and goes on with the next event", () =>
+    it.effect("waits at the end of the log, and continues with the next event", () =>
       Effect.gen(function* () {
         const log = yield* EventLog;
         const before = yield* log.head;

@@ -84,7 +84,7 @@ export const grantedAuthorizationsContract = <E>(
         })
     );
 
-    it.effect("tells when each was granted, used last, and ended, and why", () =>
+    it.effect("returns when each authorization was granted, last used and ended, and why", () =>
       Effect.gen(function* () {
         const granted = yield* GrantedAuthorizations;
         const clientId = `client_${randomUUID()}`;
@@ -103,7 +103,7 @@ export const grantedAuthorizationsContract = <E>(
       })
     );
 
-    it.effect("takes for ended what was ended, and what was not used in its time", () =>
+    it.effect("counts an authorization as ended once it ended or expired unused", () =>
       Effect.gen(function* () {
         const clientId = `client_${randomUUID()}`;
         const used = yield* grant(alice, clientId);
@@ -124,7 +124,7 @@ export const grantedAuthorizationsContract = <E>(
       })
     );
 
-    it.effect("knows nothing of a login that came to no tokens", () =>
+    it.effect("does not list a login that led to no tokens", () =>
       Effect.gen(function* () {
         const clientId = `client_${randomUUID()}`;
         const authorizationId = `auth_${randomUUID()}`;

@@ -10,7 +10,7 @@ const minute = 60_000;
 /** Holding, ending and fencing leases. */
 export const leasesContract = <E>(name: string, leases: Layer.Layer<Leases, E>) =>
   it.layer(leases, { timeout: "60 seconds" })(`Leases contract: ${name}`, (it) => {
-    it.effect("gives a lease to exactly one of many", () =>
+    it.effect("grants a lease to exactly one of many callers", () =>
       Effect.gen(function* () {
         const { acquire } = yield* Leases;
         const lease = randomUUID();
@@ -22,7 +22,7 @@ export const leasesContract = <E>(name: string, leases: Layer.Layer<Leases, E>) 
       })
     );
 
-    it.effect("lets the next holder in after a release or an end, under a higher fence", () =>
+    it.effect("grants the lease to the next holder with a higher fence after a release or an expiry", () =>
       Effect.gen(function* () {
         const { acquire, release } = yield* Leases;
         const lease = randomUUID();

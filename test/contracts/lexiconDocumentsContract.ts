@@ -13,7 +13,7 @@ const documents = [
 /** Holding sets of Lexicon documents by their digest. */
 export const lexiconDocumentsContract = <E>(name: string, held: Layer.Layer<LexiconDocuments, E>) =>
   it.layer(held, { timeout: "60 seconds" })(`LexiconDocuments contract: ${name}`, (it) => {
-    it.effect("gives back a set in its order with its text, and keeps the first under a digest", () =>
+    it.effect("returns a set with its text in its order, and keeps the first set under a digest", () =>
       Effect.gen(function* () {
         const { put, get } = yield* LexiconDocuments;
         const digest = randomUUID();

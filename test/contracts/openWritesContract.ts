@@ -47,7 +47,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
         return (yield* open.claim(1_000, 0)).some((each) => each === stream);
       });
 
-    it.effect("has a write from its request until its outcome", () =>
+    it.effect("lists a write from its request until its outcome", () =>
       Effect.gen(function* () {
         for (const end of [
           (writeId: string) => new RecordWritten({ writeId, uri, cid, rev: null }),
@@ -63,7 +63,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
       })
     );
 
-    it.effect("keeps what was not found until it is forgotten, and has again what is sent again", () =>
+    it.effect("keeps a write that was not found until it is removed, and lists one that is sent again", () =>
       Effect.gen(function* () {
         const open = yield* OpenWrites;
         const { stream, append, writeId } = yield* begin;
@@ -76,7 +76,7 @@ export const openWritesContract = <E>(name: string, stores: Layer.Layer<OpenWrit
       })
     );
 
-    it.effect("is due in a while, and given to one of many who ask", () =>
+    it.effect("makes a write due after its head start, and lets one of many callers claim it", () =>
       Effect.gen(function* () {
         const open = yield* OpenWrites;
         yield* open.makeAllDue;

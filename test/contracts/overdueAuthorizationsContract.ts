@@ -72,7 +72,7 @@ export const overdueAuthorizationsContract = <E>(
       return { issued, exchanged, refreshed, ended, isOverdue };
     };
 
-    it.effect("names a code that nobody redeemed, from its end on", () =>
+    it.effect("lists a code that was not redeemed from its expiry on", () =>
       Effect.gen(function* () {
         const { isOverdue, issued } = authorization();
         yield* issued(1_000);
@@ -81,7 +81,7 @@ export const overdueAuthorizationsContract = <E>(
       })
     );
 
-    it.effect("names one whose last refresh token was not used, from its end on", () =>
+    it.effect("lists an authorization whose last refresh token was not used from its expiry on", () =>
       Effect.gen(function* () {
         const { exchanged, isOverdue, issued, refreshed } = authorization();
         yield* issued(1_000);
@@ -94,7 +94,7 @@ export const overdueAuthorizationsContract = <E>(
       })
     );
 
-    it.effect("names none that ended", () =>
+    it.effect("does not list an authorization that ended", () =>
       Effect.gen(function* () {
         const unused = authorization();
         yield* unused.issued(1_000);
@@ -108,7 +108,7 @@ export const overdueAuthorizationsContract = <E>(
       })
     );
 
-    it.effect("gives as many as were asked for, and the rest after them", () =>
+    it.effect("returns up to the requested number, and the remaining ones after them", () =>
       Effect.gen(function* () {
         const { list } = yield* OverdueAuthorizations;
         for (let count = 0; count < 3; count += 1) yield* authorization().issued(10);

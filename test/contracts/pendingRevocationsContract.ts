@@ -39,7 +39,7 @@ export const pendingRevocationsContract = <E>(name: string, stores: Layer.Layer<
 
     const isOwed = (sessionId: string) => Effect.map(owedOf(sessionId), (found) => found !== undefined);
 
-    it.effect("owes after every end but those that leave nothing to give back", () =>
+    it.effect("enqueues a revocation after every end except those that leave nothing to revoke", () =>
       Effect.forEach(SessionEnd.literals, (reason) =>
         Effect.gen(function* () {
           const { append, sessionId } = session();
@@ -49,7 +49,7 @@ export const pendingRevocationsContract = <E>(name: string, stores: Layer.Layer<
       )
     );
 
-    it.effect("owes until the PDS was told or nobody tries any more, and again when tokens come late", () =>
+    it.effect("keeps a revocation until it is done or abandoned, and enqueues it again when tokens arrive late", () =>
       Effect.gen(function* () {
         const { append, sessionId } = session();
         yield* append(0, new SessionEnded({ sessionId, reason: "revoked" }));
@@ -62,7 +62,7 @@ export const pendingRevocationsContract = <E>(name: string, stores: Layer.Layer<
       })
     );
 
-    it.effect("leaves a head start, gives each to one of many who ask, and counts tries in vain", () =>
+    it.effect("waits for the head start, lets one of many callers claim each, and counts failed attempts", () =>
       Effect.gen(function* () {
         const owed = yield* PendingRevocations;
         const { append, sessionId } = session();

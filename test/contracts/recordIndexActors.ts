@@ -24,7 +24,7 @@ const files = [
 /** What every record index gives of authors. */
 export const recordIndexActors = <E>(name: string, layer: Layer.Layer<RecordIndex, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`RecordIndex actors: ${name}`, (it) => {
-    it.effect("gives the last handle and PDS of an author that were known", () =>
+    it.effect("returns the last known handle and PDS of an author", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const did = Did.make("did:web:localhost%3A2583");

@@ -32,7 +32,7 @@ import {
 /** What the answers of every record index are. Each test has a collection of its own, so that an implementation may be shared by all. */
 export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordIndex, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`RecordIndex answers: ${name}`, (it) => {
-    it.effect("writes the members of an answer in their order, under their keys", () =>
+    it.effect("writes the members of a result in their order, under their keys", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.writing");
@@ -98,7 +98,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
       })
     );
 
-    it.effect("puts nulls last in both directions, and breaks ties by uri in the direction of the last key", () =>
+    it.effect("puts nulls last in both directions, and breaks ties by URI in the direction of the last key", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.sorting");
@@ -127,7 +127,7 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
       })
     );
 
-    it.effect("says of every condition true or false, and of a missing value false", () =>
+    it.effect("evaluates every condition to true or false, and to false for a missing value", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.filtering");
@@ -180,55 +180,57 @@ export const recordIndexAnswers = <E>(name: string, layer: Layer.Layer<RecordInd
       })
     );
 
-    it.effect("counts what satisfies the filter, wherever the page begins, and knows what lies around it", () =>
-      Effect.gen(function* () {
-        const index = yield* RecordIndex;
-        const nsid = Nsid.make("test.contract.counting");
-        yield* index.define(setOf(nsid, {}));
-        yield* Effect.forEach(["a", "b", "c", "d"], (key) =>
-          index.put(recordOf(nsid, key, {}, { did: key === "d" ? bob : alice }))
-        );
-        const byAlice: Filter = {
-          _tag: "Compare",
-          operand: { _tag: "MetaOperand", meta: "did" },
-          operator: "eq",
-          value: parameter(1)
-        };
-        const ask = (direction: Page["direction"], take: number, at: string | null) =>
-          index.query(
-            pageOf(
-              nsid,
-              [
-                { _tag: "TotalCount", key: "n" },
-                {
-                  _tag: "PageInfo",
-                  key: "i",
-                  members: [
-                    { _tag: "HasPreviousPage", key: "p" },
-                    { _tag: "HasNextPage", key: "n" }
-                  ]
-                }
-              ],
-              {
-                where: byAlice,
-                direction,
-                [direction === "forward" ? "after" : "before"]:
-                  at === null ? null : { values: [parameter(2)], uri: parameter(3) }
-              }
-            ),
-            [take, alice, 1704067200000000, `at://${alice}/${nsid}/${at}`]
+    it.effect(
+      "counts the rows that satisfy the filter wherever the page begins, and knows whether rows surround it",
+      () =>
+        Effect.gen(function* () {
+          const index = yield* RecordIndex;
+          const nsid = Nsid.make("test.contract.counting");
+          yield* index.define(setOf(nsid, {}));
+          yield* Effect.forEach(["a", "b", "c", "d"], (key) =>
+            index.put(recordOf(nsid, key, {}, { did: key === "d" ? bob : alice }))
           );
-        const expected = (p: boolean, n: boolean) => `{"page":{"n":3,"i":{"p":${p},"n":${n}}}}`;
-        expect(yield* ask("forward", 3, null)).toBe(expected(false, false));
-        expect(yield* ask("forward", 2, null)).toBe(expected(false, true));
-        expect(yield* ask("forward", 0, null)).toBe(expected(false, true));
-        expect(yield* ask("forward", 1, "c")).toBe(expected(true, true));
-        expect(yield* ask("forward", 2, "c")).toBe(expected(true, false));
-        expect(yield* ask("forward", 2, "z")).toBe(expected(false, true));
-        expect(yield* ask("backward", 2, null)).toBe(expected(true, false));
-        expect(yield* ask("backward", 1, "a")).toBe(expected(true, true));
-        expect(yield* ask("backward", 2, "a")).toBe(expected(false, true));
-        expect(yield* ask("backward", 2, "0")).toBe(expected(true, false));
-      })
+          const byAlice: Filter = {
+            _tag: "Compare",
+            operand: { _tag: "MetaOperand", meta: "did" },
+            operator: "eq",
+            value: parameter(1)
+          };
+          const ask = (direction: Page["direction"], take: number, at: string | null) =>
+            index.query(
+              pageOf(
+                nsid,
+                [
+                  { _tag: "TotalCount", key: "n" },
+                  {
+                    _tag: "PageInfo",
+                    key: "i",
+                    members: [
+                      { _tag: "HasPreviousPage", key: "p" },
+                      { _tag: "HasNextPage", key: "n" }
+                    ]
+                  }
+                ],
+                {
+                  where: byAlice,
+                  direction,
+                  [direction === "forward" ? "after" : "before"]:
+                    at === null ? null : { values: [parameter(2)], uri: parameter(3) }
+                }
+              ),
+              [take, alice, 1704067200000000, `at://${alice}/${nsid}/${at}`]
+            );
+          const expected = (p: boolean, n: boolean) => `{"page":{"n":3,"i":{"p":${p},"n":${n}}}}`;
+          expect(yield* ask("forward", 3, null)).toBe(expected(false, false));
+          expect(yield* ask("forward", 2, null)).toBe(expected(false, true));
+          expect(yield* ask("forward", 0, null)).toBe(expected(false, true));
+          expect(yield* ask("forward", 1, "c")).toBe(expected(true, true));
+          expect(yield* ask("forward", 2, "c")).toBe(expected(true, false));
+          expect(yield* ask("forward", 2, "z")).toBe(expected(false, true));
+          expect(yield* ask("backward", 2, null)).toBe(expected(true, false));
+          expect(yield* ask("backward", 1, "a")).toBe(expected(true, true));
+          expect(yield* ask("backward", 2, "a")).toBe(expected(false, true));
+          expect(yield* ask("backward", 2, "0")).toBe(expected(true, false));
+        })
     );
   });

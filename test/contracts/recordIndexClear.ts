@@ -14,7 +14,7 @@ const properties = { text: scalar("string") };
 /** What it is to empty an index: it has the index for itself. */
 export const recordIndexClear = <E>(name: string, layer: Layer.Layer<RecordIndex | Atomically, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`Emptying the index: ${name}`, (it) => {
-    it.effect("removes every record, also of collections that are not defined now, and counts them", () =>
+    it.effect("removes every record, including those of collections that are not defined now, and counts them", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         assert.strictEqual(yield* index.clear, 0);
@@ -31,7 +31,7 @@ export const recordIndexClear = <E>(name: string, layer: Layer.Layer<RecordIndex
       })
     );
 
-    it.effect("forgets no removal, so that nothing old comes back, and takes what is new", () =>
+    it.effect("remembers removals, so that no old record comes back, and accepts new records", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         yield* index.define(setOf(collection, properties));
@@ -46,7 +46,7 @@ export const recordIndexClear = <E>(name: string, layer: Layer.Layer<RecordIndex
       })
     );
 
-    it.effect("is undone with the transaction that it is in", () =>
+    it.effect("is rolled back with its transaction", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const atomically = yield* Atomically;

@@ -17,7 +17,7 @@ import { bob, keysOf, operand, pageOf, parameter, recordOf, scalar, setOf, unhea
 /** What every record index does. Each test has a collection of its own, so that an implementation may be shared by all. */
 export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIndex | Atomically, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`RecordIndex contract: ${name}`, (it) => {
-    it.effect("gives back what was put, awkward characters and members included", () =>
+    it.effect("returns what was put, including awkward characters and members", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.finding");
@@ -33,7 +33,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("replaces, removes, and finds nothing where nothing is", () =>
+    it.effect("replaces and removes records, and finds none where there is none", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.replacing");
@@ -51,7 +51,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("does not store records of a collection it does not know, nor fail to be asked for them", () =>
+    it.effect("does not store records of an unknown collection, and does not fail when they are requested", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const record = recordOf(unheard, "a", {});
@@ -64,7 +64,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("reads earlier records by the Lexicons of today", () =>
+    it.effect("reads earlier records by the current Lexicons", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.changing");
@@ -134,7 +134,7 @@ export const recordIndexContract = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("takes back what a failed transaction wrote", () =>
+    it.effect("rolls back what a failed transaction wrote", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const atomically = yield* Atomically;

@@ -87,7 +87,7 @@ export const recordIndexInstants = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("visits each once in pages of one", () =>
+    it.effect("visits each instant once in pages of one", () =>
       Effect.gen(function* () {
         const nsid = Nsid.make("test.contract.instantPages");
         const index = yield* filled(nsid);
@@ -101,7 +101,7 @@ export const recordIndexInstants = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("groups them exactly, and by intervals that are named as text", () =>
+    it.effect("groups instants exactly, and by intervals that are named as text", () =>
       Effect.gen(function* () {
         const nsid = Nsid.make("test.contract.instantGroups");
         const index = yield* filled(nsid);
@@ -138,7 +138,7 @@ export const recordIndexInstants = <E>(name: string, layer: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("groups by a list as a whole, as it is stored", () =>
+    it.effect("groups by a complete list as stored", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const nsid = Nsid.make("test.contract.listGroups");

@@ -62,7 +62,7 @@ const ofPosts = (selection: ReadonlyArray<Field>, ...parameters: ReadonlyArray<P
 /** What every record index says of records that point at one another, and of many at once. */
 export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`RecordIndex joins: ${name}`, (it) => {
-    it.effect("gives the record at an address, whatever its collection", () =>
+    it.effect("returns the record at an AT URI, whatever its collection", () =>
       Effect.gen(function* () {
         const record = (uri: string) =>
           ask({ _tag: "AnyRecordRoot", key: "r", uri: parameter(0), selections: any }, uri);
@@ -109,7 +109,7 @@ export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex
       })
     );
 
-    it.effect("gives the records that point at a record, newest first, and counts them", () =>
+    it.effect("returns the records that point at a record, newest first, and counts them", () =>
       Effect.gen(function* () {
         const likes: Field = {
           _tag: "ReverseJoin",
@@ -133,7 +133,7 @@ export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex
       })
     );
 
-    it.effect("gives the viewer's own record that points at a record or its author, the newest of several", () =>
+    it.effect("returns the viewer's own record that points at a record or its author, the newest of several", () =>
       Effect.gen(function* () {
         const own = (nsid: Nsid, target: "uri" | "did", viewer: number | null): Field => ({
           _tag: "ViewerRecord",
@@ -152,7 +152,7 @@ export const recordIndexJoins = <E>(name: string, layer: Layer.Layer<RecordIndex
       })
     );
 
-    it.effect("counts records by their values, and by the time they lie in", () =>
+    it.effect("counts records by their values, and by time intervals", () =>
       Effect.gen(function* () {
         const groups = (
           interval: "HOUR" | "DAY" | "WEEK" | "MONTH" | null,

@@ -134,7 +134,7 @@ const naming = (path: ReferencePath, more: Partial<Page> = {}, ...parameters: Re
 /** What every record index says of records that point at others in lists. */
 export const recordIndexListJoins = <E>(name: string, layer: Layer.Layer<RecordIndex, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`RecordIndex joins through lists: ${name}`, (it) => {
-    it.effect("gives each record that names a record once, newest first", () =>
+    it.effect("returns each record that names a record once, newest first", () =>
       Effect.gen(function* () {
         yield* lived;
         expect(yield* naming(["subjects", 0])).toEqual(["4: 5 3 2 1", "1: 1", "0: "]);
@@ -142,7 +142,7 @@ export const recordIndexListJoins = <E>(name: string, layer: Layer.Layer<RecordI
       })
     );
 
-    it.effect("filters, sorts and pages them", () =>
+    it.effect("filters, sorts and paginates the records that name a record", () =>
       Effect.gen(function* () {
         yield* lived;
         const path: ReferencePath = ["subjects", 0];
@@ -181,7 +181,7 @@ export const recordIndexListJoins = <E>(name: string, layer: Layer.Layer<RecordI
       })
     );
 
-    it.effect("gives the viewer's own record that names a record, the newest of several", () =>
+    it.effect("returns the viewer's own record that names a record, the newest of several", () =>
       Effect.gen(function* () {
         yield* lived;
         const own: Field = {
@@ -219,7 +219,7 @@ export const recordIndexListJoins = <E>(name: string, layer: Layer.Layer<RecordI
       })
     );
 
-    it.effect("follows what the Lexicons say now", () =>
+    it.effect("follows the current Lexicons", () =>
       Effect.gen(function* () {
         const index = yield* lived;
         const subjects = naming(["subjects", 0]);

@@ -19,7 +19,7 @@ const keys = ["-", "-a", "0", "A", "Z", "_", "a", "a-", "a.", "a0", "aa", "b", "
 /** What an index tells of the versions it holds, which a repository is compared with. */
 export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIndex, E>) =>
   it.layer(indexes, { timeout: "60 seconds" })(`Ranges of records: ${name}`, (it) => {
-    it.effect("lists those of one author between two keys, in the order of the keys", () =>
+    it.effect("lists the records of one author between two keys, in the order of the keys", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const all = [collection, ...neighbours].map((nsid) => setOf(nsid, { text: scalar("string") }));
@@ -42,7 +42,7 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("stores many at once as each alone, later revisions and removals included", () =>
+    it.effect("stores many records like each alone, including later revisions and removals", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const [alone, together] = [Nsid.make("test.contract.alone"), Nsid.make("test.contract.together")];
@@ -92,7 +92,7 @@ export const recordIndexRanges = <E>(name: string, indexes: Layer.Layer<RecordIn
       })
     );
 
-    it.effect("lists none of a collection that is not defined", () =>
+    it.effect("lists no records of a collection that is not defined", () =>
       Effect.gen(function* () {
         const index = yield* RecordIndex;
         const range = { did: alice, collection: unheard, from: null, upTo: null };

@@ -36,7 +36,7 @@ export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<Recor
       return index;
     });
 
-    it.effect("lets the latest commit stand, and nothing bring back what it removed", () =>
+    it.effect("keeps the state of the latest commit, and stores nothing again that it removed", () =>
       Effect.gen(function* () {
         const index = yield* prepared;
         const orders = fc.array(fc.constantFrom(...commits), { minLength: 1, maxLength: 12 });
@@ -61,7 +61,7 @@ export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<Recor
       })
     );
 
-    it.effect("changes nothing when the same record comes again", () =>
+    it.effect("changes nothing when the same record is stored again", () =>
       Effect.gen(function* () {
         const index = yield* prepared;
         const own = { ...versionOf("echo", { rev: revs[1], version: 0 }), indexedAt: "2026-11-28T10:00:00.000Z" };
@@ -76,7 +76,7 @@ export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<Recor
       })
     );
 
-    it.effect("stores and removes without a revision whatever is there", () =>
+    it.effect("stores and removes unconditionally without a revision", () =>
       Effect.gen(function* () {
         const index = yield* prepared;
         const record = versionOf("unknown", { rev: revs[1], version: 0 });
@@ -90,7 +90,7 @@ export const recordIndexRevisions = <E>(name: string, indexes: Layer.Layer<Recor
       })
     );
 
-    it.effect("agrees on the latest when both come at once", () =>
+    it.effect("keeps the latest of two concurrent commits", () =>
       Effect.gen(function* () {
         const index = yield* prepared;
         yield* Effect.forEach(

@@ -38,7 +38,7 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
         };
       });
 
-    it.effect("gives an answer of as many bytes as it may have, and none of one more", () =>
+    it.effect("returns a result of exactly the maximum size, and fails for one more byte", () =>
       Effect.gen(function* () {
         const twice = nodes(text("s"), text("t"));
         const around = '{"page":{"nodes":[{"s":"","t":""}]}}'.length;
@@ -51,7 +51,7 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
       })
     );
 
-    it.effect("counts many rows, and what is given more than once", () =>
+    it.effect("counts many rows, and values that are returned more than once", () =>
       Effect.gen(function* () {
         const some = yield* filled({ text: "x".repeat(60_000) }, { text: "y".repeat(60_000) });
         expect(yield* some.refusal(nodes(value))).toBe("too-large");
@@ -63,7 +63,7 @@ export const recordIndexSizes = <E>(name: string, layer: (answerBytes: number) =
       })
     );
 
-    it.effect("counts what a shape makes of little", () =>
+    it.effect("counts what a shape multiplies", () =>
       Effect.gen(function* () {
         const { query, refusal } = yield* filled({ some: Array.from({ length: 20_000 }, () => ({})) });
         const members = keys(900).map(

@@ -8,7 +8,7 @@ import { ReplayGuard } from "../../src/domain/dpop/ReplayGuard.ts";
 /** Remembering proofs once over everybody who asks. */
 export const replayGuardContract = <E>(name: string, guard: Layer.Layer<ReplayGuard, E>) =>
   it.layer(guard, { timeout: "60 seconds" })(`ReplayGuard contract: ${name}`, (it) => {
-    it.effect("accepts a proof once, however many present it together", () =>
+    it.effect("accepts a proof once, regardless of concurrent presentations", () =>
       Effect.gen(function* () {
         const { remember } = yield* ReplayGuard;
         const jti = randomUUID();
@@ -20,7 +20,7 @@ export const replayGuardContract = <E>(name: string, guard: Layer.Layer<ReplayGu
       })
     );
 
-    it.effect("tells apart scopes, and where a scope ends", () =>
+    it.effect("distinguishes scopes, and where a scope ends", () =>
       Effect.gen(function* () {
         const { remember } = yield* ReplayGuard;
         const jti = randomUUID();
@@ -30,7 +30,7 @@ export const replayGuardContract = <E>(name: string, guard: Layer.Layer<ReplayGu
       })
     );
 
-    it.effect("forgets what has expired, by the clock and by a sweep", () =>
+    it.effect("forgets expired entries, by the clock and by a sweep", () =>
       Effect.gen(function* () {
         const { remember, sweep } = yield* ReplayGuard;
         const [passed, swept, kept] = [randomUUID(), randomUUID(), randomUUID()];

@@ -8,7 +8,7 @@ import { ServerNonces } from "../../src/domain/session/ServerNonces.ts";
 /** What one process heard of a server, another one finds. */
 export const serverNoncesContract = <E>(name: string, nonces: Layer.Layer<ServerNonces, E>) =>
   it.layer(nonces, { timeout: "60 seconds" })(`ServerNonces contract: ${name}`, (it) => {
-    it.effect("gives the nonce that was told last, by origin and role", () =>
+    it.effect("returns the latest nonce by origin and role", () =>
       Effect.gen(function* () {
         const { find, put } = yield* ServerNonces;
         const origin = `https://${randomUUID()}.example`;
@@ -25,7 +25,7 @@ export const serverNoncesContract = <E>(name: string, nonces: Layer.Layer<Server
       })
     );
 
-    it.effect("takes what many put at once", () =>
+    it.effect("stores concurrent updates", () =>
       Effect.gen(function* () {
         const { find, put } = yield* ServerNonces;
         const origin = `https://${randomUUID()}.example`;

@@ -31,7 +31,7 @@ const of = (did: Did, ...keys: ReadonlyArray<string>) => keys.map((key) => `at:/
 /** What is kept of the records that indexing skipped. */
 export const skippedRecordsContract = <E>(name: string, layer: Layer.Layer<SkippedRecords, E>) =>
   it.layer(layer, { timeout: "60 seconds" })(`SkippedRecords contract: ${name}`, (it) => {
-    it.effect("keeps what the last indexing of an account skipped, and nothing of those before", () =>
+    it.effect("keeps what the last indexing of an account skipped, and nothing of earlier ones", () =>
       Effect.gen(function* () {
         const { count, list, replace } = yield* SkippedRecords;
         assert.deepStrictEqual([yield* uris(null), yield* count(null), yield* count(alice)], [[], 0, 0]);
@@ -57,7 +57,7 @@ export const skippedRecordsContract = <E>(name: string, layer: Layer.Layer<Skipp
       })
     );
 
-    it.effect("gives pages that go on where the one before ended", () =>
+    it.effect("returns pages that continue where the previous one ended", () =>
       Effect.gen(function* () {
         const { list, replace } = yield* SkippedRecords;
         yield* replace(skippedOf(alice, ["a", "b", "c"]));
@@ -71,7 +71,7 @@ export const skippedRecordsContract = <E>(name: string, layer: Layer.Layer<Skipp
       })
     );
 
-    it.effect("keeps 1,000 records of an account, and how many there were", () =>
+    it.effect("keeps 1,000 records of an account, and their total number", () =>
       Effect.gen(function* () {
         const { count, replace } = yield* SkippedRecords;
         yield* replace(skippedOf(bob, []));
@@ -82,7 +82,7 @@ export const skippedRecordsContract = <E>(name: string, layer: Layer.Layer<Skipp
       })
     );
 
-    it.effect("has one of two lists of an account whole when both come at once", () =>
+    it.effect("keeps one of two concurrent lists of an account completely", () =>
       Effect.gen(function* () {
         const { replace } = yield* SkippedRecords;
         const lists = ["a", "b", "c", "d"].map((key) => skippedOf(alice, [`${key}1`, `${key}2`, `${key}3`]));

@@ -212,7 +212,7 @@ export const storedProjectionsContract = <E>(name: string, layer: Layer.Layer<St
       return { append, observe };
     };
 
-    it.effect.each(starts)("changes as each type of event says, after $name", ({ before, changes, history }) =>
+    it.effect.each(starts)("changes with each type of event, after $name", ({ before, changes, history }) =>
       Effect.forEach(Object.keys(samples).filter(isType), (type) =>
         Effect.gen(function* () {
           const { append, observe } = world();

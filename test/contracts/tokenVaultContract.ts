@@ -10,7 +10,7 @@ const sealed = (keyId = "key-1") => ({ keyId, bytes: new Uint8Array(randomBytes(
 /** Storing, replacing, expiring and erasing sealed secrets. */
 export const tokenVaultContract = <E>(name: string, vault: Layer.Layer<TokenVault, E>) =>
   it.layer(vault, { timeout: "60 seconds" })(`TokenVault contract: ${name}`, (it) => {
-    it.effect("gives back what was put last, byte for byte, and nothing after it is removed", () =>
+    it.effect("returns what was put last, byte for byte, and nothing after it is removed", () =>
       Effect.gen(function* () {
         const { put, get, remove } = yield* TokenVault;
         const row = randomUUID();
@@ -26,7 +26,7 @@ export const tokenVaultContract = <E>(name: string, vault: Layer.Layer<TokenVaul
       })
     );
 
-    it.effect("does not give what has expired, and sweeps it away", () =>
+    it.effect("does not return expired rows, and sweeps them away", () =>
       Effect.gen(function* () {
         const { put, get, sweep } = yield* TokenVault;
         const [ending, later, endless] = [randomUUID(), randomUUID(), randomUUID()];
@@ -41,7 +41,7 @@ export const tokenVaultContract = <E>(name: string, vault: Layer.Layer<TokenVaul
       })
     );
 
-    it.effect("lets one of several take a row, and nobody what has expired", () =>
+    it.effect("lets one of several callers take a row, and none an expired one", () =>
       Effect.gen(function* () {
         const { put, get, take } = yield* TokenVault;
         const [row, expired] = [randomUUID(), randomUUID()];

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { enumName, fieldName, memberName, typeName, variantNames } from "../../../src/domain/api/apiName.ts";
 
-describe("names of the published interface", () => {
+describe("names of the published API", () => {
   it.each([
     ["xyz.statusphere.status", "XyzStatusphereStatus"],
     ["social.grain.defs#aspectRatio", "SocialGrainDefsAspectRatio"],
@@ -14,7 +14,7 @@ describe("names of the published interface", () => {
     assert.strictEqual(typeName(id), expected);
   });
 
-  it("keep the first segment of a field as it is", () => {
+  it("keep the first segment of a field unchanged", () => {
     assert.strictEqual(fieldName("xyz.statusphere.status"), "xyzStatusphereStatus");
     assert.strictEqual(fieldName("app.bsky.actor.profile"), "appBskyActorProfile");
   });
@@ -29,7 +29,7 @@ describe("names of the published interface", () => {
     assert.strictEqual(memberName(text), expected);
   });
 
-  it("call variants by their last segment, and in full where two share it", () => {
+  it("name variants by their last segment, and by the full name if two share it", () => {
     const names = variantNames(["a.b.images", "a.b.defs#selfLabels", "c.d.record", "e.f.record", "a.b.type"]);
     assert.deepStrictEqual([...names.values()], ["images", "selfLabels", "cDRecord", "eFRecord", "aBType"]);
     assert.strictEqual(enumName("selfLabels"), "SELF_LABELS");

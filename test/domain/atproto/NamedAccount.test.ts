@@ -22,7 +22,7 @@ const read = (text: string) =>
     onRight: (account) => nameOf(account)
   });
 
-it("reads what people type and paste as the account that they mean", () => {
+it("an account name is read as users type and paste it", () => {
   const alike: Readonly<Record<string, ReadonlyArray<string>>> = {
     "alice.test": [
       "alice.test",
@@ -88,7 +88,7 @@ it("reads what people type and paste as the account that they mean", () => {
     for (const text of texts) assert.strictEqual(read(text), name, text);
 });
 
-it("says why a text names no account, and what was probably meant", () => {
+it("an invalid account name fails with the reason and a suggestion", () => {
   const cases: ReadonlyArray<readonly [string, readonly [UnreadableAccount["reason"], string | null]]> = [
     ["", ["empty", null]],
     [" \u200b ", ["empty", null]],
@@ -130,7 +130,7 @@ it("says why a text names no account, and what was probably meant", () => {
   for (const [text, outcome] of cases) assert.deepStrictEqual(read(text), outcome, text);
 });
 
-it("names the host of a server as the handle that was probably meant, where a server is of no use", () => {
+it("the host of a server is suggested as a handle where a server is not accepted", () => {
   const [known, unknown] = ["https://alice.example.com", "http://localhost:2583"].map((url) =>
     Either.flip(readUserAccount(url))
   );
@@ -182,7 +182,7 @@ const around = fc
     )
   );
 
-it("reads an account as itself, whatever cannot be seen in it and whatever it is wrapped in", () => {
+it("an account is recognized despite invisible characters and wrapping", () => {
   const typed = fc
     .tuple(fc.oneof(handle, anyDid), around)
     .chain(([name, wrap]) => fc.tuple(fc.constant(name), sprinkled(wrap(name))));
@@ -192,7 +192,7 @@ it("reads an account as itself, whatever cannot be seen in it and whatever it is
   );
 });
 
-it("takes a URL without a profile for the server that it was before", () => {
+it("a URL without a profile is read as a server", () => {
   fc.assert(
     fc.property(fc.webUrl({ validSchemes: ["http", "https"], withQueryParameters: true }), (url) => {
       fc.pre(!/profile|@|did:/i.test(url) && !url.includes("%"));
@@ -201,7 +201,7 @@ it("takes a URL without a profile for the server that it was before", () => {
   );
 });
 
-it("reads any text without failing; what it gives, and what it suggests, is read as itself", () => {
+it("any text is read without a crash, and both results and suggestions are read as themselves", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.webUrl()), (text) => {
       const outcome = readAccount(text);
@@ -212,7 +212,7 @@ it("reads any text without failing; what it gives, and what it suggests, is read
   );
 });
 
-it("reads the longest text in a moment", () => {
+it("the longest text is read quickly", () => {
   const texts = [
     "a".repeat(4_096),
     "a.".repeat(2_048),

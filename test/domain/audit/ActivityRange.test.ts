@@ -12,7 +12,7 @@ const now = Date.parse("2026-03-01T10:20:30.123Z");
 const none = { logins: 0, refreshes: 0, writes: 0, failures: 0, other: 0 };
 
 describe("activity", () => {
-  it("is counted in buckets of the same length, the last of which is under way", () => {
+  it("is counted in buckets of equal length, the last of which contains the present", () => {
     const shape = ranges.map((range) => {
       const buckets = activityBuckets(range, now, []);
       return [
@@ -31,7 +31,7 @@ describe("activity", () => {
     ]);
   });
 
-  it("puts every minute and hour of the window into one bucket, and nothing else into any", () => {
+  it("puts every minute and hour of the window into one bucket, and nothing else into any bucket", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ranges),

@@ -8,7 +8,7 @@ const refusal = (sent: SentFilter): string =>
 const read = (sent: SentFilter) => Either.getOrThrow(readAuditFilter(sent));
 
 describe("a filter of the history", () => {
-  it("is what was given, without what is null, and without types where there are none", () => {
+  it("has the members that were set, without null and without empty types", () => {
     assert.deepStrictEqual(read({}), {});
     assert.deepStrictEqual(read({ did: null, clientId: "client_1", types: [], outcome: "FAILURE" }), {
       clientId: "client_1",
@@ -17,7 +17,7 @@ describe("a filter of the history", () => {
     assert.deepStrictEqual(read({ types: ["CodeIssued.v1", "CodeIssued.v1"] }), { types: ["CodeIssued.v1"] });
   });
 
-  it("has times as the log writes them, and what is finer as the next millisecond", () => {
+  it("has times in the form of the log, and rounds up to the next millisecond", () => {
     assert.deepStrictEqual(read({ since: "2026-03-01T12:00:00+02:00", until: "2026-03-02" }), {
       since: "2026-03-01T10:00:00.000Z",
       until: "2026-03-02T00:00:00.000Z"

@@ -39,7 +39,7 @@ it.each([
   assert.strictEqual(fold(...events)._tag, tag);
 });
 
-it("folds any sequence of events without throwing; what is ended or failed stays so", () => {
+it("an authorization folds any sequence of events without throwing, and stays ended or failed", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...everyEvent), { maxLength: 40 }), (history) => {
       let state = initialAuthorization;
@@ -53,7 +53,7 @@ it("folds any sequence of events without throwing; what is ended or failed stays
   );
 });
 
-it("knows the refresh token in force and the one before it", () => {
+it("an authorization knows the current refresh token and the previous one", () => {
   const state = fold(...toCode, exchanged, refreshed);
   if (state._tag !== "Active") return assert.fail(state._tag);
   assert.deepInclude(state.tokens, { current: "refresh-2", replaced: "refresh-1" });

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { constantTimeEqual } from "../../../src/domain/crypto/constantTimeEqual.ts";
 import { sha256, sha256Base64Url } from "../../../src/domain/crypto/sha256.ts";
 
-it("hashes as OpenSSL does, texts by their UTF-8", () => {
+it("SHA-256 agrees with OpenSSL, and hashes texts as UTF-8", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.uint8Array(), (text, bytes) => {
       const utf8 = Buffer.from(text, "utf8");
@@ -14,7 +14,7 @@ it("hashes as OpenSSL does, texts by their UTF-8", () => {
   );
 });
 
-it("finds equal what is equal, and nothing else", () => {
+it("constant-time comparison finds equal texts equal, and no others", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (left, right) => {
       assert.isTrue(constantTimeEqual(left, left));

@@ -31,7 +31,7 @@ describe("normalizeHtu", () => {
     assert.deepStrictEqual(normalizeHtu(text), Option.none());
   });
 
-  it("keeps trailing slashes, letter case of the path, and other ports apart", () => {
+  it("distinguishes trailing slashes, letter case of the path, and other ports", () => {
     const normal = normalizeHtu("https://app.example/oauth/token");
     for (const text of [
       "https://app.example/oauth/token/",
@@ -42,7 +42,7 @@ describe("normalizeHtu", () => {
     }
   });
 
-  it("is idempotent, and blind for query and fragment", () => {
+  it("is idempotent, and ignores query and fragment", () => {
     const path = fc.string({ unit: fc.constantFrom("%", "2", "5", "e", "E", "7", "/", ".", "a", "~", "é", "\\", ";") });
     fc.assert(
       fc.property(fc.webUrl(), path, fc.webQueryParameters(), (base, tail, query) => {

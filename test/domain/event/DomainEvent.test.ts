@@ -26,7 +26,7 @@ describe("events that were released", () => {
     });
   }
 
-  it("are labelled as failures where they tell of one, with their reason", () => {
+  it("are labelled as failures with a reason if they report one", () => {
     const outcome = (type: keyof typeof samples) =>
       outcomeOf(Either.getOrThrow(decodeEvent({ type, data: samples[type] })));
     assert.deepStrictEqual(outcome("LoginFailed.v1"), { outcome: "failure", reason: "access-denied" });
@@ -36,7 +36,7 @@ describe("events that were released", () => {
 });
 
 describe("reading events", () => {
-  it("fails loudly on an unknown type, a newer version and another shape", () => {
+  it("fails explicitly for an unknown type, a newer version and another shape", () => {
     const unreadable = (type: string, data: Readonly<Record<string, unknown>>) =>
       Either.isLeft(decodeEvent({ type, data }));
     assert.isTrue(unreadable("ClientPainted.v1", {}));

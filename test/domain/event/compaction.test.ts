@@ -122,24 +122,24 @@ const saysNothing = <Event extends DomainEvent>(
     { numRuns: 2_000 }
   );
 
-describe("what is superseded", () => {
-  it("says nothing of the state of an authorization", () => {
+describe("a superseded event", () => {
+  it("does not affect the state of an authorization", () => {
     saysNothing(authorizations, (events) => events.reduce(evolveAuthorization, initialAuthorization));
   });
 
-  it("says nothing of the state of a session", () => {
+  it("does not affect the state of a session", () => {
     saysNothing(sessions, (events) => events.reduce(evolveSession, initialSession));
   });
 
-  it("says nothing of the state of a repository", () => {
+  it("does not affect the state of a repository", () => {
     saysNothing(repositories, (events) => events.reduce(evolveRepository, initialRepository));
   });
 });
 
-describe("what stands", () => {
+describe("the relevant events of a stream", () => {
   const histories = fc.oneof<Array<fc.Arbitrary<ReadonlyArray<DomainEvent>>>>(authorizations, sessions, repositories);
 
-  it("is the same whether a stream is looked at as a whole or in parts, and ends with its last event", () => {
+  it("are the same whether the stream is read at once or in parts, and include its last event", () => {
     fc.assert(
       fc.property(histories, fc.nat(20), (events, at) => {
         const all = recorded(events);
@@ -154,7 +154,7 @@ describe("what stands", () => {
     );
   });
 
-  it("is little, however often something was refreshed", () => {
+  it("are few, however often something was refreshed", () => {
     const often = (...events: ReadonlyArray<DomainEvent>) => Array.from({ length: 1_000 }, () => events).flat();
     const started = new SessionRefreshStarted({ sessionId, fence: 1 });
     const brought = new SessionRefreshed({ sessionId, fence: 1, scope: "atproto", accessExpiresAt: 2000 });

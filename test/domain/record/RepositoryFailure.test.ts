@@ -14,7 +14,7 @@ describe("the reasons of failed calls to a PDS", () => {
     assert.strictEqual(new Set(reasons).size, reasons.length);
   });
 
-  it("leave the outcome open where no valid response came, and nowhere else", () => {
+  it("leave the outcome unknown if there was no valid response, and only then", () => {
     assert.deepStrictEqual(reasons.filter(isAmbiguous), [...AmbiguousReason.literals]);
   });
 });

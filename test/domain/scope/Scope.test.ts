@@ -114,7 +114,7 @@ describe("parsePermission", () => {
 });
 
 describe("Scope", () => {
-  it("permits writes and uploads by what it names", () => {
+  it("permits the writes and uploads that it names", () => {
     const given = scope("atproto repo:app.example.post?action=create blob:Image/*");
     assert.isTrue(allowsRecordWrite(given, "app.example.post", "create"));
     assert.isFalse(allowsRecordWrite(given, "app.example.post", "delete"));
@@ -139,7 +139,7 @@ describe("Scope", () => {
     assert.isTrue(Either.isLeft(requireAtproto(scope("transition:generic"))));
   });
 
-  it("reads what it writes, each value once", () => {
+  it("reads its own text form, each value once", () => {
     fc.assert(
       fc.property(anyScope, (given) => {
         assert.deepStrictEqual(scope(formatScope(given)), given);
@@ -166,7 +166,7 @@ describe("Scope", () => {
     );
   });
 
-  it("intersects to what both name: no more than either, and all when one lies within the other", () => {
+  it("intersects to what both name: no more than either, and all of one if it lies within the other", () => {
     fc.assert(
       fc.property(anyScope, anyScope, (requested, granted) => {
         const both = scopeIntersection(requested, granted);
@@ -179,7 +179,7 @@ describe("Scope", () => {
     );
   });
 
-  it("permits exactly what it names, when it names one action of one collection", () => {
+  it("permits exactly one action of one collection if it names only that", () => {
     const nsid = fc.constantFrom("app.example.post", "app.example.like", "com.example.thing", "net.example.other");
     fc.assert(
       fc.property(nsid, action, nsid, action, (named, does, asked, wants) => {
@@ -189,7 +189,7 @@ describe("Scope", () => {
     );
   });
 
-  it("permits the media type that it names, whatever characters that has, and none else", () => {
+  it("permits exactly the media type that it names, whatever its characters", () => {
     const characters = [..."abz019!#$&^_.+-"];
     const part = fc
       .tuple(fc.constantFrom("a", "x", "7"), fc.string({ unit: fc.constantFrom(...characters), maxLength: 8 }))
@@ -209,7 +209,7 @@ describe("Scope", () => {
     );
   });
 
-  it("permits nothing more for being shortened", () => {
+  it("permits nothing more in its short form", () => {
     fc.assert(
       fc.property(anyScope, fc.nat(), (given, at) => {
         assert.isTrue(
@@ -222,13 +222,13 @@ describe("Scope", () => {
     );
   });
 
-  it("names the first value that is beyond", () => {
+  it("names the first value that exceeds it", () => {
     const beyond = Either.flip(scopeWithin(scope("atproto repo:* transition:generic"), scope("atproto repo:*")));
     assert.deepInclude(Either.getOrThrow(beyond), { reason: "beyond-allowed", value: "transition:generic" });
   });
 });
 
-it("reads what somebody else grants, leaving out what it does not know", () => {
+it("a scope granted by another server is read without unknown values", () => {
   const known = knownScope("atproto  new:thing repo:xyz.statusphere.status repo:no_nsid transition:generic atproto");
   assert.strictEqual(formatScope(known), "atproto repo:xyz.statusphere.status transition:generic");
 });

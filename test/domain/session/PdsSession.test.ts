@@ -7,7 +7,10 @@ import {
   type SessionEvent,
   SessionRefreshed,
   SessionRefreshFailed,
-  SessionRefreshStarted
+  SessionRefreshStarted,
+  SessionRevocationAbandoned,
+  SessionRevokedAtPds,
+  SessionTokensArrivedLate
 } from "../../../src/domain/session/SessionEvent.ts";
 
 const sessionId = "session_1";
@@ -26,15 +29,19 @@ const refreshed = new SessionRefreshed({ sessionId, fence: 3, scope: "atproto", 
 const failed = new SessionRefreshFailed({ sessionId, fence: 3, reason: "timeout" });
 const ended = new SessionEnded({ sessionId, reason: "revoked" });
 
+const arrivedLate = new SessionTokensArrivedLate({ sessionId, fence: 3 });
+const revoked = new SessionRevokedAtPds({ sessionId });
+const abandoned = new SessionRevocationAbandoned({ sessionId, reason: "unreachable" });
+
 const after = (...events: ReadonlyArray<SessionEvent>) => events.reduce(evolveSession, initialSession);
 
-it("remembers a refresh that has no outcome yet", () => {
+it("a session remembers a refresh that has no outcome yet", () => {
   assert.propertyVal(after(established, started), "refreshing", 3);
   assert.propertyVal(after(established, started, refreshed), "refreshing", null);
   assert.propertyVal(after(established, started, failed), "refreshing", null);
 });
 
-it("stays in doubt after an answer that never came, until tokens come", () => {
+it("a session stays in doubt after a missing response until tokens arrive", () => {
   const refused = new SessionRefreshFailed({ sessionId, fence: 4, reason: "client-refused" });
   const again = new SessionRefreshStarted({ sessionId, fence: 4 });
   assert.propertyVal(after(established, started), "inDoubt", false);
@@ -45,25 +52,45 @@ it("stays in doubt after an answer that never came, until tokens come", () => {
   assert.propertyVal(after(established, started, failed, again, refreshed), "inDoubt", false);
 });
 
-it("counts failures since the last tokens, and knows the last", () => {
+it("a session counts the failures since its last tokens, and knows the last failure", () => {
   assert.propertyVal(after(established, started, failed, started, failed), "failures", 2);
   assert.propertyVal(after(established, started, failed), "lastFailure", "timeout");
   assert.propertyVal(after(established, started, failed, refreshed), "failures", 0);
 });
 
-it("lives as long as the last tokens it was given", () => {
+it("a session expires with the last tokens that it received", () => {
   assert.propertyVal(after(established), "accessExpiresAt", 1000);
   assert.propertyVal(after(established, started, refreshed), "accessExpiresAt", 2000);
   assert.propertyVal(after(established, started, failed), "accessExpiresAt", 1000);
 });
 
-it("stays ended, whatever comes after", () => {
+it("a session stays ended, whatever comes after", () => {
   for (const late of [established, started, refreshed, failed, ended]) {
     assert.deepStrictEqual(after(established, ended, late), after(established, ended));
+  }
+  for (const late of [arrivedLate, revoked, abandoned]) {
+    assert.deepInclude(after(established, ended, late), { _tag: "Ended", reason: "revoked" });
+    assert.deepStrictEqual(after(established, ended, late, refreshed), after(established, ended, late));
   }
   assert.propertyVal(after(established, ended), "reason", "revoked");
 });
 
-it("is not begun by anything but its beginning", () => {
-  for (const event of [started, refreshed, failed, ended]) assert.deepStrictEqual(after(event), initialSession);
+it("an ended session must be revoked until its PDS confirmed or the revocation is abandoned", () => {
+  assert.propertyVal(after(established, ended), "needsRevocation", true);
+  for (const done of [revoked, abandoned]) {
+    assert.propertyVal(after(established, ended, done), "needsRevocation", false);
+    assert.propertyVal(after(established, ended, done, arrivedLate), "needsRevocation", true);
+    assert.propertyVal(after(established, ended, done, arrivedLate, done), "needsRevocation", false);
+  }
+});
+
+it("an active session ignores the events of an ended one", () => {
+  for (const early of [arrivedLate, revoked, abandoned]) {
+    assert.deepStrictEqual(after(established, early), after(established));
+  }
+});
+
+it("a session starts only with its establishment", () => {
+  for (const event of [started, refreshed, failed, ended, arrivedLate, revoked, abandoned])
+    assert.deepStrictEqual(after(event), initialSession);
 });

@@ -14,14 +14,14 @@ const dpopKey = { jwk: "{}", jkt: "thumbprint" };
 const session = { server, accessToken: "access", refreshToken: "refresh", dpopKey };
 const login = { server, upstreamState: "state", codeVerifier: "verifier", dpopKey };
 
-it("reads what was sealed before the key of the service was kept with it", () => {
+it("secrets that were sealed without the key of the service can be read", () => {
   const decode = Schema.decodeUnknownEither(SessionSecrets);
   assert.propertyVal(Either.getOrThrow(decode(JSON.stringify(session))), "clientKey", null);
   const again = Either.getOrThrow(Schema.decodeEither(LoginSecrets)(JSON.stringify(login)));
   assert.strictEqual(again.clientKey, null);
 });
 
-it("keeps the key of the service", () => {
+it("session secrets contain the key of the service", () => {
   const secrets = Schema.decodeSync(SessionSecrets)(JSON.stringify({ ...session, clientKey: "kid" }));
   assert.strictEqual(Schema.decodeSync(SessionSecrets)(Schema.encodeSync(SessionSecrets)(secrets)).clientKey, "kid");
 });

@@ -46,7 +46,7 @@ describe("a pushed request", () => {
     assert.strictEqual(taken(events, clientId, now), outcome);
   });
 
-  it("is told from the address of a request object", () => {
+  it("is distinguished from the URL of a request object", () => {
     assert.isTrue(isPushedUri(requestUri("random")));
     assert.isFalse(isPushedUri("https://client.example/request.jwt"));
   });

@@ -27,7 +27,7 @@ describe("PKCE", () => {
     );
   });
 
-  it("AC-06 takes no verifier of another length or alphabet, even when its hash is right", () => {
+  it("AC-06 rejects a verifier of another length or alphabet, even if its hash is right", () => {
     for (const odd of [
       "",
       "x".repeat(42),

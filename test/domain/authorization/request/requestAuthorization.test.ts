@@ -50,7 +50,7 @@ describe("redirectUriWithState", () => {
       onRight: () => "fits"
     });
 
-  it("counts what comes back as it is written in the address", () => {
+  it("limits the length, and counts the state as encoded", () => {
     const room = maxRedirectLength - uri.length;
     assert.strictEqual(reasonFor("s".repeat(room)), "fits");
     assert.strictEqual(reasonFor("s".repeat(room + 1)), "redirect-too-long");
@@ -76,7 +76,7 @@ describe("trustedRedirectUri", () => {
     assert.isTrue(Either.isLeft(trustedRedirectUri({ ...client, redirectUris: [] }, undefined)));
   });
 
-  it("gives back what was asked for, so that a native app gets its own port", () => {
+  it("returns the requested redirect URI, so that a native app gets its own port", () => {
     const native = { ...client, redirectUris: ["http://127.0.0.1/cb"] };
     const asked = "http://127.0.0.1:50000/cb";
     assert.deepStrictEqual(trustedRedirectUri(native, asked), Either.right(asked));
@@ -84,7 +84,7 @@ describe("trustedRedirectUri", () => {
 });
 
 describe("checkRequest", () => {
-  it("takes a good request, with the whole scope of the client unless it names less", () => {
+  it("accepts a valid request, with the full scope of the client by default", () => {
     assert.deepStrictEqual(check({}), {
       redirectUri: uri,
       scope: client.scope,

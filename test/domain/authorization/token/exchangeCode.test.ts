@@ -5,6 +5,7 @@ import {
 } from "../../../../src/domain/authorization/AuthorizationEvent.ts";
 import { type ExchangeCodeCommand, exchangeCode } from "../../../../src/domain/authorization/token/exchangeCode.ts";
 import { codeAttempts, lifetimes } from "../../../../src/domain/authorization/token/lifetimes.ts";
+import { given } from "../given.ts";
 import {
   codeRefused,
   completed,
@@ -19,14 +20,6 @@ import {
   start,
   toCode
 } from "../samples.ts";
-
-const decide = (
-  history: ReadonlyArray<AuthorizationEvent>,
-  change: Partial<ExchangeCodeCommand> = {}
-): readonly [string, ReadonlyArray<string>] => {
-  const { events, outcome } = exchangeCode(fold(...history), { ...exchange, ...change });
-  return [outcome._tag === "InvalidGrant" ? outcome.reason : outcome._tag, events.map((event) => event._tag)];
-};
 
 const bound = [new AuthorizationRequested({ ...requested, dpopJkt: "key" }), loginStarted, returned, completed, issued];
 const counted = ["CodeRefused.v1"];
@@ -111,10 +104,13 @@ describe("exchangeCode", () => {
     ["another code of an active one", [...toCode, exchanged], { codeHash: "other" }, "unknown", []],
     ["after the end", [...toCode, exchanged, ended], {}, "ended", []]
   ])("%s", (_name, history, change, outcome, events) => {
-    assert.deepStrictEqual(decide(history, change), [outcome, events]);
+    assert.deepStrictEqual(
+      given(history).when((state) => exchangeCode(state, { ...exchange, ...change })),
+      [outcome, events]
+    );
   });
 
-  it("gives what was granted, to the key that redeems", () => {
+  it("issues what was granted, for the key that redeems the code", () => {
     const [event] = exchangeCode(fold(...toCode), exchange).events;
     assert.deepInclude(event, { scope: completed.scope, jkt: "key", refreshHash: "refresh-1", exchangedAt: start });
   });

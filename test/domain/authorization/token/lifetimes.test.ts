@@ -9,7 +9,7 @@ const usual: ClientLifetimes = { accessToken: null, refreshToken: null, authoriz
 const minute = 60_000;
 
 describe("lifetimes", () => {
-  it("are the client's own where it has some", () => {
+  it("are the client's own if it has any", () => {
     assert.deepStrictEqual(lifetimesOf({ ...usual, accessToken: 300 }), {
       accessToken: 5 * minute,
       refreshToken: lifetimes.refreshToken,

@@ -4,20 +4,12 @@ import { evolveAuthorization } from "../../../../src/domain/authorization/Author
 import { type AuthorizationEvent, TokensRefreshed } from "../../../../src/domain/authorization/AuthorizationEvent.ts";
 import { lifetimes } from "../../../../src/domain/authorization/token/lifetimes.ts";
 import { type RefreshTokensCommand, refreshTokens } from "../../../../src/domain/authorization/token/refreshTokens.ts";
+import { given } from "../given.ts";
 import { ended, exchanged, fold, refresh, refreshed, start, toCode } from "../samples.ts";
 
 const active = [...toCode, exchanged];
 const rotated = [...active, refreshed];
 const day = 24 * 60 * 60 * 1000;
-
-const decide = (
-  history: ReadonlyArray<AuthorizationEvent>,
-  change: Partial<RefreshTokensCommand> = {}
-): readonly [string, ReadonlyArray<string>] => {
-  const { events, outcome } = refreshTokens(fold(...history), { ...refresh, ...change });
-  const answer = "reason" in outcome ? outcome.reason : outcome._tag;
-  return [answer, events.map((event) => event._tag)];
-};
 
 const kept = (now: number) => [
   ...active,
@@ -72,17 +64,20 @@ describe("refreshTokens", () => {
     ["after the end", [...active, ended], {}, "ended", []],
     ["before there are tokens", toCode, {}, "unknown", []]
   ])("%s", (_name, history, change, outcome, events) => {
-    assert.deepStrictEqual(decide(history, change), [outcome, events]);
+    assert.deepStrictEqual(
+      given(history).when((state) => refreshTokens(state, { ...refresh, ...change })),
+      [outcome, events]
+    );
   });
 
-  it("grants the whole scope again after a narrow one", () => {
+  it("grants the full scope again after a narrow one", () => {
     const narrow = refreshTokens(fold(...active), { ...refresh, scope: "atproto" }).events;
     const state = [...active, ...narrow].reduce(evolveAuthorization, fold());
     const { outcome } = refreshTokens(state, { ...refresh, presentedHash: "refresh-2", refreshHash: "refresh-3" });
     assert.propertyVal(outcome, "scope", "atproto transition:generic");
   });
 
-  it("holds no more than the client is registered for by now", () => {
+  it("grants no more than the client is registered for now", () => {
     const { outcome } = refreshTokens(fold(...active), { ...refresh, registeredScope: "atproto" });
     assert.propertyVal(outcome, "scope", "atproto");
     const wide = refreshTokens(fold(...active), {
@@ -93,7 +88,7 @@ describe("refreshTokens", () => {
     assert.propertyVal(wide.outcome, "reason", "beyond-allowed");
   });
 
-  it("keeps one token in force whatever is presented, and never revives an ended authorization", () => {
+  it("keeps one token valid whatever is presented, and never revives an ended authorization", () => {
     const step = fc.record({
       presented: fc.nat({ max: 6 }),
       after: fc.nat({ max: 2 * day }),

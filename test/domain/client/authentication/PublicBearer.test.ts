@@ -29,13 +29,13 @@ const bound = { ...client, dpopBoundAccessTokens: true };
 const confidential = { ...client, type: "confidential" } as const;
 
 describe("isPublicBearer", () => {
-  it("is so for public clients that did not say that they prove a key", () => {
+  it("is true for public clients that did not declare DPoP", () => {
     assert.deepStrictEqual([client, bound, confidential].map(isPublicBearer), [true, false, false]);
   });
 });
 
 describe("restrictToPolicy", () => {
-  it("asks every public client for a key, unless others are allowed", () => {
+  it("requires DPoP of every public client unless the policy allows otherwise", () => {
     assert.deepInclude(restrictToPolicy(client, "off"), { dpopBoundAccessTokens: true, withoutDpop: true });
     for (const allowed of ["read", "write"] as const) assert.deepStrictEqual(restrictToPolicy(client, allowed), client);
     for (const other of [bound, confidential]) assert.deepStrictEqual(restrictToPolicy(other, "off"), other);
@@ -43,7 +43,7 @@ describe("restrictToPolicy", () => {
 });
 
 describe("withoutKey", () => {
-  it("lets a public client read, and write only where that is allowed", () => {
+  it("lets a public client read, and write only if that is allowed", () => {
     assert.strictEqual(withoutKey(client, "read").scope, "atproto");
     assert.strictEqual(withoutKey(client, "off").scope, "atproto");
     assert.strictEqual(withoutKey(client, "write").scope, client.scope);
@@ -56,7 +56,7 @@ describe("withoutKey", () => {
     assert.deepStrictEqual(withoutKey({ ...client, lifetimes: own }, "read").lifetimes, { ...most, accessToken: 60 });
   });
 
-  it("leaves a client alone that proves itself otherwise", () => {
+  it("does not change a client that authenticates in another way", () => {
     assert.deepStrictEqual(withoutKey(confidential, "read"), confidential);
   });
 });

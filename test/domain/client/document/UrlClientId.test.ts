@@ -46,7 +46,7 @@ describe("an address as client id", () => {
     assert.isFalse(isGood(clientId));
   });
 
-  it("takes addresses of the machine itself in development only", () => {
+  it("accepts loopback addresses in development only", () => {
     for (const clientId of [
       "http://localhost",
       "http://localhost/",
@@ -80,7 +80,7 @@ describe("an address as client id", () => {
     });
   });
 
-  it("takes no text that is requested differently than it is written", () => {
+  it("rejects a URL that is not in normalized form", () => {
     fc.assert(
       fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.boolean(), (url, development) => {
         const read = readUrlClientId(url, development);

@@ -19,7 +19,7 @@ const key = {
 } as const;
 
 describe("client metadata", () => {
-  it("becomes a proposal that keeps to the rules of every client, or faults that name members", () => {
+  it("becomes a proposal that satisfies the rules for every client, or faults that name members", () => {
     const member = fc.oneof(
       fc.string(),
       fc.array(fc.string()),
@@ -52,7 +52,7 @@ describe("client metadata", () => {
     fc.assert(fc.property(fc.anything(), (given) => void readClientMetadata(given, terms)));
   });
 
-  it("calls an app without a name by where it lives", () => {
+  it("names an app without a name after its host", () => {
     const named = (uri: string) =>
       Either.getOrThrow(readClientMetadata({ redirect_uris: [uri], token_endpoint_auth_method: "none" }, terms)).name;
     assert.strictEqual(named("https://app.example:8443/cb"), "app.example:8443");
@@ -61,7 +61,7 @@ describe("client metadata", () => {
 });
 
 describe("a key set", () => {
-  it("gives the keys that verify ES256, and leaves the others out", () => {
+  it("returns the keys that verify ES256, without the others", () => {
     const others = [
       { ...key, use: "enc" },
       { ...key, alg: "ES384" },
@@ -75,7 +75,7 @@ describe("a key set", () => {
     assert.isTrue(Either.isLeft(readKeySet({ keys: others })));
   });
 
-  it("is refused with a private or shared key in it, whatever else it holds", () => {
+  it("is rejected if it contains a private or shared key", () => {
     for (const secret of [
       { ...key, d: "x" },
       { kty: "oct", k: "x" },
@@ -87,7 +87,7 @@ describe("a key set", () => {
     fc.assert(fc.property(fc.anything(), (given) => void readKeySet(given)));
   });
 
-  it("has one spelling of a coordinate only", () => {
+  it("accepts only one spelling of a coordinate", () => {
     for (const x of [`${key.x}=`, key.x.replace("-", "+"), `${key.x.slice(0, -1)}t`, key.x.slice(1)]) {
       assert.isTrue(Either.isLeft(readKeySet({ keys: [{ ...key, x }] })), x);
     }
@@ -102,7 +102,7 @@ describe("a metadata document", () => {
       JSON.stringify({ client_id: url, redirect_uris: ["https://app.example.com/cb"], ...change })
     );
 
-  it("is a client that pushes its requests, and whose tokens are bound", () => {
+  it("describes a client that pushes its requests and gets DPoP-bound tokens", () => {
     const client = Either.getOrThrow(read({}));
     assert.deepInclude(client, {
       clientId: url,
@@ -118,14 +118,14 @@ describe("a metadata document", () => {
     assert.deepInclude(server, { type: "confidential", dpopBoundAccessTokens: true });
   });
 
-  it("has a name that can be seen, of whole characters", () => {
+  it("has a visible name of complete characters", () => {
     const withName = (client_name: string) => Either.isRight(read({ client_name }));
     for (const name of ["Wave", "日本語", "👩‍🚀 Log", "a\u0301"]) assert.isTrue(withName(name), name);
     for (const name of ["\u200b", "\u3164", "\u2800", "\u0301", "\u200f\u00ad", "a\ud800b", "a\u202eb"])
       assert.isFalse(withName(name), JSON.stringify(name));
   });
 
-  it("has a scheme of its own only", () => {
+  it("uses only its own private-use scheme", () => {
     const withUri = (uri: string) => Either.isRight(read({ redirect_uris: [uri] }));
     assert.isTrue(withUri("com.example.app:/cb"));
     for (const uri of ["com.example:/cb", "com.example.app.evil:/cb", "com.example.app://cb", "app.example.com:/cb"]) {
@@ -133,7 +133,7 @@ describe("a metadata document", () => {
     }
   });
 
-  it("may be anything without the service breaking on it", () => {
+  it("never crashes the service, whatever its content", () => {
     fc.assert(fc.property(fc.json(), (text) => void readClientDocument(url, text)));
     fc.assert(fc.property(fc.string(), (text) => void readClientDocument(url, text)));
     for (const text of [

@@ -43,7 +43,7 @@ const registered = (change: Partial<ClientProposal> = {}) =>
 const clientOf = (state: Client) => (state._tag === "Registered" ? state.client : assert.fail(state._tag));
 
 describe("decideClient", () => {
-  it("registers a public client without a secret, and a confidential one with Basic unless said", () => {
+  it("registers a public client without a secret, and a confidential one with Basic by default", () => {
     assert.deepInclude(clientOf(registered()), { name: "An app", tokenEndpointAuthMethod: "none", secret: null });
     assert.deepInclude(clientOf(registered({ type: "confidential" })), {
       tokenEndpointAuthMethod: "client_secret_basic",
@@ -77,7 +77,7 @@ describe("decideClient", () => {
     );
   });
 
-  it("names everything that is wrong at once", () => {
+  it("reports all faults at once", () => {
     const invalid = Either.flip(checkProposal({ ...proposal, name: "", redirectUris: [], scope: "" }));
     assert.deepStrictEqual(
       right(invalid).faults.map((fault) => fault.field),
@@ -85,13 +85,13 @@ describe("decideClient", () => {
     );
   });
 
-  it("changes what it may, and keeps type and secret", () => {
+  it("changes what can change, and keeps type and secret", () => {
     const state = registered({ type: "confidential" });
     const changed = right(updateClient(state, clientId, { name: "Another" })).reduce(evolveClient, state);
     assert.deepStrictEqual(clientOf(changed), { ...clientOf(state), name: "Another" });
   });
 
-  it("rotates the secret of those that hold one", () => {
+  it("rotates the secret of a client that has one", () => {
     const state = registered({ type: "confidential" });
     const next = hashSecret("salt", "other");
     const rotated = right(rotateClientSecret(state, clientId, next)).reduce(evolveClient, state);
@@ -103,7 +103,7 @@ describe("decideClient", () => {
     );
   });
 
-  it("decides nothing for a client that is unknown or deleted", () => {
+  it("fails for a client that is unknown or deleted", () => {
     const gone = right(deleteClient(registered(), clientId)).reduce(evolveClient, registered());
     for (const state of [initialClient, gone]) {
       for (const decision of [
@@ -161,7 +161,7 @@ describe("decideClient", () => {
 });
 
 describe("ClientSecret", () => {
-  it("CA-06 matches the secret it was made from and no other, and looks different under another salt", () => {
+  it("CA-06 matches only the secret that it was made from, and differs with another salt", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (salt, one, other) => {
         const kept = hashSecret(salt, one);

@@ -43,7 +43,7 @@ describe("redirectUriMatches", () => {
     assert.isFalse(redirectUriMatches(registered, requested));
   });
 
-  it.each(["127.0.0.1", "[::1]", "localhost"])("RU-03, RU-04, RU-06, RU-07 takes any port of %s", (host) => {
+  it.each(["127.0.0.1", "[::1]", "localhost"])("RU-03, RU-04, RU-06, RU-07 accepts any port of %s", (host) => {
     for (const port of ["", ":80", ":1024", ":49152", ":65535"]) {
       assert.isTrue(redirectUriMatches(`http://${host}/cb`, `http://${host}${port}/cb`));
       assert.isTrue(redirectUriMatches(`http://${host}:8080/cb?a=b`, `http://${host}${port}/cb?a=b`));
@@ -81,7 +81,7 @@ describe("redirectUriMatches", () => {
     }
   );
 
-  it("matches what is equal, and beyond loopback nothing else", () => {
+  it("matches only equal URIs outside loopback", () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.webUrl(), (ours, requested) => {
         assert.isTrue(redirectUriMatches(ours, ours));

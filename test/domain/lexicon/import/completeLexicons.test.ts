@@ -30,7 +30,7 @@ const definitionsOf = ({ documents }: LexiconSet, id: string): ReadonlyArray<str
   );
 
 describe("a set that refers to published Lexicons", () => {
-  it("gets the definitions that its records refer to, and no others", () => {
+  it("is completed with the definitions that its records refer to, and no others", () => {
     const set = setOf("grain");
     assert.deepStrictEqual(set.completed, ["app.bsky.richtext.facet", "com.atproto.label.defs"]);
     assert.deepStrictEqual(definitionsOf(set, "com.atproto.label.defs"), ["selfLabels", "selfLabel"]);
@@ -38,7 +38,7 @@ describe("a set that refers to published Lexicons", () => {
     assert.deepStrictEqual(set.notices, []);
   });
 
-  it("gets no collection for a record that is taken as an object, whose values carry their $type", () => {
+  it("has no collection for a record that is used as an object, whose values carry their $type", () => {
     const set = setOf("feeds");
     assert.includeMembers(
       [...set.completed],
@@ -59,7 +59,7 @@ describe("a set that refers to published Lexicons", () => {
     );
   });
 
-  it("keeps the document that it brings, as a whole", () => {
+  it("keeps its own document completely", () => {
     const own = {
       lexicon: 1,
       id: "com.atproto.repo.strongRef",
@@ -70,7 +70,7 @@ describe("a set that refers to published Lexicons", () => {
     assert.lengthOf(set.objects.get("com.atproto.repo.strongRef")?.properties ?? [], 1);
   });
 
-  it("is the same when it was stored and is read without the published Lexicons", () => {
+  it("is the same when it is stored and read without the published Lexicons", () => {
     for (const name of Object.keys(networkLexicons)) {
       const set = setOf(name);
       const stored: ReadonlyArray<Document> = JSON.parse(JSON.stringify(set.documents));
@@ -80,14 +80,14 @@ describe("a set that refers to published Lexicons", () => {
     }
   });
 
-  it("is completed anew when it is imported again", () => {
+  it("is completed again when it is imported again", () => {
     const set = setOf("grain");
     assert.strictEqual(completed(filesOf(set.documents)).digest, set.digest);
     const other = publishedDocuments.filter(({ id }) => id !== "app.bsky.richtext.facet");
     assert.deepStrictEqual(completed(filesOf(set.documents), other).completed, ["com.atproto.label.defs"]);
   });
 
-  it("has JSON and a notice for what is not published", () => {
+  it("has JSON and a notice for a definition that is not published", () => {
     assert.deepStrictEqual(
       completed(filesOf(networkLexicons.frontpage ?? []), []).notices.map(({ file }) => file),
       ["fyi.unravel.frontpage.vote.json", "fyi.unravel.frontpage.comment.json", "fyi.unravel.frontpage.comment.json"]
@@ -118,7 +118,7 @@ describe("sets in the shapes that apps publish", () => {
     assert.deepStrictEqual(validateSchema(buildSchema(printApiSchema(buildApiSchema(set).schema))), []);
   });
 
-  it("accept records with a token in a union, as text or as an object", () => {
+  it("accept records with a token in a union, as a string or as an object", () => {
     const set = setOf("skylights");
     const item = (list: unknown) =>
       validateRecord(
@@ -145,7 +145,7 @@ describe.skipIf(folder === null)("each namespace of the published Lexicons alone
     assert.deepStrictEqual(validateSchema(buildSchema(printApiSchema(buildApiSchema(set).schema))), []);
   });
 
-  it("holds the documents that the service brings, unchanged", () => {
+  it("contains the bundled documents unchanged", () => {
     const byId = new Map(files.map(({ document }) => [isJsonObject(document) ? document.id : null, document]));
     for (const document of publishedDocuments) assert.deepStrictEqual(document, byId.get(document.id));
   });

@@ -13,7 +13,7 @@ const record = (id: string, properties: object) => ({
 });
 
 describe("the joins of a set", () => {
-  it("go by author, by reference, and by reference to who is signed in", () => {
+  it("are by author, by reference, and by reference of the viewer", () => {
     const { collections, objects } = lexiconsOfDocuments(
       record("a.b.follow", { subject: { type: "string", format: "did" } }),
       record("a.b.post", { "re-ply": { type: "object", properties: { root: uri } } })
@@ -30,7 +30,7 @@ describe("the joins of a set", () => {
     );
   });
 
-  it("through lists come last, and leave a name to whoever has it", () => {
+  it("through lists come last, and give way to other joins of the same name", () => {
     const list = { type: "array", items: uri };
     const object = (properties: object) => ({ type: "object", properties });
     const { collections, objects } = lexiconsOfDocuments(
@@ -53,7 +53,7 @@ describe("the joins of a set", () => {
     );
   });
 
-  it("of one name stop an import, once for the name", () => {
+  it("of the same name prevent an import, with one fault per name", () => {
     const document = record("a.b.post", {
       replyRoot: uri,
       reply: { type: "object", properties: { root: uri } }

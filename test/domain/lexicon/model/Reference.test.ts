@@ -31,7 +31,7 @@ describe("the references of a collection", () => {
     ]);
   });
 
-  it("lie in objects and lists too, and not in unions", () => {
+  it("include those in objects and lists, but not in unions", () => {
     const object = { type: "object", properties: { parent: strong, by: did } };
     const defs = { inner: object };
     const properties = {
@@ -49,7 +49,7 @@ describe("the references of a collection", () => {
     ]);
   });
 
-  it("are those to records in objects in lists, in lists in objects and in lists of lists", () => {
+  it("include those to records in objects in lists, in lists in objects and in lists of lists", () => {
     const array = (items: object) => ({ type: "array", items });
     const defs = { entry: { type: "object", properties: { subject: strong, by: did } } };
     const properties = {
@@ -65,7 +65,7 @@ describe("the references of a collection", () => {
     ]);
   });
 
-  it("end where objects come round, and three members down", () => {
+  it("end at recursive objects, and at a depth of three members", () => {
     const self = { type: "object", properties: { at: uri, next: ref("#other") } };
     const other = { type: "object", properties: { at: uri, back: ref("#self"), deep: ref("#deep") } };
     const deep = { type: "object", properties: { at: uri } };

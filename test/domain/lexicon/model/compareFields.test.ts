@@ -18,7 +18,7 @@ describe("the fields of two sets", () => {
     assert.deepStrictEqual(compareFields(set, set), { added: [], removed: [], unlisted: [] });
   });
 
-  it("tell what a property and a collection add and remove", () => {
+  it("show what a property and a collection add and remove", () => {
     const post = record("a.b.post", { text: { type: "string" } });
     const { added, removed, unlisted } = compareFields(
       lexiconsOfDocuments(post, record("a.b.like", { subject: { type: "string", format: "at-uri" } })),
@@ -37,7 +37,7 @@ describe("the fields of two sets", () => {
     assert.deepStrictEqual(unlisted, []);
   });
 
-  it("tell which fields a set beyond the limit no longer lists, none of which is removed", () => {
+  it("show which fields a set beyond the limit no longer lists, none of which is removed", () => {
     const { removed, unlisted } = compareFields(
       manyLexicons(20),
       lexiconsOfDocuments(...manyDocuments(20), ...other(60))

@@ -57,7 +57,7 @@ describe("the joins that record types list", () => {
     assert.isAtMost(counted(set), listedJoinLimit);
   });
 
-  it("are none where one authority has too many", () => {
+  it("are none if one authority has too many", () => {
     assert.strictEqual(counted(ofOneAuthority(71)), 0);
   });
 

@@ -212,7 +212,7 @@ describe("a fault", () => {
     assert.include(fault?.reason, "a.b.c and a.b.cEdge both give the GraphQL name ABCEdge");
   });
 
-  it("of a definition that a record reaches refuses the set", () => {
+  it("in a definition that a record reaches rejects the set", () => {
     const faults = faultsOf(
       document("a.b.c", { main: record({ p: { type: "ref", ref: "a.b.d#x" } }) }),
       document("a.b.d", { x: { type: "object", properties: { y: { type: "nothing" } } } })
@@ -220,7 +220,7 @@ describe("a fault", () => {
     assert.deepStrictEqual(brief(faults), [["document", "1.json", "defs.x.properties.y.type"]]);
   });
 
-  it("is told for every file at once", () => {
+  it("is reported for every file at once", () => {
     const faults = faultsOf(
       17,
       document("a.b.c", { main: record({}, "uuid") }),
@@ -232,7 +232,7 @@ describe("a fault", () => {
     );
   });
 
-  it("is told of a document nested beyond reason", () => {
+  it("is reported for a document that is nested too deep", () => {
     let deep: unknown = { type: "string" };
     for (let level = 0; level < 5000; level += 1) deep = { type: "object", properties: { p: deep } };
     assert.deepStrictEqual(brief(faultsOf(document("a.b.c", { main: deep }))), [["document", "0.json", ""]]);
@@ -243,22 +243,22 @@ describe("a set", () => {
   const one = document("a.b.one", { main: record({ p: { type: "string" } }) });
   const two = document("a.b.two", { main: record({ p: { type: "ref", ref: "a.b.one" } }) });
 
-  it("has the digest of its documents, whatever the order of files and members", () => {
+  it("has the digest of its documents, regardless of the order of files and members", () => {
     const reordered = Object.fromEntries(Object.entries(one).reverse());
     assert.strictEqual(lexiconsOfDocuments(one, two).digest, lexiconsOfDocuments(two, reordered).digest);
     assert.notStrictEqual(lexiconsOfDocuments(one, two).digest, lexiconsOfDocuments(one).digest);
     assert.match(lexiconsOfDocuments(one).digest, /^[A-Za-z0-9_-]{43}$/);
   });
 
-  it("gives its documents as they were given", () => {
+  it("returns its documents unchanged", () => {
     assert.deepStrictEqual(lexiconsOfDocuments(two, one).documents, [one, two]);
   });
 
-  it("may be empty", () => {
+  it("can be empty", () => {
     assert.deepStrictEqual(lexiconsOf([]).collections, []);
   });
 
-  it("takes objects that hold themselves", () => {
+  it("accepts recursive objects", () => {
     const tree = document("a.b.tree", {
       main: record({ root: { type: "ref", ref: "#node" } }),
       node: { type: "object", properties: { children: { type: "array", items: { type: "ref", ref: "#node" } } } }
@@ -291,7 +291,7 @@ describe.skipIf(interop === null)("the interoperability tests", () => {
     for (const { lexicon } of valid) assert.deepStrictEqual(faultsOf(lexicon), []);
   });
 
-  it("refuse what is invalid, or leave it out with a notice", () => {
+  it("reject what is invalid, or leave it out with a notice", () => {
     const invalid = cases("lexicon-invalid.json");
     assert.isAbove(invalid.length, 0);
     for (const { lexicon } of invalid) {
@@ -303,7 +303,7 @@ describe.skipIf(interop === null)("the interoperability tests", () => {
   });
 });
 
-it("tells of a file that cannot be read", () => {
+it("a file that cannot be read is reported", () => {
   const faults = Either.match(parseLexiconSet([{ file: "shared.json", reason: "is not JSON" }]), {
     onLeft: (all) => all.map(({ file, reason }) => `${file} ${reason}`),
     onRight: () => []
@@ -360,7 +360,7 @@ describe("a notice", () => {
     assert.include(notices[0], "its values are JSON");
   });
 
-  it("is not given for references that no record reaches", () => {
+  it("is not reported for references that no record reaches", () => {
     const odd = document("a.b.live", {
       main: { type: "subscription", message: { schema: { type: "union", refs: ["#segment", "x.y.z"] } } },
       segment: { type: "bytes" },
@@ -370,7 +370,7 @@ describe("a notice", () => {
     assert.deepStrictEqual({ notices, type }, { notices: [], type: "Scalar" });
   });
 
-  it("tells which invalid definitions are left out, because no record reaches them", () => {
+  it("names the invalid definitions that are left out because no record reaches them", () => {
     const odd = document("a.b.live", {
       main: { type: "query", parameters: { type: "params", properties: { at: { type: "ref", ref: "#x" } } } },
       "x.y": { type: "token" },

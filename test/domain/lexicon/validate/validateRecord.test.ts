@@ -14,7 +14,7 @@ const problemsOf = (collection: string, value: JsonObject) =>
   );
 
 describe("validateRecord", () => {
-  it("has nothing to say of a valid record", () => {
+  it("reports no problem of a valid record", () => {
     assert.deepStrictEqual(
       problemsOf("xyz.statusphere.status", { status: "👍", createdAt: "2026-01-01T00:00:00Z" }),
       []
@@ -56,7 +56,7 @@ describe("validateRecord", () => {
     );
   });
 
-  it("names what no record can hold by its path, beside everything else", () => {
+  it("names what no record can contain by its path, along with all other problems", () => {
     assert.deepStrictEqual(
       problemsOf("xyz.statusphere.status", {
         status: "\ud800",
@@ -76,7 +76,7 @@ describe("validateRecord", () => {
     );
   });
 
-  it("tells all that is wrong with a blob, for which a PDS would not look otherwise", () => {
+  it("reports all problems of a blob, which a PDS would not check", () => {
     const avatar = (more: JsonObject) => ({
       $type: "blob",
       ref: { $link: cid },
@@ -100,7 +100,7 @@ describe("validateRecord", () => {
     ]);
   });
 
-  it("wants the $type of the collection, and a collection it knows", () => {
+  it("requires the $type of the collection, and a known collection", () => {
     assert.deepStrictEqual(
       validateRecord(startingLexicons, "xyz.statusphere.status", { status: "👍", createdAt: "2026-01-01T00:00:00Z" }),
       [{ path: "$type", reason: "must be xyz.statusphere.status, the collection of the record" }]
@@ -110,7 +110,7 @@ describe("validateRecord", () => {
     ]);
   });
 
-  it("does not follow a record down without end", () => {
+  it("limits the depth of a record", () => {
     const tree = lexiconsOfDocuments({
       lexicon: 1,
       id: "a.b.tree",

@@ -29,7 +29,7 @@ it.each([
   assert.deepStrictEqual(parseMimeType(text), Option.none());
 });
 
-it("reads nothing that could not stand in a header, or in a scope", () => {
+it("a media type contains only what a header and a scope can contain", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."aZ0/*;.+ \r\n\t,é") }), (text) => {
       Option.map(parseMimeType(text), (found) => assert.match(found, /^[a-z0-9.+]+\/[a-z0-9.+]+$/));

@@ -18,7 +18,7 @@ const value = fc.tuple(fc.option(fc.string({ unit: "grapheme" })), fc.option(any
 const failure = (reason: "malformed" | "other-sort") => Either.left(new BadCursor({ reason }));
 
 describe("Cursor", () => {
-  it("gives back the position", () => {
+  it("returns the encoded position", () => {
     fc.assert(
       fc.property(value, fc.string(), (values, uri) => {
         expect(decode(encodeCursor(print, { values, uri }))).toEqual(Either.right({ values, uri }));
@@ -26,17 +26,20 @@ describe("Cursor", () => {
     );
   });
 
-  it.each(["link", "bytes"] as const)("gives back the position in an order by %s, which is written as text", (type) => {
-    const keys: ReadonlyArray<SortKey> = [
-      { operand: { _tag: "PropertyOperand", path: ["name"], type }, direction: "ASC" }
-    ];
-    const read = cursorDecoder(keys);
-    for (const values of [["AAE"], [null]])
-      expect(read(encodeCursor(sortFingerprint(keys), { values, uri: "u" }))).toEqual(
-        Either.right({ values, uri: "u" })
-      );
-    expect(read(encodeCursor(sortFingerprint(keys), { values: [1], uri: "u" }))).toEqual(failure("malformed"));
-  });
+  it.each(["link", "bytes"] as const)(
+    "returns the encoded position in an order by %s, which is written as text",
+    (type) => {
+      const keys: ReadonlyArray<SortKey> = [
+        { operand: { _tag: "PropertyOperand", path: ["name"], type }, direction: "ASC" }
+      ];
+      const read = cursorDecoder(keys);
+      for (const values of [["AAE"], [null]])
+        expect(read(encodeCursor(sortFingerprint(keys), { values, uri: "u" }))).toEqual(
+          Either.right({ values, uri: "u" })
+        );
+      expect(read(encodeCursor(sortFingerprint(keys), { values: [1], uri: "u" }))).toEqual(failure("malformed"));
+    }
+  );
 
   it.each([
     ["a text for an instant", ["a", "b", true]],
@@ -57,7 +60,7 @@ describe("Cursor", () => {
     }
   );
 
-  it("tells a cursor of another order apart", () => {
+  it("rejects a cursor of another order", () => {
     const other = sortFingerprint(sort.toReversed());
     expect(decode(encodeCursor(other, { values: [null, null, null], uri: "" }))).toEqual(failure("other-sort"));
   });

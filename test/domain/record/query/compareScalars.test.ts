@@ -9,7 +9,7 @@ const character = fc.oneof(
 const text = fc.array(character, { maxLength: 5 }).map((characters) => characters.join(""));
 
 describe("compareScalars", () => {
-  it("orders text as its UTF-8 bytes", () => {
+  it("orders text by its UTF-8 bytes", () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
         expect(Math.sign(compareScalars(left, right))).toBe(Buffer.compare(Buffer.from(left), Buffer.from(right)));

@@ -105,7 +105,7 @@ describe("the index for a use", () => {
     return index && indexedFieldText(index);
   };
 
-  it("is one for conditions or for an order, and none where none would serve", () => {
+  it("is one for conditions or for an order, or none if none can serve", () => {
     for (const filter of ["eq", "in", "range"] as const) assert.strictEqual(advised(filter), "com.example.post:title");
     assert.strictEqual(advised("asc"), "com.example.post:title:asc");
     assert.strictEqual(advised("desc"), "com.example.post:title:desc");
@@ -113,7 +113,7 @@ describe("the index for a use", () => {
     assert.isNull(advised("eq", "a.b"));
   });
 
-  it("is written as it is read", () => {
+  it("is written in the form in which it is read", () => {
     const field = fc.record({
       collection: fc.constantFrom("com.example.post", "a-b.example.x"),
       field: fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_$-]{0,20}$/),

@@ -19,7 +19,7 @@ describe("foldCase", () => {
     expect(foldCase(left)).toBe(foldCase(right));
   });
 
-  it("folds a part to a part", () => {
+  it("folds a substring to a substring", () => {
     fc.assert(
       fc.property(text, text, text, (before, part, after) => {
         expect(foldCase(before + part + after)).toContain(foldCase(part));
@@ -28,7 +28,7 @@ describe("foldCase", () => {
     );
   });
 
-  it("is settled after one turn", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(foldCase(foldCase(any))).toBe(foldCase(any));

@@ -16,7 +16,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
 })).value;
 
 describe("SizeBudget", () => {
-  it("never takes more than the text of a value has", () => {
+  it("never spends more than the length of the text", () => {
     const holds = fc.property(json, (value) => {
       const room = { left: JSON.stringify(value).length };
       expect(spendBudgetOn(room, value)).toBe(true);
@@ -25,7 +25,7 @@ describe("SizeBudget", () => {
     fc.assert(holds);
   });
 
-  it("ends with the room, and goes to any depth", () => {
+  it("stops when the budget is exhausted, and has no depth limit", () => {
     const room = { left: 10 };
     expect(
       spendBudgetOn(

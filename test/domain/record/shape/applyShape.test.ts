@@ -106,7 +106,7 @@ describe("applyShape", () => {
     expect(applyShape(value, shape, { ...context, room: { left: 10_000 } })).toEqual(expected);
   });
 
-  it("gives no url of a blob that only an unknown PDS has", () => {
+  it("returns no URL of a blob at an unknown PDS", () => {
     const value = { ref: { $link: cid }, mimeType: "video/mp4" };
     expect(applyShape(value, blob, { ...context, pds: null, room: { left: 10_000 } })).toMatchObject({
       ref: cid,

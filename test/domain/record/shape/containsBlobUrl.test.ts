@@ -17,11 +17,11 @@ const unions = (depth: number, innermost: Shape): Shape => {
 };
 
 describe("containsBlobUrl", () => {
-  it("looks through a variant once, whatever its names: 50 unions within each other are no work", () => {
+  it("searches a variant once, regardless of its names: 50 nested unions are cheap", () => {
     expect(containsBlobUrl(unions(50, { _tag: "JsonShape" }))).toBe(false);
   });
 
-  it("finds a url within all of them", () => {
+  it("finds a URL at any depth", () => {
     const blob: Shape = { _tag: "BlobShape", members: [{ _tag: "BlobUrl", key: "url", preset: null }] };
     expect(containsBlobUrl(unions(50, blob))).toBe(true);
     expect(containsBlobUrl(unions(50, { _tag: "BlobShape", members: [{ _tag: "BlobRef", key: "ref" }] }))).toBe(false);

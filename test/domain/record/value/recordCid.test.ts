@@ -6,7 +6,7 @@ import { recordCid } from "../../../../src/domain/record/value/recordCid.ts";
 const record = (member: JsonObject[string]): JsonObject => ({ $type: "com.example.note", nested: { list: [member] } });
 
 describe("recordCid", () => {
-  it.each([0, -1, Number.MAX_SAFE_INTEGER, "\u0000", "\u{1f600}", true, null])("takes %j", (member) => {
+  it.each([0, -1, Number.MAX_SAFE_INTEGER, "\u0000", "\u{1f600}", true, null])("accepts %j", (member) => {
     assert.isTrue(Either.isRight(recordCid(record(member))));
   });
 

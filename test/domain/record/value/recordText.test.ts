@@ -14,7 +14,7 @@ describe("recordText", () => {
     );
   });
 
-  it("is the same when it is read and written again", () => {
+  it("is the same when it is parsed and written again", () => {
     fc.assert(
       fc.property(json, (value) => {
         const text = recordText(value);
@@ -29,7 +29,7 @@ describe("recordText", () => {
     );
   });
 
-  it("keeps members that JavaScript has its own use for, and characters that databases have not", () => {
+  it("keeps members with special names in JavaScript, and characters that databases reject", () => {
     const text = '{"__proto__":{"constructor":"\\u0000"},"a":"\\ud800"}';
     expect(recordText(JSON.parse(text))).toBe(text);
   });

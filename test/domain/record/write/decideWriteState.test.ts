@@ -15,8 +15,8 @@ const request = (action: WriteAction, key = "a") => ({
 const there = (...found: ReadonlyArray<readonly [string, Cid]>) =>
   new Map(found.map(([key, cid]) => [uriOf(key), cid]));
 
-describe("what is found of a write", () => {
-  it("holds where everything is as it was asked for", () => {
+describe("the state of a write at the PDS", () => {
+  it("is confirmed if everything is as requested", () => {
     for (const isConclusive of [true, false]) {
       assert.strictEqual(decideWriteState([request("create")], there(["a", own]), isConclusive)._tag, "Confirmed");
       assert.strictEqual(decideWriteState([request("update")], there(["a", own]), isConclusive)._tag, "Confirmed");
@@ -24,13 +24,13 @@ describe("what is found of a write", () => {
     }
   });
 
-  it("says nothing while the request may be on its way", () => {
+  it("is in doubt while the request can still be in flight, whatever the PDS holds", () => {
     assert.strictEqual(decideWriteState([request("create")], there(), false)._tag, "InDoubt");
     assert.strictEqual(decideWriteState([request("create")], there(["a", other]), false)._tag, "InDoubt");
     assert.strictEqual(decideWriteState([request("delete")], there(["a", own]), false)._tag, "InDoubt");
   });
 
-  it("is impossible where something is in the way of what the PDS failed to do", () => {
+  it("is rejected if an obstacle explains the failure of the PDS", () => {
     assert.deepInclude(decideWriteState([request("create")], there(["a", other]), true), { reason: "record-exists" });
     assert.strictEqual(decideWriteState([request("update")], there(), true)._tag, "InDoubt");
     const batch = [request("create", "b"), request("update", "a")];

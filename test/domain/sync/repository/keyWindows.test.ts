@@ -29,7 +29,7 @@ const windowsOf = (blocks: Blocks, root: CID, size: number) => {
   return [...keyWindows(items, collections, size)].flatMap((step) => (step._tag === "Window" ? [step] : []));
 };
 
-it("windows cover each key of each collection once, and hold exactly what is there", () => {
+it("windows cover each key of each collection once, and hold exactly the records that exist", () => {
   fc.assert(
     fc.property(keys, keys, fc.integer({ min: 1, max: 9 }), (sorted, others, size) => {
       const blocks: Blocks = new Map();

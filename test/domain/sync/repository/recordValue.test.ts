@@ -105,8 +105,8 @@ const jsonOf = (value: unknown): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, jsonOf(each)]));
 };
 
-describe("a record that is taken", () => {
-  it("encodes to its block again, and what does is taken", () => {
+describe("an accepted record", () => {
+  it("encodes to its block again, and every record that does is accepted", () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.oneof(records, changed), (block) => {

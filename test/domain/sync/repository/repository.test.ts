@@ -79,7 +79,7 @@ const believed = (car: Uint8Array, pieceLength: number): ReadonlyArray<string> |
 };
 
 describe("a repository", () => {
-  it("is read as it is, in whatever pieces it comes", () => {
+  it("is read unchanged, in pieces of any size", () => {
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 300 }), (sorted, pieceLength) => {
         const { blocks, commit, leaves } = repositoryOf(sorted);
@@ -91,7 +91,7 @@ describe("a repository", () => {
     );
   });
 
-  it("is refused when any bit of it is another", () => {
+  it("is rejected if any bit of it is changed", () => {
     const { blocks, commit } = repositoryOf(["a.b.c/one", "a.b.c/three", "a.b.c/two", "a.b.d/x", "a.b.e/y"]);
     const car = carOf(commit, blocks);
     assert.isNotNull(believed(car, 64));
@@ -102,7 +102,7 @@ describe("a repository", () => {
     }
   });
 
-  it("is refused when it ends early, at whatever byte, or lacks any block", () => {
+  it("is rejected if it is truncated at any byte or lacks any block", () => {
     const { blocks, commit } = repositoryOf(["a.b.c/one", "a.b.c/two", "a.b.d/x"]);
     const car = carOf(commit, blocks);
     for (let length = 0; length < car.length; length += 1) assert.isNull(believed(car.subarray(0, length), 100));
@@ -112,14 +112,14 @@ describe("a repository", () => {
     }
   });
 
-  it("has the layers that the specification gives as examples", () => {
+  it("has the layers of the examples in the specification", () => {
     assert.deepStrictEqual(
       ["2653ae71", "blue", "app.bsky.feed.post/454397e440ec", "app.bsky.feed.post/9adeb165882c"].map(keyLayer),
       [0, 1, 4, 8]
     );
   });
 
-  it("does not let a key stand in two places, out of order, or in another layer", () => {
+  it("is rejected if a key is duplicate, out of order, or in another layer", () => {
     const { blocks, leaves } = repositoryOf(["a.b.c/1", "a.b.c/2", "a.b.c/3", "a.b.c/4", "a.b.c/5", "a.b.c/6"]);
     const byLayer = leaves.filter(([key]) => keyLayer(key) === 0);
     const node = (entries: ReadonlyArray<readonly [string, CID]>, l: CID | null, t: CID | null = null) =>
@@ -144,7 +144,7 @@ describe("a repository", () => {
       );
   });
 
-  it("names each node that is missing, once, and what is below comes with it", () => {
+  it("names each missing node once, and is complete once they are there", () => {
     fc.assert(
       fc.property(keys, fc.func(fc.boolean()), (sorted, isThere) => {
         const { blocks, leaves, root } = repositoryOf(sorted);
@@ -173,7 +173,7 @@ describe("a commit", () => {
     return Either.match(verifyCommit(block, against), { onLeft: ({ reason }) => reason, onRight: () => "verified" });
   };
 
-  it("is of the account, signed by its key, and not of a time to come", () => {
+  it("must belong to the account, be signed by its key, and not be in the future", () => {
     const { blocks, root } = repositoryOf(["a.b.c/1"]);
     const ahead = tid(BigInt(now + 600_000) * 1000n, 1);
     assert.strictEqual(reasonOf(blocks, addCommit(blocks, did, rev, root)), "verified");
@@ -194,7 +194,7 @@ describe("a commit", () => {
       );
   });
 
-  it("is verified on P-256 too, and only with the lower of two values", () => {
+  it("is verified on P-256 as well, and only with a low-S signature", () => {
     const { publicKey, secretKey } = p256.keygen();
     const key = base58btc.encode(Uint8Array.from([0x80, 0x24, ...publicKey]));
     const message = encode({ a: 1 });
@@ -207,7 +207,7 @@ describe("a commit", () => {
     assert.isFalse(isSignedBy(memorySigningKey, message, signature));
   });
 
-  it("has a time that is read from its revision", () => {
+  it("has the time of its revision", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_007_199_254_740 }), fc.nat(1023), (time, clock) => {
         assert.strictEqual(tidMilliseconds(tid(BigInt(time) * 1000n, clock)), time);
