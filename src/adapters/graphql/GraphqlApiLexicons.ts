@@ -46,7 +46,7 @@ export interface GraphqlApiOptions {
   /** Whether only persisted documents are accepted. */
   readonly only?: boolean;
   readonly limits?: Limits;
-  /** What the index holds answers to, as a person is told. */
+  /** The maximum size of a result, formatted for people. */
   readonly answers?: ResponseLimits;
 }
 

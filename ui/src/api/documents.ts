@@ -11,34 +11,34 @@ export type ActivityRange =
   | 'THREE_HOURS'
   | 'WEEK';
 
-/** How far somebody is with signing in. */
+/** The progress of signing in. */
 export type AdminSessionState =
   /** An admin. */
   | 'ADMIN'
-  /** Came with the set-up token, and must sign in with the account that is to be an admin. */
+  /** Entered the setup token, and must sign in with the account that becomes an admin. */
   | 'SET_UP'
   /** Nobody is signed in. */
   | 'SIGNED_OUT';
 
-/** Which events are meant: those that all of it holds of. What is left out or null is not asked for. */
+/** A filter for events. All conditions must hold. An omitted or null member is no condition. */
 export type AuditFilter = {
-  /** By which authorization. */
+  /** The id of the authorization. */
   readonly authorizationId?: string | null | undefined;
-  /** Through which app. */
+  /** The client id of the app. */
   readonly clientId?: string | null | undefined;
-  /** Of whom: a DID, or a handle that is known here. */
+  /** The account: a DID, or a handle known to the service. */
   readonly did?: string | null | undefined;
   readonly outcome?: AuditOutcome | null | undefined;
-  /** The machine reason. */
+  /** The reason code. */
   readonly reason?: string | null | undefined;
-  /** The HTTP request, as in the answer's x-request-id. */
+  /** The HTTP request, as in the response header x-request-id. */
   readonly requestId?: string | null | undefined;
-  /** Recorded then or later. */
+  /** Recorded at or after this time. */
   readonly since?: string | null | undefined;
   readonly stream?: string | null | undefined;
-  /** One of these types; all with none. auditEventTypes lists them. */
+  /** One of these types; all by default. auditEventTypes lists them. */
   readonly types?: ReadonlyArray<string> | null | undefined;
-  /** Recorded before. */
+  /** Recorded before this time. */
   readonly until?: string | null | undefined;
 };
 
@@ -47,12 +47,12 @@ export type AuditOutcome =
   | 'SUCCESS';
 
 export type AuthorizationState =
-  /** It goes on, and its tokens can be used. */
+  /** It is active, and its tokens can be used. */
   | 'ACTIVE'
-  /** It was ended, or not used in its time. */
+  /** It was ended, or expired unused. */
   | 'ENDED';
 
-/** Who registered a client. People are asked before a client goes on that registered itself. */
+/** Who registered a client. Users must confirm a client that registered itself. */
 export type OAuthClientOrigin =
   /** An admin, in the settings or by GraphQL. */
   | 'ADMIN'
@@ -63,12 +63,12 @@ export type OAuthClientOrigin =
 
 /** Where a client runs. */
 export type OAuthClientType =
-  /** On a server: it holds a secret. */
+  /** On a server, with a secret or a key. */
   | 'CONFIDENTIAL'
   /** In a browser or on a phone: no secret, tokens bound to a key by DPoP. */
   | 'PUBLIC';
 
-/** How a client proves itself at /oauth/token, by the names of RFC 7591. */
+/** How a client authenticates at /oauth/token, by the names of RFC 7591. */
 export type OAuthTokenEndpointAuthMethod =
   | 'client_secret_basic'
   | 'client_secret_post'

@@ -46,7 +46,7 @@ const fieldsOf = (kind: "query" | "mutation") => Object.assign({}, ...subjects.m
 
 const schema = new GraphQLSchema({
   description:
-    "What admins do, at POST /admin/graphql. Sign in at /settings; or send an access token that an account of ADMIN_DIDS has from an app whose OAuth client has mayAdminister. Everything is for admins but what says that it is answered to everybody.",
+    "The admin API, at POST /admin/graphql. Sign in at /settings, or send an access token of an account in ADMIN_DIDS from an app whose OAuth client has mayAdminister. Fields require an admin unless they say that they are public.",
   query: new GraphQLObjectType({ name: "Query", fields: fieldsOf("query") }),
   mutation: new GraphQLObjectType({ name: "Mutation", fields: fieldsOf("mutation") })
 });

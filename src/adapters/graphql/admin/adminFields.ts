@@ -54,21 +54,21 @@ export const adminFields: Required<RootFields<AdminContext>> = {
   query: {
     admins: {
       type: new GraphQLNonNull(new GraphQLList(shownType)),
-      description: "Who administers: those of ADMIN_DIDS, then the others in the order in which they were added.",
+      description: "The admins: those in ADMIN_DIDS, then the others in the order in which they were added.",
       resolve: (_source, _arguments, context) => asAdmin(context, () => all(context.admin?.did ?? null))
     }
   },
   mutation: {
     addAdmin: {
       type: shownType,
-      description: "Makes an account an admin. It signs in at /settings with its own server.",
-      args: { account: { type: required, description: "Its handle, its DID, or the link to its profile." } },
+      description: "Makes an account an admin. The admin signs in at /settings through their own server.",
+      args: { account: { type: required, description: "Its handle, its DID, or a link to its profile." } },
       resolve: (_source, given, context) => asAdmin(context, () => add(given, context))
     },
     removeAdmin: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        "Takes the administration from an account, whose sessions here end at once. The last admin cannot be removed; neither can one of ADMIN_DIDS.",
+        "Removes an admin, whose sessions in the settings end immediately. The last admin and those in ADMIN_DIDS cannot be removed.",
       args: { did: { type: required } },
       resolve: (_source, given, context) => asAdmin(context, () => remove(given, context))
     }

@@ -50,13 +50,13 @@ export const adminSessionFields: Required<RootFields<AdminContext>> = {
   query: {
     adminSession: {
       type: new GraphQLNonNull(adminSession),
-      description: "Who is signed in here; answered to everybody, so that the page knows what to ask for.",
+      description: "The current session of the settings. Public, so that the page knows what to show.",
       resolve: (_source, _arguments, context) => context.run(Effect.mapError(show(context), adminError))
     },
     signInProblem: {
       type: GraphQLString,
       description:
-        "What the code in `/settings?problem=<code>`, or in the answer to a sign-in, means, in words that say the way out; null for a code that there is not. Answered to everybody.",
+        "The sentence for the code in `/settings?problem=<code>` or in the response to a sign-in, including what to do. Null for an unknown code. Public.",
       args: { code: { type: new GraphQLNonNull(GraphQLString) } },
       resolve: (_source, given, context) => context.run(sentenceOf(given))
     }
@@ -64,7 +64,7 @@ export const adminSessionFields: Required<RootFields<AdminContext>> = {
   mutation: {
     signOutAdmin: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description: "Ends the session of this browser; false where there was none.",
+      description: "Ends the session of this browser. False if there was none.",
       resolve: (_source, _arguments, { run, session }) =>
         session === null ? false : run(Effect.mapError(Effect.as(signOutAdmin(session.sessionHash), true), adminError))
     }

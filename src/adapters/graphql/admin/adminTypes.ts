@@ -18,27 +18,27 @@ export interface ShownSession {
 
 const sessionState = new GraphQLEnumType({
   name: "AdminSessionState",
-  description: "How far somebody is with signing in.",
+  description: "The progress of signing in.",
   values: {
     SIGNED_OUT: { description: "Nobody is signed in." },
-    SET_UP: { description: "Came with the set-up token, and must sign in with the account that is to be an admin." },
+    SET_UP: { description: "Entered the setup token, and must sign in with the account that becomes an admin." },
     ADMIN: { description: "An admin." }
   }
 });
 
 export const adminSession = new GraphQLObjectType<ShownSession>({
   name: "AdminSession",
-  description: "Who is signed in here.",
+  description: "The current session of the settings.",
   fields: {
     state: { type: new GraphQLNonNull(sessionState) },
     did: { type: GraphQLString },
-    handle: { type: GraphQLString, description: "Null where it is not known." },
+    handle: { type: GraphQLString, description: "Null if it is unknown." },
     expiresAt: {
       type: dateTimeScalar,
-      description: "When the session ends at the latest; null for an app that administers by an access token."
+      description: "When the session ends at the latest. Null for an app that uses an access token."
     },
-    setUpOpen: { type: flag, description: "Whether the set-up token still lets the first admin in." },
-    origin: { type: text, description: "The address of the instance." },
+    setUpOpen: { type: flag, description: "Whether the setup token for the first admin can still be used." },
+    origin: { type: text, description: "The public URL of the instance." },
     version: { type: text },
     development: { type: flag }
   }
@@ -59,13 +59,14 @@ export const admin = new GraphQLObjectType<ShownAdmin>({
   description: "An account that administers this instance.",
   fields: {
     did: { type: text },
-    handle: { type: GraphQLString, description: "Null where it is not known." },
-    addedAt: { type: dateTimeScalar, description: "Null for those of ADMIN_DIDS." },
+    handle: { type: GraphQLString, description: "Null if it is unknown." },
+    addedAt: { type: dateTimeScalar, description: "Null for admins in ADMIN_DIDS." },
     addedBy: {
       type: GraphQLString,
-      description: "The DID of the admin who added it; null for those of ADMIN_DIDS, and who came with a set-up token."
+      description:
+        "The DID of the admin who added it. Null for admins in ADMIN_DIDS and for those who used a setup token."
     },
-    fromConfiguration: { type: flag, description: "By ADMIN_DIDS; cannot be removed here." },
+    fromConfiguration: { type: flag, description: "Whether it is in ADMIN_DIDS, and cannot be removed here." },
     isYou: { type: flag }
   }
 });

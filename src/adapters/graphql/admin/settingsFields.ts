@@ -16,11 +16,11 @@ const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(n
 
 const setting = new GraphQLObjectType<Setting>({
   name: "Setting",
-  description: "A variable of the environment.",
+  description: "An environment variable.",
   fields: {
     name: { type: text },
-    value: { type: text, description: "Of a secret only `set` or `not set`." },
-    isDefault: { type: flag, description: "Whether the environment says nothing of it." },
+    value: { type: text, description: "For a secret only `set` or `not set`." },
+    isDefault: { type: flag, description: "Whether it has its default value." },
     description: { type: text },
     isSecret: { type: flag }
   }
@@ -55,7 +55,7 @@ const endpoints: ReadonlyArray<Endpoint> = [
 
 const endpoint = new GraphQLObjectType<{ readonly name: string; readonly url: string }>({
   name: "Endpoint",
-  description: "An address that the instance answers at.",
+  description: "A URL of the instance.",
   fields: { name: { type: text }, url: { type: text } }
 });
 
@@ -65,12 +65,13 @@ interface ShownSettings extends SettingsOfInstance {
 
 const settings = new GraphQLObjectType<ShownSettings>({
   name: "Settings",
-  description: "How the instance is set, by its environment. To change something, change that and restart.",
+  description:
+    "The settings of the instance, from its environment. To change them, change the environment and restart.",
   fields: {
     externalBaseUrl: { type: text },
     version: { type: text },
     development: { type: flag },
-    database: { type: text, description: "Where the data is, without any credential." },
+    database: { type: text, description: "Where the data is stored, without credentials." },
     values: { type: listOf(setting) },
     endpoints: {
       type: listOf(endpoint),
@@ -89,7 +90,7 @@ export const settingsFields: Pick<Required<RootFields<AdminContext>>, "query"> =
   query: {
     settings: {
       type: new GraphQLNonNull(settings),
-      description: "How the instance is set, without secrets.",
+      description: "The settings of the instance, without secrets.",
       resolve: (_source, _arguments, context) => asAdmin(context, () => shown)
     }
   }

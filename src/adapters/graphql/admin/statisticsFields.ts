@@ -19,39 +19,39 @@ const collectionCount = new GraphQLObjectType({
 
 const statistics = new GraphQLObjectType({
   name: "Statistics",
-  description: "What the instance holds.",
+  description: "The content of the instance.",
   fields: {
     records: { type: count, description: "Indexed records of all collections." },
-    actors: { type: count, description: "Accounts that the index knows." },
+    actors: { type: count, description: "Accounts known to the index." },
     collections: { type: listOf(collectionCount) },
     clients: { type: count, description: "Registered OAuth clients." },
-    activeAuthorizations: { type: count, description: "Sign-ins that have not ended and can still be used." },
+    activeAuthorizations: { type: count, description: "Active authorizations." },
     events: { type: count, description: "Events in the log." },
-    lexicons: { type: count, description: "Lexicons in force." }
+    lexicons: { type: count, description: "Active Lexicons." }
   }
 });
 
 const bucket = new GraphQLObjectType({
   name: "ActivityBucket",
-  description: "How many events of each kind were recorded from `at` on. An event counts once.",
+  description: "The number of events of each kind recorded from `at`. Each event counts once.",
   fields: {
     at: { type: time },
-    logins: { type: count, description: "People who signed in." },
-    refreshes: { type: count, description: "Apps that renewed their tokens." },
-    writes: { type: count, description: "Records and blobs that were written." },
-    failures: { type: count, description: "Whatever was refused or did not work." },
+    logins: { type: count, description: "Sign-ins of users." },
+    refreshes: { type: count, description: "Token refreshes by apps." },
+    writes: { type: count, description: "Written records and blobs." },
+    failures: { type: count, description: "Refusals and failures." },
     other: { type: count, description: "All other events." }
   }
 });
 
 const activity = new GraphQLObjectType({
   name: "Activity",
-  description: "What the instance did, in buckets of the same length, also those in which nothing happened.",
+  description: "The activity of the instance in buckets of equal length, including empty ones.",
   fields: {
     from: { type: time },
-    to: { type: time, description: "The end of the bucket that is under way." },
+    to: { type: time, description: "The end of the current bucket." },
     bucketSeconds: { type: count },
-    buckets: { type: listOf(bucket), description: "The oldest first." }
+    buckets: { type: listOf(bucket), description: "Oldest first." }
   }
 });
 
@@ -77,12 +77,12 @@ export const statisticsFields: RootFields<AdminContext> = {
   query: {
     statistics: {
       type: new GraphQLNonNull(statistics),
-      description: "What the instance holds, by number. For admins.",
+      description: "The content of the instance in numbers. For admins.",
       resolve: (_source, _given, context) => asAdmin(context, readStatistics)
     },
     activity: {
       type: new GraphQLNonNull(activity),
-      description: "What the instance did up to now. For admins.",
+      description: "The activity of the instance up to now. For admins.",
       args: { range: { type: new GraphQLNonNull(activityRange), defaultValue: "DAY" } },
       resolve: (_source, given, context) => asAdmin(context, () => readRange(given))
     }

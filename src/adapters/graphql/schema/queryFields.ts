@@ -23,7 +23,7 @@ export const collectionFields = (types: TypeRegistry, lexicons: LexiconSet): Rea
 /** `viewer`. */
 export const viewerField = (types: TypeRegistry): OutputField => ({
   name: "viewer",
-  description: "The person who is signed in; null when nobody is.",
+  description: "The signed-in user, or null.",
   type: types.output("Viewer"),
   outputKind: { _tag: "ViewerKind" }
 });

@@ -19,19 +19,19 @@ const time = new GraphQLNonNull(dateTimeScalar);
 
 const session = new GraphQLObjectType({
   name: "OAuthSession",
-  description: "A sign-in of the person through this app, such as one device.",
+  description: "A session of the user in this app, such as one device.",
   fields: {
     id: { type: text },
     clientId: { type: text },
     clientName: { type: GraphQLString },
     scope: { type: text },
     createdAt: { type: time },
-    lastUsedAt: { type: time, description: "When tokens were last given out." },
+    lastUsedAt: { type: time, description: "When tokens were last issued." },
     expiresAt: { type: time, description: "When it ends unless it is used again." },
-    endedAt: { type: dateTimeScalar, description: "Null while it is still going on." },
-    endReason: { type: GraphQLString, description: "Why it ended, in machine words." },
-    endMessage: { type: GraphQLString, description: "Why it ended, in one sentence for the person." },
-    isCurrent: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether this request is made with it." }
+    endedAt: { type: dateTimeScalar, description: "Null while it is active." },
+    endReason: { type: GraphQLString, description: "Why it ended, as a code." },
+    endMessage: { type: GraphQLString, description: "Why it ended, as a sentence for the user." },
+    isCurrent: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether this request uses it." }
   }
 });
 
@@ -84,7 +84,7 @@ export const sessionFields: Required<RootFields<AdminContext>> = {
     oauthSessions: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(session))),
       description:
-        "The sign-ins of the person through this app that are still going on, the last used first; with those that ended in the last 30 days, where it says so.",
+        "The active sessions of the user in this app, last used first; on request also those that ended in the last 30 days.",
       args: { includeEnded: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false } },
       resolve: (_source, { includeEnded }: { readonly includeEnded: boolean }, context) =>
         asViewer(context, (viewer) => list(viewer, includeEnded))
@@ -93,7 +93,7 @@ export const sessionFields: Required<RootFields<AdminContext>> = {
   mutation: {
     endOAuthSession: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description: "Ends a sign-in of the person through this app: its tokens, and its session at the PDS.",
+      description: "Ends a session of the user in this app: its tokens, and its session at the PDS.",
       args: { id: { type: text } },
       resolve: (_source, { id }: { readonly id: string }, context) =>
         asViewer(context, ({ clientId, did }) =>

@@ -111,33 +111,33 @@ export const auditFields: RootFields<AdminContext> = {
   query: {
     auditEvents: {
       type: new GraphQLNonNull(auditEvents),
-      description: "The history, the newest first. `totalCount` is exact up to 10,000, and null beyond. For admins.",
+      description: "The history, newest first. `totalCount` is exact up to 10,000, and null beyond. For admins.",
       args: { where: { type: auditFilter }, ...pageArguments(50) },
       resolve: (_source, given, context) => asAdmin(context, () => events(given, context))
     },
     auditEvent: {
       type: auditEvent,
-      description: "One event by its position; null where there is none. For admins.",
+      description: "One event by its position, or null. For admins.",
       args: { position: { type: new GraphQLNonNull(GraphQLInt) } },
       resolve: (_source, given, context) => asAdmin(context, () => one(given, context))
     },
     auditTimeline: {
       type: auditTimeline,
       description:
-        "An authorization from its request to its end, the oldest first: its own events, its pushed request, its session and its writes. Null for one that the log does not know. For admins.",
+        "An authorization from its request to its end, oldest first: its own events, its pushed request, its session and its writes. Null for an unknown authorization. For admins.",
       args: { authorizationId: { type: text }, ...pageArguments(200) },
       resolve: (_source, given, context) => asAdmin(context, () => timeline(given, context))
     },
     auditRecord: {
       type: new GraphQLNonNull(auditEvents),
       description:
-        "Who wrote a record through what, the oldest first. The address may name its author by a handle that is known here. For admins.",
+        "Who wrote a record and through which app, oldest first. The URI may name the author by a handle known to the service. For admins.",
       args: { uri: { type: text, description: "at://<did>/<collection>/<record key>" }, ...pageArguments(200) },
       resolve: (_source, given, context) => asAdmin(context, () => ofRecord(given, context))
     },
     auditEventTypes: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(auditEventType))),
-      description: "All types of events, with a sentence each. For admins.",
+      description: "All event types, with a description each. For admins.",
       resolve: (_source, _given, context) => asAdmin(context, () => Effect.succeed(types))
     }
   }

@@ -27,21 +27,21 @@ export const auditOutcome = new GraphQLEnumType({
 
 export const auditFilter = new GraphQLInputObjectType({
   name: "AuditFilter",
-  description: "Which events are meant: those that all of it holds of. What is left out or null is not asked for.",
+  description: "A filter for events. All conditions must hold. An omitted or null member is no condition.",
   fields: {
-    did: { type: GraphQLString, description: "Of whom: a DID, or a handle that is known here." },
-    clientId: { type: GraphQLString, description: "Through which app." },
+    did: { type: GraphQLString, description: "The account: a DID, or a handle known to the service." },
+    clientId: { type: GraphQLString, description: "The client id of the app." },
     types: {
       type: new GraphQLList(text),
-      description: "One of these types; all with none. auditEventTypes lists them."
+      description: "One of these types; all by default. auditEventTypes lists them."
     },
-    authorizationId: { type: GraphQLString, description: "By which authorization." },
+    authorizationId: { type: GraphQLString, description: "The id of the authorization." },
     outcome: { type: auditOutcome },
-    since: { type: dateTimeScalar, description: "Recorded then or later." },
-    until: { type: dateTimeScalar, description: "Recorded before." },
+    since: { type: dateTimeScalar, description: "Recorded at or after this time." },
+    until: { type: dateTimeScalar, description: "Recorded before this time." },
     stream: { type: GraphQLString },
-    requestId: { type: GraphQLString, description: "The HTTP request, as in the answer's x-request-id." },
-    reason: { type: GraphQLString, description: "The machine reason." }
+    requestId: { type: GraphQLString, description: "The HTTP request, as in the response header x-request-id." },
+    reason: { type: GraphQLString, description: "The reason code." }
   }
 });
 
@@ -61,7 +61,7 @@ const what: GraphQLFieldConfigMap<NamedEvent, unknown> = {
   occurredAt: of(new GraphQLNonNull(dateTimeScalar), "When it happened.", ({ event }) => event.occurredAt),
   recordedAt: of(new GraphQLNonNull(dateTimeScalar), "When it was stored.", ({ event }) => event.recordedAt),
   outcome: of(new GraphQLNonNull(auditOutcome), "Whether it tells of a failure.", ({ event }) => event.outcome),
-  reason: of(GraphQLString, "The machine reason.", ({ event }) => event.reason),
+  reason: of(GraphQLString, "The reason code.", ({ event }) => event.reason),
   sentence: of(text, "What happened, in one plain sentence.", ({ sentence }) => sentence),
   explanation: of(
     GraphQLString,
@@ -80,16 +80,12 @@ const what: GraphQLFieldConfigMap<NamedEvent, unknown> = {
 const who: GraphQLFieldConfigMap<NamedEvent, unknown> = {
   actorType: of(text, "Who caused it: user, client, admin, operator or system.", ({ event }) => event.actor.type),
   actorId: of(GraphQLString, "Their DID, or the id of the app.", ({ event }) => event.actor.id),
-  actorHandle: of(GraphQLString, "Their handle, where it is known here now.", ({ actorHandle }) => actorHandle),
+  actorHandle: of(GraphQLString, "Their current handle, if the service knows it.", ({ actorHandle }) => actorHandle),
   did: of(GraphQLString, "For whom.", ({ event }) => event.subjectDid),
-  handle: of(GraphQLString, "Their handle, where it is known here now.", ({ handle }) => handle),
-  clientId: of(GraphQLString, "Through which app.", ({ event }) => event.clientId),
-  clientName: of(
-    GraphQLString,
-    "The name of the app, where it is registered here now.",
-    ({ clientName }) => clientName
-  ),
-  authorizationId: of(GraphQLString, "By which authorization.", ({ event }) => event.authorizationId),
+  handle: of(GraphQLString, "Their current handle, if the service knows it.", ({ handle }) => handle),
+  clientId: of(GraphQLString, "The client id of the app.", ({ event }) => event.clientId),
+  clientName: of(GraphQLString, "The current name of the app, if it is registered.", ({ clientName }) => clientName),
+  authorizationId: of(GraphQLString, "The id of the authorization.", ({ event }) => event.authorizationId),
   requestId: of(GraphQLString, "In which HTTP request.", ({ event }) => event.requestId),
   causationId: of(GraphQLString, "What led to it.", ({ event }) => event.causationId),
   correlationId: of(GraphQLString, "What it belongs together with.", ({ event }) => event.correlationId)
@@ -109,14 +105,14 @@ export interface ShownEventType extends EventTypeMeaning {
 
 export const auditEventType = new GraphQLObjectType<ShownEventType>({
   name: "AuditEventType",
-  description: "A type of events, for a filter.",
+  description: "An event type, for a filter.",
   fields: {
     type: { type: text },
-    sentence: { type: text, description: "What every event of the type says." },
+    sentence: { type: text, description: "What every event of this type means." },
     group: { type: text, description: "sign-in, app, session, write, repository or administration." },
     isFailure: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description: "Whether events of the type tell of a failure.",
+      description: "Whether events of this type record a failure.",
       resolve: ({ type }) => isEventType(type) && isFailure(type)
     }
   }
@@ -129,21 +125,21 @@ export interface ShownTimeline extends AuthorizationTimeline {
 
 export const auditTimeline = new GraphQLObjectType<ShownTimeline>({
   name: "AuditTimeline",
-  description: "An authorization from its request to its end, with all that happened for it.",
+  description: "An authorization from its request to its end, with all related events.",
   fields: {
     authorizationId: { type: text },
-    did: { type: GraphQLString, description: "Who signed in; null before." },
-    handle: { type: GraphQLString, description: "Their handle, where it is known here now." },
+    did: { type: GraphQLString, description: "The DID of the user; null before the sign-in." },
+    handle: { type: GraphQLString, description: "Their current handle, if the service knows it." },
     clientId: { type: GraphQLString },
-    clientName: { type: GraphQLString, description: "The name of the app, where it is registered here now." },
-    scope: { type: GraphQLString, description: "What was granted; before, what was asked for." },
+    clientName: { type: GraphQLString, description: "The current name of the app, if it is registered." },
+    scope: { type: GraphQLString, description: "The granted scope; before that, the requested scope." },
     state: {
       type: text,
       description: "requested, signed-in, active, expired, ended or failed.",
       resolve: ({ stage }) => stage
     },
-    endReason: { type: GraphQLString, description: "Why it ended or failed, in machine words." },
-    endMessage: { type: GraphQLString, description: "The same in a sentence." },
-    steps: { type: new GraphQLNonNull(auditEvents), description: "The oldest first." }
+    endReason: { type: GraphQLString, description: "Why it ended or failed, as a code." },
+    endMessage: { type: GraphQLString, description: "Why it ended or failed, as a sentence." },
+    steps: { type: new GraphQLNonNull(auditEvents), description: "Oldest first." }
   }
 });

@@ -67,9 +67,9 @@ export const authorizationFields: Required<RootFields<AdminContext>> = {
   query: {
     authorizations: {
       type: new GraphQLNonNull(authorizationConnection),
-      description: "The sign-ins of people to apps, the newest first.",
+      description: "The authorizations of apps by users, newest first.",
       args: {
-        did: { type: GraphQLString, description: "Of whom: a DID, or a handle that is known here." },
+        did: { type: GraphQLString, description: "The account: a DID, or a handle known to the service." },
         clientId: { type: GraphQLString },
         state: { type: authorizationState },
         ...pageArguments(50)
@@ -81,14 +81,14 @@ export const authorizationFields: Required<RootFields<AdminContext>> = {
     endAuthorization: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        "Ends a sign-in: its tokens, and its session at the PDS. The app is told `revoked-by-admin`. False for one that is not going on.",
+        "Ends an authorization: its tokens, and its session at the PDS. The app receives the reason `revoked-by-admin`. False for one that is not active.",
       args: { authorizationId: { type: text } },
       resolve: (_source, given, context) => asAdmin(context, () => end(given, context))
     },
     endAuthorizationsOf: {
       type: new GraphQLNonNull(GraphQLInt),
       description:
-        "Ends all sign-ins of a person, to an app, or of a person to an app, and answers how many were going on.",
+        "Ends all authorizations of a user, of an app, or of a user for an app, and returns how many were active.",
       args: { did: { type: GraphQLString }, clientId: { type: GraphQLString } },
       resolve: (_source, given, context) => asAdmin(context, () => endSeveral(given, context))
     }

@@ -10,31 +10,34 @@ const iso = (milliseconds: number): string => new Date(milliseconds).toISOString
 export const authorizationState = new GraphQLEnumType({
   name: "AuthorizationState",
   values: {
-    ACTIVE: { value: "active", description: "It goes on, and its tokens can be used." },
-    ENDED: { value: "ended", description: "It was ended, or not used in its time." }
+    ACTIVE: { value: "active", description: "It is active, and its tokens can be used." },
+    ENDED: { value: "ended", description: "It was ended, or expired unused." }
   }
 });
 
 const authorization = new GraphQLObjectType<GrantedAuthorizationView>({
   name: "Authorization",
-  description: "A sign-in of a person to an app.",
+  description: "An authorization of an app by a user.",
   fields: {
     authorizationId: { type: text },
     did: { type: text },
-    handle: { type: GraphQLString, description: "Null where it is not known." },
+    handle: { type: GraphQLString, description: "Null if it is unknown." },
     clientId: { type: text },
-    clientName: { type: GraphQLString, description: "Null for an app that is not registered here, or not any more." },
+    clientName: {
+      type: GraphQLString,
+      description: "Null for an app that is not registered, or no longer registered."
+    },
     scope: { type: text, description: "What the app may do." },
     grantedAt: { type: time, resolve: ({ grantedAt }) => iso(grantedAt) },
-    lastUsedAt: { type: time, description: "When tokens were last given out.", resolve: ({ usedAt }) => iso(usedAt) },
+    lastUsedAt: { type: time, description: "When tokens were last issued.", resolve: ({ usedAt }) => iso(usedAt) },
     expiresAt: {
       type: time,
       description: "When it ends unless it is used again.",
       resolve: ({ expiresAt }) => iso(expiresAt)
     },
     endedAt: { type: dateTimeScalar, resolve: ({ end }) => (end === null ? null : iso(end.at)) },
-    endReason: { type: GraphQLString, description: "Why, in machine words.", resolve: ({ end }) => end?.reason },
-    endMessage: { type: GraphQLString, description: "Why, in a sentence.", resolve: ({ end }) => end?.message }
+    endReason: { type: GraphQLString, description: "Why, as a code.", resolve: ({ end }) => end?.reason },
+    endMessage: { type: GraphQLString, description: "Why, as a sentence.", resolve: ({ end }) => end?.message }
   }
 });
 

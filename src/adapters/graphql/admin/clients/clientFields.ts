@@ -144,7 +144,7 @@ export const clientField: Pick<Required<RootFields<AdminContext>>, "query"> = {
   query: {
     oauthClient: {
       type: oauthClient,
-      description: "A registered OAuth client; null where there is none of that id.",
+      description: "A registered OAuth client by its id, or null.",
       args: { clientId: { type: required } },
       resolve: (_source, given, context) => asAdmin(context, () => one(given))
     }
@@ -156,11 +156,10 @@ export const clientFields: Required<RootFields<AdminContext>> = {
   query: {
     oauthClients: {
       type: new GraphQLNonNull(new GraphQLList(shown)),
-      description:
-        "The registered OAuth clients, the oldest first; all of them unless `first` says how many. For admins.",
+      description: "The registered OAuth clients, oldest first; all of them without `first`. For admins.",
       args: {
         first: { type: GraphQLInt },
-        after: { type: GraphQLString, description: "The client id to go on after." },
+        after: { type: GraphQLString, description: "The client id to start after." },
         search: { type: GraphQLString, description: "Part of the name, of the client id, or of a redirect URI." }
       },
       resolve: (_source, given, context) => asAdmin(context, () => list(given))
@@ -169,7 +168,8 @@ export const clientFields: Required<RootFields<AdminContext>> = {
   mutation: {
     createOAuthClient: {
       type: shown,
-      description: "Registers an OAuth client. For admins. The secret of a confidential client is in this answer only.",
+      description:
+        "Registers an OAuth client. For admins. The secret of a confidential client is only in this response.",
       args: {
         clientName: { type: required },
         clientType: { type: new GraphQLNonNull(oauthClientType), defaultValue: "public" },
@@ -177,17 +177,17 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         scope: { type: required, defaultValue: defaultClientScope },
         tokenEndpointAuthMethod: {
           type: oauthAuthMethod,
-          description: "Without it, none for public and client_secret_basic for confidential clients."
+          description: "By default, none for public and client_secret_basic for confidential clients."
         },
         jwks: { type: GraphQLString, description: "The public keys of private_key_jwt, as a JWK set in JSON." },
-        jwksUri: { type: GraphQLString, description: "Or the https address where the client publishes them." },
+        jwksUri: { type: GraphQLString, description: "Alternatively, the https URL where the client publishes them." },
         mayAdminister: { type: GraphQLBoolean, defaultValue: false, description: administration }
       },
       resolve: (_source, given, context) => asAdmin(context, (operator) => create(given, operator))
     },
     updateOAuthClient: {
       type: shown,
-      description: "Changes an OAuth client; what is left out stays. For admins.",
+      description: "Changes an OAuth client. Omitted arguments leave their values unchanged. For admins.",
       args: {
         clientId: { type: required },
         clientName: { type: GraphQLString },
@@ -200,7 +200,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
     setOAuthClientLifetimes: {
       type: shown,
       description:
-        "Sets how long what an OAuth client gets is good, in seconds: access tokens 60 to 3600, refresh tokens without use and the whole authorization from 300. What is left out or null is as for all clients. For admins.",
+        "Sets the lifetimes of an OAuth client in seconds: 60 to 3600 for access tokens, at least 300 for unused refresh tokens and for the whole authorization. An omitted or null value resets to the default for all clients. For admins.",
       args: {
         clientId: { type: required },
         accessTokenSeconds: { type: GraphQLInt },
@@ -212,13 +212,13 @@ export const clientFields: Required<RootFields<AdminContext>> = {
     rotateOAuthClientSecret: {
       type: shown,
       description:
-        "Gives a confidential client another secret, shown in this answer only; the old one ends at once. For admins.",
+        "Replaces the secret of a confidential client. The new secret is only in this response; the old one is invalid immediately. For admins.",
       args: { clientId: { type: required } },
       resolve: (_source, given, context) => asAdmin(context, (operator) => rotate(given, operator))
     },
     deleteOAuthClient: {
       type: new GraphQLNonNull(GraphQLBoolean),
-      description: "Removes an OAuth client for good. For admins.",
+      description: "Deletes an OAuth client permanently. For admins.",
       args: { clientId: { type: required } },
       resolve: (_source, given, context) => asAdmin(context, (operator) => remove(given, operator))
     }

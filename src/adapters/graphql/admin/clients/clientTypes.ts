@@ -28,13 +28,13 @@ export const oauthClientType = new GraphQLEnumType({
   description: "Where a client runs.",
   values: {
     PUBLIC: { value: "public", description: "In a browser or on a phone: no secret, tokens bound to a key by DPoP." },
-    CONFIDENTIAL: { value: "confidential", description: "On a server: it holds a secret." }
+    CONFIDENTIAL: { value: "confidential", description: "On a server, with a secret or a key." }
   }
 });
 
 export const oauthAuthMethod = new GraphQLEnumType({
   name: "OAuthTokenEndpointAuthMethod",
-  description: "How a client proves itself at /oauth/token, by the names of RFC 7591.",
+  description: "How a client authenticates at /oauth/token, by the names of RFC 7591.",
   values: { none: {}, client_secret_basic: {}, client_secret_post: {}, private_key_jwt: {} }
 });
 
@@ -46,7 +46,7 @@ const defaultLifetimes = "Null for what holds for all clients.";
 
 export const oauthClientOrigin = new GraphQLEnumType({
   name: "OAuthClientOrigin",
-  description: "Who registered a client. People are asked before a client goes on that registered itself.",
+  description: "Who registered a client. Users must confirm a client that registered itself.",
   values: {
     ADMIN: { value: "admin", description: "An admin, in the settings or by GraphQL." },
     OPERATOR: { value: "operator", description: "The operator, on the command line." },
@@ -56,15 +56,15 @@ export const oauthClientOrigin = new GraphQLEnumType({
 
 export const oauthClient = new GraphQLObjectType<ShownClient>({
   name: "OAuthClient",
-  description: "An app that people can sign in to through this service.",
+  description: "An app that users can sign in to through this service.",
   fields: {
     clientId: { type: required },
     clientName: { type: required, resolve: (client) => client.name },
     clientType: { type: new GraphQLNonNull(oauthClientType), resolve: (client) => client.type },
-    redirectUris: { type: strings, description: "Where people may be sent back to." },
+    redirectUris: { type: strings, description: "The redirect URIs to which users may be sent back." },
     scope: { type: required },
     tokenEndpointAuthMethod: { type: new GraphQLNonNull(oauthAuthMethod) },
-    jwksUri: { type: GraphQLString, description: "Where the client publishes its keys; null for those that do not." },
+    jwksUri: { type: GraphQLString, description: "Where the client publishes its keys, or null." },
     clientOrigin: {
       type: new GraphQLNonNull(oauthClientOrigin),
       description: "Who registered it.",
@@ -88,7 +88,7 @@ export const oauthClient = new GraphQLObjectType<ShownClient>({
     },
     clientSecret: {
       type: GraphQLString,
-      description: "Only in the answer that created or rotated it; it cannot be read again."
+      description: "Only in the response that created or rotated it. It cannot be read again."
     }
   }
 });

@@ -15,31 +15,34 @@ const listOf = (type: GraphQLObjectType) => new GraphQLNonNull(new GraphQLList(n
 
 const change = new GraphQLObjectType<LexiconComparison["changed"][number]>({
   name: "LexiconChange",
-  description: "A Lexicon that would be another one; both as JSON texts.",
+  description: "A Lexicon that would change; both versions as JSON text.",
   fields: {
     id: { type: text },
     before: { type: text },
     after: { type: text },
-    records: { type: GraphQLInt, description: "How many are indexed; null for what is no collection." }
+    records: {
+      type: GraphQLInt,
+      description: "The number of indexed records; null for a Lexicon that is not a collection."
+    }
   }
 });
 
 const removal = new GraphQLObjectType<LexiconComparison["collectionsRemoved"][number]>({
   name: "CollectionRemoval",
-  description: "A collection that no query would show any more.",
+  description: "A collection that queries would no longer return.",
   fields: {
     id: { type: text },
-    records: { type: new GraphQLNonNull(GraphQLInt), description: "How many are indexed; they stay." }
+    records: { type: new GraphQLNonNull(GraphQLInt), description: "The number of indexed records, which are kept." }
   }
 });
 
 const comparison = new GraphQLObjectType<LexiconComparison>({
   name: "LexiconComparison",
-  description: "What a change of the Lexicons would change.",
+  description: "The effect of a change to the Lexicons.",
   fields: {
-    digest: { type: text, description: "Of the set, as its event would have it." },
+    digest: { type: text, description: "The digest of the set, as in its event." },
     unchanged: { type: new GraphQLNonNull(GraphQLBoolean) },
-    completed: { type: texts, description: "The Lexicons that are taken from the published ones." },
+    completed: { type: texts, description: "The Lexicons added from the published ones." },
     notices: { type: listOf(lexiconNotice) },
     added: { type: texts },
     removed: { type: texts },
@@ -47,7 +50,7 @@ const comparison = new GraphQLObjectType<LexiconComparison>({
     collectionsRemoved: { type: listOf(removal) },
     fieldsRemoved: {
       type: texts,
-      description: "Fields of /graphql that would no longer be answered, as Type.field.",
+      description: "Fields of /graphql that would no longer exist, as Type.field.",
       resolve: ({ fieldsRemoved }) => fieldsRemoved.map(({ field, type }) => `${type}.${field}`)
     }
   }
@@ -66,16 +69,20 @@ export const comparisonFields: Pick<Required<RootFields<AdminContext>>, "query">
     compareLexicons: {
       type: new GraphQLNonNull(comparison),
       description:
-        "What uploadLexicons, or addLexicons, would change with this archive; nothing is changed. Faults come as they do there, in `extensions.faults`.",
+        "Previews uploadLexicons or addLexicons with this archive, without changing anything. Faults are reported in the same way, in `extensions.faults`.",
       args: {
         zipBase64: { type: text, description: "The archive in base64." },
-        add: { type: new GraphQLNonNull(GraphQLBoolean), defaultValue: false, description: "True for addLexicons." }
+        add: {
+          type: new GraphQLNonNull(GraphQLBoolean),
+          defaultValue: false,
+          description: "True to preview addLexicons."
+        }
       },
       resolve: (_source, given, context) => asAdmin(context, () => compareUpload(given))
     },
     compareLexiconRemoval: {
       type: new GraphQLNonNull(comparison),
-      description: "What removeLexicons would change; nothing is changed.",
+      description: "Previews removeLexicons, without changing anything.",
       args: { ids: { type: texts, description: "NSIDs." } },
       resolve: (_source, given, context) => asAdmin(context, () => Effect.flatMap(readRemoval(given), compareLexicons))
     }

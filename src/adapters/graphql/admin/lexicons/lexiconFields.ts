@@ -21,14 +21,14 @@ interface ShownLexicon {
 
 const lexicon = new GraphQLObjectType<ShownLexicon>({
   name: "Lexicon",
-  description: "A Lexicon in force.",
+  description: "An active Lexicon.",
   fields: {
     id: { type: new GraphQLNonNull(GraphQLString), description: "Its NSID." },
     isCollection: { type: new GraphQLNonNull(GraphQLBoolean), description: "Whether it defines records." },
     isCompleted: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        "Whether it was taken from the published Lexicons, because records refer to it and no import brought it."
+        "Whether it was added from the published Lexicons, because records refer to it and no import supplied it."
     },
     json: { type: new GraphQLNonNull(GraphQLString), description: "The document as it was imported, as JSON text." }
   }
@@ -64,12 +64,12 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
   query: {
     lexicons: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexicon))),
-      description: "The Lexicons in force, by id. For admins.",
+      description: "The active Lexicons, sorted by id. For admins.",
       resolve: (_source, _arguments, context) => fromCurrent(context, shown)
     },
     lexiconNotices: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(lexiconNotice))),
-      description: "The notices of the Lexicons in force. For admins.",
+      description: "The notices about the active Lexicons. For admins.",
       resolve: (_source, _arguments, context) => fromCurrent(context, ({ notices }) => notices)
     }
   },
@@ -77,25 +77,25 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
     uploadLexicons: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        "Puts the Lexicons of a zip archive in force, in place of all there were; folders in it do not matter. With any fault nothing changes, and `extensions.faults` lists them all by file, path and reason. For admins.",
+        "Replaces all Lexicons by those of a zip archive, in any folders. If there is a fault, nothing changes, and `extensions.faults` lists all faults by file, path and reason. For admins.",
       args: { zipBase64: archive },
       resolve: (_source, given, context) => upload(context, "Replace", given)
     },
     addLexicons: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        "Adds the Lexicons of a zip archive to those in force: each replaces the one with its id, all others stay. Faults come as for uploadLexicons. For admins.",
+        "Adds the Lexicons of a zip archive to the active ones. Each replaces the Lexicon with the same id; all others stay. Faults are reported as for uploadLexicons. For admins.",
       args: { zipBase64: archive },
       resolve: (_source, given, context) => upload(context, "Add", given)
     },
     removeLexicons: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        "Removes Lexicons from those in force. Indexed records stay; compareLexiconRemoval tells how many no query would reach. For admins.",
+        "Removes active Lexicons. Indexed records are kept; compareLexiconRemoval reports how many of them queries would no longer return. For admins.",
       args: {
         ids: {
           type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
-          description: "NSIDs. One that is not in force is a fault, and nothing changes."
+          description: "NSIDs. One that is not active is a fault, and nothing changes."
         }
       },
       resolve: (_source, given, context) =>

@@ -6,10 +6,10 @@ const text = new GraphQLNonNull(GraphQLString);
 /** The admin API type for a notice about a set of Lexicons. */
 export const lexiconNotice = new GraphQLObjectType<LexiconNotice>({
   name: "LexiconNotice",
-  description: "A part of a Lexicon that is answered as JSON, or that is left out.",
+  description: "A part of a Lexicon that is returned as JSON, or omitted.",
   fields: {
     file: { type: text },
-    path: { type: text, description: "The members to follow from the top of the document, joined by dots." },
+    path: { type: text, description: "The path from the top of the document, joined by dots." },
     reason: { type: text }
   }
 });

@@ -17,12 +17,12 @@ const required = new GraphQLNonNull(GraphQLString);
 
 const pageInfo = new GraphQLObjectType<Connection<unknown>>({
   name: "PageInfo",
-  description: "Whether a list goes on, and from where.",
+  description: "The position of a page in its list.",
   fields: {
     hasNextPage: { type: new GraphQLNonNull(GraphQLBoolean) },
     endCursor: {
       type: GraphQLString,
-      description: "What to give as `after` for the next page; null for an empty page.",
+      description: "The value of `after` for the next page; null for an empty page.",
       resolve: ({ edges }) => edges.at(-1)?.cursor
     }
   }
@@ -45,7 +45,7 @@ export const connectionOf = <Node>(node: GraphQLObjectType<Node>): GraphQLObject
         resolve: ({ edges }) => edges.map((each) => each.node)
       },
       pageInfo: { type: new GraphQLNonNull(pageInfo), resolve: (connection) => connection },
-      totalCount: { type: GraphQLInt, description: "How many there are in all; null where that would cost too much." }
+      totalCount: { type: GraphQLInt, description: "The total number; null if counting would take too long." }
     }
   });
 };
@@ -55,6 +55,10 @@ export const largestPage = 200;
 
 /** The pagination arguments of a list. */
 export const pageArguments = (usual: number) => ({
-  first: { type: new GraphQLNonNull(GraphQLInt), defaultValue: usual, description: `How many, 1 to ${largestPage}.` },
-  after: { type: GraphQLString, description: "The cursor to go on after." }
+  first: {
+    type: new GraphQLNonNull(GraphQLInt),
+    defaultValue: usual,
+    description: `The page size, 1 to ${largestPage}.`
+  },
+  after: { type: GraphQLString, description: "The cursor to start after." }
 });

@@ -8,7 +8,7 @@ import { asAdmin } from "../asAdmin.ts";
 
 const outcome = new GraphQLObjectType<{ readonly records: number }>({
   name: "ResetOutcome",
-  fields: { records: { type: new GraphQLNonNull(GraphQLInt), description: "How many were deleted." } }
+  fields: { records: { type: new GraphQLNonNull(GraphQLInt), description: "The number of deleted records." } }
 });
 
 const Confirmed = Schema.Struct({ confirmation: Schema.String });
@@ -24,9 +24,12 @@ export const resetFields: Pick<Required<RootFields<AdminContext>>, "mutation"> =
     resetIndex: {
       type: new GraphQLNonNull(outcome),
       description:
-        "Deletes all indexed records; not the log, the clients, the Lexicons or the sign-ins, and nothing at any PDS. The repositories of all who ever signed in are then indexed again.",
+        "Deletes all indexed records, but not the log, the clients, the Lexicons or the authorizations, and nothing at any PDS. The repositories of all users who ever signed in are then indexed again.",
       args: {
-        confirmation: { type: new GraphQLNonNull(GraphQLString), description: "The host of the instance, typed." }
+        confirmation: {
+          type: new GraphQLNonNull(GraphQLString),
+          description: "The host of the instance, as a confirmation."
+        }
       },
       resolve: (_source, given, context) => asAdmin(context, () => reset(given, context))
     }

@@ -16,13 +16,13 @@ const skippedRecord = new GraphQLObjectType<ShownSkippedRecord>({
   name: "SkippedRecord",
   description: "A record of a repository that is not in the index.",
   fields: {
-    uri: { type: text, description: "Not a valid at-uri where its key is not a record key." },
+    uri: { type: text, description: "Not a valid AT URI if its key is not a valid record key." },
     cid: { type: text },
-    reason: { type: text, description: "Why, in machine words." },
-    message: { type: text, description: "Why, in a sentence." },
+    reason: { type: text, description: "Why, as a code." },
+    message: { type: text, description: "Why, as a sentence." },
     did: { type: text },
-    handle: { type: GraphQLString, description: "Null where it is not known." },
-    rev: { type: text, description: "The revision of the repository that was indexed." },
+    handle: { type: GraphQLString, description: "Null if it is unknown." },
+    rev: { type: text, description: "The indexed revision of the repository." },
     indexedAt: {
       type: new GraphQLNonNull(dateTimeScalar),
       description: "When the repository was indexed.",
@@ -48,9 +48,9 @@ export const skippedFields: RootFields<AdminContext> = {
     skippedRecords: {
       type: new GraphQLNonNull(connectionOf(skippedRecord)),
       description:
-        "The records that were left out when repositories were indexed last, the first 1,000 of each account. `totalCount` counts all of them. For admins.",
+        "The records that were skipped when repositories were last indexed, up to 1,000 per account. `totalCount` counts all of them. For admins.",
       args: {
-        did: { type: GraphQLString, description: "Of whom: a DID, or a handle that is known here." },
+        did: { type: GraphQLString, description: "The account: a DID, or a handle known to the service." },
         ...pageArguments(50)
       },
       resolve: (_source, given, context) => asAdmin(context, () => list(given, context.run))

@@ -35,7 +35,7 @@ const sizesOf = (schema: GraphQLSchema): Sizes => {
     ["inputFields", perType(sum(inputFields))],
     ["enumValues", perType(sum(types.map((type) => (isEnumType(type) ? type.getValues().length : 0))))],
     ["possibleTypes", perType(sum(types.map((type) => (isUnionType(type) ? type.getTypes().length : 0))))],
-    // Whoever asks for one type takes the largest.
+    // A request for one type is assumed to take the largest.
     ["__type", Math.max(1, maxFields / perType(fields.length))]
   ]);
 };

@@ -10,7 +10,7 @@ import {
 import { dateTimeScalar } from "../scalars/dateTimeScalar.ts";
 import { safeIntScalar } from "../scalars/safeIntScalar.ts";
 
-const isNull = { type: GraphQLBoolean, description: "True: has no value. False: has one." };
+const isNull = { type: GraphQLBoolean, description: "True matches a missing value, false a present one." };
 
 const condition = (
   name: string,
@@ -24,10 +24,10 @@ const condition = (
     name,
     description,
     fields: {
-      eq: { type, description: "Equal. Null: has no value." },
-      ne: { type, description: "Has a value, and another one. Null: has a value." },
+      eq: { type, description: "Equal. Null matches a missing value." },
+      ne: { type, description: "Has a value, but not this one. Null matches any value." },
       in: { type: list, description: "One of. An empty list matches nothing." },
-      notIn: { type: list, description: "Has a value, and none of these." },
+      notIn: { type: list, description: "Has a value, but none of these." },
       isNull,
       ...Object.fromEntries(compared)
     }
@@ -95,6 +95,6 @@ export const bytesCondition = condition(
 /** `PresenceFieldCondition`. */
 export const presenceCondition = new GraphQLInputObjectType({
   name: "PresenceFieldCondition",
-  description: "Whether something is there at all.",
+  description: "The presence of a value.",
   fields: { isNull }
 });

@@ -62,9 +62,9 @@ const defineWhere = (
     const several = { type: new GraphQLList(new GraphQLNonNull(own)) };
     return {
       ...Object.fromEntries([...fields].map(([key, field]) => [key, { type: inputOf(types, lexicons, field) }])),
-      and: { ...several, description: "All of these." },
-      or: { ...several, description: "At least one of these. An empty list matches nothing." },
-      not: { type: own, description: "Not this." }
+      and: { ...several, description: "All of these conditions." },
+      or: { ...several, description: "At least one of these conditions. An empty list matches nothing." },
+      not: { type: own, description: "Not this condition." }
     };
   });
 };

@@ -21,16 +21,19 @@ export const defineBatch = (types: TypeRegistry, { collections }: LexiconSet): v
     create: { type: types.input("RecordInput"), description: "A new record." },
     update: {
       type: types.input("RecordInput"),
-      description: "A record that replaces the one that is there as a whole."
+      description: "A record that replaces the existing one completely."
     },
     delete: {
       type: GraphQLString,
       description: "The collection of the record to delete, such as xyz.statusphere.status."
     },
-    rkey: { type: GraphQLString, description: "The record key: of a new record what the Lexicon says without it." }
+    rkey: {
+      type: GraphQLString,
+      description: "The record key. For a new record it is optional where the Lexicon defines how to create one."
+    }
   }));
   types.object("WriteResult", "What became of one write of a batch.", () => [
-    { name: "uri", type: requiredString, description: "The at-uri.", outputKind: { _tag: "PlainKind" } },
+    { name: "uri", type: requiredString, description: "The AT URI.", outputKind: { _tag: "PlainKind" } },
     {
       name: "cid",
       type: GraphQLString,
@@ -54,9 +57,9 @@ export const applyWritesField = (types: TypeRegistry, { collections }: LexiconSe
     {
       name: "applyWrites",
       description:
-        "Carries out several writes in one commit of the repository of who is signed in: all of them, or none.",
+        "Performs several writes in one commit to the repository of the signed-in user: all of them, or none.",
       type: new GraphQLList(new GraphQLNonNull(types.output("WriteResult"))),
-      args: { writes: { type: writes, description: `At most ${writeLimits.batch}, at different addresses.` } },
+      args: { writes: { type: writes, description: `Up to ${writeLimits.batch} writes to different records.` } },
       outputKind: { _tag: "ApplyWritesKind" }
     }
   ];

@@ -9,7 +9,7 @@ import { inputFields } from "./propertyInput.ts";
 
 const defineBlobInput = (types: TypeRegistry): void => {
   types.inputObject("BlobInput", "A file that was uploaded before.", () => ({
-    ref: { type: new GraphQLNonNull(GraphQLString), description: "The CID that `uploadBlob` gave." },
+    ref: { type: new GraphQLNonNull(GraphQLString), description: "The CID returned by `uploadBlob`." },
     mimeType: { type: new GraphQLNonNull(GraphQLString) },
     size: { type: new GraphQLNonNull(GraphQLInt), description: "Bytes." }
   }));

@@ -7,7 +7,7 @@ const requiredString = new GraphQLNonNull(GraphQLString);
 
 const swapCid = {
   type: GraphQLString,
-  description: "The CID the record must have now: without it whatever is there is replaced or deleted."
+  description: "The CID that the record must have now. Without it, any version is replaced or deleted."
 };
 
 /**
@@ -20,12 +20,12 @@ const existingKey = ({ key }: Collection) => ({
   description: "The record key."
 });
 
-const newKey = { type: GraphQLString, description: "The record key: what the Lexicon says without it." };
+const newKey = { type: GraphQLString, description: "The record key. It is optional where the Lexicon defines it." };
 
 /** Defines `DeleteResult`, the result of deleting a record. */
 export const defineDeleteResult = (types: TypeRegistry): void => {
   types.object("DeleteResult", "What was deleted.", () => [
-    { name: "uri", type: requiredString, description: "The at-uri.", outputKind: { _tag: "PlainKind" } }
+    { name: "uri", type: requiredString, description: "The AT URI.", outputKind: { _tag: "PlainKind" } }
   ]);
 };
 
@@ -37,14 +37,14 @@ export const recordMutations = (types: TypeRegistry, collection: Collection): Re
   return [
     {
       name: `create${name}`,
-      description: `Writes a new ${nsid} record to the repository of who is signed in.`,
+      description: `Creates a ${nsid} record in the repository of the signed-in user.`,
       type: types.output(name),
       args: { input, rkey: newKey },
       outputKind: { _tag: "CreateKind", collection }
     },
     {
       name: `update${name}`,
-      description: `Replaces a ${nsid} record as a whole.`,
+      description: `Replaces a ${nsid} record completely.`,
       type: types.output(name),
       args: { rkey: existingKey(collection), input, swapCid },
       outputKind: { _tag: "UpdateKind", collection }

@@ -19,11 +19,11 @@ export const defineBlobUploadResponse = (types: TypeRegistry): void => {
 /** `uploadBlob`. */
 export const uploadBlobField = (types: TypeRegistry): OutputField => ({
   name: "uploadBlob",
-  description: "Uploads a file to the repository of who is signed in. Large ones go as they are to POST /blobs.",
+  description: "Uploads a file to the repository of the signed-in user. Send large files unencoded to POST /blobs.",
   type: types.output("BlobUploadResponse"),
   args: {
-    data: { type: GraphQLString, description: "The content in base64, without line breaks. It cannot be left out." },
-    mimeType: { type: GraphQLString, description: "The media type, such as image/png. It cannot be left out." }
+    data: { type: GraphQLString, description: "The content in base64, without line breaks. Required." },
+    mimeType: { type: GraphQLString, description: "The media type, such as image/png. Required." }
   },
   outputKind: { _tag: "UploadBlobKind" }
 });

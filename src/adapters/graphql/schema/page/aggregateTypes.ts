@@ -29,7 +29,7 @@ export const defineAggregation = (types: TypeRegistry): void => {
     ])
   );
   types.inputObject("AggregationOrderBy", "The order of groups; those of one count go by their values.", () => ({
-    count: { type: types.input("SortDirection"), description: "Largest group first without it." }
+    count: { type: types.input("SortDirection"), description: "Largest group first by default." }
   }));
 };
 
@@ -65,13 +65,13 @@ export const defineAggregated = (types: TypeRegistry, lexicons: LexiconSet, coll
     field: { type: new GraphQLNonNull(types.input(`${name}GroupByField`)) },
     interval: {
       type: types.input("DateInterval"),
-      description: "For dates: the records of one such span of time, in UTC, are one group."
+      description: "For dates: groups records by this interval, in UTC."
     }
   }));
   types.object(`${name}Aggregated`, `A group of ${nsid} records.`, () => [
     {
       name: "count",
-      description: "How many records there are in the group.",
+      description: "The number of records in the group.",
       type: new GraphQLNonNull(GraphQLInt),
       outputKind: { _tag: "GroupCountKind" }
     },
@@ -93,18 +93,18 @@ export const aggregatedField = (types: TypeRegistry, collection: Collection): Ou
   const group = new GraphQLNonNull(types.input(`${name}GroupByFieldInput`));
   return {
     name: `${fieldName(nsid)}Aggregated`,
-    description: `${nsid} records counted by what they have in common.`,
+    description: `Groups of ${nsid} records, with the number of records in each.`,
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.output(`${name}Aggregated`)))),
     args: {
       groupBy: {
         type: new GraphQLNonNull(new GraphQLList(group)),
-        description: `1 to ${maximumGroupFields} fields, each once.`
+        description: `1 to ${maximumGroupFields} different fields.`
       },
       where: { type: types.input(`${name}WhereInput`), description: "Conditions, all of which must hold." },
-      orderBy: { type: types.input("AggregationOrderBy"), description: "Largest group first without it." },
+      orderBy: { type: types.input("AggregationOrderBy"), description: "Largest group first by default." },
       limit: {
         type: GraphQLInt,
-        description: `How many groups: ${defaultGroups} without it, at most ${maximumGroups}.`
+        description: `The number of groups: ${defaultGroups} by default, up to ${maximumGroups}.`
       }
     },
     outputKind: { _tag: "AggregateKind", collection }

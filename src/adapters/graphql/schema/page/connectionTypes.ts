@@ -13,7 +13,7 @@ export const defineConnection = (types: TypeRegistry, { nsid }: Collection): voi
     { name: "node", type: new GraphQLNonNull(types.output(name)), outputKind: { _tag: "EdgeKind", member: "Node" } },
     {
       name: "cursor",
-      description: "The place, for `after` and `before`.",
+      description: "The cursor of the record, for `after` and `before`.",
       type: new GraphQLNonNull(GraphQLString),
       outputKind: { _tag: "EdgeKind", member: "Cursor" }
     }
@@ -32,7 +32,7 @@ export const defineConnection = (types: TypeRegistry, { nsid }: Collection): voi
     },
     {
       name: "totalCount",
-      description: "How many records satisfy `where`, on all pages.",
+      description: "The number of records that match `where`, on all pages.",
       type: new GraphQLNonNull(GraphQLInt),
       outputKind: { _tag: "ConnectionKind", member: "TotalCount" }
     }

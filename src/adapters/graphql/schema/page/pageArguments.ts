@@ -13,14 +13,14 @@ export const pageArguments = (types: TypeRegistry, { nsid }: Collection): GraphQ
     where: { type: types.input(`${name}WhereInput`), description: "Conditions, all of which must hold." },
     first: {
       type: GraphQLInt,
-      description: `How many from the start: ${defaultPageSize} without it, at most 1000.`
+      description: `The number of records from the start: ${defaultPageSize} by default, up to 1000.`
     },
-    after: { type: GraphQLString, description: "A cursor: the page starts behind it. Null for the first page." },
-    last: { type: GraphQLInt, description: "How many from the end; not together with first." },
-    before: { type: GraphQLString, description: "A cursor: the page ends before it. Null for the last page." },
+    after: { type: GraphQLString, description: "A cursor. The page starts after it. Null for the first page." },
+    last: { type: GraphQLInt, description: "The number of records from the end; not together with first." },
+    before: { type: GraphQLString, description: "A cursor. The page ends before it. Null for the last page." },
     sortBy: {
       type: new GraphQLList(new GraphQLNonNull(types.input(`${name}SortFieldInput`))),
-      description: "The order; indexedAt, newest first, without it. Nulls come last, ties go by uri."
+      description: "The order; by default indexedAt, newest first. Nulls come last, ties are ordered by uri."
     }
   };
 };

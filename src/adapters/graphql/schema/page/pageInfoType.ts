@@ -10,13 +10,13 @@ export const definePageInfo = (types: TypeRegistry): void => {
     { name: "hasPreviousPage", type: flag, outputKind: { _tag: "PageInfoKind", member: "HasPreviousPage" } },
     {
       name: "startCursor",
-      description: "`before` for the page before this one.",
+      description: "The value of `before` for the previous page.",
       type: GraphQLString,
       outputKind: { _tag: "PageInfoKind", member: "StartCursor" }
     },
     {
       name: "endCursor",
-      description: "`after` for the page after this one.",
+      description: "The value of `after` for the next page.",
       type: GraphQLString,
       outputKind: { _tag: "PageInfoKind", member: "EndCursor" }
     }

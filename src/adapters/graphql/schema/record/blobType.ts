@@ -21,9 +21,9 @@ export const defineBlob = (types: TypeRegistry): void => {
     { name: "size", description: "Bytes.", type: GraphQLInt, outputKind: { _tag: "BlobKind", member: "BlobSize" } },
     {
       name: "url",
-      description: "Where an image can be fetched.",
+      description: "The URL of an image.",
       type: GraphQLString,
-      args: { preset: { type: GraphQLString, description: `${blobPresets.join(", ")}; ${defaultPreset} without it.` } },
+      args: { preset: { type: GraphQLString, description: `${blobPresets.join(", ")}; ${defaultPreset} by default.` } },
       outputKind: { _tag: "BlobKind", member: "BlobUrl" }
     }
   ]);

@@ -48,7 +48,7 @@ const joinField = (types: TypeRegistry, join: Join): OutputField => {
       const what = target === "uri" ? "this record" : "the author of this record";
       return {
         name,
-        description: `The ${nsid} record of who is signed in ${pointingAt(join.reference, what)}.`,
+        description: `The ${nsid} record of the signed-in user ${pointingAt(join.reference, what)}.`,
         type: types.output(typeName(nsid)),
         outputKind: { _tag: "ViewerRecordKind", collection, via: path, target }
       };
@@ -72,7 +72,7 @@ export const defineJoins = (types: TypeRegistry, { collections, objects }: Lexic
 /** The field `joins` of every record type. */
 export const sharedJoinsField = (types: TypeRegistry, collection: Collection): OutputField => ({
   name: sharedJoinsName(collection),
-  description: "All related records, by the same field names for every record type and every set of Lexicons.",
+  description: "All related records, with the same field names for every record type and every set of Lexicons.",
   type: new GraphQLNonNull(types.output(joinsTypeName)),
   outputKind: { _tag: "JoinsKind" }
 });

@@ -10,7 +10,7 @@ import { resolvedFields } from "./resolvedFields.ts";
 /** GraphQL has no type without fields; a variant without properties still needs its type. */
 const placeholder: OutputField = {
   name: "_",
-  description: "Always null: the Lexicon gives this type no properties.",
+  description: "Always null, because the Lexicon defines no properties for this type.",
   type: GraphQLBoolean,
   outputKind: {
     _tag: "PropertyKind",

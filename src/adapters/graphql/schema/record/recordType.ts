@@ -12,14 +12,14 @@ import { resolvedFields } from "./resolvedFields.ts";
 
 const labels = (types: TypeRegistry): OutputField => ({
   name: "labels",
-  description: "What labelers say of the record.",
+  description: "The labels on the record.",
   type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(types.output("Label")))),
   outputKind: { _tag: "LabelsKind" }
 });
 
 const value: OutputField = {
   name: "value",
-  description: "The record as it is stored.",
+  description: "The record as stored.",
   type: jsonScalar,
   outputKind: { _tag: "ValueKind" }
 };

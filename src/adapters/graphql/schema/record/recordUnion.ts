@@ -15,7 +15,7 @@ export const recordField = (types: TypeRegistry, { collections }: LexiconSet): R
   return [
     {
       name: "record",
-      description: "The record at an address; null when the service has none there.",
+      description: "The record at an AT URI, or null if it is not indexed.",
       type: types.output("Record"),
       args: {
         uri: { type: new GraphQLNonNull(GraphQLString), description: "at://<did>/<collection>/<record key>." }

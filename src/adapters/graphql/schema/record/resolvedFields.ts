@@ -15,13 +15,13 @@ export const resolvedFields = (types: TypeRegistry, properties: ReadonlyArray<Pr
       behind === "many"
         ? {
             name,
-            description: `The records that ${property} names, in order; null where the service does not have one.`,
+            description: `The records that ${property} refers to, in order; null for each that is not indexed.`,
             type: new GraphQLList(record),
             outputKind: { _tag: "ResolvedKind", property, many: true }
           }
         : {
             name,
-            description: `The record that ${property} names; null when the service does not have it.`,
+            description: `The record that ${property} refers to, or null if it is not indexed.`,
             type: record,
             outputKind: { _tag: "ResolvedKind", property, many: false }
           }

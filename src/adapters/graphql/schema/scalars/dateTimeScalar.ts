@@ -9,7 +9,7 @@ const text = (value: unknown): string => {
 export const dateTimeScalar = new GraphQLScalarType<string, string>({
   name: "DateTime",
   description:
-    "A point in time, as ISO 8601 text with a zone: 2026-01-31T12:00:00Z. Compared as an instant, given back as stored.",
+    "A point in time as ISO 8601 text with a zone: 2026-01-31T12:00:00Z. Compared as an instant, returned as stored.",
   serialize: text,
   parseValue: text,
   parseLiteral: (node) => text(node.kind === Kind.STRING ? node.value : null)

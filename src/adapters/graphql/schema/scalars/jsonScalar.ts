@@ -14,7 +14,7 @@ const finite = (value: unknown): unknown => {
 /** Any JSON value, for types that a Lexicon leaves open. */
 export const jsonScalar = new GraphQLScalarType<unknown, unknown>({
   name: "JSON",
-  description: "Any JSON value. Used for what a Lexicon leaves open.",
+  description: "Any JSON value, for types that a Lexicon leaves open.",
   parseValue: finite,
   parseLiteral: (node, variables) => finite(valueFromASTUntyped(node, variables))
 });

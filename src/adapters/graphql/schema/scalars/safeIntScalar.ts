@@ -13,7 +13,7 @@ const safe = (value: unknown): number => {
  */
 export const safeIntScalar = new GraphQLScalarType<number, number>({
   name: "SafeInt",
-  description: "A whole number of up to 53 bits. A Lexicon integer without bounds, or with a bound beyond 32 bits.",
+  description: "An integer of up to 53 bits, for Lexicon integers without bounds or with a bound beyond 32 bits.",
   serialize: safe,
   parseValue: safe,
   parseLiteral: (node) => safe(node.kind === Kind.INT ? Number(node.value) : null)

@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly path: string;
   /** What follows the question mark, as it was sent; empty without one. */
   readonly query: string;
-  /** The address of who asks, by the word of the proxies that are trusted. */
+  /** The client address, according to the trusted proxies. */
   readonly clientAddress: string;
   /** The value of a header by its lower-case name; several lines of it joined as Node.js does. */
   readonly header: (name: string) => string | null;
