@@ -17,18 +17,18 @@ export const identityRefusal: Record<IdentityUnresolvable["reason"], Refusal> = 
   "document-malformed": { error: "invalid_request", description: "The DID document of the account is malformed" },
   "no-pds": {
     error: "invalid_request",
-    description: "The DID document of the DID document of the account names no personal data server"
+    description: "The DID document of the account names no personal data server"
   },
   "address-refused": { error: "invalid_request", description: "The address of the account is not allowed" },
   unreachable: { error: "temporarily_unavailable", description: "The account cannot be resolved right now" }
 };
 
 const unreadableHint: Readonly<Record<UnreadableAccount["reason"], string>> = {
-  empty: "login_hint names no account",
+  empty: "login_hint is empty",
   "no-domain": "login_hint is an incomplete handle: its domain is missing",
   "email-address": "login_hint looks like an email address; it must be a handle, a DID or the URL of a PDS",
   "web-client": "login_hint is the address of an app; it must be a handle, a DID or the URL of a PDS",
-  server: "login_hint names a server",
+  server: "login_hint is the address of a server; it must be a handle, a DID or the URL of a PDS",
   "not-an-account": "login_hint is not a handle, a DID or the URL of a PDS"
 };
 
@@ -107,8 +107,21 @@ export const terminationRefusal = ({ detail, reason }: LoginTerminated): Refusal
   return byPds && detail !== undefined && isUpstream(detail) ? upstreamRefusal[detail] : loginRefusal[reason];
 };
 
-/** Returns how a failure of a PDS is recorded. */
-export const loginFailureOf = (failure: UpstreamFailure): LoginFailure => {
-  const { error } = upstreamRefusal[failure.reason];
-  return error === "temporarily_unavailable" ? "upstream-unavailable" : "upstream-refused";
+/** The failure that is recorded for each failure of a PDS: it was not available, or it refused. */
+const failureByUpstream: Readonly<Record<UpstreamFailure["reason"], LoginFailure>> = {
+  unreachable: "upstream-unavailable",
+  timeout: "upstream-unavailable",
+  "server-error": "upstream-unavailable",
+  "rate-limited": "upstream-unavailable",
+  "address-refused": "upstream-refused",
+  "client-refused": "upstream-refused",
+  "client-key-retired": "upstream-refused",
+  "invalid-grant": "upstream-refused",
+  refused: "upstream-refused",
+  "issuer-mismatch": "upstream-refused",
+  "metadata-invalid": "upstream-refused",
+  malformed: "upstream-refused"
 };
+
+/** Returns how a failure of a PDS is recorded. */
+export const loginFailureOf = ({ reason }: UpstreamFailure): LoginFailure => failureByUpstream[reason];
