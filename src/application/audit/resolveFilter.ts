@@ -22,7 +22,7 @@ const didOf = Effect.fnUntraced(function* (argument: "did" | "uri", text: string
   if (Option.isSome(found)) return found.value;
   return yield* new InvalidAuditFilter({
     argument,
-    problem: `names ${handle}, a handle that is unknown here: use the DID of the account`
+    problem: `names ${handle}, a handle that is not known here: use the DID of the account`
   });
 });
 

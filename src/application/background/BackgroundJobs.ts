@@ -36,7 +36,7 @@ export class JobDeaths {
     return Deferred.fail(this.#failed, failure);
   }
 
-  /** Fails when a job died that the process cannot go on without; it does not succeed. */
+  /** Fails when a job died that the process cannot run without; never succeeds. */
   get failed(): Effect.Effect<never, BackgroundJobFailed> {
     return Deferred.await(this.#failed);
   }

@@ -74,7 +74,7 @@ it.layer(withStory, { timeout: "60 seconds" })("tidemark audit", (it) => {
       const failed = yield* audit("list", "--outcome", "failure", "--did", did, "--type", "WriteRejected.v1");
       assert.match(
         failed.stdout,
-        /^#12 {2}\S+ \S+ {2}✗ {2}WriteRejected\.v1 .*\n {4}Nothing was written at .* Somebody else had changed/
+        /^#12 {2}\S+ \S+ {2}✗ {2}WriteRejected\.v1 .*\n {4}Nothing was written at .* The record or the repository was changed/
       );
       const [first, second, ...rest] = linesOf((yield* audit("list", "--limit", "2", "--json")).stdout);
       assert.deepStrictEqual([first?.position, second?.position, rest.length], [11, 12, 0]);

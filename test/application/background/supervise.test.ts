@@ -49,7 +49,7 @@ describe("a supervised job", () => {
         assert.deepStrictEqual([starts, deaths.counts], [3, { "a job": 3 }]);
         assert.deepStrictEqual(
           lines,
-          [1, 2, 3].map((n) => `ERROR The background job "a job" died and starts again (death ${n} of this process)`)
+          [1, 2, 3].map((n) => `ERROR The background job "a job" died and is restarted (death ${n} in this process)`)
         );
       })
     );
@@ -98,7 +98,7 @@ describe("a supervised job", () => {
       const failed = yield* Effect.either(deaths.failed);
       assert.deepStrictEqual(
         Either.mapLeft(failed, ({ message }) => message),
-        Either.left('The background job "a job" cannot go on: nothing can be trusted')
+        Either.left('The background job "a job" cannot continue: nothing can be trusted')
       );
       yield* TestClock.adjust("1 hours");
       assert.deepStrictEqual(deaths.counts, { "a job": 1 });
