@@ -144,7 +144,7 @@ describe("an answer to a login is refused", () => {
     expect([error.reason, error.code, error.message]).toEqual([
       "login_refused",
       "access_denied",
-      "Not logged in: The person declined"
+      "Not logged in: The user declined"
     ]);
     expect(tab.own.size).toBe(0);
   });
