@@ -218,12 +218,12 @@ const keyOfSession = async (target: Target): Promise<void> => {
 
 /** `private_key_jwt` (RFC 7523). */
 export const assertionChecks: ReadonlyArray<Check> = [
-  check("CA-07", "an ES256 assertion leads to tokens, another client_assertion_type does not", happyPath),
-  check("CA-08", "an assertion by another key, tampered, or unsigned", forged),
-  check("CA-09", "alg none, HS256 keyed with the public key, or any other", algorithms),
+  check("CA-07", "An ES256 assertion is accepted, another client_assertion_type is refused", happyPath),
+  check("CA-08", "An assertion with another key, tampered or unsigned, is refused", forged),
+  check("CA-09", "alg none, HS256 keyed with the public key, and all other algorithms are refused", algorithms),
   check(
     "CA-10",
-    "iss or sub that is not the client",
+    "iss or sub that is not the client is refused",
     claims((target) => {
       const { clientId } = target.client("otherJwt");
       return {
@@ -236,7 +236,7 @@ export const assertionChecks: ReadonlyArray<Check> = [
   ),
   check(
     "CA-11",
-    "aud that is the token endpoint, or more than the issuer",
+    "aud that is the token endpoint, or more than the issuer, is refused",
     claims(
       (target) => ({
         "token endpoint": { aud: target.endpoint("token_endpoint").href },
@@ -250,7 +250,7 @@ export const assertionChecks: ReadonlyArray<Check> = [
   ),
   check(
     "CA-12",
-    "exp missing, past or far ahead; iat missing or old",
+    "exp that is missing, past or far ahead, and iat that is missing or old, are refused",
     claims(
       ({ now }) => ({
         "no exp": { exp: undefined },
@@ -265,14 +265,18 @@ export const assertionChecks: ReadonlyArray<Check> = [
   ),
   check(
     "CA-13",
-    "iat or nbf 10 s ahead is taken, 61 s ahead refused",
+    "iat or nbf 10 s ahead is accepted, 61 s ahead refused",
     claims(
       ({ now }) => ({ iat: { iat: now + 65, exp: now + 120 }, nbf: { nbf: now + 65, exp: now + 120 } }),
       ({ now }) => ({ iat: { iat: now + 10, exp: now + 70 }, nbf: { nbf: now + 10, exp: now + 70 } })
     )
   ),
-  check("CA-14", "a jti is needed, counts once per client in all processes", once),
-  check("CA-15", "after a nonce challenge the same assertion goes again with a new proof", afterChallenge),
-  check("CA-16", "keys at an address: fetched again for an unknown one, ended when removed, kept when away", keysMove),
-  check("CA-17", "a session stays with the key it began with, and that is not the key of the proof", keyOfSession)
+  check("CA-14", "A jti is required, and accepted once per client over all processes", once),
+  check("CA-15", "After a nonce challenge, the same assertion is accepted with a new proof", afterChallenge),
+  check(
+    "CA-16",
+    "Published keys are fetched again for an unknown one, invalid when removed, cached during an outage",
+    keysMove
+  ),
+  check("CA-17", "A session is bound to its first assertion key, which is not the key of the proof", keyOfSession)
 ];

@@ -230,18 +230,18 @@ const challenge = hashOf("a verifier of nobody");
 
 /** Group AZ: the authorization endpoint. */
 export const authorizeChecks: ReadonlyArray<Check> = [
-  check("AZ-01", "GET works; methods other than GET and POST are refused with 405 and Allow", methods),
-  check("AZ-02", "an unknown or missing client_id is a page with 400", unknownClients),
-  check("AZ-03", "a missing, malformed or unregistered redirect_uri is a page with 400", untrustedRedirects),
-  check("AZ-04", "response_type missing, token or code id_token", async (target) => {
+  check("AZ-01", "Only GET and POST are accepted; other methods get 405 and Allow", methods),
+  check("AZ-02", "An unknown or missing client_id results in a page with 400", unknownClients),
+  check("AZ-03", "A missing, malformed or unregistered redirect_uri results in a page with 400", untrustedRedirects),
+  check("AZ-04", "A missing response_type, and the types token and code id_token, are refused", async (target) => {
     await refusals(["invalid_request"], { missing: { response_type: undefined } })(target);
     const others = { token: { response_type: "token" }, hybrid: { response_type: "code id_token" } };
     await refusals(["unsupported_response_type"], others)(target);
   }),
-  check("AZ-05", "no code_challenge, for public and confidential clients", withoutChallenge),
+  check("AZ-05", "A request without code_challenge is refused, for public and confidential clients", withoutChallenge),
   check(
     "AZ-06",
-    "code_challenge_method absent or plain",
+    "A code_challenge_method that is absent or plain is refused",
     refusals(["invalid_request"], {
       absent: { code_challenge_method: undefined },
       plain: { code_challenge_method: "plain" },
@@ -250,7 +250,7 @@ export const authorizeChecks: ReadonlyArray<Check> = [
   ),
   check(
     "AZ-07",
-    "a challenge that is not 43 base64url characters",
+    "A challenge that is not 43 base64url characters is refused",
     refusals(["invalid_request"], {
       short: { code_challenge: challenge.slice(1) },
       long: { code_challenge: `${challenge}A` },
@@ -258,15 +258,19 @@ export const authorizeChecks: ReadonlyArray<Check> = [
       "of the other alphabet": { code_challenge: `${challenge.slice(1)}+` }
     })
   ),
-  check("AZ-08", "a parameter twice is refused, an empty one absent, an unknown one ignored", repeated),
-  check("AZ-09", "a scope that is unknown, malformed, beyond the registration, or lacks atproto", badScopes),
-  check("AZ-10", "state comes back byte for byte, on success and on errors", echoesState),
-  check("AZ-11", "iss comes with success and errors, and is the issuer of the metadata", namesIssuer),
-  check("AZ-12", "the redirect after POST is 303, after GET 302 or 303", postWorks),
-  check("AZ-13", "a redirect URI with a query keeps it", keepsQuery),
-  check("AZ-14", "no CORS headers on authorize and callback", noCors),
-  check("AZ-15", "every page forbids frames, referrers, caches and foreign scripts", pages),
-  check("AZ-16", "a request object, or a request_uri that is not ours", requestObjects),
-  check("AZ-17", "a person who denies is sent back with access_denied, state and iss", denied),
-  check("AZ-18", "a failure inside is told to the app without the inside", failsInside)
+  check("AZ-08", "A repeated parameter is refused, an empty one counts as absent, an unknown one is ignored", repeated),
+  check(
+    "AZ-09",
+    "A scope that is unknown, malformed, beyond the registration or without atproto is refused",
+    badScopes
+  ),
+  check("AZ-10", "state is returned byte for byte, on success and on errors", echoesState),
+  check("AZ-11", "iss is returned on success and on errors, and is the issuer of the metadata", namesIssuer),
+  check("AZ-12", "The redirect after POST is 303, after GET 302 or 303", postWorks),
+  check("AZ-13", "The query of a redirect URI is preserved", keepsQuery),
+  check("AZ-14", "The authorization endpoint and the callback send no CORS headers", noCors),
+  check("AZ-15", "Every page forbids framing, referrers, caching and foreign scripts", pages),
+  check("AZ-16", "A request object, and a request_uri of another server, are refused", requestObjects),
+  check("AZ-17", "A user who declines is redirected to the app with access_denied, state and iss", denied),
+  check("AZ-18", "The app is informed of an internal failure without its details", failsInside)
 ];

@@ -135,11 +135,11 @@ const everyEndpoint = async (target: Target): Promise<void> => {
 
 /** Group CA: how clients prove themselves. */
 export const clientAuthenticationChecks: ReadonlyArray<Check> = [
-  check("CA-01", "Basic with a form-encoded id and secret", formEncoded),
-  check("CA-02", "a wrong secret and an unknown client: the same answer in the same time", sameAnswer),
-  check("CA-03", "a wrong secret in the form, at every endpoint", everyEndpoint),
-  check("CA-04", "two methods in one request", twoMethods),
-  check("CA-05", "another method than the registered one", otherMethod),
-  check("CA-06", "secrets are stored as hashes; guessing is slowed down by 429", guessing),
+  check("CA-01", "Basic authentication with a form-encoded id and secret is accepted", formEncoded),
+  check("CA-02", "A wrong secret and an unknown client get the same response in the same time", sameAnswer),
+  check("CA-03", "A wrong secret in the form is refused at every endpoint", everyEndpoint),
+  check("CA-04", "A request with two authentication methods is refused", twoMethods),
+  check("CA-05", "A method other than the registered one is refused", otherMethod),
+  check("CA-06", "Secrets are stored as hashes, and guessing is limited by 429", guessing),
   ...assertionChecks
 ];

@@ -221,18 +221,18 @@ const onePair = async (target: Target): Promise<void> => {
 
 /** Group AC: the authorization code. */
 export const codeChecks: ReadonlyArray<Check> = [
-  check("AC-01", "codes hold 160 bits, differ, and are stored as hashes only", unguessable),
-  check("AC-02", "a code is refused after 60 s", expires),
-  check("AC-03", "a second redemption after 30 s is refused, and ends every token of the first within 1 s", secondUse),
-  check("AC-04", "a replay with a wrong verifier, key or client leaves the first tokens alone", harmlessReplay),
-  check("AC-05", "another client redeems nothing and consumes nothing", otherClient),
-  check("AC-06", "wrong and malformed verifiers are refused; after five the code is void", verifiers),
-  check("AC-07", "the pair of RFC 7636 appendix B verifies", appendixB),
+  check("AC-01", "Codes have 160 random bits, differ, and are stored only as hashes", unguessable),
+  check("AC-02", "A code is refused after 60 s", expires),
+  check("AC-03", "A second redemption after 30 s is refused, and ends all tokens of the first within 1 s", secondUse),
+  check("AC-04", "A replay with a wrong verifier, key or client does not affect the first tokens", harmlessReplay),
+  check("AC-05", "Another client neither redeems nor consumes a code", otherClient),
+  check("AC-06", "Wrong and malformed verifiers are refused, and five of them invalidate the code", verifiers),
+  check("AC-07", "The example of RFC 7636 appendix B verifies", appendixB),
   check(
     "AC-08",
     "50 parallel redemptions over all processes, and a repeat within 30 s, get one pair of tokens",
     onePair
   ),
-  check("AC-09", "a code asked for with a DPoP key is redeemed with that key only", boundFromTheStart),
-  check("AC-10", "a nonce challenge, a wrong secret and a 5xx consume nothing; a challenge is used once", retriable)
+  check("AC-09", "A code requested with a DPoP key is redeemed only with that key", boundFromTheStart),
+  check("AC-10", "A nonce challenge, a wrong secret and a 5xx consume nothing; a challenge is used once", retriable)
 ];

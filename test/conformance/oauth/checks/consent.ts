@@ -230,30 +230,34 @@ const noRegistration = (run: (target: Target) => Promise<void>) => async (target
 export const consentChecks: ReadonlyArray<Check> = [
   check(
     "CD-01",
-    "the first use of a client that nobody vouched for shows our page, before the PDS is asked",
+    "The first use of an untrusted client shows the consent page before the PDS is contacted",
     noRegistration(firstUse)
   ),
   check(
     "CD-02",
-    "what was confirmed for one client is not for another one of the same host",
+    "A confirmation for one client does not apply to another client of the same host",
     noRegistration(notForAnother)
   ),
   check(
     "CD-03",
-    "the page is answered from itself only; who says no is sent back",
+    "Only the consent page itself can answer it; a user who declines is redirected to the app",
     noRegistration(async (target) => {
       await forgedPost(target);
       await saysNo(target);
     })
   ),
-  check("CD-04", "a return in another browser is a page with 403, ends the login, and is recorded", otherBrowser),
-  check("CD-05", "cookies are __Host-, Secure, HttpOnly, SameSite=Lax, for 10 minutes at most", cookies),
+  check("CD-04", "A callback in another browser is a page with 403, ends the login, and is recorded", otherBrowser),
+  check("CD-05", "Cookies are __Host-, Secure, HttpOnly and SameSite=Lax, for up to 10 minutes", cookies),
   check(
     "CD-06",
-    "whoever comes from another site, or does not say from where, is asked again",
+    "A request from another site, or of unknown origin, must be confirmed again",
     noRegistration(asksAgain)
   ),
-  check("CD-07", "a client that changed is asked about again", noRegistration(changedClient)),
-  check("CD-08", "the state at the PDS is fresh, used once, and not the app's", freshState),
-  check("CD-09", "tokens stay on their side; another person than the one named is access_denied", apartFromPds)
+  check("CD-07", "A changed client must be confirmed again", noRegistration(changedClient)),
+  check("CD-08", "The state sent to the PDS is new, single-use, and not that of the app", freshState),
+  check(
+    "CD-09",
+    "Tokens stay on their side; a sign-in with another account than requested is access_denied",
+    apartFromPds
+  )
 ];

@@ -79,11 +79,15 @@ const inABrowser = async (target: Target): Promise<void> => {
 export const crossOriginChecks: ReadonlyArray<Check> = [
   check(
     "CO-01",
-    "preflights let any origin send content-type, dpop and authorization, never with credentials",
+    "Preflights allow any origin to send content-type, dpop and authorization, never with credentials",
     preflights
   ),
-  check("CO-02", "errors can be read by scripts, with nonce, challenge and Retry-After", onErrors),
-  check("CO-03", "Chromium reads DPoP-Nonce of a 400, and comes from its code to the API", inABrowser),
-  check("CO-04", "strict headers and a correlation id on everything; an unknown path is a 404 in JSON", everywhere),
-  check("CO-05", "nothing that is kept, logged or told holds a secret that the suite saw", sweepTarget)
+  check("CO-02", "Scripts can read errors with nonce, challenge and Retry-After", onErrors),
+  check("CO-03", "Chromium can read the DPoP-Nonce of a 400, and completes a login up to the API", inABrowser),
+  check(
+    "CO-04",
+    "Every response has strict headers and a correlation id; an unknown path is a 404 in JSON",
+    everywhere
+  ),
+  check("CO-05", "No stored data, log or error contains a secret that the suite saw", sweepTarget)
 ];

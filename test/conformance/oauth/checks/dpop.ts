@@ -219,31 +219,43 @@ const onlyInTheHeader = async (target: Target): Promise<void> => {
 
 /** Group DP: proofs of possession, at the authorization server and at the resource. */
 export const dpopChecks: ReadonlyArray<Check> = [
-  check("DP-01", "a bound client without a proof", withoutProof),
-  check("DP-02", "two DPoP headers, joined ones, an empty one, or no JWT of three parts", severalHeaders),
-  check("DP-03", "typ missing, JWT, or at+jwt", refusedEverywhere(proofs.wrongType)),
-  check("DP-04", "alg none, HS256, or any other that is not allowed", refusedEverywhere(proofs.wrongAlgorithm)),
+  check("DP-01", "A bound client without a proof is refused", withoutProof),
+  check(
+    "DP-02",
+    "Two DPoP headers, joined ones, an empty one, and anything but a JWT of three parts are refused",
+    severalHeaders
+  ),
+  check("DP-03", "typ that is missing, JWT or at+jwt is refused", refusedEverywhere(proofs.wrongType)),
+  check(
+    "DP-04",
+    "alg none, HS256, and all others that are not allowed are refused",
+    refusedEverywhere(proofs.wrongAlgorithm)
+  ),
   check(
     "DP-05",
-    "jwk missing, private, symmetric, of another curve, or off the curve",
+    "jwk that is missing, private, symmetric, of another curve or off the curve is refused",
     refusedEverywhere(proofs.wrongKey)
   ),
-  check("DP-06", "a bad signature, DER, r or s zero or the order", refusedEverywhere(proofs.wrongSignature)),
-  check("DP-07", "jti, htm, htu or iat missing or of the wrong type", refusedEverywhere(proofs.wrongClaims)),
-  check("DP-08", "another htm, also in lower case", refusedEverywhere(proofs.wrongMethod)),
-  check("DP-09", "another host, path, port or scheme in htu", refusedEverywhere(proofs.wrongUri)),
-  check("DP-10", "an equivalent htu is accepted", acceptedEverywhere(proofs.equivalentUri)),
   check(
-    "DP-11",
-    "htu is compared with the public address, never with what the request says of its host",
-    publicAddress
+    "DP-06",
+    "An invalid signature, DER, and r or s of zero or the order are refused",
+    refusedEverywhere(proofs.wrongSignature)
   ),
+  check(
+    "DP-07",
+    "jti, htm, htu or iat that is missing or of the wrong type is refused",
+    refusedEverywhere(proofs.wrongClaims)
+  ),
+  check("DP-08", "Another htm is refused, also in lower case", refusedEverywhere(proofs.wrongMethod)),
+  check("DP-09", "Another host, path, port or scheme in htu is refused", refusedEverywhere(proofs.wrongUri)),
+  check("DP-10", "An equivalent htu is accepted", acceptedEverywhere(proofs.equivalentUri)),
+  check("DP-11", "htu is compared with the public URL, never with the host in the request", publicAddress),
   ...nonceChecks,
   check("DP-15", "iat 10 s off is accepted, beyond the window refused", clocks),
-  check("DP-16", "a proof is accepted once, over all processes", once),
-  check("DP-17", "a jti counts once per key, is stored as a hash, and is spent after all other checks", spentLast),
-  check("DP-18", "at the resource: ath missing or wrong, another key", boundToken),
-  check("DP-19", "a bound token as Bearer, a bearer token as DPoP, both schemes at once", schemes),
-  check("DP-20", "a token in the query or the body is ignored", onlyInTheHeader),
-  check("DP-21", "the figures of RFC 9449 and RFC 7638 verify at their own time", rfc9449Figures)
+  check("DP-16", "A proof is accepted once over all processes", once),
+  check("DP-17", "A jti counts once per key, is stored as a hash, and is consumed after all other checks", spentLast),
+  check("DP-18", "At the resource, a missing or wrong ath and another key are refused", boundToken),
+  check("DP-19", "A bound token as Bearer, a bearer token as DPoP, and both schemes at once are refused", schemes),
+  check("DP-20", "A token in the query or the body is ignored", onlyInTheHeader),
+  check("DP-21", "The examples of RFC 9449 and RFC 7638 verify at their own time", rfc9449Figures)
 ];

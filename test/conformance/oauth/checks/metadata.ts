@@ -114,17 +114,13 @@ const otherAddress = async (target: Target): Promise<void> => {
 
 /** Group MD: metadata and keys. */
 export const metadataChecks: ReadonlyArray<Check> = [
-  check("MD-01", "the metadata is JSON, without a redirect, cached briefly", served),
-  check("MD-02", "the issuer is an https origin, the same everywhere", issuer),
-  check("MD-03", "the members that AT Protocol asks for are there", required),
-  check(
-    "MD-04",
-    "every endpoint, method, algorithm and grant that is named works, what is not named is refused",
-    truth
-  ),
-  check("MD-05", "public members only, each kid once", publicKeys),
-  check("MD-06", "the metadata of the resource names one authorization server", protectedResource),
-  check("MD-07", "a 401 of the resource names its metadata", challenge),
-  check("MD-08", "our own client metadata is valid for AT Protocol, and its keys public", asClient),
-  check("MD-09", "another public address with sessions that live is refused at the start", otherAddress)
+  check("MD-01", "The metadata is JSON without a redirect, cached briefly", served),
+  check("MD-02", "The issuer is an https origin and the same everywhere", issuer),
+  check("MD-03", "The members required by AT Protocol are present", required),
+  check("MD-04", "Every declared endpoint, method, algorithm and grant works, and everything else is refused", truth),
+  check("MD-05", "The key set contains only public members, each kid once", publicKeys),
+  check("MD-06", "The resource metadata names one authorization server", protectedResource),
+  check("MD-07", "A 401 of the resource names its metadata", challenge),
+  check("MD-08", "The client metadata of the service is valid for AT Protocol, and its keys are public", asClient),
+  check("MD-09", "A start with another public URL is refused while sessions are active", otherAddress)
 ];

@@ -69,7 +69,11 @@ const everyAnswer = async (target: Target): Promise<void> => {
 
 /** Where the target requires nonces of its own. */
 export const nonceChecks: ReadonlyArray<Check> = [
-  check("DP-12", "no nonce: use_dpop_nonce with a DPoP-Nonce, at the token endpoint and the resource", challenged),
-  check("DP-13", "a wrong nonce gets a fresh one, which is good in every process", wrongNonces),
-  check("DP-14", "exactly one DPoP-Nonce on every answer, success and error, with no-store", everyAnswer)
+  check(
+    "DP-12",
+    "A proof without a nonce gets use_dpop_nonce and a DPoP-Nonce, at the token endpoint and the resource",
+    challenged
+  ),
+  check("DP-13", "A wrong nonce gets a new one, which is valid in every process", wrongNonces),
+  check("DP-14", "Every response has exactly one DPoP-Nonce, on success and errors, with no-store", everyAnswer)
 ];

@@ -176,14 +176,14 @@ const nested = async (target: Target): Promise<void> => {
 export const parChecks: ReadonlyArray<Check> = [
   check(
     "PA-01",
-    "201 with a request_uri that cannot be guessed, expires_in 5 to 599, no-store; it leads to tokens",
+    "A pushed request gets 201, an unguessable request_uri, expires_in 5 to 599 and no-store, and leads to tokens",
     success
   ),
-  check("PA-02", "client authentication missing or wrong", unauthenticated),
-  check("PA-03", "a request_uri inside a pushed request", nested),
-  check("PA-04", "GET, a body that is too large, a flood", methods),
-  check("PA-05", "every rule of authorize, as JSON and never a redirect", sameRules),
-  check("PA-06", "a request_uri of another client, unknown, or expired is a page with 400", notYours),
-  check("PA-07", "parameters beside a request_uri are not merged; it is of no use after a code", notMerged),
-  check("PA-08", "a public client proves a key or names one, and both must agree", publicKeys)
+  check("PA-02", "Missing or wrong client authentication is refused", unauthenticated),
+  check("PA-03", "A request_uri inside a pushed request is refused", nested),
+  check("PA-04", "GET, a body that is too large, and a flood are refused", methods),
+  check("PA-05", "Every rule of the authorization endpoint applies, with JSON errors and no redirect", sameRules),
+  check("PA-06", "A request_uri of another client, unknown or expired, results in a page with 400", notYours),
+  check("PA-07", "Parameters next to a request_uri are not merged, and it cannot be used after a code", notMerged),
+  check("PA-08", "A public client proves or names a key, and both must agree", publicKeys)
 ];

@@ -157,18 +157,26 @@ const fixedPort = async (target: Target): Promise<void> => {
 
 /** Group RU: which redirect URI is the one that is registered. */
 export const redirectChecks: ReadonlyArray<Check> = [
-  check("RU-01", "near misses of the registered URI are refused, at authorize and PAR", refusesAll(nearMisses)),
-  check("RU-02", "prefixes, wildcards, subdomains, userinfo and backslashes are refused", refusesAll(tricks)),
-  check("RU-03", "any port of http://127.0.0.1", anyPort("http://127.0.0.1/cb")),
-  check("RU-04", "any port of http://[::1]", anyPort("http://[::1]/cb")),
-  check("RU-05", "a loopback URI with another path, query, scheme or host is refused", otherLoopback),
-  check("RU-06", "a loopback URI registered with a port, requested with another one", fixedPort),
-  check("RU-07", "any port of http://localhost, no other port of https", localhostByName),
-  check("RU-08", "URIs that nobody may register", async (target) => {
+  check("RU-01", "URIs similar to the registered one are refused, at authorize and PAR", refusesAll(nearMisses)),
+  check("RU-02", "Prefixes, wildcards, subdomains, userinfo and backslashes are refused", refusesAll(tricks)),
+  check("RU-03", "Any port of http://127.0.0.1 is accepted", anyPort("http://127.0.0.1/cb")),
+  check("RU-04", "Any port of http://[::1] is accepted", anyPort("http://[::1]/cb")),
+  check("RU-05", "A loopback URI with another path, query, scheme or host is refused", otherLoopback),
+  check("RU-06", "A loopback URI registered with a port is accepted with another port", fixedPort),
+  check("RU-07", "Any port of http://localhost is accepted, another port of https is refused", localhostByName),
+  check("RU-08", "URIs that no client may register are refused", async (target) => {
     if (typeof target.metadata.registration_endpoint !== "string")
       throw new NotApplicable("the metadata names no registration_endpoint");
     await unregistrable(target);
   }),
-  check("RU-09", "custom schemes that are not in reverse-domain form, or have an authority", customSchemes),
-  check("RU-10", "redirect_uri at the token endpoint: another one refused, none accepted", atTheTokenEndpoint)
+  check(
+    "RU-09",
+    "Custom schemes that are not in reverse-domain form, or have an authority, are refused",
+    customSchemes
+  ),
+  check(
+    "RU-10",
+    "At the token endpoint another redirect_uri is refused, and an absent one accepted",
+    atTheTokenEndpoint
+  )
 ];

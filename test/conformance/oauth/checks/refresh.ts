@@ -195,16 +195,20 @@ const killedBeforeReply = async (target: Target): Promise<void> => {
 
 /** Group RT: refresh tokens. */
 export const refreshChecks: ReadonlyArray<Check> = [
-  check("RT-01", "a new access and refresh token with the scope of the old one", newPair),
-  check("RT-02", "a narrower scope narrows the access token only, a wider one is refused", narrows),
-  check("RT-03", "a token of another client is refused, its family left alone", otherClient),
-  check("RT-04", "another DPoP key, or none, is refused", boundToKey),
-  check("RT-05", "a token ends when nobody uses it for 30 days, an authorization after a year", lifetimes),
-  check("RT-06", "a rotated token reused after the grace time ends the whole family, and that is recorded", reuse),
-  check("RT-07", "a rotated token reused within 30 s gives the same pair, in every process", repeats),
-  check("RT-08", "the same with another key or client is refused and ends the family", stolen),
-  check("RT-09", "64 parallel refreshes over all processes: one successor, no 5xx, a session that lives", oneSuccessor),
-  check("RT-10", "a nonce challenge, a wrong secret and a 5xx consume nothing", retriable),
-  check("RT-11", "no token survives a revocation that races a refresh", revokeRacing),
-  check("RT-12", "kill -9 after the rotation, before the reply: the retry gives the one pair", killedBeforeReply)
+  check("RT-01", "A refresh returns a new access and refresh token with the same scope", newPair),
+  check("RT-02", "A narrower scope applies to the access token only; a wider one is refused", narrows),
+  check("RT-03", "A token of another client is refused, and its family is not affected", otherClient),
+  check("RT-04", "Another DPoP key, or none, is refused", boundToKey),
+  check("RT-05", "A refresh token expires after 30 days without use, an authorization after a year", lifetimes),
+  check("RT-06", "A rotated token reused after the grace period ends the whole family, which is recorded", reuse),
+  check("RT-07", "A rotated token reused within 30 s gets the same pair, in every process", repeats),
+  check("RT-08", "A rotated token reused with another key or client is refused and ends the family", stolen),
+  check(
+    "RT-09",
+    "64 parallel refreshes over all processes result in one successor, no 5xx, and an active session",
+    oneSuccessor
+  ),
+  check("RT-10", "A nonce challenge, a wrong secret and a 5xx consume nothing", retriable),
+  check("RT-11", "No token survives a revocation that races with a refresh", revokeRacing),
+  check("RT-12", "After kill -9 between rotation and reply, the retry gets the one pair", killedBeforeReply)
 ];

@@ -254,14 +254,18 @@ const replayed = async (target: Target): Promise<void> => {
 
 /** Group RG: registration, its management, and clients by their address. */
 export const registrationChecks: ReadonlyArray<Check> = [
-  check("RG-01", "201, no-store, every value comes back, and when the secret expires", echoed),
-  check("RG-02", "redirect_uris missing or bad", badRedirects),
-  check("RG-03", "metadata that is not supported is refused, never replaced", badMetadata),
-  check("RG-04", "client_secret_basic is the default; unknown members are ignored", defaults),
-  check("RG-05", "ids are unique and never begin like an address", names),
-  check("RG-06", "malformed JSON, another type, too much, a flood", malformed),
-  check("RG-07", "management: read, replace, delete; a wrong or replaced token is refused", managed),
-  check("RG-08", "a client that is deleted takes its codes and tokens with it, in every process", deleted),
-  check("RG-09", "clients by their address: which addresses, which documents", byAddress),
-  check("RG-10", "a process that replays the log knows the same registry and sessions", replayed)
+  check("RG-01", "A registration gets 201, no-store, all registered values, and the expiry of the secret", echoed),
+  check("RG-02", "Missing or invalid redirect_uris are refused", badRedirects),
+  check("RG-03", "Unsupported metadata is refused, never replaced", badMetadata),
+  check("RG-04", "client_secret_basic is the default, and unknown members are ignored", defaults),
+  check("RG-05", "Client ids are unique and never look like URLs", names),
+  check("RG-06", "Malformed JSON, another media type, an oversized body and a flood are refused", malformed),
+  check(
+    "RG-07",
+    "A client can read, replace and delete its registration; a wrong or replaced token is refused",
+    managed
+  ),
+  check("RG-08", "Deleting a client ends its codes and tokens in every process", deleted),
+  check("RG-09", "Only permitted URLs and documents are accepted as client ids", byAddress),
+  check("RG-10", "A process that replays the log has the same registry and sessions", replayed)
 ];

@@ -180,16 +180,16 @@ const expectInactive = (answer: Answer): void => {
 export const revocationChecks: ReadonlyArray<Check> = [
   check(
     "RV-01",
-    "a revoked refresh token and its access tokens are of no use in any process within 1 s",
+    "A revoked refresh token and its access tokens are invalid in every process within 1 s",
     revokesRefresh
   ),
-  check("RV-02", "an access token, a wrong hint, an unknown token, and again: 200 each", revokesAnything),
-  check("RV-03", "a token of another client is left alone", notYours),
-  check("RV-04", "client authentication failed, no token, GET", refusals),
-  check("RV-05", "with and without a proof, which is checked when it is sent", withProof),
-  check("RV-06", "the session at the PDS ends with the last that uses it", upstreamToo),
-  check("RV-07", "a revoked access token writes nothing any more", cannotWrite),
-  check("IN-01", "introspection without authentication, or by GET", introspectionRefusals),
-  check("IN-02", "what is said of an active token", activeToken),
-  check("IN-03", "an unknown, expired, revoked or foreign token is inactive and nothing else", inactiveToken)
+  check("RV-02", "An access token, a wrong hint, an unknown token and a repetition get 200", revokesAnything),
+  check("RV-03", "A token of another client is not affected", notYours),
+  check("RV-04", "Failed client authentication, a missing token and GET are refused", refusals),
+  check("RV-05", "A revocation works with and without a proof, which is verified if sent", withProof),
+  check("RV-06", "The session at the PDS ends with the last authorization that uses it", upstreamToo),
+  check("RV-07", "A revoked access token can no longer write", cannotWrite),
+  check("IN-01", "Introspection without authentication, or by GET, is refused", introspectionRefusals),
+  check("IN-02", "Introspection of an active token returns its claims", activeToken),
+  check("IN-03", "An unknown, expired, revoked or foreign token is only reported as inactive", inactiveToken)
 ];

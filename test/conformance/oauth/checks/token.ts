@@ -175,17 +175,21 @@ const storeAway = async (target: Target): Promise<void> => {
 
 /** Group TE: the token endpoint. */
 export const tokenChecks: ReadonlyArray<Check> = [
-  check("TE-01", "GET and PUT are refused with 405 and Allow: POST; parameters in the query are refused", methods),
-  check("TE-02", "a body that is no form is refused", contentTypes),
-  check("TE-03", "a parameter twice or no grant_type is refused, unknown ones are ignored", parameters),
-  check("TE-04", "grants that are unknown, or not registered for the client", grants),
-  check("TE-05", "the members of a success", successBody),
-  check("TE-06", "no-store and JSON on success and error", caching),
-  check("TE-07", "access tokens live 15 minutes at most, and say what RFC 9068 asks", shortLived),
-  check("TE-08", "a body beyond 64 KiB is refused with 413, a flood with 429 and Retry-After", tooMuch),
+  check("TE-01", "GET and PUT get 405 and Allow: POST; parameters in the query are refused", methods),
+  check("TE-02", "A body that is not a form is refused", contentTypes),
+  check(
+    "TE-03",
+    "A repeated parameter and a missing grant_type are refused; unknown parameters are ignored",
+    parameters
+  ),
+  check("TE-04", "Grants that are unknown, or not registered for the client, are refused", grants),
+  check("TE-05", "A successful response has the required members", successBody),
+  check("TE-06", "Success and errors are uncacheable JSON", caching),
+  check("TE-07", "Access tokens are valid for up to 15 minutes, and have the claims of RFC 9068", shortLived),
+  check("TE-08", "A body over 64 KiB gets 413, a flood 429 with Retry-After", tooMuch),
   check(
     "TE-09",
-    "while the store is away: 503, nothing is consumed; after a crash the log and the tokens agree",
+    "While the store is unavailable, requests get 503 and consume nothing; after a crash the log and the tokens agree",
     storeAway
   )
 ];
