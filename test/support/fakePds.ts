@@ -37,6 +37,8 @@ export class FakePds extends Context.Tag("test/FakePds")<
     /** Answers a method in its place. */
     readonly misbehave: (method: string, listener: Listener) => void;
     readonly behave: () => void;
+    /** Forgets the calls so far, and behaves again. */
+    readonly reset: () => void;
     /** The address that the account's documents name from now on. */
     readonly moveTo: (origin: string) => void;
     /** How its authorization server answers the next refreshes; null for as it should. */
@@ -45,6 +47,12 @@ export class FakePds extends Context.Tag("test/FakePds")<
     readonly accessToken: () => string;
   }
 >() {}
+
+/** The PDS as a test's own: without calls of earlier tests, and behaving again when the test ends, even by a failure. */
+export const ownPds = Effect.acquireRelease(
+  Effect.tap(FakePds, (pds) => Effect.sync(pds.reset)),
+  (pds) => Effect.sync(pds.reset)
+);
 
 const whole = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Array<Buffer> = [];
@@ -121,6 +129,10 @@ const start = async () => {
     movedTo: null,
     refusing: null
   };
+  const behave = () => {
+    bad.clear();
+    Object.assign(state, { movedTo: null, refusing: null });
+  };
   return {
     state,
     url: `http://127.0.0.1:${port}`,
@@ -132,9 +144,10 @@ const start = async () => {
     pds: FakePds.of({
       calls: (method) => calls.get(method) ?? [],
       misbehave: (method, listener) => bad.set(method, listener),
-      behave: () => {
-        bad.clear();
-        Object.assign(state, { movedTo: null, refusing: null });
+      behave,
+      reset: () => {
+        calls.clear();
+        behave();
       },
       moveTo: (origin) => {
         state.movedTo = origin;

@@ -129,51 +129,92 @@ it.effect("ends all sign-ins of a user, and nobody else's", () =>
   )
 );
 
-it.effect("ends nothing for another user, without a session, or for another site", () =>
+/** The ID of Alice's only authorization, and her cookie. */
+const aliceAtNotes = Effect.gen(function* () {
+  yield* signInTo(yield* app("Notes"), alice);
+  const cookie = yield* signIn(alice);
+  return { authorization: firstId(yield* open(cookie)), cookie };
+});
+
+const nothingEnded = (cookie: string) =>
+  Effect.gen(function* () {
+    assert.lengthOf(yield* eventsOf("AuthorizationEnded.v1"), 0);
+    assert.lengthOf(idsIn(yield* open(cookie)), 1);
+  });
+
+it.effect.each([
+  ["of another account", (id: string) => id],
+  ["that is only a prefix", () => "auth_"],
+  ["that does not exist", () => "auth_AAAAAAAAAAAAAAAAAAAAAA"],
+  ["that is a path", () => "../x"],
+  ["that is empty", () => ""]
+] as const)("does not end an authorization %s", ([, id]) =>
   fresh(
     Effect.gen(function* () {
-      yield* signInTo(yield* app("Notes"), alice);
-      const own = yield* signIn(alice);
+      const { authorization, cookie } = yield* aliceAtNotes;
       const others = yield* signIn(bob);
-      const authorization = firstId(yield* open(own));
-      for (const id of [authorization, "auth_", "auth_AAAAAAAAAAAAAAAAAAAAAA", "../x", ""]) {
-        const answer = yield* post("/account/end", { authorization: id }, { cookie: others });
-        assert.strictEqual(answer.header("location"), "/account?problem=not-going-on", id);
-      }
-      assert.include(textOf(yield* open(others, "?problem=not-going-on")), "or does not belong to you");
+      const answer = yield* post("/account/end", { authorization: id(authorization) }, { cookie: others });
+      assert.strictEqual(answer.header("location"), "/account?problem=not-going-on");
+      assert.include(textOf(yield* follow(others, answer)), "or does not belong to you");
       assert.notInclude(textOf(yield* open(others, `?done=${authorization}`)), "has ended");
-      const nobody = yield* post("/account/end", { authorization });
-      assert.strictEqual(nobody.header("location"), "/account?problem=signed-out");
-      const foreign = [
-        { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
-        { "sec-fetch-site": "cross-site", origin: publicUrl },
-        { "sec-fetch-site": "same-site", origin: "https://other.app.example" },
-        { "sec-fetch-site": "none" }
-      ];
-      for (const headers of foreign) {
-        for (const [path, form] of [
-          ["/account/end", { authorization }],
-          ["/account/end-all", {}],
-          ["/account/sign-out", {}],
-          ["/account/sign-in", { account: alice.handle }]
-        ] as const) {
-          const answer = yield* post(path, form, { cookie: own, ...headers });
-          assert.deepStrictEqual([answer.status, answer.cookies], [403, []], `${path} ${headers["sec-fetch-site"]}`);
-          assert.include(textOf(answer), "The request came from another site");
-        }
-      }
-      for (const [type, status] of [
-        ["text/plain", 415],
-        ["application/json", 415]
-      ] as const) {
-        const headers = { cookie: own, "sec-fetch-site": "same-origin", "content-type": type };
-        const answer = yield* ask("/account/end-all", { method: "POST", headers, body: "{}" });
-        assert.strictEqual(answer.status, status, type);
-      }
-      const large = yield* post("/account/end", { authorization: "x".repeat(70_000) }, { cookie: own });
+      yield* nothingEnded(cookie);
+    })
+  )
+);
+
+it.effect("ends nothing without a session", () =>
+  fresh(
+    Effect.gen(function* () {
+      const { authorization, cookie } = yield* aliceAtNotes;
+      const answer = yield* post("/account/end", { authorization });
+      assert.strictEqual(answer.header("location"), "/account?problem=signed-out");
+      yield* nothingEnded(cookie);
+    })
+  )
+);
+
+const foreign = [
+  { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+  { "sec-fetch-site": "cross-site", origin: publicUrl },
+  { "sec-fetch-site": "same-site", origin: "https://other.app.example" },
+  { "sec-fetch-site": "none" }
+];
+
+it.effect.each(
+  ["/account/end", "/account/end-all", "/account/sign-out", "/account/sign-in"].flatMap((path) =>
+    foreign.map((headers) => ({ path, headers, from: `${headers["sec-fetch-site"]} ${headers.origin ?? ""}` }))
+  )
+)("refuses a POST to $path from another site: $from", ({ headers, path }) =>
+  fresh(
+    Effect.gen(function* () {
+      const { authorization, cookie } = yield* aliceAtNotes;
+      const answer = yield* post(path, { authorization, account: alice.handle }, { cookie, ...headers });
+      assert.deepStrictEqual([answer.status, answer.cookies], [403, []]);
+      assert.include(textOf(answer), "The request came from another site");
+      yield* nothingEnded(cookie);
+    })
+  )
+);
+
+it.effect.each(["text/plain", "application/json"])("refuses a form of the type %s", (type) =>
+  fresh(
+    Effect.gen(function* () {
+      const { cookie } = yield* aliceAtNotes;
+      const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": type };
+      const answer = yield* ask("/account/end-all", { method: "POST", headers, body: "{}" });
+      assert.strictEqual(answer.status, 415);
+      yield* nothingEnded(cookie);
+    })
+  )
+);
+
+it.effect("refuses a form that is too large", () =>
+  fresh(
+    Effect.gen(function* () {
+      const { cookie } = yield* aliceAtNotes;
+      const large = yield* post("/account/end", { authorization: "x".repeat(70_000) }, { cookie });
       assert.strictEqual(large.status, 413);
-      assert.lengthOf(yield* eventsOf("AuthorizationEnded.v1"), 0);
-      assert.lengthOf(idsIn(yield* open(own)), 1);
+      yield* nothingEnded(cookie);
     })
   )
 );
