@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { blobCidOf } from "../../src/domain/record/blob/blobCid.ts";
 import type { Account } from "../pds/NetworkInfo.ts";
 import { withPds } from "../support/withPds.ts";
 import { App, type Tokens } from "./App.ts";
+import { eventually } from "./eventually.ts";
 import { startService, type TestService } from "./startService.ts";
+import { WriteLog } from "./WriteLog.ts";
 
 const megabyte = 1_000_000;
 const piece = Buffer.alloc(65_536, "tide mark ");
@@ -26,14 +28,19 @@ await withPds("blobs, streamed to a real PDS", (network) => {
   let app: App;
   let account: Account;
   let tokens: Tokens;
+  let log: WriteLog;
 
   beforeAll(async () => {
     running = await startService(network, undefined, { BLOB_LIMIT: String(56 * megabyte) });
     account = await network.pdses[0].createAccount({ handle: "blobs-flow.test" });
     app = await App.make(running.service, await running.register("public", "http://127.0.0.1:4321/callback"));
     tokens = await app.login(account);
+    log = await WriteLog.at(running.env.DATABASE_URL ?? "");
   });
-  afterAll(() => running?.stop());
+  afterAll(async () => {
+    await log?.stop();
+    await running?.stop();
+  });
 
   const begin = async (headers: Readonly<Record<string, string>> = {}) =>
     request(`${running.service.reach}/blobs`, {
@@ -98,9 +105,13 @@ await withPds("blobs, streamed to a real PDS", (network) => {
   it("An app that disconnects aborts the upload to the PDS, and other uploads continue", async () => {
     const outgoing = await begin();
     outgoing.on("error", () => undefined);
-    for (let sent = 0; sent < 20; sent += 1) outgoing.write(piece);
-    await sleep(200);
+    // The service takes no more than the PDS takes, and no more fits in between: so the PDS has a part of it by then.
+    for (let sent = 0; sent < 40 * megabyte; sent += piece.length)
+      if (!outgoing.write(piece)) await once(outgoing, "drain");
     outgoing.destroy();
+    await eventually("the upload is recorded as incomplete", async () =>
+      (await log.writes()).some(({ story }) => story.includes("BlobUploadFailed(incomplete)"))
+    );
     const { status } = await upload(megabyte, {});
     expect(status).toBe(200);
   });
