@@ -146,7 +146,7 @@ const reader = (options: PostgresClientOptions) =>
   );
 
 /**
- * The `SqlClient`, `PgClient` and `RowReader` of one database. The reader has a pool of its own. Statements are prepared once
+ * The `SqlClient`, `PgClient` and `RowReader` of one database. The reader has a separate pool. Statements are prepared once
  * per connection and planned generically, columns are read by `columnParsers`, and sessions are in UTC. If a connection is
  * lost, its queries and transactions fail with `SqlError`, and it is replaced.
  */

@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
 
-/** How much a connection remembers: texts, and their characters together, since the server keeps the plan of each. */
+/** The number of texts that a connection remembers, and of their characters. The server stores a plan for each text. */
 export interface StatementCapacity {
   readonly texts: number;
   readonly characters: number;
 }
 
-/** A text that was seen; it has a name from the second time on. */
+/** A text that was sent. It has a name from the second time on. */
 interface Statement {
   name: string | undefined;
 }
 
-/** The names of one connection's prepared statements. The one that was used the longest ago makes room. */
+/** The names of one connection's prepared statements. The least recently used are forgotten if there are too many. */
 export class StatementNames {
   readonly #statements: LRUCache<string, Statement>;
   #issued = 0;
@@ -27,7 +27,7 @@ export class StatementNames {
     });
   }
 
-  /** The name to prepare `text` under; undefined the first time it is seen, because most one-off texts never return. */
+  /** Returns the name to prepare a text under; undefined the first time, because many texts are sent only once. */
   nameOf(text: string): string | undefined {
     const known = this.#statements.get(text);
     if (known === undefined) {
@@ -38,7 +38,7 @@ export class StatementNames {
     return known.name;
   }
 
-  /** Gives up the name of `text`, so that its next use prepares it anew. */
+  /** Forgets a text, which is prepared again under another name if it is sent twice more. */
   forget(text: string): void {
     this.#statements.delete(text);
   }

@@ -3,7 +3,7 @@ import { LoadedStreams } from "../../../../src/adapters/postgres/log/LoadedStrea
 import { streamName } from "../../../../src/domain/event/StreamName.ts";
 import { freshStream, recordedEvents } from "../../../contracts/sampleEvent.ts";
 
-it("gives what was loaded, with what came after it", () => {
+it("returns the cached events and those after them", () => {
   const streams = new LoadedStreams(10);
   const stream = freshStream();
   const [first, second, third] = recordedEvents(0, 3);
@@ -15,7 +15,7 @@ it("gives what was loaded, with what came after it", () => {
   expect(streams.extend(stream, streams.known(stream), [])).toEqual([first, second, third]);
 });
 
-it("keeps the longest of what several loaded at once", () => {
+it("caches the longest of several concurrent loads", () => {
   const streams = new LoadedStreams(10);
   const stream = freshStream();
   const events = recordedEvents(0, 3);
@@ -24,7 +24,7 @@ it("keeps the longest of what several loaded at once", () => {
   expect(streams.known(stream)).toEqual(events);
 });
 
-it("forgets the streams that were used longest ago, and holds none that is too long", () => {
+it("forgets the least recently used streams, and caches none that is too long", () => {
   const streams = new LoadedStreams(10);
   const [a, b, c, d] = [freshStream(), freshStream(), freshStream(), freshStream()];
   streams.extend(a, [], recordedEvents(0, 4));
@@ -38,7 +38,7 @@ it("forgets the streams that were used longest ago, and holds none that is too l
   expect(streams.known(a)).toHaveLength(10);
 });
 
-it("keeps nothing of clients, whose registrations anybody may write", () => {
+it("caches no streams of clients, whose registrations anybody may write", () => {
   const streams = new LoadedStreams(10);
   const client = streamName("client", "client_AAAAAAAAAAAAAAAAAAAAAA");
   const document = streamName("client-document", "digest");

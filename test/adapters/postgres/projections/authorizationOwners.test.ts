@@ -10,7 +10,7 @@ import { freshStream, knownSample, sampleEvent } from "../../../contracts/sample
 import { migratedDatabase } from "../migratedDatabase.ts";
 
 it.layer(EventLogPostgres.layer.pipe(Layer.provideMerge(migratedDatabase)))("migration 120", (it) => {
-  it.effect("finds the authorizations of before as it does new ones", () =>
+  it.effect("finds the authorizations that were granted before it", () =>
     Effect.gen(function* () {
       const { append } = yield* EventLog;
       const { list } = yield* Lookup;

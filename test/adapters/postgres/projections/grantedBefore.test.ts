@@ -30,7 +30,7 @@ const histories: ReadonlyArray<
 ];
 
 it.layer(EventLogPostgres.layer.pipe(Layer.provideMerge(migratedDatabase)))("migration 150", (it) => {
-  it.effect("lists the authorizations of before as it does new ones", () =>
+  it.effect("lists the authorizations that were granted before it", () =>
     Effect.gen(function* () {
       const { append } = yield* EventLog;
       const sql = yield* SqlClient;

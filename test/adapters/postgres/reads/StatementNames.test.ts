@@ -11,26 +11,26 @@ const make = (capacity: { readonly texts: number; readonly characters: number })
   return { names, named, closed };
 };
 
-it("names a text that comes back", () => {
+it("names a text when it is sent again", () => {
   const { names } = make({ texts: 2, characters: 100 });
   assert.isUndefined(names.nameOf("a"));
   assert.strictEqual(names.nameOf("a"), "t1");
   assert.strictEqual(names.nameOf("a"), "t1");
 });
 
-it("closes what was not used for the longest", () => {
+it("closes the least recently used statement", () => {
   const { closed, named } = make({ texts: 2, characters: 100 });
   for (const text of ["a", "b", "a", "c"]) named(text);
   assert.deepStrictEqual(closed, ["t2"]);
 });
 
-it("holds no more than its characters, however few the texts", () => {
+it("remembers no more than its number of characters, however few the texts", () => {
   const { closed, named } = make({ texts: 100, characters: 10 });
   for (const text of ["aaaa", "bbbb", "cccc"]) named(text);
   assert.deepStrictEqual(closed, ["t1"]);
 });
 
-it("never names a text that is longer than all it may hold", () => {
+it("never names a text that is longer than its number of characters", () => {
   const { closed, named } = make({ texts: 100, characters: 10 });
   assert.strictEqual(named("a"), "t1");
   assert.isUndefined(named("x".repeat(11)));

@@ -110,7 +110,7 @@ export const recordTable = (collection: Collection, { objects }: LexiconSet): Re
   };
 };
 
-/** The table that is read for a collection without a table of its own: the template, which is always empty. */
+/** Returns the table that is read for a collection that has none: the template, which is always empty. */
 export const emptyTable = (nsid: string): RecordTable => ({
   nsid,
   sql: recordTemplate,
