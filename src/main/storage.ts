@@ -40,7 +40,7 @@ import type { IndexedField } from "../domain/record/index/IndexedField.ts";
 import { defaultMaxResponseBytes } from "../domain/record/index/RecordIndex.ts";
 import { DatabaseUnusable } from "./DatabaseUnusable.ts";
 
-export interface StorageOptions {
+interface StorageOptions {
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   readonly dataDir: string;

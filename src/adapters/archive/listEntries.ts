@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { importLimits } from "../../domain/lexicon/import/importLimits.ts";
 
 /** The entries in the central directory of an archive, and a function to read them. */
-export interface Listing {
+interface Listing {
   readonly archive: ZipFile;
   readonly entries: ReadonlyArray<Entry>;
 }

@@ -1,7 +1,7 @@
 import type { Configuration } from "./Configuration.ts";
 
 /** What an admin is told of a variable. `secret` is never shown; `show` gives what is in force. */
-export interface DescribedSetting {
+interface DescribedSetting {
   readonly name: string;
   readonly description: string;
   readonly show: (configuration: Configuration) => string | number | boolean | null;

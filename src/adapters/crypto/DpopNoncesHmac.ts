@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted";
 import { DpopNonces } from "../../domain/dpop/DpopNonces.ts";
 import { deriveKey } from "./deriveKey.ts";
 
-export interface DpopNoncesOptions {
+interface DpopNoncesOptions {
   /** The secrets of the service. The first creates nonces; those of all are accepted. */
   readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
   readonly required: boolean;

@@ -7,7 +7,7 @@ import { SecretCipher, UnsealFailed } from "../../domain/crypto/SecretCipher.ts"
 import { decrypt, encrypt } from "./aesGcm.ts";
 import { deriveKey } from "./deriveKey.ts";
 
-export interface SecretCipherOptions {
+interface SecretCipherOptions {
   /** Each has at least 32 characters of entropy. The first encrypts; the others only decrypt existing secrets. */
   readonly secrets: Arr.NonEmptyReadonlyArray<Redacted.Redacted>;
 }

@@ -6,7 +6,7 @@ import { findFiles } from "./findFiles.ts";
 import { toUnreadableFile } from "./toUnreadableFile.ts";
 
 /** A file with GraphQL documents, and its name. */
-export interface DocumentFile {
+interface DocumentFile {
   readonly file: string;
   readonly text: string;
 }

@@ -33,14 +33,14 @@ import { uploadProblem } from "./problems/uploadProblem.ts";
 import { validateDocument } from "./worker/validateDocument.ts";
 
 /** How long an answer may take, and how large it may be. */
-export interface ResponseLimits {
+interface ResponseLimits {
   readonly seconds: number;
   readonly answerBytes: number;
 }
 
 const defaultResponseLimits: ResponseLimits = { seconds: 5, answerBytes: defaultMaxResponseBytes };
 
-export interface GraphqlApiOptions {
+interface GraphqlApiOptions {
   /** Persisted documents; none by default. */
   readonly documents?: ReadonlyArray<string>;
   /** Whether only persisted documents are accepted. */

@@ -10,7 +10,7 @@ import type { SigningKey } from "../../domain/crypto/SigningKey.ts";
 import { EcPrivateJwk } from "./EcPrivateJwk.ts";
 import { isCompactJws } from "./isCompactJws.ts";
 
-export interface AccessTokensOptions {
+interface AccessTokensOptions {
   /** The first key signs. All are published and verify, so that keys can be rotated. */
   readonly keys: Arr.NonEmptyReadonlyArray<SigningKey>;
   readonly issuer: string;

@@ -49,7 +49,7 @@ const special6 = ranges(specialV6, "ipv6");
 const loopback6 = ranges([["::1", 128]], "ipv6");
 
 /** The class of an IP address: public, this machine, or forbidden. */
-export type AddressRange = "public" | "loopback" | "special";
+type AddressRange = "public" | "loopback" | "special";
 
 /** Returns the class of an address in the textual form of the resolver and the URL parser. */
 export const addressRange = (address: string): AddressRange => {

@@ -5,7 +5,7 @@ import type { LookupAll } from "./LookupAll.ts";
 import { nameServerLookup } from "./nameServers.ts";
 
 /** The resolver of the operating system, which also resolves local names. */
-export const systemLookup: LookupAll = (host, answer) => lookupAddresses(host, { all: true }, answer);
+const systemLookup: LookupAll = (host, answer) => lookupAddresses(host, { all: true }, answer);
 
 /**
  * Resolves a name for a socket, which connects only to the returned addresses, so that the checked addresses are the ones

@@ -51,7 +51,7 @@ const migrations: ReadonlyArray<Migration> = [
 ];
 
 /** A migration that was applied, or is pending. */
-export interface NamedMigration {
+interface NamedMigration {
   readonly id: number;
   readonly name: string;
 }

@@ -27,7 +27,7 @@ export interface EndedAuthorization {
 type Unnamed = Omit<EndedAuthorization, "clientName">;
 
 /** How long the account page shows why an authorization ended, in milliseconds. */
-export const endedRetentionMs = 30 * 24 * 60 * 60_000;
+const endedRetentionMs = 30 * 24 * 60 * 60_000;
 
 const ended = Effect.fnUntraced(function* ({ authorizationId, position, recordedAt }: RecordedEvent) {
   if (authorizationId === null) return [];

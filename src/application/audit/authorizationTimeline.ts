@@ -8,7 +8,7 @@ import { clientNameOf } from "./nameEvents.ts";
 import { renderEvent } from "./renderEvent.ts";
 
 /** How far an authorization has progressed. */
-export type AuthorizationStage = "requested" | "signed-in" | "active" | "expired" | "ended" | "failed";
+type AuthorizationStage = "requested" | "signed-in" | "active" | "expired" | "ended" | "failed";
 
 /** A summary of an authorization, with the log positions of its steps. */
 export interface AuthorizationTimeline {

@@ -5,10 +5,10 @@ import { InvalidAuditFilter } from "../../domain/audit/InvalidAuditFilter.ts";
 import { nameEvents } from "./nameEvents.ts";
 
 /** The maximum number of events in a page. */
-export const maxHistoryPageSize = 200;
+const maxHistoryPageSize = 200;
 
 /** The page a caller requested: how many events, and after which position. */
-export interface SentPage {
+interface SentPage {
   readonly first: number;
   readonly after: string | null;
 }

@@ -31,7 +31,7 @@ export interface ListedAuthorization {
 }
 
 /** Which authorizations to list: optionally those of one client only, and those that ended since a given time. */
-export interface ListOptions {
+interface ListOptions {
   readonly clientId: string | null;
   /** Unix milliseconds; null for active ones only. */
   readonly endedSince?: number | null;

@@ -9,7 +9,7 @@ import { BackgroundJobFailed, BackgroundJobs } from "./BackgroundJobs.ts";
 /** Milliseconds until a job starts again: the shortest delay, the longest, and the run after which the shortest applies again. */
 const backoffMs = { shortest: 1_000, longest: 60_000, forgottenAfter: 5 * 60_000 };
 
-export interface Supervision {
+interface Supervision {
   /** Why the process cannot continue after a death, in one sentence; null for a death after which the job starts again. */
   readonly fatal?: (cause: Cause.Cause<unknown>) => string | null;
   /** Runs after each death, before the job starts again. */

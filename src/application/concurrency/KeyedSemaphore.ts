@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect";
 
 /** How many effects of one key run at once, and how many more may wait; unlimited by default. */
-export interface KeyedLimits {
+interface KeyedLimits {
   readonly permits: number;
   readonly waiting?: number;
 }

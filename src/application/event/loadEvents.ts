@@ -8,7 +8,7 @@ import { UnreadableRecord } from "../../domain/event/UnreadableRecord.ts";
 import { decodeRecorded } from "./decodeRecorded.ts";
 
 /** The relevant events of a stream as stored in the log, and each as decoded by the domain. */
-export interface LoadedEvents {
+interface LoadedEvents {
   readonly history: ReadonlyArray<RecordedEvent>;
   readonly events: ReadonlyArray<DomainEvent>;
 }

@@ -39,7 +39,7 @@ export interface DecodedEvent {
  * A projection, and the function that folds further events into it, up to a position; events that are in it already are
  * skipped.
  */
-export interface FoldedProjection<State> {
+interface FoldedProjection<State> {
   readonly projection: Projection<State>;
   readonly fold: (events: ReadonlyArray<DecodedEvent>, position: number) => Effect.Effect<void>;
 }

@@ -7,7 +7,7 @@ import { reportDefects } from "../background/supervise.ts";
 import { backfillRepository, claimMs } from "./backfillRepository.ts";
 import { type HostLimiter, makeHostLimiter } from "./HostLimiter.ts";
 
-export interface BackfillOptions {
+interface BackfillOptions {
   /** How many repositories this process indexes at once. */
   readonly concurrency: number;
 }

@@ -28,7 +28,7 @@ export interface PresentedToken {
 }
 
 /** The credentials of a request. `htu` is the address under the public URL. */
-export interface RequestCredentials {
+interface RequestCredentials {
   readonly presented: PresentedToken;
   readonly htm: string;
   readonly htu: string;

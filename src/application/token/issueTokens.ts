@@ -8,7 +8,7 @@ import { PublicUrl } from "../instance/PublicUrl.ts";
 import type { TokenReply } from "./TokenReply.ts";
 
 /** A refresh token and the id of an access token, generated before it is decided whether they are issued. */
-export interface GeneratedTokens {
+interface GeneratedTokens {
   readonly refreshToken: string;
   readonly refreshHash: string;
   readonly accessTokenId: string;
@@ -25,7 +25,7 @@ export const generateTokens = Effect.gen(function* () {
 });
 
 /** The authorization, account and client that tokens are issued for. */
-export interface TokenSubject {
+interface TokenSubject {
   readonly did: Did;
   readonly clientId: string;
   readonly authorizationId: string;

@@ -6,7 +6,7 @@ import { type DpopProof, DpopProofs, InvalidDpopProof } from "../../domain/dpop/
 import { ReplayGuard } from "../../domain/dpop/ReplayGuard.ts";
 
 /** A proof, and the request it was sent with. */
-export interface PresentedProof {
+interface PresentedProof {
   readonly proof: string;
   readonly htm: string;
   readonly htu: string;

@@ -68,8 +68,7 @@ export class AdminLoginCompleted extends Schema.TaggedClass<AdminLoginCompleted>
  * Why an admin sign-in failed: `not-admin` for an account that is not an admin, `set-up-over` for one after set-up
  * ended.
  */
-export const AdminLoginFailure = Schema.Union(LoginFailure, Schema.Literal("not-admin", "set-up-over"));
-export type AdminLoginFailure = typeof AdminLoginFailure.Type;
+const AdminLoginFailure = Schema.Union(LoginFailure, Schema.Literal("not-admin", "set-up-over"));
 
 export class AdminLoginFailed extends Schema.TaggedClass<AdminLoginFailed>()("AdminLoginFailed.v1", {
   loginId: Schema.String,
@@ -79,7 +78,7 @@ export class AdminLoginFailed extends Schema.TaggedClass<AdminLoginFailed>()("Ad
 }) {}
 
 /** How an account became an admin: as the first one, with a recovery token, or added by an admin. */
-export const AdminAddedBy = Schema.Literal("set-up", "recovery", "admin");
+const AdminAddedBy = Schema.Literal("set-up", "recovery", "admin");
 
 /** An account became an admin. `addedBy` is the admin who added it, or null. */
 export class AdminAdded extends Schema.TaggedClass<AdminAdded>()("AdminAdded.v1", {

@@ -3,7 +3,7 @@ import type { ObjectDefinition } from "../lexicon/model/LexiconSet.ts";
 import { typeName } from "./apiName.ts";
 
 /** A type name of the API, and the id of the definition that it comes from. */
-export interface PublishedName {
+interface PublishedName {
   readonly name: string;
   readonly owner: string;
 }

@@ -6,7 +6,7 @@ import { Nsid } from "./Nsid.ts";
 import { RecordKey } from "./RecordKey.ts";
 
 /** The parts of the AT URI of a record. */
-export interface RecordAddress {
+interface RecordAddress {
   readonly did: Did;
   readonly collection: Nsid;
   readonly rkey: RecordKey;

@@ -3,7 +3,7 @@ import type { DomainEvent } from "../event/DomainEvent.ts";
 type EventType = DomainEvent["_tag"];
 
 /** The groups of event types. */
-export type EventGroup = "sign-in" | "app" | "session" | "write" | "repository" | "administration";
+type EventGroup = "sign-in" | "app" | "session" | "write" | "repository" | "administration";
 
 export interface EventTypeMeaning {
   readonly group: EventGroup;

@@ -25,7 +25,7 @@ export interface LookupKey {
 }
 
 /** One of the streams of an owner: the identifier in its key, which serves as a cursor, and its name. */
-export interface ListedStream {
+interface ListedStream {
   readonly id: string;
   readonly stream: StreamName;
 }

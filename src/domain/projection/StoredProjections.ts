@@ -26,7 +26,7 @@ export interface ComparedProjection {
   readonly differences: ReadonlyArray<StoredDifference>;
 }
 
-export interface StoredComparison {
+interface StoredComparison {
   /** The head of the log at the time of the comparison. */
   readonly position: number;
   readonly projections: ReadonlyArray<ComparedProjection>;

@@ -12,7 +12,7 @@ import {
 } from "./ignored.ts";
 
 /** A change of the sessions at PDSes that have not ended. */
-export interface OpenSessionChange {
+interface OpenSessionChange {
   readonly _tag: "session-opened" | "session-ended";
   readonly sessionId: string;
 }

@@ -2,25 +2,25 @@ import * as Data from "effect/Data";
 import * as Schema from "effect/Schema";
 
 /** Why a PDS rejected the session of a call, its DPoP proof or its scope. Nothing was done. */
-export const SessionReason = Schema.Literal("token-expired", "proof-refused", "scope-missing");
+const SessionReason = Schema.Literal("token-expired", "proof-refused", "scope-missing");
 
 /** Why no call for an account succeeds at its PDS. Nothing was done. */
-export const AccountReason = Schema.Literal("account-deactivated", "account-taken-down");
+const AccountReason = Schema.Literal("account-deactivated", "account-taken-down");
 
 /** Why a call was not carried out, by the PDS or before it was sent. Nothing was done. */
-export const RefusedReason = Schema.Literal("rate-limited", "refused", "address-refused");
+const RefusedReason = Schema.Literal("rate-limited", "refused", "address-refused");
 
 /** Why a PDS rejected the content of a write. Nothing was done. */
-export const WriteRefusedReason = Schema.Literal("invalid-record", "swap-mismatch", "record-not-found");
+const WriteRefusedReason = Schema.Literal("invalid-record", "swap-mismatch", "record-not-found");
 
 /**
  * Why a blob was not stored as it was sent: the PDS stored something else, or asked to retry content that cannot be
  * replayed. The PDS deletes a blob that no record names, so it can be uploaded again.
  */
-export const UploadRefusedReason = Schema.Literal("blob-differs", "not-repeatable");
+const UploadRefusedReason = Schema.Literal("blob-differs", "not-repeatable");
 
 /** Why a PDS rejected a blob, at the upload or at the write of a record that names it. */
-export const BlobReason = Schema.Literal("blob-not-found", "blob-too-large");
+const BlobReason = Schema.Literal("blob-not-found", "blob-too-large");
 
 /** Why there was no valid response, so that it is unknown whether the PDS acted. */
 export const AmbiguousReason = Schema.Literal(

@@ -1,4 +1,4 @@
-import { SessionEnd } from "./SessionEvent.ts";
+import type { SessionEnd } from "./SessionEvent.ts";
 
 /**
  * Ends after which nothing can be revoked: the PDS ended the session itself, no token is left, or the service is no
@@ -14,6 +14,3 @@ const notRevocable: ReadonlySet<SessionEnd> = new Set([
 
 /** Whether an ended session must be revoked at the PDS. */
 export const needsRevocation = (reason: SessionEnd): boolean => !notRevocable.has(reason);
-
-/** The ends after which a session is revoked at the PDS. */
-export const revocableEnds: ReadonlyArray<SessionEnd> = SessionEnd.literals.filter(needsRevocation);

@@ -5,7 +5,7 @@ import type { Sealed } from "../crypto/SecretCipher.ts";
 import type { StorageUnavailable } from "../storage/StorageUnavailable.ts";
 
 /** A row of the vault without an expiry, which belongs to a session. */
-export interface PermanentRow {
+interface PermanentRow {
   readonly row: string;
   readonly sealed: Sealed;
 }

@@ -10,7 +10,7 @@ import { isConnectionError } from "./isConnectionError.ts";
 const stopTimeoutMs = 10_000;
 
 /** An exception that no code handled ended the service. The message is one line for the operator; the stack is logged. */
-export class ProcessFault extends Data.TaggedError("ProcessFault")<{ readonly message: string }> {}
+class ProcessFault extends Data.TaggedError("ProcessFault")<{ readonly message: string }> {}
 
 const faultOf = (error: unknown): ProcessFault =>
   new ProcessFault({

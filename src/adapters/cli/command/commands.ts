@@ -39,7 +39,7 @@ export const isCommandName = (words: string): words is CommandName => Object.has
 /** The words of all commands and groups. */
 export const commandNames: ReadonlyArray<CommandName> = Object.keys(commands).filter(isCommandName);
 
-export interface NamedCommand {
+interface NamedCommand {
   readonly name: CommandName;
   readonly command: Command;
 }

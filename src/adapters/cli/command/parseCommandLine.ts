@@ -13,7 +13,7 @@ export interface OutputOptions {
 }
 
 /** What a command line means. */
-export type ParsedCommandLine =
+type ParsedCommandLine =
   /** Help or the version: text to print. */
   | { readonly _tag: "Output"; readonly text: string }
   | { readonly _tag: "WrongUsage"; readonly lines: ReadonlyArray<string> }

@@ -3,7 +3,7 @@ import { closestMatch } from "./closestMatch.ts";
 import { commonOptions, help } from "./commonParameters.ts";
 import { isOption, type Parameter } from "./Parameter.ts";
 
-export interface ParsedOptions {
+interface ParsedOptions {
   /** What was typed for each parameter, by its name. */
   readonly typed: ReadonlyMap<string, ReadonlyArray<string>>;
   /** A line for each thing that is wrong. */

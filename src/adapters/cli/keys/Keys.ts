@@ -4,7 +4,7 @@ import type * as Redacted from "effect/Redacted";
 import type { KeyForm } from "./KeyForm.ts";
 
 /** A public key of the service as a JWK; `kid` is its RFC 7638 thumbprint. */
-export interface PublicKey {
+interface PublicKey {
   readonly kty: string;
   readonly crv: string;
   readonly x: string;
@@ -14,7 +14,7 @@ export interface PublicKey {
   readonly use: "sig";
 }
 
-export interface GeneratedKey {
+interface GeneratedKey {
   readonly text: Redacted.Redacted;
   readonly publicKey: PublicKey;
 }

@@ -11,7 +11,7 @@ import { CommandFailed, failure, unavailable } from "../command/CommandFailed.ts
 import { exitCode } from "../command/exitCode.ts";
 
 /** The errors of the use cases that commands run. */
-export type UseCaseError =
+type UseCaseError =
   | InvalidClient
   | ClientNotFound
   | ClientHoldsNoSecret

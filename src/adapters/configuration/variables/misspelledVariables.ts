@@ -3,7 +3,7 @@ import type { Environment } from "./Variable.ts";
 import { variableNames } from "./variableNames.ts";
 
 /** A variable of the environment that nothing reads, and the one that it may stand for. */
-export interface MisspelledVariable {
+interface MisspelledVariable {
   readonly name: string;
   readonly meant: string;
 }

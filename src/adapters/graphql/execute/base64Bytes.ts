@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 
 /** Describes what is wrong with a base64 text, as the end of a sentence that begins with its name. */
-export type NotBase64 = string;
+type NotBase64 = string;
 
 /** The number of characters decoded at a time: a multiple of four, about the size of one network write. */
 const pieceLength = 87_380;

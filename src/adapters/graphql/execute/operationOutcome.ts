@@ -5,7 +5,7 @@ interface ErrorOfOperation {
 }
 
 /** Whether there are errors and each says that the database is unavailable. */
-export const isAllUnavailable = (errors: ReadonlyArray<ErrorOfOperation>): boolean =>
+const isAllUnavailable = (errors: ReadonlyArray<ErrorOfOperation>): boolean =>
   errors.length > 0 && errors.every(({ extensions }) => extensions?.code === "UNAVAILABLE");
 
 /** Returns the outcome of an operation: `unavailable` if no part has a result because the database is unavailable. */

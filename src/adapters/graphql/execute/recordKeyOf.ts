@@ -5,7 +5,7 @@ import type { RecordProblem } from "../../../domain/lexicon/model/RecordProblem.
 import { recordKeyFor } from "../../../domain/lexicon/validate/recordKeyFor.ts";
 
 /** Returns the record key of a write, or a new one if the write has problems and will not be sent. */
-export interface KeyOfWrite {
+interface KeyOfWrite {
   readonly rkey: RecordKey;
   readonly problems: ReadonlyArray<RecordProblem>;
 }

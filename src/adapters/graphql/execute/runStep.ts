@@ -19,7 +19,7 @@ import { writeBatch } from "./writeBatch.ts";
 import { resultUnavailable, uploadError, writeError } from "./writeError.ts";
 
 /** A step that writes to the repository of a user. */
-export type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
+type WriteStep = Exclude<MutationStep, ExecutedStep | TypenameStep>;
 
 const member = (key: string, value: unknown): string => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
 

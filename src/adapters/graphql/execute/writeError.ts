@@ -11,7 +11,7 @@ import { uploadProblem } from "../problems/uploadProblem.ts";
 import { type WriteProblem, writeProblem } from "../problems/writeProblem.ts";
 import { type ApiError, apiError, problemError } from "./ApiError.ts";
 
-export type WriteError =
+type WriteError =
   | PdsFailure
   | WriteProblem
   | InvalidRecord

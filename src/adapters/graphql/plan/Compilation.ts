@@ -15,7 +15,7 @@ export interface ParameterSource {
 }
 
 /** How many parts the conditions and orders of one operation may have, and how many parts and tables are left. */
-export interface Budget {
+interface Budget {
   readonly conditions: number;
   left: number;
   tables: number;

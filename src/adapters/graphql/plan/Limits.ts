@@ -65,7 +65,7 @@ export const defaultLimits: Limits = {
 };
 
 /** Those of the limits that an operator decides. */
-export interface LimitOptions {
+interface LimitOptions {
   readonly depth: number;
   readonly aliases: number;
   /** Records an operation may ask for. */

@@ -46,7 +46,7 @@ export interface MutationPlan {
 /** One root of a mutation; `field` is its name in the schema, `key` its name in the answer. */
 export type MutationStep = RecordStep | ApplyWritesStep | UploadBlobStep | ExecutedStep | TypenameStep;
 
-export type RecordStep =
+type RecordStep =
   | {
       readonly _tag: "CreateStep";
       readonly key: string;

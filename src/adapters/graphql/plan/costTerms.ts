@@ -21,7 +21,7 @@ export interface CostTerm {
 }
 
 /** How many references a list is taken to have: what it really has is not known before it is read. */
-export const estimatedItems = 10;
+const estimatedItems = 10;
 
 /** Places are added where a query has them, each after the one above it. */
 class CostWalk {

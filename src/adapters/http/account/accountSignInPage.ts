@@ -5,7 +5,7 @@ import type { HttpResponse } from "../server/response/HttpResponse.ts";
 import { type AccountProblem, accountSentence } from "./accountProblems.ts";
 import { accountPageHeaders } from "./accountResponses.ts";
 
-export interface AccountSignInPage {
+interface AccountSignInPage {
   readonly status: number;
   readonly problem: AccountProblem | null;
   /** The handle or DID that was probably meant. */

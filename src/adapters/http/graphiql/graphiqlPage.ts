@@ -1,7 +1,7 @@
 import { html } from "../pages/Html.ts";
 import { type HttpResponse, noStore } from "../server/response/HttpResponse.ts";
 
-export interface GraphiqlPage {
+interface GraphiqlPage {
   /** The URLs of the script and the stylesheet. */
   readonly script: string;
   readonly style: string;

@@ -1,5 +1,5 @@
 /** What is wrong with a credential (RFC 6750 section 3.1, RFC 9449 sections 7.1 and 9). */
-export type ChallengeError = "invalid_token" | "invalid_dpop_proof" | "invalid_request" | "use_dpop_nonce";
+type ChallengeError = "invalid_token" | "invalid_dpop_proof" | "invalid_request" | "use_dpop_nonce";
 
 const errorsOfBearer: ReadonlyArray<ChallengeError> = ["invalid_token", "invalid_request"];
 

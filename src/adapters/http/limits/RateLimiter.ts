@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** The rate limit of a name: `quota` requests within `seconds`, with bursts up to the whole quota. */
-export interface RateLimitPolicy {
+interface RateLimitPolicy {
   /** The name of the policy in `RateLimit-Policy`. */
   readonly name: string;
   readonly quota: number;

@@ -2,7 +2,7 @@ import * as Context from "effect/Context";
 import { RateLimiter } from "./RateLimiter.ts";
 
 /** The maximum number of requests per minute and process; null for no limit. */
-export interface RateLimitRules {
+interface RateLimitRules {
   /** From one address, to the sensitive or expensive endpoints of the OAuth server. */
   readonly perAddress: number | null;
   /** From one authenticated client. */

@@ -13,7 +13,7 @@ const rateHeaders = ({ policy, remaining, reset }: RateLimitStatus): HttpRespons
   ratelimit: `"${policy.name}";r=${remaining};t=${reset}`
 });
 
-export interface AddressLimit {
+interface AddressLimit {
   /** The cost of a request in units of the quota. */
   readonly cost: number;
   /** Returns the response to a request beyond the limit. `retryAfter` is in seconds. */

@@ -15,7 +15,7 @@ import { tooManyByPage } from "./tooManyByPage.ts";
 type NeedsOf<Routes> = Routes extends ReadonlyArray<Route<infer R>> ? R : never;
 
 /** The services that the handlers of the OAuth server require. */
-export type OAuthNeeds =
+type OAuthNeeds =
   | NeedsOf<typeof authorizeRoutes>
   | NeedsOf<typeof introspectRoutes>
   | NeedsOf<typeof confirmationRoutes>

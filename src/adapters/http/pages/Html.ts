@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = string | number | Html | null | ReadonlyArray<Html>;
+type HtmlValue = string | number | Html | null | ReadonlyArray<Html>;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -3,7 +3,7 @@ import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
 import { suggestionForm } from "./suggestionForm.ts";
 
-export interface HandlePromptPage {
+interface HandlePromptPage {
   /** Null if it is unknown, as when the page is shown again. */
   readonly clientName: string | null;
   /** The parameters of the app's request, which the form sends again together with the handle. */

@@ -4,7 +4,7 @@ import { html } from "./Html.ts";
 import { pageResponse } from "./pageResponse.ts";
 
 /** A link on the landing page. */
-export interface LandingLink {
+interface LandingLink {
   readonly href: string;
   readonly name: string;
   readonly about: string;

@@ -1,6 +1,6 @@
 import { type Html, html } from "./Html.ts";
 
-export interface SuggestedAccount {
+interface SuggestedAccount {
   readonly method: "get" | "post";
   readonly action: string;
   /** The other parameters to send, the same as those of the form above it. */

@@ -11,7 +11,7 @@ import { MemoryStore } from "../MemoryStore.ts";
 import { evaluateQuery } from "./evaluateQuery.ts";
 import * as State from "./RecordState.ts";
 
-export interface RecordIndexMemoryOptions {
+interface RecordIndexMemoryOptions {
   /** The base URL of images; the CDN of the Bluesky network by default. */
   readonly cdn?: string;
   /** The maximum size of a result in bytes; 16,000,000 by default. */

@@ -35,7 +35,7 @@ import { countGroups, type Group, valueOfGroup } from "./countGroups.ts";
 import { allRecords, findRecord, handleOf, pdsOf, type RecordState } from "./RecordState.ts";
 import { type PageSlice, type PlacedRecord, slicePage } from "./slicePage.ts";
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   readonly blobUrl: BlobUrl;
   /** The maximum size of the result in bytes. */
   readonly answerBytes: number;

@@ -4,7 +4,7 @@ const capacity = 2_000;
 const isNonce = (text: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]{1,512}$/.test(text);
 
 /** A nonce, and when it was last received, in Unix milliseconds. */
-export interface CachedNonce {
+interface CachedNonce {
   readonly nonce: string;
   readonly at: number;
 }

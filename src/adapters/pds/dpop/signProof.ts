@@ -8,7 +8,7 @@ import type { DpopKey } from "../../../domain/session/UpstreamAuthorization.ts";
 import { importPrivateJwk } from "./importPrivateJwk.ts";
 
 /** The content of a proof. `accessToken` is null at an authorization server, `nonce` undefined until one is known. */
-export interface ProofSubject {
+interface ProofSubject {
   readonly key: DpopKey;
   readonly method: "GET" | "POST";
   readonly url: string;

@@ -16,7 +16,7 @@ import { xrpc } from "../repository/xrpcCall.ts";
 import { BlockFile } from "./BlockFile.ts";
 import { malformedRepository, unreadableFrom, unreadableRefusal } from "./unreadable.ts";
 
-export interface RepositoryReaderOptions {
+interface RepositoryReaderOptions {
   /** The maximum size of one repository in bytes, all of which may be stored in a temporary file. */
   readonly maxBytes: number;
   /** The folder of temporary files. */

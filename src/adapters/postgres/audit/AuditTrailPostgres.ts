@@ -14,7 +14,7 @@ import { type Batch, type Bounds, batches } from "./batches.ts";
 import { catchUpHistory, caughtUpTo } from "./catchUpHistory.ts";
 import { timeBounds } from "./timeBounds.ts";
 
-export interface AuditTrailPostgresOptions {
+interface AuditTrailPostgresOptions {
   /** The number of positions in the first batch that is searched; 2,000 by default. */
   readonly firstBatchSize?: number;
   /** The number of events not yet in the history that may be searched in the log instead; 5,000 by default. */

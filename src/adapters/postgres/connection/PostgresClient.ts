@@ -20,7 +20,7 @@ import { ConnectionWatchdog } from "./ConnectionWatchdog.ts";
 import { columnParsers } from "./columnParsers.ts";
 import { inspectBackends } from "./inspectBackends.ts";
 
-export interface PostgresClientOptions {
+interface PostgresClientOptions {
   readonly url: Redacted.Redacted;
   /** The number of connections of each of the two pools; 10 by default. */
   readonly maxConnections?: number;

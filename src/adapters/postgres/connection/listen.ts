@@ -7,7 +7,7 @@ import type * as Scope from "effect/Scope";
 import { Client, type ClientConfig, escapeIdentifier } from "pg";
 
 /** A connection that receives notifications. */
-export interface Listening {
+interface Listening {
   /** Fails when the connection ends. It never succeeds. */
   readonly lost: Effect.Effect<never, SqlError>;
   /** Succeeds when the server responds over the same connection. */

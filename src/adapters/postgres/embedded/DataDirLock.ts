@@ -23,7 +23,7 @@ const Holder = Schema.parseJson(
 );
 type Holder = typeof Holder.Type;
 
-export interface LockRequest {
+interface LockRequest {
   readonly dataDir: string;
   readonly purpose: Purpose;
   /** Whether the server of the holder responds. It decides if the holder runs in another container, where it is invisible. */

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data";
 
-export type EmbeddedPostgresReason =
+type EmbeddedPostgresReason =
   | "UnsupportedPlatform"
   | "BinariesMissing"
   | "NoUnprivilegedUser"

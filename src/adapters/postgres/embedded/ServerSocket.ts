@@ -21,7 +21,7 @@ export const port = 5432;
 const maxSocketPath = 107;
 
 /** Returns the path of the socket in a folder. */
-export const socketPath = (host: string): string => join(host, `.s.PGSQL.${port}`);
+const socketPath = (host: string): string => join(host, `.s.PGSQL.${port}`);
 
 /** Some file systems, such as shared folders of virtual machines, support files but no sockets. */
 const supportsSockets = (folder: string): Effect.Effect<boolean> =>

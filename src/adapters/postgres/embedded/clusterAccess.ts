@@ -4,7 +4,7 @@ import { type Program, searchPath } from "./runProgram.ts";
 import type { ServerUser } from "./ServerUser.ts";
 
 /** How to run a program on a cluster. */
-export type ClusterAccess = Pick<Program, "folder" | "environment" | "user"> & { readonly dataFlag: string };
+type ClusterAccess = Pick<Program, "folder" | "environment" | "user"> & { readonly dataFlag: string };
 
 /**
  * Returns how a program accesses the data in `cluster`. Root makes it the current folder and passes "/proc/self/cwd", so that

@@ -3,7 +3,7 @@ import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import type { ServerUser } from "./ServerUser.ts";
 
-export class ProgramFailed extends Data.TaggedError("ProgramFailed")<{
+class ProgramFailed extends Data.TaggedError("ProgramFailed")<{
   readonly code: string;
   readonly message: string;
 }> {}

@@ -19,7 +19,7 @@ export interface ServerStart {
 }
 
 /** Completes when the server has ended, for any reason. */
-export type ServerEnd = Effect.Effect<void>;
+type ServerEnd = Effect.Effect<void>;
 
 const readyLine = "database system is ready to accept connections";
 const maxOutputLines = 40;

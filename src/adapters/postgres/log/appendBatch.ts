@@ -17,7 +17,7 @@ export interface Append {
   readonly events: ReadonlyArray<NewEvent>;
 }
 
-export type AppendOutcome = Either.Either<ReadonlyArray<RecordedEvent>, VersionConflict>;
+type AppendOutcome = Either.Either<ReadonlyArray<RecordedEvent>, VersionConflict>;
 
 interface Appended {
   readonly head: number;

@@ -59,7 +59,7 @@ const waiting: State = { _tag: "Waiting" };
 const settled: State = { _tag: "Settled" };
 
 /** The callbacks by which a read reports its progress. */
-export interface ReadEvents {
+interface ReadEvents {
   /** Called when the statement is sent. Later requests must not join, because its rows may be older than they are. */
   readonly onStart: () => void;
   /** Called once, when the read is settled; `started` says whether its statement was sent. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** The number of texts that a connection remembers, and of their characters. The server stores a plan for each text. */
-export interface StatementCapacity {
+interface StatementCapacity {
   readonly texts: number;
   readonly characters: number;
 }

@@ -32,7 +32,7 @@ import { quoteName, schema, tableName } from "./sql/sqlNames.ts";
 import { type StoredCollection, type StoredCollections, storedCollections } from "./table/StoredCollection.ts";
 import { derivedValues } from "./table/tableStatements.ts";
 
-export interface RecordIndexPostgresOptions {
+interface RecordIndexPostgresOptions {
   /** The CDN that serves images; by default that of the Bluesky network. */
   readonly cdn?: string;
   /** How long a query may take; 5 seconds by default. */

@@ -12,7 +12,7 @@ import { addressOf, type ClientOperator, clientEventMetadata, originOf } from ".
 import { freshSecret } from "./freshSecret.ts";
 
 /** The client that was registered, and its secret, which is shown only once; null for a client without a secret. */
-export interface ClientWithSecret {
+interface ClientWithSecret {
   readonly clientId: ClientId;
   readonly secret: Redacted.Redacted<string> | null;
 }

@@ -21,7 +21,7 @@ import { UnknownCallback } from "./callbackErrors.ts";
 import { appLoginEventMetadata, type PendingLogin } from "./pendingLogin.ts";
 
 /** What completes a login. */
-export interface Completion {
+interface Completion {
   readonly secrets: LoginSecrets;
   readonly tokens: UpstreamTokens;
   readonly identity: Identity;

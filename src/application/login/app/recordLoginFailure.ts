@@ -31,4 +31,4 @@ export const recordLoginFailure = Effect.fnUntraced(
 );
 
 /** The cause of a failed login. */
-export type LoginFailureCause = Pick<LoginFailed, "reason" | "detail">;
+type LoginFailureCause = Pick<LoginFailed, "reason" | "detail">;

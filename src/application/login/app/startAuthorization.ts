@@ -27,7 +27,7 @@ export class UnknownClient extends Schema.TaggedError<UnknownClient>()("UnknownC
 }) {}
 
 /** Where the browser goes next: to the PDS, to the form for a handle, or to the consent page for the client. */
-export type AuthorizationStarted =
+type AuthorizationStarted =
   | { readonly _tag: "GoUpstream"; readonly location: string }
   | { readonly _tag: "AskHandle"; readonly clientName: string }
   | ConfirmationNeeded;

@@ -17,12 +17,12 @@ import { identityLoginEventMetadata, type LoginPurpose, loginStream, refuseLogin
 const scope = "atproto";
 
 /** What is recorded when any such login starts. */
-export type LoginStart = Pick<
+type LoginStart = Pick<
   IdentityLoginStarted,
   "loginId" | "did" | "pds" | "issuer" | "scope" | "stateHash" | "browserHash" | "expiresAt"
 >;
 
-export interface IdentityLoginRequest<Started extends IdentityLoginStarted> {
+interface IdentityLoginRequest<Started extends IdentityLoginStarted> {
   readonly loginId: string;
   /** A handle, a DID, or the address of a PDS. */
   readonly account: string;

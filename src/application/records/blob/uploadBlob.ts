@@ -21,7 +21,7 @@ import { BlobLimit } from "./BlobLimit.ts";
 import { boundedBytes } from "./boundedBytes.ts";
 
 /** A blob as it arrives: its declared type and size, and its bytes, which may fail halfway. */
-export interface BlobSource {
+interface BlobSource {
   readonly mimeType: string;
   /** In bytes; null when the sender does not declare it. */
   readonly size: number | null;

@@ -28,7 +28,7 @@ const rejections: Readonly<Record<Exclude<WriteFailureReason, AmbiguousReason>, 
 };
 
 /** How a failed write is recorded: as rejected, or as having an unknown outcome. */
-export type FailedOutcome =
+type FailedOutcome =
   | { readonly _tag: "Rejected"; readonly reason: WriteRejection }
   | { readonly _tag: "Unknown"; readonly reason: AmbiguousReason };
 

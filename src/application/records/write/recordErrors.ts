@@ -18,11 +18,6 @@ export class InvalidRecord extends Schema.TaggedError<InvalidRecord>()("InvalidR
   }
 }
 
-/** A collection that no active Lexicon describes. */
-export class UnknownCollection extends Schema.TaggedError<UnknownCollection>()("UnknownCollection", {
-  collection: Schema.String
-}) {}
-
 /**
  * A blob that is not accepted: `mime-type` for an invalid media type, `empty` and `above-limit` (more than `limit`
  * bytes) for its size, `incomplete` when it stopped arriving.

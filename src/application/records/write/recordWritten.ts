@@ -25,7 +25,7 @@ export interface Result {
 }
 
 /** The outcome of a write that the PDS carried out, or was found to have carried out. */
-export interface WrittenOutcome {
+interface WrittenOutcome {
   readonly stream: StreamName;
   readonly version: number;
   readonly requests: ReadonlyArray<WriteRequested>;

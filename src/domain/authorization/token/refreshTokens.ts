@@ -41,7 +41,7 @@ export interface RefreshTokensCommand {
 }
 
 /** The result for the client: new tokens, or the cached reply that it apparently did not receive. */
-export type Refreshed =
+type Refreshed =
   | { readonly _tag: "Rotated"; readonly scope: string; readonly accessExpiresAt: number }
   | { readonly _tag: "Repeated" };
 

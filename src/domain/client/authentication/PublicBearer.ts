@@ -21,7 +21,7 @@ export const isPublicBearer = ({
 const hour = 60 * 60;
 
 /** The maximum lifetimes of tokens and authorizations of a public client without DPoP, in seconds. */
-export const publicBearerLifetimes = { accessToken: 5 * 60, refreshToken: 24 * hour, authorization: 30 * 24 * hour };
+const publicBearerLifetimes = { accessToken: 5 * 60, refreshToken: 24 * hour, authorization: 30 * 24 * hour };
 
 const shortened = (own: ClientLifetimes | undefined): ClientLifetimes => ({
   accessToken: Math.min(own?.accessToken ?? Number.POSITIVE_INFINITY, publicBearerLifetimes.accessToken),

@@ -3,7 +3,7 @@ const loopbackHosts: ReadonlyArray<string> = ["127.0.0.1", "[::1]", "localhost"]
 const maxLength = 512;
 
 /** Whether a URL uses http on a loopback host, which is allowed in development only. */
-export const isLoopbackHttp = (url: URL): boolean => url.protocol === "http:" && loopbackHosts.includes(url.hostname);
+const isLoopbackHttp = (url: URL): boolean => url.protocol === "http:" && loopbackHosts.includes(url.hostname);
 
 /**
  * Returns what is wrong with the URL of a document of a client, as the predicate of a sentence, or null. Whether the

@@ -83,7 +83,7 @@ const nameless = (redirectUris: ReadonlyArray<string>): string => {
 const registeredScope = (text: string): string => withoutIgnoredValues(text) || text;
 
 /** The rules for the metadata that is read. */
-export interface MetadataTerms {
+interface MetadataTerms {
   /** The default method. In RFC 7591 it is `client_secret_basic`. */
   readonly authMethod: TokenEndpointAuthMethod;
   readonly authMethods: ReadonlyArray<TokenEndpointAuthMethod>;

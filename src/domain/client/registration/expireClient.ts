@@ -3,7 +3,7 @@ import { type ClientEvent, ClientExpired } from "../ClientEvent.ts";
 import type { ClientId } from "../ClientId.ts";
 
 /** The time after which an unused client that registered itself expires, in milliseconds. */
-export const maxUnusedMs = 24 * 60 * 60_000;
+const maxUnusedMs = 24 * 60 * 60_000;
 
 /** Whether a client registered itself long enough ago to expire if it is unused. `now` is in Unix milliseconds. */
 export const isExpiredUnused = (

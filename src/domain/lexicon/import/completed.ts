@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json/Json.ts";
 
 /** Marks a document that was not supplied with the set but added from the published Lexicons. */
-export const completedMark = "$completed";
+const completedMark = "$completed";
 
 /** Whether a document was added to a set from the published Lexicons. Its records are not collections. */
 export const isCompleted = (document: unknown): boolean =>

@@ -9,7 +9,7 @@ import { referencedRecords } from "./Reference.ts";
 type Definitions = Pick<LexiconSet, "collections" | "objects">;
 
 /** Field names by the name of their output type. */
-export type FieldNames = ReadonlyMap<string, ReadonlySet<string>>;
+type FieldNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A field of an output type of the schema. */
 export interface NamedField {
@@ -18,7 +18,7 @@ export interface NamedField {
 }
 
 /** The differences between the fields of two schemas; each list is sorted by type. */
-export interface FieldChanges {
+interface FieldChanges {
   readonly added: ReadonlyArray<NamedField>;
   /** Documents that select them become invalid. */
   readonly removed: ReadonlyArray<NamedField>;

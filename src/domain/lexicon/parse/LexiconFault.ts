@@ -1,5 +1,5 @@
 /** Why a Lexicon is refused. */
-export type LexiconFaultKind = "document" | "duplicate" | "reference" | "recursion" | "key" | "name";
+type LexiconFaultKind = "document" | "duplicate" | "reference" | "recursion" | "key" | "name";
 
 /** One fault of a set of Lexicons: the file, the path within it, and the reason as a sentence. */
 export interface LexiconFault {

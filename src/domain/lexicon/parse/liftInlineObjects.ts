@@ -2,7 +2,7 @@ import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json, JsonObject } from "../../json/Json.ts";
 
 /** A document without inline objects, and the origin of each definition that replaces one. */
-export interface LiftedDocument {
+interface LiftedDocument {
   readonly document: JsonObject;
   /** Name of a lifted definition → its path in the original document. */
   readonly origins: ReadonlyMap<string, string>;

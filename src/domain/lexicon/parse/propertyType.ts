@@ -4,7 +4,7 @@ import type { Definition } from "../model/Definition.ts";
 import { referenceId } from "./definitionId.ts";
 
 /** The schema of a property, a list item or a definition. */
-export type ValueSchema = LexObject["properties"][string] | LexUserType;
+type ValueSchema = LexObject["properties"][string] | LexUserType;
 
 const scalar = (
   type: ScalarType,

@@ -2,7 +2,7 @@ import { isJsonObject } from "../../json/isJsonObject.ts";
 import type { Json } from "../../json/Json.ts";
 
 /** A reference in a document: its path, and whether it is a variant of a union. */
-export interface WrittenReference {
+interface WrittenReference {
   readonly path: string;
   readonly reference: string;
   readonly variant: boolean;

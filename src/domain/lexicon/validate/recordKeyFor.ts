@@ -5,7 +5,7 @@ import { RecordKey } from "../../atproto/RecordKey.ts";
 import type { RecordKeyRule } from "../model/Collection.ts";
 
 /** A record key that the rule of the collection does not allow, or a required key that is missing. */
-export class RecordKeyRejected extends Schema.TaggedError<RecordKeyRejected>()("RecordKeyRejected", {
+class RecordKeyRejected extends Schema.TaggedError<RecordKeyRejected>()("RecordKeyRejected", {
   reason: Schema.Literal("missing", "not-the-literal", "not-a-tid", "not-an-nsid", "not-a-record-key"),
   message: Schema.String
 }) {}

@@ -9,7 +9,7 @@ export const BlobRefusedReason = Schema.Literal("mime-type", "empty", "above-lim
  * Why a blob was not stored, as a code. It includes every reason of a failed call to a repository, since the log may
  * hold it. `session-refused` occurs only in events of older versions.
  */
-export const UploadRejection = Schema.Literal(
+const UploadRejection = Schema.Literal(
   ...BlobRefusedReason.literals,
   "session-ended",
   "session-not-refreshed",

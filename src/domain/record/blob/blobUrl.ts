@@ -1,7 +1,7 @@
 import type { BlobPreset } from "../shape/BlobMember.ts";
 
 /** A blob of a record: its author, CID, media type, and intended use. */
-export interface BlobAddress {
+interface BlobAddress {
   readonly did: string;
   readonly cid: string;
   readonly mimeType: string | null;

@@ -2,7 +2,7 @@
  * One run over the pieces of a blob: where they come from, how the next is taken, and what happens before a run is
  * left.
  */
-export interface PieceRun {
+interface PieceRun {
   readonly source: AsyncIterator<Uint8Array>;
   readonly next: () => Promise<IteratorResult<Uint8Array>>;
   readonly beforeReturn?: () => void;

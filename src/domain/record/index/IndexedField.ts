@@ -1,7 +1,7 @@
 import * as Either from "effect/Either";
 
 /** The purpose of an index: conditions on a field, or pages in ascending or descending order. */
-export type IndexPurpose = "filter" | "asc" | "desc";
+type IndexPurpose = "filter" | "asc" | "desc";
 
 /** A field of a collection that is indexed for a purpose. */
 export interface IndexedField {

@@ -16,7 +16,7 @@ export interface RepositoryCommit {
 }
 
 /** What a commit is verified against. */
-export interface CommitCheck {
+interface CommitCheck {
   readonly did: Did;
   /** The signing key of the account's repository, as a Multikey. */
   readonly signingKey: string;

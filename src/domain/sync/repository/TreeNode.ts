@@ -11,7 +11,7 @@ export interface TreeNode {
   readonly entries: ReadonlyArray<TreeEntry>;
 }
 
-export interface TreeEntry {
+interface TreeEntry {
   /** `collection/record key`. */
   readonly key: string;
   readonly value: CID;

@@ -20,7 +20,7 @@ import { type Connection, connectionOf } from "../page/connection.ts";
 const text = new GraphQLNonNull(GraphQLString);
 const count = new GraphQLNonNull(GraphQLInt);
 
-export const auditOutcome = new GraphQLEnumType({
+const auditOutcome = new GraphQLEnumType({
   name: "AuditOutcome",
   values: { SUCCESS: { value: "success" }, FAILURE: { value: "failure" } }
 });
@@ -119,7 +119,7 @@ export const auditEventType = new GraphQLObjectType<ShownEventType>({
 });
 
 /** A timeline, and a page of its steps if selected. */
-export interface ShownTimeline extends AuthorizationTimeline {
+interface ShownTimeline extends AuthorizationTimeline {
   readonly steps: Connection<NamedEvent>;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
 
 /** The source of the fields of an OAuth client. The secret is available only once. */
-export interface ShownClient extends Omit<RegisteredClient, "secret"> {
+interface ShownClient extends Omit<RegisteredClient, "secret"> {
   readonly clientSecret: string | null;
 }
 
@@ -44,7 +44,7 @@ export const administration =
 
 const defaultLifetimes = "Null for what holds for all clients.";
 
-export const oauthClientOrigin = new GraphQLEnumType({
+const oauthClientOrigin = new GraphQLEnumType({
   name: "OAuthClientOrigin",
   description: "Who registered a client. Users must confirm a client that registered itself.",
   values: {

@@ -1,7 +1,7 @@
 import type { RegisteredClient } from "../../../../domain/client/Client.ts";
 
 /** The arguments of the client list: a search text, the client to start after, and the page size. */
-export interface ClientSelection {
+interface ClientSelection {
   readonly first?: number | undefined;
   readonly after?: string | undefined;
   readonly search?: string | undefined;

@@ -5,7 +5,7 @@ import { sha256 } from "../../../../domain/crypto/sha256.ts";
 import type { PlanError, PlanErrorCode } from "../PlanError.ts";
 
 /** Documents the service knows from the start, and whether it answers no others. */
-export interface PersistedOptions {
+interface PersistedOptions {
   readonly documents: ReadonlyArray<string>;
   readonly only: boolean;
   /** UTF-8 bytes of a document at most; longer ones are not remembered. */
@@ -13,7 +13,7 @@ export interface PersistedOptions {
 }
 
 /** A document, or the hash of one, or both. */
-export interface DocumentReference {
+interface DocumentReference {
   /** Empty where the hash stands for it. */
   readonly query: string;
   /** SHA-256 in lower-case hexadecimal. */

@@ -8,7 +8,7 @@ import type { BatchEntry } from "../Plan.ts";
 import { toRecordValue } from "./toRecordValue.ts";
 
 /** The writes of a batch made of a coerced input, and what of the input is no write, by path. */
-export interface BatchEntries {
+interface BatchEntries {
   readonly entries: ReadonlyArray<BatchEntry>;
   readonly problems: ReadonlyArray<RecordProblem>;
 }

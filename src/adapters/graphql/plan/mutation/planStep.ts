@@ -14,7 +14,7 @@ import type { CompiledStep } from "./compileMutation.ts";
 import { toRecordValue } from "./toRecordValue.ts";
 
 /** What every step of a mutation is made of beside itself. */
-export interface StepContext {
+interface StepContext {
   readonly api: ApiSchema;
   readonly run: RequestValues;
   readonly parameters: ReadonlyArray<ParameterValue>;

@@ -7,7 +7,7 @@ import type { RecordProblem } from "../../../../domain/lexicon/model/RecordProbl
 import { isBare } from "../../schema/record/objectName.ts";
 
 /** A record made of an input, and what of the input fits no record. */
-export interface RecordValue {
+interface RecordValue {
   readonly record: JsonObject;
   readonly problems: ReadonlyArray<RecordProblem>;
 }

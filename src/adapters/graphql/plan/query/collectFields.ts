@@ -2,7 +2,7 @@ import { type FieldNode, type GraphQLObjectType, isAbstractType, Kind, type Sele
 import type { Compilation } from "../Compilation.ts";
 
 /** The fields of one object by response key, in response order. Fields with the same key are merged. */
-export type CollectedFields = ReadonlyMap<string, readonly [FieldNode, ...ReadonlyArray<FieldNode>]>;
+type CollectedFields = ReadonlyMap<string, readonly [FieldNode, ...ReadonlyArray<FieldNode>]>;
 
 const directiveHolds = (
   compilation: Compilation,

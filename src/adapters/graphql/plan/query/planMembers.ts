@@ -14,7 +14,7 @@ export interface SelectedField {
 }
 
 /** Plans one field of a type. Null omits the field and records an error. */
-export interface MemberPlan<Member> {
+interface MemberPlan<Member> {
   readonly typename: (key: string, name: string) => Member;
   readonly field: (asked: SelectedField) => Member | null;
 }

@@ -16,7 +16,7 @@ export type ConditionField =
   | { readonly _tag: "MetaCondition"; readonly meta: Meta };
 
 /** The names that a property cannot have in a `WhereInput`, because they combine conditions. */
-export const logicalOperators: ReadonlyArray<string> = ["and", "or", "not"];
+const logicalOperators: ReadonlyArray<string> = ["and", "or", "not"];
 
 const propertyCondition = (lexicons: LexiconSet, { name: property, type }: Property): ConditionField => {
   const operand = operandTypeOf(type);

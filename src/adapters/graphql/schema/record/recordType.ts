@@ -25,7 +25,7 @@ const value: OutputField = {
 };
 
 /** The type with all joins, and the joins that record types list. */
-export interface SharedJoins {
+interface SharedJoins {
   readonly type: GraphQLObjectType;
   readonly listed: ListedJoins;
 }

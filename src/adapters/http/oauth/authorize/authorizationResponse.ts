@@ -1,5 +1,5 @@
 /** The parameters of a redirect to the app. Null members are omitted. */
-export type ResponseMembers = Readonly<
+type ResponseMembers = Readonly<
   | Record<"code" | "state" | "iss", string | null>
   | Record<"error" | "error_description" | "state" | "iss", string | null>
 >;

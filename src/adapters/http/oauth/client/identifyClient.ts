@@ -9,7 +9,7 @@ import type { SentParameters } from "../../server/request/sentParameters.ts";
 import { clientCredentials } from "./clientCredentials.ts";
 
 /** The client of a request, and the thumbprint of its DPoP key, or null. */
-export interface IdentifiedClient {
+interface IdentifiedClient {
   readonly client: AuthenticatedClient;
   readonly jkt: string | null;
 }

@@ -67,7 +67,7 @@ const redirectFaults: Readonly<Record<UntrustedRedirect["reason"], string>> = {
 };
 
 /** The faults of a DPoP proof, for the developer of the client (RFC 9449 section 4.3). */
-export const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> = {
+const proofFaults: Readonly<Record<InvalidDpopProof["reason"], string>> = {
   missing: "the DPoP header is missing; this client must prove possession of a key",
   several: "there is more than one DPoP header",
   malformed: "it is not a compact JWS",

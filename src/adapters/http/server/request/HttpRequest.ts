@@ -26,7 +26,7 @@ export interface HttpRequest {
   readonly stream: BodyStream;
 }
 
-export interface RequestOrigin {
+interface RequestOrigin {
   readonly id: string;
   readonly clientAddress: string;
 }

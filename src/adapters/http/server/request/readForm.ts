@@ -5,7 +5,7 @@ import type { BodyRefused } from "./readRequestBody.ts";
 import { type SentParameters, sentParameters } from "./sentParameters.ts";
 
 /** The maximum size of a form in bytes. */
-export const formLimit = 64 * 1024;
+const formLimit = 64 * 1024;
 
 /** A body that is not a form (RFC 6749 section 3.2). */
 export class NotAForm extends Schema.TaggedError<NotAForm>()("NotAForm", {}) {}

@@ -1,5 +1,5 @@
 /** A request target: path and query, and the authority of an absolute URL. */
-export interface RequestTarget {
+interface RequestTarget {
   readonly path: string;
   /** The text after the question mark; empty without one. */
   readonly query: string;

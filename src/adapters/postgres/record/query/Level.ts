@@ -31,7 +31,7 @@ export interface ParentLink {
 }
 
 /** A `from` item that replaces the table of the rows `t`. */
-export interface RowsFrom {
+interface RowsFrom {
   readonly rows: string;
   /** The same rows for a count. PostgreSQL does not read the table if no condition needs it. */
   readonly counted: string;

@@ -11,7 +11,7 @@ import { referenceColumn, referredLevel } from "./referredLevel.ts";
 import type { Statement } from "./Statement.ts";
 
 /** Writes the selection of the record at an address that a row refers to. */
-export type WriteReferred = (result: ResultRows, row: Row, uri: string) => string;
+type WriteReferred = (result: ResultRows, row: Row, uri: string) => string;
 
 /** Compiles the selections of the records that the references at a path of a source lead to. */
 export type CompileReferred = (field: Resolved, path: LinkPath, source: RecordSource) => WriteReferred;

@@ -6,7 +6,7 @@ import { belongsTo, type Level, type RecordSource, type Slot, slotName } from ".
 import type { Statement } from "./Statement.ts";
 
 /** A level of records that those of a source refer to, and the slot of their addresses. */
-export interface Referred {
+interface Referred {
   readonly level: Level;
   readonly uri: Slot;
 }

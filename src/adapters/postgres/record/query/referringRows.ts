@@ -4,7 +4,7 @@ import type { RecordTable } from "../table/RecordTable.ts";
 import type { ParentLink } from "./Level.ts";
 
 /** The rows `t` of a table that refer to something by a path, and the expression that must equal its address or DID. */
-export type ReferringRows = Pick<ParentLink, "equals" | "from">;
+type ReferringRows = Pick<ParentLink, "equals" | "from">;
 
 /** The columns of a row except its time and address. */
 const columnsOf = ({ columns, references }: RecordTable): ReadonlyArray<string> => [

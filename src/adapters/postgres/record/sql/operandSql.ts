@@ -6,7 +6,7 @@ import { type Facet, facetCollation, facets, facetType } from "../table/StoredPr
 import { quoteText, schema } from "./sqlNames.ts";
 
 /** The value of an operand in a row `t` of its table. */
-export interface OperandSql {
+interface OperandSql {
   readonly sql: string;
   readonly nullable: boolean;
 }

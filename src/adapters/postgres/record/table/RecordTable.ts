@@ -29,7 +29,7 @@ import { linkKey, referenceLinks } from "./referenceLinks.ts";
 import { type Facet, facets, facetValue } from "./StoredProperty.ts";
 
 /** A typed column: one facet of one property of the record. */
-export interface Column {
+interface Column {
   readonly property: string;
   readonly facet: Facet;
   /** Quoted. */
@@ -45,7 +45,7 @@ export interface ReferenceColumn {
 }
 
 /** A path through a list at which records refer to others. The addresses are in the column `paths` and in a separate table. */
-export interface ReferenceList {
+interface ReferenceList {
   readonly path: ReferencePath;
   /** The member of the column `paths` with the addresses. */
   readonly key: string;
