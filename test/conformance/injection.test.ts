@@ -21,7 +21,7 @@ const codesOf = (errors: ReadonlyArray<{ readonly extensions: { readonly code: s
 
 layer(readsOnPostgres, { excludeTestServices: true, timeout: "60 seconds" })("a value in any argument", (it) => {
   it.effect(
-    `is a value and nothing else, ${numRuns} times`,
+    `is only ever treated as a value, ${numRuns} times`,
     () =>
       Effect.gen(function* () {
         const schema = buildSchema(yield* Effect.flatMap(GraphqlApi, ({ sdl }) => sdl));

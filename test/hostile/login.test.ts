@@ -112,12 +112,12 @@ const run = (each: Case) =>
   });
 
 layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (it) => {
-  it("so many faults", () => {
+  it("at least 150 different faults", () => {
     assert.isAtLeast(new Set(cases.map(({ name }) => name)).size, 150);
     assert.strictEqual(new Set(cases.map(({ name }) => name)).size, cases.length);
   });
 
-  it.scoped("none comes to a code, and so do all others after it", () =>
+  it.scoped("no fault gets a code, also after failed logins", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
       const { authorizationId, last } = yield* completeLogin(pds);
@@ -133,7 +133,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
   );
 
   for (const [name, does] of Object.entries(unusualButValid)) {
-    it.scoped(`${name} comes to a code all the same`, () =>
+    it.scoped(`${name} gets a code nevertheless`, () =>
       Effect.gen(function* () {
         const { last } = yield* completeLogin(yield* hostilePds(does));
         assert.isString(new URL(last.header("location") ?? assert.fail(last.text)).searchParams.get("code"));
@@ -141,7 +141,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     );
   }
 
-  it.scoped("none comes to a code where only the server was named, or an authorization server alone", () =>
+  it.scoped("no fault gets a code if only the server was entered, or only an authorization server", () =>
     Effect.gen(function* () {
       const issuerOnly = { [resourcePath]: (response: ServerResponse) => response.writeHead(404).end() };
       const named = yield* hostilePds();
@@ -161,7 +161,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     })
   );
 
-  it.scoped("CL-07 nothing of one login is there in the next: state, PKCE, key", () =>
+  it.scoped("CL-07 no state, PKCE verifier or key is shared by two logins", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
       for (let login = 0; login < 5; login += 1) yield* completeLogin(pds);
@@ -180,7 +180,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     })
   );
 
-  it.scoped("CL-13 another login of the same account leaves the first session as it is", () =>
+  it.scoped("CL-13 another login of the same account does not affect the first session", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
       const { vaultRows } = yield* Watch;
@@ -196,7 +196,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     })
   );
 
-  it.scoped("a return with the state of somebody else's login ends that one, and gives nobody a code", () =>
+  it.scoped("a callback with the state of another user's login ends that login, and issues no code", () =>
     Effect.gen(function* () {
       const pds = yield* hostilePds();
       const theirs = yield* completeLogin(pds, { returns: () => new URLSearchParams() });
@@ -212,7 +212,7 @@ layer(hostileService, { excludeTestServices: true })("a login at a PDS with", (i
     })
   );
 
-  it.scoped("a return with a state that nobody has, or none, ends nothing", () =>
+  it.scoped("a callback with an unknown state, or without one, ends no login", () =>
     Effect.gen(function* () {
       for (const change of [new URLSearchParams({ state: "unknown" }), new URLSearchParams()]) {
         const walk = yield* completeLogin(yield* hostilePds(), { returns: () => change });

@@ -44,7 +44,7 @@ test("every snapshot belongs to a query", async () => {
 });
 
 layer(Layer.merge(memory, postgres), { excludeTestServices: true, timeout: "120 seconds" })("a query", (it) => {
-  it.effect.each(cases)("is answered and planned as its snapshot says: $name", (each) =>
+  it.effect.each(cases)("returns and plans what its snapshot contains: $name", (each) =>
     Effect.gen(function* () {
       const { query, parameters } = planOf(each);
       const asked = yield* askPostgres(query, parameters);

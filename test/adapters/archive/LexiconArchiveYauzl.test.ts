@@ -40,7 +40,7 @@ it.effect("reads every .json file of any layout, deflated or stored, in the orde
   })
 );
 
-it.effect("skips what macOS adds, dot files and dot folders", () =>
+it.effect("skips dot files, dot folders and the files that macOS adds", () =>
   Effect.gen(function* () {
     const hidden = ["__MACOSX/._good.json", "set/.DS_Store", ".git/config.json", "set/.hidden.json", "a/._b.json"];
     const archive = zip([good, ...hidden.map((name) => ({ name, content: "no JSON" }))]);
@@ -48,7 +48,7 @@ it.effect("skips what macOS adds, dot files and dot folders", () =>
   })
 );
 
-it.effect("names every file that holds no JSON, beside those that do", () =>
+it.effect("reports every file that is not JSON, and reads the others", () =>
   Effect.gen(function* () {
     const archive = zip([
       good,
@@ -90,7 +90,7 @@ const entries: ReadonlyArray<readonly [string, ZipEntry, string]> = [
   ["a link to a folder", { name: "set", content: "..", mode: 0o120777 }, "set is a link"],
   ["an encrypted entry", { ...good, name: "secret.json", flags: 0x801 }, "secret.json is encrypted"],
   ["a method that is not deflate", { name: "bz.json", content: "x", method: 12 }, "bz.json is compressed in another"],
-  ["a name that is there twice", { ...good, name: "./good.json" }, "good.json is in the archive twice"],
+  ["a duplicate name", { ...good, name: "./good.json" }, "good.json is in the archive twice"],
   ["a wrong checksum", { ...good, name: "crc.json", checksum: 1 }, "crc.json is damaged"],
   ["a size that is too large", { name: "short.json", content: "{}", declaredSize: 9 }, "short.json is damaged"],
   ["a size that is too small", { name: "long.json", content: "[1,2,3]", declaredSize: 2 }, "long.json is larger than"],
@@ -100,13 +100,13 @@ const entries: ReadonlyArray<readonly [string, ZipEntry, string]> = [
     `large.json has more than ${importLimits.bytesPerFile} bytes`
   ],
   [
-    "a bomb that says it is small",
+    "a zip bomb that declares a small size",
     { name: "bomb.json", content: Buffer.alloc(512 * importLimits.bytesPerFile), declaredSize: 100 },
     "bomb.json is larger than the archive says"
   ]
 ];
 for (const [what, entry, reason] of entries) {
-  it.effect(`refuses ${what}, and names it alone`, () =>
+  it.effect(`refuses ${what}, and reports only that file`, () =>
     Effect.gen(function* () {
       const [fault, ...others] = yield* faultsOf(zip([good, entry]));
       assert.include(fault, reason);
@@ -123,7 +123,7 @@ const large = zip(
 );
 const whole = zip([good]);
 const sources: ReadonlyArray<readonly [string, () => Uint8Array, string]> = [
-  ["files that are too much together", () => large, `holds more than ${importLimits.bytes} bytes of .json files`],
+  ["files that are too large in total", () => large, `holds more than ${importLimits.bytes} bytes of .json files`],
   [
     "too many files",
     () => zip(Array.from({ length: importLimits.files + 1 }, (_, at) => ({ name: `${at}.json`, content: "{}" }))),
@@ -131,8 +131,8 @@ const sources: ReadonlyArray<readonly [string, () => Uint8Array, string]> = [
   ],
   ["a directory of 100,000 entries", () => zip([good], 100_000), "holds more than 10000 files and folders"],
   ["an archive that is too large", () => new Uint8Array(importLimits.archiveBytes + 1), "has more than 16777216 bytes"],
-  ["nothing at all", () => new Uint8Array(0), "is not a whole zip archive"],
-  ["something else", () => Buffer.from("{}"), "is not a whole zip archive"],
+  ["an empty file", () => new Uint8Array(0), "is not a whole zip archive"],
+  ["a file that is not an archive", () => Buffer.from("{}"), "is not a whole zip archive"],
   ["an archive without its end", () => whole.subarray(0, -10), "is not a whole zip archive"],
   ["an archive without its beginning", () => whole.subarray(20), "is not a whole zip archive"],
   ["more entries than there are", () => zip([good], 2), "is not a whole zip archive"],
@@ -146,7 +146,7 @@ const sources: ReadonlyArray<readonly [string, () => Uint8Array, string]> = [
   ]
 ];
 for (const [what, bytes, reason] of sources) {
-  it.effect(`refuses ${what} with one fault of the archive`, () =>
+  it.effect(`refuses ${what} with a single error about the archive`, () =>
     Effect.gen(function* () {
       const [fault, ...others] = yield* faultsOf(bytes());
       assert.include(fault, `set.zip ${reason}`);
@@ -155,7 +155,7 @@ for (const [what, bytes, reason] of sources) {
   );
 }
 
-it.effect("answers whatever bytes are changed in an archive", () =>
+it.effect("returns a result whichever bytes of an archive are changed", () =>
   Effect.promise(() =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 4 }), async (changes) => {
@@ -169,7 +169,7 @@ it.effect("answers whatever bytes are changed in an archive", () =>
   )
 );
 
-it.effect("writes archives that it reads, equal ones for equal files", () =>
+it.effect("writes archives that it can read, byte-identical for identical files", () =>
   Effect.promise(() =>
     fc.assert(
       fc.asyncProperty(

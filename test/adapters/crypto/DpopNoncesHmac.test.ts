@@ -12,7 +12,7 @@ const second = Redacted.make("the second secret of the service, long enough");
 const noncesOf = (secrets: NonEmptyReadonlyArray<Redacted.Redacted>, required = true) =>
   Effect.provide(DpopNonces, DpopNoncesHmac.layer({ secrets, required }));
 
-it.effect("DP-13 are good in every process with the secret, for five minutes, and change meanwhile", () =>
+it.effect("DP-13 are valid for five minutes in every process with the secret, and rotate within that time", () =>
   Effect.gen(function* () {
     const [one, other] = [yield* noncesOf([first]), yield* noncesOf([first])];
     const nonce = one.current(now);
@@ -25,7 +25,7 @@ it.effect("DP-13 are good in every process with the secret, for five minutes, an
   })
 );
 
-it.effect("DP-13 are of nobody else's making, and spelled in one way", () =>
+it.effect("DP-13 cannot be forged, and have a single valid spelling", () =>
   Effect.gen(function* () {
     const nonces = yield* noncesOf([first]);
     const foreign = (yield* noncesOf([second])).current(now);
@@ -36,7 +36,7 @@ it.effect("DP-13 are of nobody else's making, and spelled in one way", () =>
   })
 );
 
-it.effect("outlive a change of the secret as long as the old one is kept", () =>
+it.effect("remain valid after a change of the secret while the old one is configured", () =>
   Effect.gen(function* () {
     const before = (yield* noncesOf([first])).current(now);
     const rotated = yield* noncesOf([second, first]);
@@ -46,6 +46,6 @@ it.effect("outlive a change of the secret as long as the old one is kept", () =>
   })
 );
 
-it.effect("are not handed out where they are not required", () =>
+it.effect("are not issued where they are not required", () =>
   Effect.map(noncesOf([first], false), (nonces) => assert.isNull(nonces.current(now)))
 );

@@ -18,7 +18,7 @@ const reasonOf = <A>(effect: Effect.Effect<A, { readonly reason: string }>) =>
   );
 
 describe("SecretCipherAesGcm", () => {
-  it.effect("opens what it sealed, also when it is empty", () =>
+  it.effect("decrypts what it encrypted, including an empty value", () =>
     Effect.gen(function* () {
       const { seal, unseal } = yield* cipher(first);
       for (const bytes of [plaintext, new Uint8Array()]) {
@@ -27,7 +27,7 @@ describe("SecretCipherAesGcm", () => {
     })
   );
 
-  it.effect("seals the same twice under different nonces", () =>
+  it.effect("encrypts the same value twice under different nonces", () =>
     Effect.gen(function* () {
       const { seal } = yield* cipher(first);
       const [one, other] = [yield* seal("row", plaintext), yield* seal("row", plaintext)];
@@ -36,7 +36,7 @@ describe("SecretCipherAesGcm", () => {
     })
   );
 
-  it.effect("PR-03 opens in its own row only", () =>
+  it.effect("PR-03 decrypts a value only in its own row", () =>
     Effect.gen(function* () {
       const { seal, unseal } = yield* cipher(first);
       const sealed = yield* seal("session-a", plaintext);
@@ -44,7 +44,7 @@ describe("SecretCipherAesGcm", () => {
     })
   );
 
-  it.effect("refuses every changed byte and every cut", () =>
+  it.effect("refuses a value with any byte changed or cut off", () =>
     Effect.gen(function* () {
       const { seal, unseal } = yield* cipher(first);
       const { bytes, keyId } = yield* seal("row", plaintext);
@@ -56,7 +56,7 @@ describe("SecretCipherAesGcm", () => {
     })
   );
 
-  it.effect("PR-04 opens what an older secret sealed, seals by the first, and forgets a secret that is gone", () =>
+  it.effect("PR-04 decrypts with every configured secret, encrypts with the first, and forgets removed ones", () =>
     Effect.gen(function* () {
       const [old, rotated, fresh] = [yield* cipher(first), yield* cipher(second, first), yield* cipher(second)];
       const before = yield* old.seal("row", plaintext);
@@ -68,7 +68,7 @@ describe("SecretCipherAesGcm", () => {
     })
   );
 
-  it.effect("seals under a presented secret: opened by it alone, in its row alone, whatever the service's secret", () =>
+  it.effect("encrypts under a presented secret: only that secret decrypts, in the same row, in every process", () =>
     Effect.gen(function* () {
       const [here, there] = [yield* cipher(first), yield* cipher(second)];
       const sealed = yield* here.sealUnder("refresh token", "row", plaintext);

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect";
 import * as SecureRandomNode from "../../../src/adapters/crypto/SecureRandomNode.ts";
 import { randomText } from "../../../src/domain/crypto/SecureRandom.ts";
 
-it.effect("AC-01 gives 10,000 texts of 160 bits that are all different", () =>
+it.effect("AC-01 generates 10,000 distinct strings of 160 bits", () =>
   Effect.gen(function* () {
     const texts = new Set<string>();
     for (let count = 0; count < 10_000; count += 1) texts.add(yield* randomText(20));

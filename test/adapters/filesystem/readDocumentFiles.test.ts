@@ -7,7 +7,7 @@ import { folderOf } from "./folderOf.ts";
 
 const faultOf = (path: string) => Effect.map(Effect.flip(readDocumentFiles(path)), ({ reason }) => reason);
 
-it.scoped("reads one file as it is, or all below a folder, links to files included", () =>
+it.scoped("reads a single file, or all files below a folder, including links to files", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({
       "..data/one.graphql": "{ one }\n",
@@ -28,7 +28,7 @@ it.scoped("reads one file as it is, or all below a folder, links to files includ
   })
 );
 
-it.scoped("says why nothing can be read", () =>
+it.scoped("reports why nothing can be read", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "empty/README.md": "", "latin.graphql": new Uint8Array([0xe9]) });
     assert.match(yield* faultOf(join(folder, "nothing.json")), /is not there/);

@@ -16,7 +16,7 @@ const faultsOf = (folder: string) =>
 
 const link = (target: string, path: string) => Effect.promise(() => symlink(target, path));
 
-it.scoped("reads every .json file at any depth, named from the folder, in one order", () =>
+it.scoped("reads every .json file at any depth, with paths relative to the folder, in a stable order", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({
       "b.json": "{}",
@@ -33,7 +33,7 @@ it.scoped("reads every .json file at any depth, named from the folder, in one or
   })
 );
 
-it.scoped("skips dot files, dot folders and what macOS adds", () =>
+it.scoped("skips dot files, dot folders and the files that macOS adds", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({
       "a.json": "1",
@@ -53,7 +53,7 @@ it.scoped("reads UTF-8 with a byte order mark", () =>
   })
 );
 
-it.scoped("names every file that is wrong, each with its reason, beside those that are well", () =>
+it.scoped("reports every invalid file with its reason, and reads the valid ones", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({
       "good.json": "{}",
@@ -69,7 +69,7 @@ it.scoped("names every file that is wrong, each with its reason, beside those th
   })
 );
 
-it.scoped("names a folder that is not there, that is a file, or that holds nothing", () =>
+it.scoped("reports a folder that does not exist, is a file, or is empty", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "empty/README.md": "", "file.json": "{}" });
     const missing = join(folder, "missing");
@@ -79,7 +79,7 @@ it.scoped("names a folder that is not there, that is a file, or that holds nothi
   })
 );
 
-it.scoped("follows links within the folder, as a mounted ConfigMap has them, and enters no folder through one", () =>
+it.scoped("follows links to files within the folder, as in a mounted ConfigMap, but not links to folders", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "..2026/a.json": '"mounted"' });
     yield* link("..2026", join(folder, "..data"));
@@ -89,7 +89,7 @@ it.scoped("follows links within the folder, as a mounted ConfigMap has them, and
   })
 );
 
-it.scoped("refuses links out of the folder, into a folder of like name, to nothing and to themselves", () =>
+it.scoped("refuses links out of the folder, to a folder with the same prefix, to nothing and to themselves", () =>
   Effect.gen(function* () {
     const outside = yield* folderOf({ "lexicons-secret/a.json": '"secret"', "lexicons/b.json": "{}" });
     const folder = join(outside, "lexicons");
@@ -104,7 +104,7 @@ it.scoped("refuses links out of the folder, into a folder of like name, to nothi
   })
 );
 
-it.scoped("names what is no regular file", () =>
+it.scoped("reports anything that is not a regular file", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({});
     yield* Effect.promise(() => mkdir(join(folder, "folder.json")));
@@ -113,7 +113,7 @@ it.scoped("names what is no regular file", () =>
   })
 );
 
-it.scoped("refuses a file, and a number of files, beyond the limits", () =>
+it.scoped("refuses a file that is too large, and too many files", () =>
   Effect.gen(function* () {
     const large = yield* folderOf({ "large.json": `"${"x".repeat(importLimits.bytesPerFile)}"`, "small.json": "1" });
     assert.deepStrictEqual(yield* faultsOf(large), [
@@ -125,7 +125,7 @@ it.scoped("refuses a file, and a number of files, beyond the limits", () =>
   })
 );
 
-it.scoped("refuses small files that are too much together", () =>
+it.scoped("refuses small files that are too large in total", () =>
   Effect.gen(function* () {
     const each = `"${"x".repeat(importLimits.bytesPerFile - 2)}"`;
     const count = importLimits.bytes / importLimits.bytesPerFile + 1;

@@ -9,7 +9,7 @@ import { folderOf } from "./folderOf.ts";
 
 const read = (...paths: ReadonlyArray<string>) => Effect.provide(readLexiconPaths(paths), LexiconArchiveYauzl.layer);
 
-it.scoped("reads files whatever they are called, and folders, in the order they are named", () =>
+it.scoped("reads files with any name, and folders, in the given order", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "set/a.json": "1", "set/b.json": "2", "other.lexicon": "3" });
     const file = join(folder, "other.lexicon");
@@ -21,7 +21,7 @@ it.scoped("reads files whatever they are called, and folders, in the order they 
   })
 );
 
-it.scoped("names a path that is not there", () =>
+it.scoped("reports a path that does not exist", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({});
     const { faults } = yield* Effect.flip(read(join(folder, "none.json")));
@@ -31,7 +31,7 @@ it.scoped("names a path that is not there", () =>
   })
 );
 
-it.scoped("reads zip archives by their ending, and a folder that is called like one", () =>
+it.scoped("reads files that end in .zip as archives, but not a folder with such a name", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({
       "set.ZIP": zipOf({ "deep/a.json": `{"lexicon":1}` }),
@@ -44,7 +44,7 @@ it.scoped("reads zip archives by their ending, and a folder that is called like 
   })
 );
 
-it.scoped("calls an archive that cannot be used by its path", () =>
+it.scoped("reports an unusable archive by its path", () =>
   Effect.gen(function* () {
     const folder = yield* folderOf({ "no.zip": "{}", "large.zip": new Uint8Array(importLimits.archiveBytes + 1) });
     for (const [name, reason] of [["no.zip", "is not a whole zip"] as const, ["large.zip", "has more than"] as const]) {

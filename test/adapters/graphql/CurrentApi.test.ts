@@ -8,7 +8,7 @@ import { printApiSchema } from "../../../src/adapters/graphql/schema/printApiSch
 import { BackgroundJobs, JobDeaths } from "../../../src/application/background/BackgroundJobs.ts";
 import { noteLexicons } from "./plan/notes.ts";
 
-it.scopedLive("a thread that fails is counted and logged, and what it was asked for is done all the same", () => {
+it.scopedLive("a failure of the worker thread is counted and logged, and its task is completed nevertheless", () => {
   const logged: Array<string> = [];
   const logger = Logger.make(({ logLevel, message }) => logged.push(`${logLevel.label} ${message}`));
   const deaths = new JobDeaths();

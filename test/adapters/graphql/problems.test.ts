@@ -21,7 +21,7 @@ const refused = BlobRefused.fields.reason.literals.map((reason) => new BlobRefus
 /** Reasons that an app answers in the same way. */
 const alike = [["refused", "invalid-record"]];
 
-it("gives everything that a PDS can have a code of its own", () => {
+it("assigns every failure of a PDS its own code", () => {
   const byCode = Map.groupBy(failures, (failure) => pdsProblem(failure, "write").code);
   const shared = [...byCode.values()]
     .map((group) => group.map(({ reason }) => reason))
@@ -29,7 +29,7 @@ it("gives everything that a PDS can have a code of its own", () => {
   assert.deepStrictEqual(shared, alike);
 });
 
-it("says of every code what to do", () => {
+it("documents what to do for every code", () => {
   const page = readFileSync(new URL("../../../docs/apps.md", import.meta.url), "utf8");
   const problems = [
     ...all.flatMap((failure) => [pdsProblem(failure, "write"), uploadProblem(failure)]),
@@ -41,7 +41,7 @@ it("says of every code what to do", () => {
   }
 });
 
-it("invites nobody to write twice when it is not known whether the PDS wrote, and everybody to upload again", () => {
+it("advises against repeating a write whose outcome is unknown, and allows repeating an upload", () => {
   for (const failure of failures) {
     const written = pdsProblem(failure, "write");
     if (written.more.outcome !== "unknown") continue;

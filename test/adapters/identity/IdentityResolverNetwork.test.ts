@@ -27,7 +27,7 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("is resolved by HTTPS, with white space around, when DNS has nothing or cannot be asked", () =>
+  it.effect("is resolved by HTTPS, with surrounding white space, when DNS has no record or is unavailable", () =>
     Effect.gen(function* () {
       const answers = { ...good.answers, [wellKnown]: ` ${did}\n` };
       assert.strictEqual((yield* byHandle({ answers })).did, did);
@@ -36,7 +36,7 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("does not wait for a slow HTTPS server when DNS has answered", () =>
+  it.effect("does not wait for a slow HTTPS server when DNS has responded", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         (yield* byHandle({ ...good, answers: { ...good.answers, [wellKnown]: Effect.never } })).did,
@@ -45,7 +45,7 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("with contradicting DNS records fails, whatever HTTPS says", () =>
+  it.effect("with contradicting DNS records fails, whatever HTTPS returns", () =>
     Effect.gen(function* () {
       const txt = { [`_atproto.${handle}`]: [`did=${did}`, `did=${other}`] };
       const answers = { ...good.answers, [wellKnown]: did };
@@ -53,14 +53,14 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("may have the same record twice, and others beside it", () =>
+  it.effect("may have a duplicate record, and other records", () =>
     Effect.gen(function* () {
       const txt = { [`_atproto.${handle}`]: ["v=spf1", `did=${did}`, `did=${did}`] };
       assert.strictEqual((yield* byHandle({ ...good, txt })).did, did);
     })
   );
 
-  it.effect("must be named back, as the first name of the document", () =>
+  it.effect("must be the first handle in the DID document", () =>
     Effect.gen(function* () {
       const named = (...alsoKnownAs: ReadonlyArray<unknown>) =>
         byHandle({ ...good, answers: { [`${plc}/${did}`]: documentOf({ alsoKnownAs }) } });
@@ -71,7 +71,7 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("that nobody knows is told from one that could not be asked for", () =>
+  it.effect("that does not exist is distinguished from one that could not be looked up", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* reason(byHandle({ answers: { [wellKnown]: 404 } })), "handle-not-found");
       assert.strictEqual(yield* reason(byHandle({ answers: { [wellKnown]: "<html>" } })), "handle-not-found");
@@ -80,7 +80,7 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("under a reserved domain is asked of nobody but the resolvers of development", () =>
+  it.effect("under a reserved domain is looked up only by the resolvers of development", () =>
     Effect.gen(function* () {
       const asked: Array<string> = [];
       const alice = Handle.make("alice.test");
@@ -98,7 +98,7 @@ describe("a handle (CL-01)", () => {
     })
   );
 
-  it.effect("fails under its own name for what is wrong with its DID", () =>
+  it.effect("fails for a problem with its DID under its own name", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(byHandle({ ...good, answers: {} }));
       assert.deepInclude({ ...failure }, { subject: handle, reason: "unreachable" });
@@ -110,8 +110,8 @@ describe("a DID (CL-02)", () => {
   const failing: ReadonlyArray<readonly [string, Answer, string]> = [
     ["is not registered", 404, "did-not-found"],
     ["is tombstoned", 410, "did-not-found"],
-    ["has a directory in trouble", 503, "unreachable"],
-    ["has a directory that does not answer", "timeout", "unreachable"],
+    ["has a failing directory", 503, "unreachable"],
+    ["has a directory that does not respond", "timeout", "unreachable"],
     ["has a document at a private address", "address-refused", "address-refused"],
     ["has an endless document", "too-large", "document-malformed"],
     ["has HTML for a document", "<html>", "document-malformed"],
@@ -138,7 +138,7 @@ describe("a DID (CL-02)", () => {
     })
   );
 
-  it.effect("has the PDS of its first fitting service, in either spelling of its id", () =>
+  it.effect("has the PDS of its first matching service, in either spelling of the service's ID", () =>
     Effect.gen(function* () {
       const services = [service("https://x.example", "#other"), service(`${pds}/`, `${did}#atproto_pds`)];
       assert.strictEqual(
@@ -148,7 +148,7 @@ describe("a DID (CL-02)", () => {
     })
   );
 
-  it.effect("has no handle unless the handle names it", () =>
+  it.effect("has no handle unless the handle resolves to it", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* byDid(good)).handle, handle);
       assert.isNull((yield* byDid({ ...good, txt: {} })).handle);
@@ -175,7 +175,7 @@ describe("a DID (CL-02)", () => {
     ["did:web:127.0.0.1", "did-not-found"],
     ["did:web:localhost", "did-not-found"]
   ];
-  it.effect.each(unsupported)("%s is not asked for", ([subject, expected]) =>
+  it.effect.each(unsupported)("%s is not looked up", ([subject, expected]) =>
     Effect.gen(function* () {
       const asked: Array<string> = [];
       assert.strictEqual(yield* reason(byDid({ answers: {}, asked }, Did.make(subject))), expected);
@@ -183,7 +183,7 @@ describe("a DID (CL-02)", () => {
     })
   );
 
-  it.effect("of a host is at its well-known path, and in development on this machine", () =>
+  it.effect("of a host is found at its well-known path, and in development on this machine", () =>
     Effect.gen(function* () {
       const web = Did.make("did:web:example.com");
       const answers = { "https://example.com/.well-known/did.json": documentOf({ id: web }) };

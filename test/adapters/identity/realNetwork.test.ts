@@ -36,7 +36,7 @@ await withPds("IdentityResolver, with a real PLC directory and real PDSes", (net
       );
     }
 
-    it.effect("finds neither a handle nor a DID that nobody has", () =>
+    it.effect("finds neither an unknown handle nor an unknown DID", () =>
       Effect.gen(function* () {
         const { resolveDid, resolveHandle } = yield* IdentityResolver;
         const handle = yield* Effect.flip(resolveHandle(Handle.make("nobody-here.test")));

@@ -44,7 +44,7 @@ const reasonFor = (tokens: AccessTokens["Type"], token: string, at = now) =>
   );
 
 describe("AccessTokensJose", () => {
-  it.effect("signs what it reads, as any JOSE library does by the published keys", () =>
+  it.effect("signs tokens that it can read, as can any JOSE library with the published keys", () =>
     Effect.gen(function* () {
       const { keys, tokens } = yield* setup;
       const token = yield* tokens.sign(claims);
@@ -58,7 +58,7 @@ describe("AccessTokensJose", () => {
     })
   );
 
-  it.effect("MD-05 publishes public members only", () =>
+  it.effect("MD-05 publishes only public members", () =>
     Effect.gen(function* () {
       const { tokens } = yield* setup;
       for (const key of tokens.publicKeys.keys) {
@@ -67,7 +67,7 @@ describe("AccessTokensJose", () => {
     })
   );
 
-  it.effect("names why a token is refused", () =>
+  it.effect("reports why a token is refused", () =>
     Effect.gen(function* () {
       const { keys, privateKey, tokens } = yield* setup;
       const kid = keys[0].kid;
@@ -98,7 +98,7 @@ describe("AccessTokensJose", () => {
     })
   );
 
-  it.effect("refuses a token of another key, unsigned, or signed by the public key as a secret", () =>
+  it.effect("refuses a token of another key, an unsigned one, or one signed with the public key as a secret", () =>
     Effect.gen(function* () {
       const { keys, tokens } = yield* setup;
       const stranger = yield* setup;
@@ -121,7 +121,7 @@ describe("AccessTokensJose", () => {
     })
   );
 
-  it.effect("reads tokens of an older key while it is published, and signs by the first", () =>
+  it.effect("accepts tokens of an older key while it is published, and signs with the first", () =>
     Effect.gen(function* () {
       const old = yield* setup;
       const [fresh] = yield* newKeys;

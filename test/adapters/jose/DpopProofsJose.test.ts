@@ -27,7 +27,7 @@ const rfcTokenProof = `${rfcHeader}.eyJqdGkiOiItQndDM0VTYzZhY2MybFRjIiwiaHRtIjoi
 const rfcResourceProof = `${rfcHeader}.eyJqdGkiOiJlMWozVl9iS2ljOC1MQUVCIiwiaHRtIjoiR0VUIiwiaHR1IjoiaHR0cHM6Ly9yZXNvdXJjZS5leGFtcGxlLm9yZy9wcm90ZWN0ZWRyZXNvdXJjZSIsImlhdCI6MTU2MjI2MjYxOCwiYXRoIjoiZlVIeU8ycjJaM0RaNTNFc05yV0JiMHhXWG9hTnk1OUlpS0NBcWtzbVFFbyJ9.2oW9RP35yRqzhrtNP86L-Ey71EOptxRimPPToA1plemAgR6pxHF8y6-yqyVnmcw6Fy1dqd-jfxSYoMxhAJpLjA`;
 
 describe("DpopProofsJose", () => {
-  it.effect("DP-21 reads the token request's proof of RFC 9449, figure 2", () =>
+  it.effect("DP-21 accepts the proof of the token request in RFC 9449, figure 2", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* verify(rfcTokenProof), {
         jkt: "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I",
@@ -41,7 +41,7 @@ describe("DpopProofsJose", () => {
     })
   );
 
-  it.effect("DP-21 reads the resource request's proof of RFC 9449, figure 12", () =>
+  it.effect("DP-21 accepts the proof of the resource request in RFC 9449, figure 12", () =>
     Effect.gen(function* () {
       const proof = yield* verify(rfcResourceProof);
       assert.strictEqual(proof.ath, "fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo");
@@ -49,7 +49,7 @@ describe("DpopProofsJose", () => {
     })
   );
 
-  it.effect("DP-02 refuses what is not one compact JWS", () =>
+  it.effect("DP-02 refuses anything that is not exactly one compact JWS", () =>
     Effect.gen(function* () {
       for (const text of ["", "a.b", `${rfcTokenProof}, ${rfcTokenProof}`, `${rfcTokenProof}.`, ` ${rfcTokenProof}`]) {
         assert.strictEqual(yield* reasonFor(text), "malformed", text);
@@ -64,7 +64,7 @@ describe("DpopProofsJose", () => {
     })
   );
 
-  it.effect("DP-04 refuses every algorithm but ES256", () =>
+  it.effect("DP-04 refuses every algorithm except ES256", () =>
     Effect.gen(function* () {
       const { privateKey, publicKey } = yield* Effect.promise(() => generateKeyPair("ES384"));
       const jwk = yield* Effect.promise(() => exportJWK(publicKey));
@@ -104,7 +104,7 @@ describe("DpopProofsJose", () => {
     })
   );
 
-  it.effect("DP-06 refuses a signature that is another's, DER, of zeros, or cut off", () =>
+  it.effect("DP-06 refuses a signature that is of another key, in DER, all zeros, or truncated", () =>
     Effect.gen(function* () {
       const [header, payload] = rfcTokenProof.split(".");
       const raw = Buffer.from(rfcTokenProof.split(".")[2] ?? "", "base64url");
@@ -156,13 +156,13 @@ describe("DpopProofsJose", () => {
     })
   );
 
-  it.effect("reads a time with a fraction as the whole second it is in (RFC 7519, NumericDate)", () =>
+  it.effect("rounds a fractional time down to the second (RFC 7519, NumericDate)", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* verify(yield* sign({}, { ...claims, iat: 1_562_262_616.75 }))).iat, 1_562_262_616);
     })
   );
 
-  it.effect("reads many proofs of one key, and keys apart", () =>
+  it.effect("reads many proofs of one key, and distinguishes keys", () =>
     Effect.gen(function* () {
       const [one, other] = yield* Effect.promise(() => Promise.all([makeDpopKey(), makeDpopKey()]));
       const proofs = yield* DpopProofs;

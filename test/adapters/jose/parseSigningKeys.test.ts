@@ -25,7 +25,7 @@ const reason = (text: string): string =>
   Either.match(parseSigningKeys(text), { onLeft: (left) => left, onRight: () => assert.fail("was accepted") });
 
 describe("parseSigningKeys", () => {
-  it("names every form of a key by the same thumbprint", async () => {
+  it("returns the same thumbprint for every form of a key", async () => {
     const kid = await calculateJwkThumbprint({ kty: "EC", crv: "P-256", x: String(jwk.x), y: String(jwk.y) });
     const forms = [
       multibase,
@@ -40,7 +40,7 @@ describe("parseSigningKeys", () => {
     for (const form of forms) assert.deepStrictEqual(kids(form), [kid], form.slice(0, 30));
   });
 
-  it("reads a key that the AT Protocol library made", async () => {
+  it("reads a key that the AT Protocol library generated", async () => {
     const made = await P256Keypair.create({ exportable: true });
     const text = base58btc.encode(Uint8Array.of(0x86, 0x26, ...(await made.export())));
     Either.match(parseSigningKeys(text), {
@@ -53,7 +53,7 @@ describe("parseSigningKeys", () => {
     });
   });
 
-  it("reads several, in their order", () => {
+  it("reads several keys, in their order", () => {
     const other = keyPair();
     const otherJwk = JSON.stringify(other.export({ format: "jwk" }));
     const third = keyPair().export({ type: "pkcs8", format: "pem" }).toString();
@@ -62,7 +62,7 @@ describe("parseSigningKeys", () => {
     assert.deepStrictEqual([all[0], all[2]], [...kids(otherJwk), ...kids(multibase)]);
   });
 
-  it("says in one line what is wrong, and never repeats the value", async () => {
+  it("reports a fault in one line, and never repeats the value", async () => {
     const k256 = base58btc.encode(
       Uint8Array.of(0x81, 0x26, ...(await (await Secp256k1Keypair.create({ exportable: true })).export()))
     );

@@ -7,7 +7,7 @@ import { HostLimitReached, makeHostLimiter } from "../../../src/adapters/outboun
 const limits = { perHost: 2, total: 5, waiting: 3 };
 
 describe("HostLimiter (SS-09)", () => {
-  it.effect("never lets more through than it may, and all that it took in", () =>
+  it.effect("never exceeds its limits, and runs every request that it accepted", () =>
     Effect.gen(function* () {
       const limiter = makeHostLimiter({ ...limits, waiting: 1_000 });
       const now = { all: 0, hosts: new Map<string, number>() };
@@ -39,7 +39,7 @@ describe("HostLimiter (SS-09)", () => {
     })
   );
 
-  it.effect("turns away what does not fit into the room of a host, or of all", () =>
+  it.effect("refuses requests beyond the queue of a host, or the queue of all hosts", () =>
     Effect.gen(function* () {
       const limiter = makeHostLimiter(limits);
       const endless = (host: string) => Effect.fork(limiter(host)(Effect.never));
@@ -53,7 +53,7 @@ describe("HostLimiter (SS-09)", () => {
     })
   );
 
-  it.effect("has all its places again when those who had or wanted them have left, however they did", () =>
+  it.effect("releases all its permits when running and waiting requests end, however they end", () =>
     Effect.gen(function* () {
       const limiter = makeHostLimiter(limits);
       for (let round = 0; round < 50; round += 1) {

@@ -25,7 +25,7 @@ const reasonOf = (request: Partial<DownloadRequest> & { readonly url: string }, 
   Effect.match(download(request, options), { onFailure: ({ reason }) => reason, onSuccess: () => "answered" });
 
 describe("a download", () => {
-  it.scopedLive("comes with its status, its headers and all of its bytes", () =>
+  it.scopedLive("returns the status, the headers and all bytes", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) =>
         response.writeHead(203, { "X-Kind": "large" }).end(Buffer.alloc(300_000))
@@ -38,7 +38,7 @@ describe("a download", () => {
     })
   );
 
-  it.scopedLive("ends with too many bytes, a redirect, or a compression that nobody asked for", () =>
+  it.scopedLive("fails on too many bytes, a redirect, or a compression that was not requested", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) => {
         if (request.url === "/large") return response.end(Buffer.alloc(1_000_001));
@@ -51,7 +51,7 @@ describe("a download", () => {
     })
   );
 
-  it.scopedLive("ends when it comes too slowly, stops, or takes too long", () =>
+  it.scopedLive("fails when it is too slow, stalls, or takes too long", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) => {
         if (request.url === "/silent") return;
@@ -68,7 +68,7 @@ describe("a download", () => {
     })
   );
 
-  it.scopedLive("that is cut off is no whole one", () =>
+  it.scopedLive("that is truncated fails", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) => {
         response.writeHead(200, request.url === "/told" ? { "content-length": "1000" } : {}).write("half");
@@ -79,7 +79,7 @@ describe("a download", () => {
     })
   );
 
-  it.scopedLive("opens no socket to any address that is nobody's business", () =>
+  it.scopedLive("opens no socket to any address that is not public", () =>
     Effect.gen(function* () {
       const spy = yield* socketSpy;
       const lookup: LookupAll = (_, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]);

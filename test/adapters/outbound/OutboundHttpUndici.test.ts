@@ -34,8 +34,8 @@ const resolver = (...answers: ReadonlyArray<ReadonlyArray<string>>) => {
   return { asked, lookup };
 };
 
-describe("an answer", () => {
-  it.scopedLive("comes with its status, its headers in lower case and its text", () =>
+describe("a response", () => {
+  it.scopedLive("has its status, its headers in lower case and its text", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) =>
         response.writeHead(418, { "X-Tea": "grün" }).end("Tee: ☕")
@@ -58,7 +58,7 @@ describe("an answer", () => {
     })
   );
 
-  it.scopedLive("to bytes and to text that were posted", () =>
+  it.scopedLive("is returned for posted bytes and posted text", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) => response.end(request.text));
       const bytes = new TextEncoder().encode("bytes");
@@ -71,7 +71,7 @@ describe("an answer", () => {
 describe("limits (SS-05, SS-07)", () => {
   const megabytes = "x".repeat(5_000_000);
 
-  it.scopedLive("end a body of 5 MB, also one that is small until it is decompressed", () =>
+  it.scopedLive("abort a body of 5 MB, also one that is small until it is decompressed", () =>
     Effect.gen(function* () {
       const plain = yield* scriptedServer((_, response) => response.end(megabytes));
       assert.strictEqual(yield* reasonOf({ url: plain.url }), "too-large");
@@ -82,14 +82,14 @@ describe("limits (SS-05, SS-07)", () => {
     })
   );
 
-  it.scopedLive("are the caller's to raise", () =>
+  it.scopedLive("can be raised by the caller", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) => response.end("x".repeat(100_000)));
       assert.lengthOf((yield* send({ url: server.url, maxBytes: 100_000 })).body, 100_000);
     })
   );
 
-  it.scopedLive("end a wait for headers, and a body that drips", () =>
+  it.scopedLive("abort a wait for headers, and a body that trickles in", () =>
     Effect.gen(function* () {
       const silent = yield* scriptedServer(() => {});
       assert.strictEqual(yield* reasonOf({ url: silent.url }, impatient), "timeout");
@@ -104,7 +104,7 @@ describe("limits (SS-05, SS-07)", () => {
     })
   );
 
-  it.scopedLive("end headers that are endless, and headers that drip", () =>
+  it.scopedLive("abort endless headers, and headers that trickle in", () =>
     Effect.gen(function* () {
       const endless = yield* scriptedServer((_, response) => {
         response.socket?.write(`HTTP/1.1 200 OK\r\n${`x-header: ${"x".repeat(1_000)}\r\n`.repeat(100)}`);
@@ -119,7 +119,7 @@ describe("limits (SS-05, SS-07)", () => {
     })
   );
 
-  it.scopedLive("end a connection that nobody uses, however long its server would have it kept", () =>
+  it.scopedLive("close an idle connection, even if its server asks to keep it open for longer", () =>
     Effect.gen(function* () {
       const closed = yield* Deferred.make<void>();
       const server = yield* scriptedServer((request, response) => {
@@ -134,7 +134,7 @@ describe("limits (SS-05, SS-07)", () => {
     })
   );
 
-  it.scopedLive("refuse a redirect, and follow as many as the caller wants, each checked", () =>
+  it.scopedLive("refuse redirects by default, and follow up to the caller's limit, each checked", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) => {
         const step = Number(request.url?.slice(1));
@@ -149,8 +149,8 @@ describe("limits (SS-05, SS-07)", () => {
   );
 });
 
-describe("nothing of this machine goes along (SS-08)", () => {
-  it.scopedLive("no proxy of the environment, no cookie that was set before", () =>
+describe("nothing of this machine is sent (SS-08)", () => {
+  it.scopedLive("no request uses a proxy of the environment or an earlier cookie", () =>
     Effect.gen(function* () {
       const proxy = yield* scriptedServer((_, response) => response.end("by the proxy"));
       const names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "NODE_USE_ENV_PROXY"];
@@ -178,7 +178,7 @@ describe("nothing of this machine goes along (SS-08)", () => {
 });
 
 describe("redirects (SS-05)", () => {
-  it.scopedLive("take no header along but accept, and are not for what is posted", () =>
+  it.scopedLive("forward no header except Accept, and are not followed for a POST", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((request, response) =>
         request.url === "/there" ? response.end("there") : response.writeHead(307, { location: "/there" }).end()
@@ -196,11 +196,11 @@ describe("redirects (SS-05)", () => {
   );
 });
 
-describe("many requests at once (SS-09)", () => {
+describe("concurrent requests (SS-09)", () => {
   const limiter = { perHost: 2, total: 3, waiting: 2 };
   const options: OutboundOptions = { allowLoopback: true, limiter };
 
-  it.scopedLive("to one host take turns, and leave room for those to others", () =>
+  it.scopedLive("to one host wait for each other, and leave capacity for other hosts", () =>
     Effect.gen(function* () {
       const slow = yield* scriptedServer(() => {});
       const quick = yield* scriptedServer((_, response) => response.end("quick"));
@@ -226,7 +226,7 @@ describe("many requests at once (SS-09)", () => {
     }).pipe(Effect.provide(layer(options)))
   );
 
-  it.scopedLive("fill the room of a slow host, and nobody else's", () =>
+  it.scopedLive("to a slow host exhaust its capacity, and not that of others", () =>
     Effect.gen(function* () {
       const slow = yield* scriptedServer(() => {});
       const quick = yield* scriptedServer((_, response) => response.end("quick"));
@@ -249,7 +249,7 @@ describe("many requests at once (SS-09)", () => {
     }).pipe(Effect.provide(layer(options)))
   );
 
-  it.scopedLive("that wait their turn all come to it", () =>
+  it.scopedLive("that wait are all executed", () =>
     Effect.gen(function* () {
       let most = 0;
       let now = 0;
@@ -269,8 +269,8 @@ describe("many requests at once (SS-09)", () => {
   );
 });
 
-describe("what is no answer", () => {
-  it.scopedLive("is told apart", () =>
+describe("a failed request", () => {
+  it.scopedLive("is distinguished by its reason", () =>
     Effect.gen(function* () {
       const broken = yield* scriptedServer((_, response) => response.socket?.end("NONSENSE\r\n\r\n"));
       assert.strictEqual(yield* reasonOf({ url: broken.url }), "malformed");
@@ -286,7 +286,7 @@ describe("what is no answer", () => {
     })
   );
 
-  it.scopedLive("names the host and nothing of the path", () =>
+  it.scopedLive("names the host, but no part of the path", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(send({ url: "https://10.0.0.1/secret?token=1" }));
       assert.strictEqual(failure.host, "10.0.0.1");
@@ -294,7 +294,7 @@ describe("what is no answer", () => {
     })
   );
 
-  it.scopedLive("is unreachable when nobody listens or the name is unknown", () =>
+  it.scopedLive("is reported as unreachable if nothing listens or the name is unknown", () =>
     Effect.gen(function* () {
       const gone = yield* Effect.scoped(scriptedServer(() => {}));
       assert.strictEqual(yield* reasonOf({ url: gone.url }), "unreachable");
@@ -324,7 +324,7 @@ describe("names (SS-03, SS-04)", () => {
     );
   }
 
-  it.scopedLive("are resolved once, and what was checked is what is dialled", () =>
+  it.scopedLive("are resolved once, and the checked address is the one that is connected to", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) => response.end("here"));
       const { asked, lookup } = resolver(["127.0.0.1"], ["10.0.0.1"]);

@@ -35,10 +35,10 @@ layer(outbound({ allowLoopback: false, lookup: toThisMachine }))("addresses (SS-
   }
 });
 
-describe("addresses that may not be asked (SS-01, SS-02, SS-06)", () => {
-  it("are many", () => assert.isAtLeast(new Set(entries.map(({ url }) => url)).size, 200));
+describe("blocked addresses (SS-01, SS-02, SS-06)", () => {
+  it("cover many cases", () => assert.isAtLeast(new Set(entries.map(({ url }) => url)).size, 200));
 
-  it.scoped("are no way for what is large, either", () =>
+  it.scoped("are refused for downloads as well", () =>
     Effect.gen(function* () {
       const spy = yield* socketSpy;
       const downloads = yield* OutboundDownloads;
@@ -58,7 +58,7 @@ describe("addresses that may not be asked (SS-01, SS-02, SS-06)", () => {
 
 describe("names (SS-03, SS-04)", () => {
   for (const [what, addresses] of Object.entries(forbiddenAnswers)) {
-    it.scopedLive(`that stand for ${what} are not dialled`, () =>
+    it.scopedLive(`that resolve to ${what} are not connected to`, () =>
       Effect.gen(function* () {
         const spy = yield* socketSpy;
         const lookup: LookupAll = (_, answer) =>
@@ -74,7 +74,7 @@ describe("names (SS-03, SS-04)", () => {
     );
   }
 
-  it.scopedLive("that stand for something else each time are dialled where they were checked, or not at all", () =>
+  it.scopedLive("that resolve differently each time are connected to at the checked address, or not at all", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) => response.setHeader("connection", "close").end("here"));
       const spy = yield* socketSpy;
@@ -114,7 +114,7 @@ describe("in development", () => {
       "http://user@localhost/"
     ]
   ];
-  it.scoped.each(refused)("%s opens no socket all the same", (url) =>
+  it.scoped.each(refused)("%s opens no socket either", (url) =>
     Effect.gen(function* () {
       const spy = yield* socketSpy;
       assert.strictEqual((yield* failureOf(url)).reason, "address-refused");
@@ -122,7 +122,7 @@ describe("in development", () => {
     }).pipe(Effect.provide(outbound({ allowLoopback: true, lookup: toThisMachine })))
   );
 
-  it.scopedLive("this machine is asked, over http too, and the spy sees it", () =>
+  it.scopedLive("this machine is contacted, also over http, and the spy sees it", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) => response.end("here"));
       const spy = yield* socketSpy;

@@ -36,7 +36,7 @@ describe("discovery (CL-03)", () => {
     ["HTML for resource metadata", { [resourcePath]: html }, "metadata-invalid"],
     ["HTML for server metadata", { [serverPath]: html }, "metadata-invalid"],
     [
-      "JSON that says it is HTML",
+      "JSON with the content type of HTML",
       {
         [serverPath]: (response, url) =>
           response.writeHead(200, { "content-type": "text/html" }).end(JSON.stringify(serverMetadata(url)))
@@ -51,7 +51,7 @@ describe("discovery (CL-03)", () => {
       "metadata-invalid"
     ],
     ["slow headers", { [serverPath]: () => {} }, "timeout"],
-    ["an error of the server", { [serverPath]: (response) => response.writeHead(503).end() }, "server-error"],
+    ["a server error", { [serverPath]: (response) => response.writeHead(503).end() }, "server-error"],
     ["too many requests", { [serverPath]: (response) => response.writeHead(429).end() }, "rate-limited"],
     ["another resource", resourceWith(() => ({ resource: "https://pds.example.com" })), "metadata-invalid"],
     ["no authorization server", resourceWith(() => ({ authorization_servers: [] })), "metadata-invalid"],
@@ -82,7 +82,7 @@ describe("discovery (CL-03)", () => {
       "metadata-invalid"
     ],
     [
-      "requests that need not be pushed",
+      "pushed requests that are not required",
       metadataWith(() => ({ require_pushed_authorization_requests: false })),
       "metadata-invalid"
     ],
@@ -117,7 +117,7 @@ describe("discovery (CL-03)", () => {
       "metadata-invalid"
     ],
     [
-      "a member that is there twice",
+      "a duplicate member",
       {
         [serverPath]: (response, url) =>
           response
@@ -129,14 +129,14 @@ describe("discovery (CL-03)", () => {
     ["no endpoint", metadataWith(() => ({ token_endpoint: undefined })), "metadata-invalid"]
   ];
   for (const [name, answers, expected] of refused) {
-    it.scopedLive(`ends at ${name}`, () =>
+    it.scopedLive(`fails on ${name}`, () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* reason(discover(answers)), expected);
       }).pipe(Effect.provide(expected === "timeout" ? impatient.loopback : loopback))
     );
   }
 
-  it.scopedLive("ends for a confidential client whose algorithm the server does not know", () =>
+  it.scopedLive("fails for a confidential client whose algorithm the server does not support", () =>
     Effect.gen(function* () {
       const unknown = metadataWith(() => ({ token_endpoint_auth_signing_alg_values_supported: ["RS256"] }));
       assert.strictEqual(yield* reason(discover(unknown)), "metadata-invalid");
@@ -144,7 +144,7 @@ describe("discovery (CL-03)", () => {
     }).pipe(Effect.provide(confidential))
   );
 
-  it.scopedLive("of a server that a person named takes an authorization server, too", () =>
+  it.scopedLive("of a server that the user entered also accepts an authorization server", () =>
     Effect.gen(function* () {
       const { discover, discoverNamed } = yield* UpstreamAuthorization;
       const pds = yield* pretender();
@@ -158,7 +158,7 @@ describe("discovery (CL-03)", () => {
     }).pipe(Effect.provide(loopback))
   );
 
-  it.scopedLive("asks nothing of what is no origin, and reaches nobody where nobody is", () =>
+  it.scopedLive("sends no request to an invalid origin, and reports a closed port as unreachable", () =>
     Effect.gen(function* () {
       const { discover } = yield* UpstreamAuthorization;
       for (const pds of ["http://localhost:1/path", "https://pds.example.com/", "no address"]) {

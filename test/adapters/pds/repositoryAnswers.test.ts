@@ -35,16 +35,16 @@ const failed = (server: ScriptedServer) =>
 const xrpcError = (status: number, error: string, message: string) => (response: ServerResponse) =>
   json(response, { error, message }, status);
 
-describe("the answer of a PDS to a write", () => {
+describe("the response of a PDS to a write", () => {
   const bad: ReadonlyArray<readonly [string, (response: ServerResponse) => void, string]> = [
     ["HTML", html, "not-xrpc"],
     ["another uri", (response) => json(response, { ...written, uri: `${uri}2` }), "malformed"],
     ["another repository", (response) => json(response, { ...written, uri: uri.replace("ewvi", "aaaa") }), "malformed"],
     ["no CID", (response) => json(response, { uri }), "malformed"],
-    ["a CID that is none", (response) => json(response, { ...written, cid: "bafy" }), "malformed"],
+    ["an invalid CID", (response) => json(response, { ...written, cid: "bafy" }), "malformed"],
     ["a redirect", redirect, "redirected"],
-    ["an endless answer", (response) => json(response, { ...written, more: "x".repeat(5_000_000) }), "too-large"],
-    ["no answer", () => {}, "timeout"],
+    ["an endless response", (response) => json(response, { ...written, more: "x".repeat(5_000_000) }), "too-large"],
+    ["no response", () => {}, "timeout"],
     ["a broken connection", (response) => response.socket?.destroy(), "unreachable"],
     [
       "502 with HTML",
@@ -53,12 +53,12 @@ describe("the answer of a PDS to a write", () => {
     ],
     ["404 with HTML", (response) => response.writeHead(404, { "content-type": "text/html" }).end("<html>"), "not-xrpc"],
     ["403 with HTML", (response) => response.writeHead(403, { "content-type": "text/html" }).end("<html>"), "not-xrpc"],
-    ["a proof that is refused", xrpcError(401, "invalid_dpop_proof", "iat"), "proof-refused"],
+    ["a refused proof", xrpcError(401, "invalid_dpop_proof", "iat"), "proof-refused"],
     ["a challenge without a nonce", xrpcError(401, "use_dpop_nonce", "nonce"), "proof-refused"],
     ["an expired token", xrpcError(400, "ExpiredToken", "Token has expired"), "token-expired"],
     ["401 and nothing else", (response) => response.writeHead(401).end(), "token-expired"],
-    ["a blob it could not find", xrpcError(400, "InvalidRequest", `Could not find blob: ${cid}`), "blob-not-found"],
-    ["a method it does not have", xrpcError(501, "MethodNotImplemented", "no"), "server-error"],
+    ["a blob that it did not find", xrpcError(400, "InvalidRequest", `Could not find blob: ${cid}`), "blob-not-found"],
+    ["a method that it does not support", xrpcError(501, "MethodNotImplemented", "no"), "server-error"],
     ["a taken-down account", xrpcError(401, "AccountTakedown", "gone"), "account-taken-down"],
     ["a deactivated account", xrpcError(401, "AccountDeactivated", "gone"), "account-deactivated"]
   ];
@@ -70,14 +70,14 @@ describe("the answer of a PDS to a write", () => {
     );
   }
 
-  it.scopedLive("may leave out the commit", () =>
+  it.scopedLive("may omit the commit", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) => json(response, { uri, cid }));
       assert.deepStrictEqual({ ...(yield* create(server)) }, { uri, cid, rev: null });
     }).pipe(Effect.provide(repository))
   );
 
-  it.scopedLive("is repeated in printable characters, and not for long", () =>
+  it.scopedLive("is quoted in printable characters, up to a limited length", () =>
     Effect.gen(function* () {
       const message = `Invalid\u0000\u001b[31m\n record ${"é".repeat(400)}`;
       const server = yield* scriptedServer((_, response) => xrpcError(400, "InvalidRequest", message)(response));
@@ -95,7 +95,7 @@ describe("the answer of a PDS to a write", () => {
     [{}, null]
   ];
   for (const [headers, expected] of limits) {
-    it.scopedLive(`with ${JSON.stringify(Object.keys(headers))} asks to wait for ${expected} s`, () =>
+    it.scopedLive(`with ${JSON.stringify(Object.keys(headers))} requests a delay of ${expected} s`, () =>
       Effect.gen(function* () {
         const server = yield* scriptedServer((_, response) =>
           json(response, { error: "RateLimitExceeded" }, 429, headers)
@@ -110,7 +110,7 @@ describe("the answer of a PDS to a write", () => {
 describe("the proof of a call (RFC 9449)", () => {
   const proofs = (server: ScriptedServer) => server.requests.map(({ headers }) => decodeJwt(String(headers.dpop)));
 
-  it.scopedLive("binds method, address without query, token and key", () =>
+  it.scopedLive("binds method, URL without query, token and key", () =>
     Effect.gen(function* () {
       const server = yield* scriptedServer((_, response) => json(response, written));
       yield* create(server);
@@ -128,7 +128,7 @@ describe("the proof of a call (RFC 9449)", () => {
     }).pipe(Effect.provide(repository))
   );
 
-  it.scopedLive("carries the nonce last told, so that a call costs one request", () =>
+  it.scopedLive("contains the latest nonce, so that a call takes one request", () =>
     Effect.gen(function* () {
       let count = 0;
       const server = yield* scriptedServer((request, response) => {
@@ -149,7 +149,7 @@ describe("the proof of a call (RFC 9449)", () => {
     }).pipe(Effect.provide(repository))
   );
 
-  it.scopedLive("is made anew once, and not for a server that always challenges (CL-09)", () =>
+  it.scopedLive("is recreated once, but not again for a server that always challenges (CL-09)", () =>
     Effect.gen(function* () {
       const challenge = { "dpop-nonce": "again", "www-authenticate": 'DPoP error="use_dpop_nonce"' };
       const server = yield* scriptedServer((_, response) => response.writeHead(401, challenge).end());
@@ -158,7 +158,7 @@ describe("the proof of a call (RFC 9449)", () => {
     }).pipe(Effect.provide(repository))
   );
 
-  it.scopedLive("and the token do not follow a redirect (CL-15)", () =>
+  it.scopedLive("and the token are not sent to the target of a redirect (CL-15)", () =>
     Effect.gen(function* () {
       const other = yield* scriptedServer((_, response) => json(response, written));
       const server = yield* scriptedServer((_, response) => response.writeHead(307, { location: other.url }).end());

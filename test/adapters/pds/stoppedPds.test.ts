@@ -29,7 +29,7 @@ layer(Layer.merge(network, adapters({ client: loopbackClient })), {
   excludeTestServices: true,
   timeout: "2 minutes"
 })("a PDS that stops", (it) => {
-  it.effect("is unreachable, and its sessions go on when it is back", () =>
+  it.effect("is unreachable, and its sessions continue when it is back", () =>
     Effect.gen(function* () {
       const network = yield* OwnNetwork;
       const [pds] = network.pdses;

@@ -36,30 +36,30 @@ const exchange = (server: ScriptedServer) =>
     return yield* exchangeCode({ ...request, parameters, code: Redacted.make("code") });
   });
 
-describe("the answer of a token endpoint (CL-06)", () => {
+describe("the response of a token endpoint (CL-06)", () => {
   const bad: ReadonlyArray<readonly [string, (response: ServerResponse) => void, string]> = [
     ["of type Bearer", (response) => json(response, { ...tokens, token_type: "Bearer" }), "malformed"],
     ["without a type", (response) => json(response, { ...tokens, token_type: undefined }), "malformed"],
     ["without a subject", (response) => json(response, { ...tokens, sub: undefined }), "malformed"],
-    ["with a subject that is no DID", (response) => json(response, { ...tokens, sub: "alice" }), "malformed"],
+    ["with a subject that is not a DID", (response) => json(response, { ...tokens, sub: "alice" }), "malformed"],
     ["without a scope", (response) => json(response, { ...tokens, scope: undefined }), "malformed"],
     ["without atproto", (response) => json(response, { ...tokens, scope: "transition:generic" }), "malformed"],
-    ["that lasts for ever", (response) => json(response, { ...tokens, expires_in: 1e300 }), "malformed"],
-    ["that lasts less than nothing", (response) => json(response, { ...tokens, expires_in: -1 }), "malformed"],
-    ["that lasts a text", (response) => json(response, { ...tokens, expires_in: "3600" }), "malformed"],
+    ["with an unlimited lifetime", (response) => json(response, { ...tokens, expires_in: 1e300 }), "malformed"],
+    ["with a negative lifetime", (response) => json(response, { ...tokens, expires_in: -1 }), "malformed"],
+    ["with a lifetime that is a string", (response) => json(response, { ...tokens, expires_in: "3600" }), "malformed"],
     [
-      "whose scope is longer than the log takes",
+      "whose scope is too long for the log",
       (response) => json(response, { ...tokens, scope: `atproto ${"x".repeat(5_000)}` }),
       "malformed"
     ],
-    ["whose scope is no scope", (response) => json(response, { ...tokens, scope: "atproto \n" }), "malformed"],
+    ["whose scope is invalid", (response) => json(response, { ...tokens, scope: "atproto \n" }), "malformed"],
     [
-      "whose token would be two headers",
+      "whose token contains a line break",
       (response) => json(response, { ...tokens, access_token: "a\r\nx: y" }),
       "malformed"
     ],
     [
-      "that says something twice",
+      "with a duplicate member",
       (response) =>
         response
           .writeHead(200, { "content-type": "application/json" })
@@ -70,7 +70,7 @@ describe("the answer of a token endpoint (CL-06)", () => {
     ["that is HTML", html, "malformed"],
     ["that is a list", (response) => json(response, [tokens]), "malformed"],
     ["that is a redirect", redirect, "malformed"],
-    ["that is cut off", (response) => response.socket?.destroy(), "unreachable"],
+    ["that is truncated", (response) => response.socket?.destroy(), "unreachable"],
     ["that is late", () => {}, "timeout"],
     [
       "that is 502 with HTML",
@@ -97,7 +97,7 @@ describe("the answer of a token endpoint (CL-06)", () => {
     ]
   ];
   for (const [name, answer, expected] of bad) {
-    it.scopedLive(`${name} is no login`, () =>
+    it.scopedLive(`${name} fails the login`, () =>
       Effect.gen(function* () {
         const server = yield* pretender({ "/token": answer });
         const failure = yield* Effect.flip(exchange(server));
@@ -107,7 +107,7 @@ describe("the answer of a token endpoint (CL-06)", () => {
     );
   }
 
-  it.scopedLive("may leave out the refresh token and the lifetime", () =>
+  it.scopedLive("may omit the refresh token and the lifetime", () =>
     Effect.gen(function* () {
       const { access_token, scope, sub } = tokens;
       const answer = { access_token, scope, sub, token_type: "dpop" };
@@ -118,7 +118,7 @@ describe("the answer of a token endpoint (CL-06)", () => {
     }).pipe(Effect.provide(loopback))
   );
 
-  it.scopedLive("carries only codes into the failure, whatever the server calls its error", () =>
+  it.scopedLive("adds only known codes to the failure, whatever error the server sends", () =>
     Effect.gen(function* () {
       const server = yield* pretender({ "/token": (response) => json(response, { error: "x".repeat(65) }, 400) });
       assert.deepInclude({ ...(yield* Effect.flip(exchange(server))) }, { reason: "malformed", error: null });
@@ -126,17 +126,17 @@ describe("the answer of a token endpoint (CL-06)", () => {
   );
 });
 
-describe("the answer to a pushed request", () => {
+describe("the response to a pushed request", () => {
   const odd: ReadonlyArray<readonly [string, unknown]> = [
-    ["an address for a reference", { request_uri: "https://evil.example.com/request", expires_in: 60 }],
-    ["a script for a reference", { request_uri: "javascript:alert(1)", expires_in: 60 }],
-    ["no reference", { expires_in: 60 }],
-    ["an endless reference", { request_uri: `urn:${"x".repeat(2_000)}`, expires_in: 60 }],
-    ["a reference that is over", { request_uri: "urn:1", expires_in: 0 }],
-    ["a reference for ever", { request_uri: "urn:1", expires_in: 1e300 }]
+    ["a URL as the request_uri", { request_uri: "https://evil.example.com/request", expires_in: 60 }],
+    ["a script as the request_uri", { request_uri: "javascript:alert(1)", expires_in: 60 }],
+    ["no request_uri", { expires_in: 60 }],
+    ["an endless request_uri", { request_uri: `urn:${"x".repeat(2_000)}`, expires_in: 60 }],
+    ["an expired request_uri", { request_uri: "urn:1", expires_in: 0 }],
+    ["a request_uri that never expires", { request_uri: "urn:1", expires_in: 1e300 }]
   ];
   for (const [name, answer] of odd) {
-    it.scopedLive(`with ${name} leads nowhere`, () =>
+    it.scopedLive(`with ${name} is refused`, () =>
       Effect.gen(function* () {
         const server = yield* pretender({ "/par": (response) => json(response, answer, 201) });
         assert.strictEqual(yield* reason(exchange(server)), "malformed");
@@ -151,7 +151,7 @@ describe("DPoP nonces (CL-08, CL-09)", () => {
   const challenge = (nonce: string) => (response: ServerResponse) =>
     json(response, { error: "use_dpop_nonce" }, 400, { "dpop-nonce": nonce });
 
-  it.scopedLive("are wanted twice at most: a server that always challenges ends it", () =>
+  it.scopedLive("are sent in up to two attempts: a server that always challenges fails the request", () =>
     Effect.gen(function* () {
       const server = yield* pretender({ "/par": challenge("again") });
       const failure = yield* Effect.flip(exchange(server));
@@ -164,7 +164,7 @@ describe("DPoP nonces (CL-08, CL-09)", () => {
     }).pipe(Effect.provide(loopback))
   );
 
-  it.scopedLive("come with a new assertion as well, for it may be used only once", () =>
+  it.scopedLive("are sent with a new assertion, as it may be used only once", () =>
     Effect.gen(function* () {
       const server = yield* pretender({ "/par": challenge("again") });
       yield* Effect.flip(exchange(server));
@@ -182,7 +182,7 @@ describe("DPoP nonces (CL-08, CL-09)", () => {
     }).pipe(Effect.provide(confidential))
   );
 
-  it.scopedLive("are learnt from every answer, also one that succeeds", () =>
+  it.scopedLive("are stored from every response, including successful ones", () =>
     Effect.gen(function* () {
       const server = yield* pretender({
         "/par": (response) => json(response, { request_uri: "urn:1", expires_in: 60 }, 201, { "dpop-nonce": "next" })
@@ -195,7 +195,7 @@ describe("DPoP nonces (CL-08, CL-09)", () => {
     }).pipe(Effect.provide(loopback))
   );
 
-  it.scopedLive("are not answered when the challenge brings none", () =>
+  it.scopedLive("are not retried when the challenge has none", () =>
     Effect.gen(function* () {
       const server = yield* pretender({ "/par": (response) => json(response, { error: "use_dpop_nonce" }, 400) });
       assert.strictEqual(yield* reason(exchange(server)), "client-refused");
@@ -205,7 +205,7 @@ describe("DPoP nonces (CL-08, CL-09)", () => {
 });
 
 describe("revocation", () => {
-  it.scopedLive("has nothing to ask of a server without such an endpoint", () =>
+  it.scopedLive("sends no request to a server without such an endpoint", () =>
     Effect.gen(function* () {
       const server = yield* pretender({
         [serverPath]: (response, url) => json(response, { ...serverMetadata(url), revocation_endpoint: undefined })

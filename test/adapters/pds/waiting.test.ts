@@ -30,7 +30,7 @@ const outcome = (waits: ReadonlyArray<number | null>, seconds: number, patience?
     return { calls: calls(), result: yield* Fiber.join(fiber) };
   });
 
-it.effect("waits for a rate limit as long as a request has time, and no longer", () =>
+it.effect("waits for a rate limit within the timeout of a request, and no longer", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* outcome([3], 3), { calls: 2, result: "done" });
     assert.deepStrictEqual(yield* outcome([4, 5], 9), { calls: 3, result: "done" });
@@ -42,7 +42,7 @@ it.effect("waits for a rate limit as long as a request has time, and no longer",
   })
 );
 
-it.effect("does not ask without a pause who always says to come back at once", () =>
+it.effect("pauses between requests to a server that always allows an immediate retry", () =>
   Effect.gen(function* () {
     const { calls } = yield* outcome(
       Array.from({ length: 100 }, () => 0),
@@ -88,7 +88,7 @@ const pass = (seconds: number) =>
     { discard: true }
   );
 
-it.effect("lets pieces take their time while they move, and gives them up when they do not", () =>
+it.effect("allows a slow upload while it progresses, and aborts it when it stalls", () =>
   Effect.gen(function* () {
     const slow = yield* sent(pieces("59 seconds", 5), counted);
     yield* pass(300);

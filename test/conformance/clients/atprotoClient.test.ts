@@ -56,11 +56,11 @@ await withPds("@atproto/oauth-client-node", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("comes from our metadata to tokens, and stops where the DID names another server as the person's own", async () => {
+  it("proceeds from the server's metadata to tokens, and stops if the DID names another authorization server", async () => {
     await expect(loginBy(makeClient(null))).rejects.toThrow(/issuer|server|sub/i);
   });
 
-  it("goes the whole way for a person whose DID names us as their server", async () => {
+  it("completes the flow for a user whose DID names this server", async () => {
     const { session } = await loginBy(makeClient(publicUrl));
     expect(session.did).toBe(account.did);
     const asked = await session.fetchHandler("/graphql", {

@@ -99,7 +99,7 @@ await withPds("@modelcontextprotocol/sdk", (network) => {
       });
       afterAll(() => running?.stop());
 
-      it("goes the whole way with a secret, which is how a client registers that says nothing", async () => {
+      it("completes the flow with a secret, which a client is registered with by default", async () => {
         const { service } = running;
         const agent = agentBy(undefined);
         expect(await viewerBy(service, await loginBy(service, agent))).toBe(account.did);
@@ -107,7 +107,7 @@ await withPds("@modelcontextprotocol/sdk", (network) => {
       });
 
       if (allowed === "off") {
-        it("is refused in words before anybody is asked, without a secret", async () => {
+        it("is refused without a secret, with an explanation, before the user is asked", async () => {
           const { service } = running;
           const agent = agentBy("none");
           await auth(agent, { serverUrl: `${service.publicUrl}/graphql` });
@@ -119,7 +119,7 @@ await withPds("@modelcontextprotocol/sdk", (network) => {
           expect(back.searchParams.get("state")).toBe("the state of the agent");
         });
       } else {
-        it("goes the whole way without a secret, for short tokens that write only if that is allowed", async () => {
+        it("completes the flow without a secret, with short-lived tokens that write only if that is allowed", async () => {
           const { service } = running;
           const agent = agentBy("none");
           const accessToken = await loginBy(service, agent);

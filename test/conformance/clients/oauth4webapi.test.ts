@@ -42,7 +42,7 @@ await withPds("oauth4webapi", (network) => {
 
   for (const nonces of ["without nonces", "with nonces"] as const) {
     describe(nonces, () => {
-      it.each(methods)("goes the whole way as a client by %s", async (method) => {
+      it.each(methods)("completes the flow as a client that authenticates by %s", async (method) => {
         const service = nonces === "with nonces" ? asking : running.service;
         const custom = { [oauth.customFetch]: fetchThrough(service, network) };
         const issuer = new URL(publicUrl);

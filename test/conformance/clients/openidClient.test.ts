@@ -32,7 +32,7 @@ await withPds("openid-client", (network) => {
 
   for (const nonces of ["without nonces", "with nonces"] as const) {
     describe(nonces, () => {
-      it.each(methods)("goes the whole way as a client by %s", async (method) => {
+      it.each(methods)("completes the flow as a client that authenticates by %s", async (method) => {
         const service = nonces === "with nonces" ? asking : running.service;
         const key = await makeAppKey();
         const fetching = { [client.customFetch]: fetchThrough(service, network), algorithm: "oauth2" } as const;

@@ -17,7 +17,7 @@ await withPds("openid-client 5", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("discovers the server by its address, and signs in with the scope that it sends unless told", async () => {
+  it("discovers the server by its URL, and signs in with the library's default scope", async () => {
     const { service } = running;
     const issuer = await Issuer.discover(service.publicUrl);
     expect(issuer.metadata.issuer).toBe(service.publicUrl);

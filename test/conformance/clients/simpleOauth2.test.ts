@@ -20,7 +20,7 @@ await withPds("simple-oauth2", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("signs in, asks, refreshes and revokes as a confidential client without DPoP", async () => {
+  it("signs in, queries, refreshes and revokes as a confidential client without DPoP", async () => {
     const { service } = running;
     const { clientId, clientSecret } = await running.register("confidential", redirectUri);
     const client = new AuthorizationCode({

@@ -51,16 +51,16 @@ const parsers: Readonly<Record<string, Parser>> = {
 };
 
 describe.skipIf(folder === null).each(Object.entries(parsers))(
-  "%s, as the service keeps it",
+  "%s, as the service stores it",
   (name, { accepts, because, stricter }) => {
-    it("accepts nothing that is invalid", () => {
+    it("accepts no value that is invalid", () => {
       const invalid = lines(`${name}_syntax_invalid`);
       expect(invalid.length).toBeGreaterThan(0);
       expect(invalid.filter(accepts)).toEqual([]);
     });
 
     it(
-      because === undefined ? "accepts everything that is valid" : `refuses what is valid only because ${because}`,
+      because === undefined ? "accepts every value that is valid" : `refuses what is valid only because ${because}`,
       () => {
         const valid = lines(`${name}_syntax_valid`);
         expect(valid.length).toBeGreaterThan(0);
@@ -100,13 +100,13 @@ describe.skipIf(folder === null).each(Object.entries(formats))("a record's strin
   });
   const accepts = (value: string) => validateRecord(catalog, collection, { $type: collection, value }).length === 0;
 
-  it("accepts everything that is valid", () => {
+  it("accepts every value that is valid", () => {
     const valid = lines(`${name}_syntax_valid`);
     expect(valid.length).toBeGreaterThan(0);
     expect(valid.filter((text) => !accepts(text))).toEqual([]);
   });
 
-  it("accepts nothing that is invalid", () => {
+  it("accepts no value that is invalid", () => {
     const invalid = lines(`${name}_syntax_invalid`);
     expect(invalid.length).toBeGreaterThan(0);
     expect(invalid.filter(accepts)).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(folder === null).each(Object.entries(formats))("a record's strin
 });
 
 describe.skipIf(folder === null)("a record's datetime", () => {
-  it("is refused where it has the form of one and is none", () => {
+  it("is refused if it has the right form but is not a valid time", () => {
     const invalid = lines("datetime_parse_invalid");
     expect(invalid.length).toBeGreaterThan(0);
     expect(invalid.filter((text) => Option.isSome(instant(text)))).toEqual([]);

@@ -40,7 +40,7 @@ const nearMiss = fc.tuple(uri, fc.constantFrom(...changes), fc.nat()).map(([text
 }));
 
 describe("redirect URIs", () => {
-  it("RU-01 match themselves and no near miss", () => {
+  it("RU-01 match themselves, but no similar URI", () => {
     fc.assert(
       fc.property(nearMiss, ({ registered, requested }) => {
         expect(redirectUriMatches(registered, registered)).toBe(true);
@@ -51,7 +51,7 @@ describe("redirect URIs", () => {
     );
   });
 
-  it("RU-03, RU-05 of loopback differ in nothing but the port", () => {
+  it("RU-03, RU-05 on loopback may differ only in the port", () => {
     const loopback = fc.constantFrom("127.0.0.1", "[::1]", "localhost");
     const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: null });
     const spelled = (at: string, number: number | null, to: string) =>
@@ -65,7 +65,7 @@ describe("redirect URIs", () => {
     );
   });
 
-  it("RU-02 that could be registered never match by what stands around them", () => {
+  it("RU-02 that can be registered never match with anything before or after them", () => {
     fc.assert(
       fc.property(uri, fc.string({ maxLength: 6 }), fc.string({ maxLength: 6 }), (registered, before, after) => {
         fc.pre(before + after !== "");
@@ -77,7 +77,7 @@ describe("redirect URIs", () => {
 });
 
 describe("htu", () => {
-  it("DP-10 is equal under the case of scheme and host, the default port, and needless encoding", () => {
+  it("DP-10 is equal regardless of the case of scheme and host, the default port, and unnecessary encoding", () => {
     fc.assert(
       fc.property(host, path, fc.nat(), (at, to, seed) => {
         const plain = normalizeHtu(`https://${at}${to}`);
@@ -96,7 +96,7 @@ describe("htu", () => {
     );
   });
 
-  it("DP-09 differs where host, port, scheme or path do", () => {
+  it("DP-09 differs if host, port, scheme or path do", () => {
     fc.assert(
       fc.property(host, path, host, path, fc.constantFrom("https", "http"), (host1, path1, host2, path2, scheme) => {
         const same = normalizeHtu(`https://${host1}${path1}`);
@@ -125,7 +125,7 @@ const scope: fc.Arbitrary<Scope> = fc
 const within = (small: Scope, large: Scope): boolean => Either.isRight(scopeWithin(small, large));
 
 describe("scopes", () => {
-  it("contain themselves, and what they contain contains (an order)", () => {
+  it("contain themselves and, transitively, what their parts contain (a partial order)", () => {
     fc.assert(
       fc.property(scope, scope, scope, (one, two, three) => {
         expect(within(one, one)).toBe(true);
@@ -135,7 +135,7 @@ describe("scopes", () => {
     );
   });
 
-  it("CD-09 grant what was asked for and allowed, and nothing else", () => {
+  it("CD-09 grant what was requested and allowed, and nothing else", () => {
     fc.assert(
       fc.property(scope, scope, scope, (asked, registered, granted) => {
         const narrowed = scopeIntersection(scopeIntersection(asked, registered), granted);
@@ -148,7 +148,7 @@ describe("scopes", () => {
     );
   });
 
-  it("are written as they are read", () => {
+  it("are serialized as they were parsed", () => {
     fc.assert(
       fc.property(scope, (given) => {
         expect(Either.getOrThrow(parseScope(formatScope(given)))).toEqual(given);

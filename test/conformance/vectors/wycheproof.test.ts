@@ -50,7 +50,7 @@ const read = <A, I>(schema: Schema.Schema<A, I>, name: string): A | null =>
 describe.skipIf(folder === null)("Wycheproof, ECDSA P-256 with SHA-256 in the form of JOSE", () => {
   const groups = read(Signatures, "ecdsa_secp256r1_sha256_p1363_test.json")?.testGroups ?? [];
 
-  it("agrees on every signature", async () => {
+  it("agrees with the expected result for every signature", async () => {
     const seen = { valid: 0, invalid: 0 };
     for (const { publicKeyDer, publicKeyJwk, tests } of groups) {
       const ecdsa = { name: "ECDSA", namedCurve: "P-256" };
@@ -105,13 +105,13 @@ describe.skipIf(folder === null).each(["json_web_signature_test.json", "json_web
       group.tests.map((test) => ({ ...test, keys: keySetOf(group.public ?? group.private) }))
     );
 
-    it("accepts nothing that is invalid", async () => {
+    it("accepts no invalid signature", async () => {
       const invalid = cases.filter(({ result }) => result === "invalid");
       expect(invalid.length).toBeGreaterThan(10);
       for (const { jws, keys, tcId } of invalid) expect(accepted, `tcId ${tcId}`).not.toContain(await judge(jws, keys));
     });
 
-    it(`refuses what is valid only because ${differences.otherAlgorithms}`, async () => {
+    it(`refuses signatures that are valid only because ${differences.otherAlgorithms}`, async () => {
       for (const { jws, keys, tcId } of cases.filter(({ result }) => result === "valid")) {
         const verdict = await judge(jws, keys);
         if (algorithmOf(jws) === "ES256") expect(accepted, `tcId ${tcId}`).toContain(verdict);
@@ -125,7 +125,7 @@ describe.skipIf(folder === null).each(["json_web_signature_test.json", "json_web
 );
 
 describe.skipIf(folder === null)("the Wycheproof tests", () => {
-  it("can tell a good signature from a bad one", async () => {
+  it("distinguish a valid signature from an invalid one", async () => {
     const groups = read(Jws, "json_web_signature_test.json")?.testGroups ?? [];
     const own = groups.flatMap((group) => group.tests.map((test) => ({ ...test, keys: keySetOf(group.public) })));
     const good = own.filter(({ jws, result }) => result === "valid" && algorithmOf(jws) === "ES256");

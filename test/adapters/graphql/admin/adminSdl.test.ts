@@ -5,12 +5,12 @@ import { adminSdl } from "../../../../src/adapters/graphql/admin/adminApi.ts";
 
 const file = new URL("../../../../docs/admin.graphql", import.meta.url);
 
-it("is the one in docs/admin.graphql, so that a change of the admin API shows (UPDATE_SDL=1 writes it anew)", () => {
+it("equals docs/admin.graphql, so that changes of the admin API are visible (UPDATE_SDL=1 rewrites the file)", () => {
   if (process.env.UPDATE_SDL === "1") writeFileSync(file, adminSdl);
   expect(adminSdl).toBe(readFileSync(file, "utf8"));
 });
 
-it("says of every field at its root what it is for", () => {
+it("describes the purpose of every root field", () => {
   const schema = buildSchema(adminSdl);
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.values(type?.getFields() ?? {})

@@ -10,7 +10,7 @@ const decoded = async (text: string) => {
   return { size, pieces: pieces.length, whole: Buffer.concat(pieces) };
 };
 
-it("gives the bytes back that were encoded, and says how many beforehand", async () => {
+it("returns the bytes that were encoded, and their number in advance", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       const { size, whole } = await decoded(Buffer.from(bytes).toString("base64"));
@@ -20,7 +20,7 @@ it("gives the bytes back that were encoded, and says how many beforehand", async
   );
 });
 
-it("decodes a large text in pieces, which together are the whole", async () => {
+it("decodes a large text in chunks that add up to the whole", async () => {
   const bytes = Buffer.alloc(1_000_001, "a tide mark");
   const { pieces, size, whole } = await decoded(bytes.toString("base64"));
   assert.strictEqual(size, bytes.length);
@@ -38,11 +38,11 @@ it.each([
   ["AAAAA", "position 5"],
   ["AAA", "position 3"],
   ["====", "position 0"]
-])("refuses %j, and says where", (text, where) => {
+])("refuses %j, and reports the position", (text, where) => {
   assert.include(Either.getOrThrow(Either.flip(base64Bytes(text))), where);
 });
 
-it("reads whatever Node reads in the same way, or refuses it", async () => {
+it("decodes any text as Node does, or refuses it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: fc.constantFrom(..."AZaz09+/=-_ \n") }), async (text) => {
       const read = base64Bytes(text);

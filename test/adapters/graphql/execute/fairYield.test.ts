@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as Effect from "effect/Effect";
 import { fairYield } from "../../../../src/adapters/graphql/execute/fairYield.ts";
 
-it.effect("lets one go on between two turns of the event loop, and loses nobody who is interrupted", () =>
+it.effect("resumes one fiber per turn of the event loop, and continues when a waiting fiber is interrupted", () =>
   Effect.gen(function* () {
     const seen: Array<string> = [];
     const turn = fairYield();

@@ -16,7 +16,7 @@ const read = (file: string, content: unknown) =>
 const faults = (file: string, content: unknown): ReadonlyArray<string> =>
   read(file, content).faults.map(({ name, reason }) => `${name}: ${reason}`);
 
-it("reads manifests of GraphQL Code Generator, Relay and Apollo, and documents by themselves", () => {
+it("reads manifests of GraphQL Code Generator, Relay and Apollo, and plain documents", () => {
   const byHash = read("a.json", { [hash(one)]: one, [hash(two).toUpperCase()]: two });
   assert.deepStrictEqual(byHash.faults, []);
   assert.deepStrictEqual(
@@ -32,7 +32,7 @@ it("reads manifests of GraphQL Code Generator, Relay and Apollo, and documents b
   assert.deepStrictEqual(read("c.graphql", `${one}\n`).documents, [{ name: "c.graphql", text: `${one}\n` }]);
 });
 
-it("names every key that is not the SHA-256 of its document", () => {
+it("reports every key that is not the SHA-256 hash of its document", () => {
   const told = faults("a.json", { [hash(one)]: one, [hash(two, "md5")]: two, [hash(two)]: one });
   assert.deepStrictEqual(told, [
     `a.json, ${hash(two, "md5")}: is not the SHA-256 of its document, which is ${hash(two)}`,
@@ -40,7 +40,7 @@ it("names every key that is not the SHA-256 of its document", () => {
   ]);
 });
 
-it("refuses what is no manifest", () => {
+it("refuses anything that is not a manifest", () => {
   for (const content of ["{", "[]", "null", '"x"', { a: 1 }, { format: "other", operations: [] }, { a: { b: "c" } }]) {
     const [first, ...more] = faults("a.json", content);
     assert.match(first ?? "", /^a.json: is no manifest/);
@@ -48,7 +48,7 @@ it("refuses what is no manifest", () => {
   }
 });
 
-it("tells everything that is wrong with documents at once, and where", () => {
+it("reports all faults of the documents together, with their locations", () => {
   const documents = [
     { name: "good", text: one },
     { name: "syntax", text: "{ xyzStatusphereStatus" },

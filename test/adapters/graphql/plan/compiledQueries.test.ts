@@ -133,8 +133,8 @@ const requests = fc.constantFrom(...documents).chain(([document, variables]) =>
   )
 );
 
-describe("a planner that has compiled a document before", () => {
-  it("plans it as one that has not", () => {
+describe("a planner that has already compiled a document", () => {
+  it("returns the same plan as one that has not", () => {
     fc.assert(
       fc.property(requests, (list) => {
         const compiled = makePlanner(api);
@@ -144,7 +144,7 @@ describe("a planner that has compiled a document before", () => {
     );
   });
 
-  it("keeps few enough forms of a document", () => {
+  it("caches a limited number of forms of a document", () => {
     const small = makePlanner(api, { ...defaultLimits, cachedForms: 100_000 });
     const one = {
       document: "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }",
@@ -158,7 +158,7 @@ describe("a planner that has compiled a document before", () => {
     assert.notStrictEqual(queryOf(of(0)), queryOf(first));
   });
 
-  it("keeps few enough documents", () => {
+  it("caches a limited number of documents", () => {
     const small = makePlanner(api, { ...defaultLimits, cached: 20_000 });
     const of = (alias: string) =>
       small({ document: `{ ${alias}: xyzStatusphereStatus { totalCount } }`, viewerDid: null });

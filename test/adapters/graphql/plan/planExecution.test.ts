@@ -99,7 +99,7 @@ const documents: ReadonlyArray<readonly [string, string, Record<string, unknown>
     { t: true }
   ],
   [
-    "skip beats include",
+    "skip takes precedence over include",
     "{ xyzStatusphereStatus { totalCount @skip(if: true) @include(if: true) nodes { uri } } }",
     {}
   ],
@@ -136,7 +136,7 @@ const documents: ReadonlyArray<readonly [string, string, Record<string, unknown>
     { u: "at://did:plc:alice/org.example.note/3jzfcijpj2z2a" }
   ],
   [
-    "references resolved wherever they stand",
+    "references resolved at any position",
     `{ orgExampleNote { nodes { text about aboutResolved { ...R } subjectResolved { ...R } sources sourcesResolved { ...R } citesResolved { ...R }
       subject { uri uriResolved { ...R } } reply { root rootResolved { ...R } parentResolved { ...R } } parts { label linkResolved { ...R } }
       either { ... on OrgExampleNoteBox { link linkResolved { ...R } } } } } }
@@ -184,7 +184,7 @@ const documents: ReadonlyArray<readonly [string, string, Record<string, unknown>
 
 const viewers = [null, Did.make("did:plc:alice"), Did.make("did:plc:bob"), Did.make("did:plc:nobody")];
 
-it.layer(Index)("what a plan answers is what graphql-js answers", (it) => {
+it.layer(Index)("a plan returns what graphql-js returns", (it) => {
   it.effect.each(documents)("%s", ([, document, variables]) =>
     Effect.forEach(viewers, (viewer) =>
       Effect.gen(function* () {

@@ -40,7 +40,7 @@ describe("record", () => {
     ["app.bsky.actor.profile", { "app.bsky.actor.profile": ["__typename"] }],
     ["org.example.note", { "org.example.note": ["__typename", "text"] }],
     ["org.example.unknown", {}]
-  ])("asks for a record of the collection in the address what its fragment says: %s", (collection, expected) => {
+  ])("queries a record of the collection in the URI with the selection of its fragment: %s", (collection, expected) => {
     const uri = `at://did:plc:alice/${collection}/3jzfcijpj2z2a`;
     const { query, parameters } = planOf(
       `query($uri: String!) { record(uri: $uri) { __typename ... on OrgExampleNote { text } ... on XyzStatusphereStatus { uri } } }`,
@@ -53,7 +53,7 @@ describe("record", () => {
     assert.deepStrictEqual(keysOf(root.selections), expected);
   });
 
-  it("wants the address of a record", () => {
+  it("requires the URI of a record", () => {
     assert.deepStrictEqual(errorsOf(`{ record(uri: "at://alice.test/org.example.note/a") { __typename } }`), [
       ["BAD_USER_INPUT", "uri must be at://<did>/<collection>/<record key>."]
     ]);
@@ -61,7 +61,7 @@ describe("record", () => {
 });
 
 describe("joins", () => {
-  it("go forward from references, in lists and objects too", () => {
+  it("follow references forward, including those in lists and objects", () => {
     const [about, sources, reply, parts, either] = selectionOf(`
       aboutResolved { ... on XyzStatusphereStatus { status } }
       sourcesResolved { __typename }
@@ -86,7 +86,7 @@ describe("joins", () => {
     resolved(variants.get("org.example.note#box")?.[0], "link", false);
   });
 
-  it("go back along references, with all arguments of a page", () => {
+  it("follow references backward, with all arguments of a page", () => {
     const [join] = selectionOf(
       `orgExampleNoteViaReplyParent(last: 3, where: { text: { eq: "x" } }, sortBy: [{ field: rank }]) { totalCount }`
     );
@@ -96,7 +96,7 @@ describe("joins", () => {
     assert.deepStrictEqual([join.page.direction, join.page.where._tag], ["backward", "Compare"]);
   });
 
-  it("go back along references in lists, by the names on the way", () => {
+  it("follow references in lists backward, by the names on the path", () => {
     const vias = selectionOf("orgExampleNoteViaCites { totalCount } orgExampleNoteViaPartsLink { totalCount }").map(
       (field) => (field._tag === "ReverseJoin" ? field.via : null)
     );
@@ -137,7 +137,7 @@ describe("groups", () => {
     return { ...root.aggregate, limit: parameters[root.aggregate.limit.index] };
   };
 
-  it("are of values and of spans of time", () => {
+  it("are formed by values and by periods of time", () => {
     const found = aggregateOf(
       `groupBy: [{ field: text }, { field: at, interval: WEEK }, { field: did }], where: { rank: { gte: 2 } }`,
       "n: count at text __typename"
@@ -162,12 +162,12 @@ describe("groups", () => {
     ["orderBy: null, limit: null", "DESC", 50],
     ["limit: 7", "DESC", 7],
     ["limit: 5000", "DESC", 1000]
-  ])("are cut and ordered: %s", (given, order, limit) => {
+  ])("are limited and ordered: %s", (given, order, limit) => {
     const found = aggregateOf(`groupBy: [{ field: "text" }], ${given}`);
     assert.deepStrictEqual([found.order, found.limit], [order, limit]);
   });
 
-  it("take variables", () => {
+  it("accept variables", () => {
     const of = (f: string, o: string | null, n: number) =>
       aggregateOf("groupBy: { field: $f }, orderBy: { count: $o }, limit: $n", "count", { variables: { f, o, n } });
     assert.deepStrictEqual([of("rank", "ASC", 3).order, of("rank", null, 4).limit], ["ASC", 4]);
@@ -234,14 +234,14 @@ describe("the cost of a query", () => {
     assert.strictEqual(costOf(document), cost);
   });
 
-  it("counts for who is signed in", () => {
+  it("includes the viewer's records for a signed-in user", () => {
     assert.strictEqual(
       costOf("{ viewer { orgExampleNoteByDid(first: 4) { nodes { uri } } } }", { viewerDid: alice }),
       5
     );
   });
 
-  it("is that of the values of a request, and compared with the limit each time", () => {
+  it("depends on the values of a request, and is compared with the limit each time", () => {
     const document =
       "query($n: Int) { orgExampleNote(first: $n) { nodes { orgExampleNoteByDid(first: $n) { nodes { uri } } } } }";
     assert.strictEqual(costOf(document, { variables: { n: 99 } }), 9900);
@@ -254,7 +254,7 @@ describe("the cost of a query", () => {
     assert.strictEqual(costOf(document, { variables: { n: 2 } }), 6);
   });
 
-  it("of a mutation is that of its answers", () => {
+  it("of a mutation is that of its results", () => {
     const of = (first: number) =>
       outcome(
         `mutation { a: createOrgExampleNote(input: {}) { uri } b: createOrgExampleNote(input: {}) { orgExampleNoteByDid(first: ${first}) { nodes { aboutResolved { __typename } } } } }`,

@@ -66,7 +66,7 @@ const cuts = fc
 const Index = RecordIndexMemory.layer().pipe(Layer.provide(MemoryStore.layer));
 
 it.layer(Index)("a page", (it) => {
-  it.effect("is what lies between its cursors, cut at one end, whichever arguments say so", () =>
+  it.effect("contains the items between its cursors, limited at one end, for all combinations of arguments", () =>
     Effect.gen(function* () {
       const index = yield* RecordIndex;
       yield* index.define(noteLexicons);

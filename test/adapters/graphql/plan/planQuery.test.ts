@@ -4,7 +4,7 @@ import { alice, pageOf, planOfMutation, planOfQuery, rootsOf } from "./planning.
 const string = { _tag: "ScalarShape", type: "string" };
 
 describe("a collection query", () => {
-  it("is one page, with its members in the order they are asked for", () => {
+  it("is planned as one page, with its members in the order of the selection", () => {
     const { query, parameters, keys, executed } = planOfQuery(`{
       xyzStatusphereStatus(first: 20, where: { status: { eq: "👍" } }, sortBy: [{ field: createdAt, direction: DESC }]) {
         totalCount
@@ -71,7 +71,7 @@ describe("a collection query", () => {
     assert.isNull(executed);
   });
 
-  it("gives shapes to blobs, objects, unions and lists", () => {
+  it("plans the shapes of blobs, objects, unions and lists", () => {
     const [root] = rootsOf(`{
       appBskyActorProfile {
         nodes {
@@ -174,7 +174,7 @@ describe("a collection query", () => {
 describe("viewer", () => {
   const document = "{ viewer { did handle me: appNeutralActorProfileByDid { displayName } __typename } }";
 
-  it("is asked of the index with the DID of who is signed in", () => {
+  it("queries the index with the DID of the signed-in user", () => {
     assert.deepStrictEqual<unknown>(rootsOf(document, { viewerDid: alice }), [
       {
         _tag: "ViewerRoot",
@@ -197,7 +197,7 @@ describe("viewer", () => {
     assert.deepStrictEqual<unknown>(planOfQuery(document, { viewerDid: alice }).parameters, [alice]);
   });
 
-  it("is null when nobody is", () => {
+  it("is null when no user is signed in", () => {
     assert.deepStrictEqual<unknown>(rootsOf(document), [{ _tag: "ViewerRoot", key: "viewer", did: null, members: [] }]);
   });
 });
@@ -227,7 +227,7 @@ describe("a preset", () => {
     assert.include(JSON.stringify(found), `{"_tag":"BlobUrl","key":"url","preset":null}`);
   });
 
-  it("that is unknown leaves the rest of a mutation alone", () => {
+  it("that is unknown does not affect the rest of a mutation", () => {
     const document = `mutation { createAppNeutralActorProfile(input: {}) { uri avatar { url(preset: "huge") } } }`;
     const { fieldErrors, steps } = planOfMutation(document);
     assert.deepStrictEqual([fieldErrors.length, steps.length], [1, 1]);
@@ -251,12 +251,12 @@ describe("a compiled query", () => {
     );
   });
 
-  it("is another one where null or nothing is given", () => {
+  it("is a different one if a value is null or omitted", () => {
     const queries = [{ s: "a" }, { s: null }, {}].map((variables) => planOfQuery(document, { variables }).query);
     assert.strictEqual(new Set(queries).size, 3);
   });
 
-  it("is another one for other conditions of a selection", () => {
+  it("is a different one for other conditions of a selection", () => {
     const conditional = "query($b: Boolean!) { xyzStatusphereStatus { totalCount @include(if: $b) __typename } }";
     const members = (b: boolean) => pageOf(conditional, { variables: { b } }).page.members.map(({ key }) => key);
     assert.deepStrictEqual(

@@ -32,7 +32,7 @@ describe("a document that is refused", () => {
     assert.strictEqual(failure.errors[0]?.extensions.code, code);
   });
 
-  it("is told where", () => {
+  it("is reported with its location", () => {
     const [error] = failureOf("{\n  viewer { nothing }\n}").errors;
     assert.deepStrictEqual(error?.locations, [{ line: 2, column: 12 }]);
     assert.include(error?.message, 'Cannot query field "nothing" on type "Viewer"');
@@ -42,12 +42,12 @@ describe("a document that is refused", () => {
 describe("operationName", () => {
   const two = "query A { __typename } query B { viewer { did } }";
 
-  it("chooses among several", () => {
+  it("selects one of several", () => {
     assert.deepStrictEqual(planOfQuery(two, { operationName: "B" }).keys, ["viewer"]);
     assert.deepStrictEqual(planOfQuery("query A { __typename }", { operationName: null }).keys, ["__typename"]);
   });
 
-  it("must name one", () => {
+  it("must name one of the operations", () => {
     assert.deepStrictEqual(codes(two), ["OPERATION_RESOLUTION_FAILURE"]);
     assert.deepStrictEqual(codes(two, { operationName: "C" }), ["OPERATION_RESOLUTION_FAILURE"]);
     assert.deepStrictEqual(codes("{ __typename }", { operationName: "C" }), ["OPERATION_RESOLUTION_FAILURE"]);
@@ -56,7 +56,7 @@ describe("operationName", () => {
 
 describe("variables", () => {
   it.each<[Record<string, unknown>]>([[{ n: "x" }], [{ n: 1.5 }], [{ n: 2 ** 31 }], [{ n: null }], [{}]])(
-    "that do not fit are refused: %j",
+    "of the wrong type are refused: %j",
     (variables) => {
       const failure = failureOf("query($n: Int!) { xyzStatusphereStatus(first: $n) { totalCount } }", { variables });
       assert.strictEqual(failure.phase, "request");
@@ -68,7 +68,7 @@ describe("variables", () => {
     }
   );
 
-  it("may be more than the operation declares, or none", () => {
+  it("may be omitted, or include undeclared ones", () => {
     assert.deepStrictEqual(planOfQuery("{ __typename }", { variables: { other: 1 } }).keys, ["__typename"]);
     assert.deepStrictEqual(
       planOfQuery("query($n: Int = 5) { xyzStatusphereStatus(first: $n) { totalCount } }", { variables: null })
@@ -77,20 +77,20 @@ describe("variables", () => {
     );
   });
 
-  it("of any depth do not run anything out of its stack", () => {
+  it("of any depth do not overflow the stack", () => {
     let where: unknown = {};
     for (let level = 0; level < 10_000; level += 1) where = { not: where };
     const document = "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }";
     assert.deepStrictEqual(codes(document, { variables: { w: where } }), ["NESTING_LIMIT"]);
   });
 
-  it("hold a bounded number of objects", () => {
+  it("contain a limited number of objects", () => {
     const document = "query($w: XyzStatusphereStatusWhereInput) { xyzStatusphereStatus(where: $w) { totalCount } }";
     const variables = { w: { or: Array.from({ length: 10_000 }, () => ({})) } };
     assert.deepStrictEqual(codes(document, { variables }), ["VARIABLES_TOO_LARGE"]);
   });
 
-  it("are quoted in messages at a length that can be read", () => {
+  it("are quoted in messages at a readable length", () => {
     const [error] = failureOf("query($n: Int!) { xyzStatusphereStatus(first: $n) { totalCount } }", {
       variables: { n: "x".repeat(10_000) }
     }).errors;
@@ -102,14 +102,14 @@ describe("limits", () => {
   const nested = (levels: number): string =>
     levels === 0 ? "uri" : `xyzStatusphereStatusByDid(first: 1) { nodes { ${nested(levels - 1)} } }`;
 
-  it("hold for depth, fragments included", () => {
+  it("apply to depth, including fragments", () => {
     assert.deepStrictEqual(planOfQuery(status(`nodes { ${nested(6)} }`)).keys, ["xyzStatusphereStatus"]);
     assert.deepStrictEqual(codes(status(`nodes { ${nested(7)} }`)), ["DEPTH_LIMIT"]);
     const fragment = `fragment F on XyzStatusphereStatus { ${nested(7)} }`;
     assert.deepStrictEqual(codes(`${status("nodes { ...F }")} ${fragment}`), ["DEPTH_LIMIT"]);
   });
 
-  it("hold for aliases of one level", () => {
+  it("apply to aliases of one level", () => {
     const aliases = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: totalCount`).join(" ");
     assert.deepStrictEqual(planOfQuery(status(aliases(30))).keys, ["xyzStatusphereStatus"]);
     assert.deepStrictEqual(codes(status(aliases(31))), ["ALIAS_LIMIT"]);
@@ -119,7 +119,7 @@ describe("limits", () => {
     );
   });
 
-  it("hold for conditions and orders, wherever their variables are used", () => {
+  it("apply to conditions and orders, wherever their variables are used", () => {
     const status = (alias: string) => `${alias}: xyzStatusphereStatus(where: $w, sortBy: $s) { totalCount }`;
     const document = (count: number) =>
       `query($w: XyzStatusphereStatusWhereInput, $s: [XyzStatusphereStatusSortFieldInput!]) { ${Array.from(
@@ -134,7 +134,7 @@ describe("limits", () => {
     assert.deepStrictEqual(codes(document(10), { variables: orders }), ["CONDITION_LIMIT"]);
   });
 
-  it("hold for fragments that grow", () => {
+  it("apply to fragments that expand exponentially", () => {
     const fragments = Array.from(
       { length: 12 },
       (_, at) =>
@@ -148,7 +148,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("hold for aliases all over an operation, and for roots that ask for the schema", () => {
+  it("apply to aliases in the whole operation, and to root fields that query the schema", () => {
     const aliased = (roots: number, each: number) => {
       const fields = Array.from({ length: each }, (_, at) => `f${at}: uri`).join(" ");
       return `{ ${Array.from({ length: roots }, (_, at) => `a${at}: xyzStatusphereStatus { nodes { ${fields} } }`).join(" ")} }`;
@@ -161,27 +161,27 @@ describe("limits", () => {
     assert.deepStrictEqual(codes(schemas(6)), ["COST_LIMIT"]);
   });
 
-  it("hold for fields that would have to be compared with each other", () => {
+  it("apply to the number of fields that validation would compare", () => {
     const many = Array.from({ length: 1900 }, () => "uri").join(" ");
     assert.deepStrictEqual(codes(status(`nodes { ${many} }`)), ["FIELD_LIMIT"]);
   });
 
-  it("hold for the size of the document", () => {
+  it("apply to the size of the document", () => {
     assert.deepStrictEqual(codes(`{ __typename } #${"x".repeat(100_000)}`), ["DOCUMENT_TOO_LARGE"]);
     assert.deepStrictEqual(codes(`{ ${"a ".repeat(20_001)} }`), ["DOCUMENT_TOO_LARGE"]);
     assert.deepStrictEqual(codes("{a".repeat(10_000)), ["NESTING_LIMIT"]);
     assert.deepStrictEqual(codes(`{ viewer(a: ${"[".repeat(10_000)}`), ["NESTING_LIMIT"]);
   });
 
-  it("leave the usual introspection alone", () => {
+  it("allow the usual introspection", () => {
     assert.deepStrictEqual(planOfQuery(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true })).keys, [
       "__schema"
     ]);
   });
 });
 
-describe("roots that graphql-js answers", () => {
-  it("are kept apart, and come back in their places", async () => {
+describe("root fields that graphql-js resolves", () => {
+  it("are planned separately, and returned in their positions", async () => {
     const plan = planOfQuery(
       "query A($n: String!) { type: __type(name: $n) { name } viewer { did } ...F } fragment F on Query { __schema { queryType { name } } }",
       { variables: { n: "Blob" } }
@@ -203,7 +203,7 @@ describe("roots that graphql-js answers", () => {
     );
   });
 
-  it("include a question about the type alone, which asks nothing of the index", async () => {
+  it("include __typename alone, which does not query the index", async () => {
     const plan = planOfQuery("{ a: __typename }");
     assert.isNull(plan.query);
     const answer = plan.executed === null ? null : await executeRoots(api, plan.executed, null);

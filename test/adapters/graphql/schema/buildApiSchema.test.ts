@@ -63,7 +63,7 @@ describe("the schema of the starting Lexicons", () => {
     assert.isUndefined(schema.getSubscriptionType());
   });
 
-  it("gives a record its properties, what the service knows of it, and joins", () => {
+  it("defines a record with its properties, the fields of the service, and joins", () => {
     assert.deepStrictEqual(
       lines(types.get("AppNeutralActorProfile")).filter((line) => !pageArgument.test(line)),
       [
@@ -95,7 +95,7 @@ describe("the schema of the starting Lexicons", () => {
     );
   });
 
-  it("gives every connection the arguments of a collection query", () => {
+  it("defines the arguments of a collection query on every connection", () => {
     const page = (field: string | undefined) => (field ?? "").match(/\((.*)\)/s)?.[1];
     const root = printApiSchema(schema).replace(/^ *"""[\s\S]*?"""\n/gm, "");
     const of = (name: string) => page(root.match(new RegExp(`  ${name}\\([^)]*\\)`))?.[0]);
@@ -103,7 +103,7 @@ describe("the schema of the starting Lexicons", () => {
     assert.strictEqual(of("appBskyActorProfileViaPinnedPost"), of("appBskyActorProfile"));
   });
 
-  it("lets a property of the Lexicon win over a field of the service", () => {
+  it("prefers a property of the Lexicon to a field of the service", () => {
     assert.include(lines(types.get("AppBskyActorProfile")), "labels: AppBskyActorProfileLabels");
     assert.strictEqual(
       types.get("AppBskyActorProfileLabels"),
@@ -213,19 +213,19 @@ describe("the schema of the starting Lexicons", () => {
     assert.deepStrictEqual(operators("PresenceFieldCondition"), ["isNull"]);
   });
 
-  it("passes the descriptions of a Lexicon on", () => {
+  it("includes the descriptions of a Lexicon", () => {
     assert.strictEqual(schema.getType("XyzStatusphereStatus")?.description, "How somebody is right now, in one emoji.");
     assert.include(printApiSchema(schema), "Free-form profile description text.");
   });
 
-  it("prints the same whatever the order of the files", () => {
+  it("is the same for any order of the files", () => {
     const reversed = lexiconsOfDocuments(...startingLexicons.documents.toReversed());
     assert.strictEqual(printApiSchema(buildApiSchema(reversed).schema), printApiSchema(schema));
   });
 });
 
 describe("the schema of other Lexicons", () => {
-  it("gives integers beyond 32 bits as SafeInt, and what has no properties as JSON", () => {
+  it("defines integers beyond 32 bits as SafeInt, and values without properties as JSON", () => {
     const types = printed(
       lexiconsOfDocuments({
         lexicon: 1,
@@ -278,7 +278,7 @@ describe("the schema of other Lexicons", () => {
     assert.include(lines(notes.get("Query")), "record(");
   });
 
-  it("lets a property of the Lexicon win over a field made of another one", () => {
+  it("prefers a property of the Lexicon to a field derived from another one", () => {
     const properties = {
       a: { type: "string", format: "at-uri" },
       aResolved: { type: "string" },
@@ -296,7 +296,7 @@ describe("the schema of other Lexicons", () => {
     assert.includeMembers([...lines(types.get("ABCAggregated"))], ["count: Int!", "count_: SafeInt"]);
   });
 
-  it("takes root fields of other parts of the service", () => {
+  it("includes root fields of other parts of the service", () => {
     const { schema } = buildApiSchema(startingLexicons, {
       query: { oauthClients: { type: GraphQLString } },
       mutation: { createOAuthClient: { type: GraphQLString } }
@@ -307,11 +307,11 @@ describe("the schema of other Lexicons", () => {
     assert.isDefined(schema.getMutationType()?.getFields().createOAuthClient);
   });
 
-  it("is valid without any collection", () => {
+  it("is valid without collections", () => {
     assert.deepStrictEqual(validateSchema(buildApiSchema(lexiconsOf([])).schema), []);
   });
 
-  it("is valid for every set without faults", () => {
+  it("is valid for every valid set of Lexicons", () => {
     fc.assert(
       fc.property(arbitraryLexicons, (documents) => {
         const parsed = parseLexiconSet(documents.map((document) => ({ file: String(document.id), document })));

@@ -43,7 +43,7 @@ const files = Object.values(networkLexicons)
 const lexicons = completeLexicons(files, publishedDocuments).flatMap((file) => (isUnreadable(file) ? [] : [file]));
 
 describe("GraphQL Code Generator over the Lexicons that apps publish", () => {
-  it("makes types that a strict TypeScript takes, with the documented scalars", { timeout: 60_000 }, async () => {
+  it("generates types that compile in strict mode, with the documented scalars", { timeout: 60_000 }, async () => {
     const sdl = printApiSchema(buildApiSchema(lexiconsOf(lexicons)).schema);
     const schema = buildSchema(sdl);
     const texts = collectionDocuments(schema).flatMap(({ page, groups, writes }) => [page, groups, ...writes]);

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest";
 import { RestartDelay } from "../../../../src/adapters/graphql/worker/RestartDelay.ts";
 
-it("doubles after each failure up to a minute, and begins again after a thread that lived for a minute", () => {
+it("doubles after each failure up to a minute, and is reset after a thread has run for a minute", () => {
   const delay = new RestartDelay();
   expect(delay.allows(0)).toBe(true);
   const waits = Array.from({ length: 8 }, (_, time) => {

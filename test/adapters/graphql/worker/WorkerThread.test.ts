@@ -22,7 +22,7 @@ const about = (worker: WorkerThread, name: string) =>
     variables: { name }
   });
 
-it("answers each task with its own outcome, and starts again after it was released", async () => {
+it("returns the outcome of each task, and starts again after it was released", async () => {
   const { worker, failures } = threadOf();
   const names = ["Query", "Mutation", "OrgExampleNote", "Nothing"];
   const described = await Promise.all(names.map((name) => about(worker, name)));
@@ -40,7 +40,7 @@ it("answers each task with its own outcome, and starts again after it was releas
   expect(failures).toEqual([]);
 });
 
-it("does not keep a document waiting while it starts", async () => {
+it("does not delay a document while it starts", async () => {
   const { worker } = threadOf();
   const judge = () => worker.ask({ _tag: "Validate", document: "{ __typename }" });
   expect(await judge()).toBeNull();
@@ -52,7 +52,7 @@ it("does not keep a document waiting while it starts", async () => {
 it.each([
   ["it ended with the code 1", "./endingThread.ts"],
   ["memory limit", "./hungryThread.ts"]
-])("reports that a thread failed (%s), and does not start another one at once", async (reason, entry) => {
+])("reports that a thread failed (%s), and does not start another one immediately", async (reason, entry) => {
   const { worker, failures } = threadOf(schema, new URL(entry, import.meta.url));
   expect(await Promise.all([about(worker, "Query"), about(worker, "Query")])).toEqual([null, null]);
   expect(failures).toEqual([expect.stringContaining(reason)]);
@@ -61,7 +61,7 @@ it.each([
   worker.release();
 });
 
-it("has the memory that a large schema takes, and ends without a report", async () => {
+it("has enough memory for a large schema, and ends without a report", async () => {
   const { worker, failures } = threadOf(buildApiSchema(manyLexicons(160)).schema);
   const document = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true });
   for (let time = 0; time < 3; time += 1)

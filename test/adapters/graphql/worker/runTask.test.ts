@@ -46,7 +46,7 @@ const particular = [
 
 describe("a worker thread", () => {
   it.each([...hostile, ...particular.map((document) => [document, document] as const)])(
-    "judges as this one does: %s",
+    "validates a document as the main thread does: %s",
     (_, document) => expect(judged(document)).toEqual(judgedHere(document))
   );
 
@@ -66,7 +66,7 @@ describe("a worker thread", () => {
     expect(inOrder(JSON.parse(outcome.answer.data).__schema)).toEqual(inOrder(here.__schema));
   });
 
-  it("tells what is wrong with variables, without data", () => {
+  it("reports invalid variables, without data", () => {
     const document = "query ($name: String!) { __type(name: $name) { name } }";
     const outcome = runTask(worker, defaultLimits, { _tag: "Introspect", document, variables: {} });
     expect(outcome).toMatchObject({ answer: { data: null, errors: [{ message: expect.stringContaining("$name") }] } });

@@ -41,7 +41,7 @@ const linesOf = (text: string): ReadonlyArray<string> => {
 };
 
 it.layer(Layer.provideMerge(server, memoryService))("the export of the history", (it) => {
-  it.effect("gives every event by the bytes that its leaf hash is of, and a last line", () =>
+  it.effect("returns every event as the bytes of its leaf hash, and a final line", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       yield* append(600, { data: { text: 'a "quote", é, 😀 and ,"leafHash":" in it', n: 1e21 } });
@@ -67,7 +67,7 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
     })
   );
 
-  it.effect("gives what a filter means, by the names of its parameters", () =>
+  it.effect("returns the events that match a filter of named parameters", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       yield* append(3, { type: "CodeRefused.v1", outcome: "failure", reason: "expired", subjectDid: alice.did });
@@ -97,7 +97,7 @@ it.layer(Layer.provideMerge(server, memoryService))("the export of the history",
     })
   );
 
-  it.effect("is for admins, and not begun by another site", () =>
+  it.effect("is only for admins, and cannot be started by another site", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       assert.strictEqual((yield* ask("")).status, 403);
@@ -131,9 +131,9 @@ const settled = Effect.suspend(() => {
 }).pipe(Effect.repeat({ until: (still) => still }));
 
 it.layer(server.pipe(Layer.provideMerge(endless), Layer.provideMerge(memoryService)))(
-  "an export without an end",
+  "an export that does not end",
   (it) => {
-    it.effect("waits for a slow reader, and stops when its reader goes away", () =>
+    it.effect("waits for a slow reader, and stops when the reader disconnects", () =>
       Effect.gen(function* () {
         const { port } = yield* HttpServerNode.HttpServerNode;
         const headers = yield* adminCookie;

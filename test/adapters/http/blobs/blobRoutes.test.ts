@@ -13,7 +13,7 @@ import { blobServer, limit, signedIn } from "./blobServer.ts";
 import { bearer, begin, bytes, eventually, generic, lastEvents, post, uploadMethod } from "./posting.ts";
 
 layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
-  it.scoped("streams a blob to the PDS, answers what a record can name, and says so in the log", () =>
+  it.scoped("streams a blob to the PDS, returns a reference for records, and records the upload in the log", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const headers = { ...(yield* bearer()), "content-type": "Image/PNG; name=x" };
@@ -43,7 +43,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("is as strict about who asks as mutations are", () =>
+  it.scoped("authenticates the caller as strictly as mutations do", () =>
     Effect.gen(function* () {
       const token = yield* signedIn;
       const key = yield* Effect.promise(makeDpopKey);
@@ -86,7 +86,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("asks for the scope of the type, and sends nothing without it", () =>
+  it.scoped("requires the scope of the media type, and sends nothing without it", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const headers = { ...(yield* bearer("atproto blob:image/*")), "content-type": "video/mp4" };
@@ -138,7 +138,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("cuts off what turns out to be too large, at the PDS too", () =>
+  it.scoped("aborts an upload that turns out to be too large, also at the PDS", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const headers = { ...(yield* bearer()), "content-type": "image/png", "transfer-encoding": "chunked" };
@@ -154,7 +154,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("cuts the PDS off when the sender goes away, and writes that down", () =>
+  it.scoped("aborts the upload at the PDS when the client disconnects, and records it", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const { port } = yield* HttpServerNode.HttpServerNode;
@@ -173,7 +173,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("gives back what the PDS answers in the middle", () =>
+  it.scoped("returns a response that the PDS sends during the upload", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       pds.misbehave(uploadMethod, (request, response) =>
@@ -187,7 +187,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("has a fresh nonce and a good token in hand before it begins", () =>
+  it.scoped("obtains a fresh nonce and a valid token before it starts", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const challenge = { "dpop-nonce": "fresh", "www-authenticate": 'DPoP error="use_dpop_nonce"' };
@@ -212,7 +212,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("believes no PDS that stored something else", () =>
+  it.scoped("fails if the PDS reports a different blob", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const blob = { ref: { $link: blobCid(bytes(3)) }, mimeType: "image/png", size: 10 };
@@ -236,7 +236,7 @@ layer(blobServer(), { excludeTestServices: true })("POST /blobs", (it) => {
     })
   );
 
-  it.scoped("takes no more than the same limit as base64", () =>
+  it.scoped("has the same size limit as an upload in base64", () =>
     Effect.gen(function* () {
       const headers = yield* bearer();
       const upload = `mutation ($data: String!, $mimeType: String!) { uploadBlob(data: $data, mimeType: $mimeType) { ref size } }`;

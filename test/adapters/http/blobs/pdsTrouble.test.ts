@@ -88,7 +88,7 @@ const uploadIn = (trouble: Trouble) =>
     );
   });
 
-layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
+layer(blobServer(), { excludeTestServices: true })("a failing PDS", (it) => {
   for (const trouble of troubles) {
     it.scoped(`${trouble.name}, at a write: ${trouble.code}`, () => writeIn(trouble));
   }
@@ -97,7 +97,7 @@ layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
     it.scoped(`${trouble.name}, at an upload: ${trouble.status}`, () => uploadIn(trouble));
   }
 
-  it.scoped("is waited for where it says that it will not be long, and asked again with its nonce", () =>
+  it.scoped("is retried after a short Retry-After, and with the nonce that it sent", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const headers = yield* bearer;
@@ -118,7 +118,7 @@ layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
     })
   );
 
-  it.scoped("keeps its repetition of our token to itself", () =>
+  it.scoped("cannot disclose the token by quoting it in an error message", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const headers = yield* bearer;
@@ -134,7 +134,7 @@ layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
     })
   );
 
-  it.scoped("is not written to, however willing, once the account lives elsewhere", () =>
+  it.scoped("receives no writes once the account is hosted elsewhere, even if it would accept them", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const headers = yield* bearer;
@@ -145,7 +145,7 @@ layer(blobServer(), { excludeTestServices: true })("a PDS in trouble", (it) => {
     })
   );
 
-  it.scoped("ends the session of an account that has moved, and is not asked again", () =>
+  it.scoped("ends the session of an account that has moved, and receives no further requests", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const log = yield* EventLog;

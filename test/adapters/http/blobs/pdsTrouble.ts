@@ -54,7 +54,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 504
   },
   {
-    name: "5xx in its own words",
+    name: "5xx with an error of its own",
     answer: error(500, "InternalServerError", secret),
     code: "PDS_ERROR",
     says: "an internal error",
@@ -62,7 +62,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "5xx of a proxy",
+    name: "5xx from a proxy",
     answer: after(page(502)),
     code: "PDS_ERROR",
     says: "an internal error",
@@ -70,7 +70,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "a malformed answer",
+    name: "a malformed response",
     answer: after((response) => json(response, { uri: secret })),
     code: "PDS_INVALID_ANSWER",
     says: "an invalid response",
@@ -86,7 +86,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "the page of a firewall",
+    name: "a page from a firewall",
     answer: after(page(403)),
     code: "PDS_NOT_XRPC",
     says: "did not come from a PDS",
@@ -94,7 +94,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "an endless answer",
+    name: "an endless response",
     answer: after((response) => json(response, { more: secret.repeat(50_000) })),
     code: "PDS_ANSWER_TOO_LARGE",
     says: "exceeded the size limit",
@@ -110,7 +110,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "too many requests, for long",
+    name: "too many requests, for a long time",
     answer: error(429, "RateLimitExceeded", "Rate Limit Exceeded", { "retry-after": "120" }),
     code: "RATE_LIMITED",
     says: "limits the rate of requests",
@@ -119,7 +119,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 429
   },
   {
-    name: "too many requests, for who knows how long",
+    name: "too many requests, for an unknown time",
     answer: error(429, "RateLimitExceeded"),
     code: "RATE_LIMITED",
     says: "limits the rate of requests",
@@ -127,7 +127,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 429
   },
   {
-    name: "a proof that is never good",
+    name: "a proof that is never accepted",
     answer: error(401, "invalid_dpop_proof"),
     code: "PDS_PROOF_REFUSED",
     says: "rejects the service's DPoP proofs",
@@ -135,7 +135,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "a token that is over, and no other",
+    name: "an expired token that cannot be refreshed",
     answer: error(401, "invalid_token"),
     besides: (pds) => {
       pds.misbehave("com.atproto.server.getSession", error(401, "invalid_token"));
@@ -148,7 +148,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 401
   },
   {
-    name: "a token that is over, while it cannot be renewed",
+    name: "an expired token during an outage of the token endpoint",
     answer: error(401, "invalid_token"),
     besides: (pds) => {
       pds.misbehave("com.atproto.server.getSession", error(401, "invalid_token"));
@@ -196,7 +196,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 401
   },
   {
-    name: "something that it does not take",
+    name: "a value that it refuses",
     answer: error(400, "InvalidRequest", "Invalid record: text"),
     code: "PDS_REJECTED",
     says: "The PDS reports: Invalid record: text",
@@ -205,7 +205,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     uploadReason: "refused"
   },
   {
-    name: "a blob that it does not have",
+    name: "a missing blob",
     answer: error(400, "BlobNotFound", "Could not find blob: bafk"),
     code: "BLOB_NOT_FOUND",
     says: "does not have",
@@ -213,7 +213,7 @@ export const troubles: ReadonlyArray<Trouble> = [
     status: 502
   },
   {
-    name: "a nonce that it wants to see",
+    name: "a required nonce",
     answer: (() => {
       let told = false;
       return ((request, response) => {

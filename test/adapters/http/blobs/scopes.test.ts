@@ -173,7 +173,7 @@ layer(blobServer(), { excludeTestServices: true })("scopes", (it) => {
     );
   }
 
-  it.scoped("an update alone makes no record", () =>
+  it.scoped("permission to update does not permit creating a record", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const token = yield* signedIn;

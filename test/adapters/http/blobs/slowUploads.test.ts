@@ -9,8 +9,8 @@ import { bearer, begin, bytes, eventually, post, uploadMethod } from "./posting.
 
 const large = 60_000_000;
 
-layer(blobServer(large), { excludeTestServices: true })("POST /blobs, many and slow", (it) => {
-  it.scoped("lets four uploads of one person be under way, and everybody else write meanwhile", () =>
+layer(blobServer(large), { excludeTestServices: true })("POST /blobs, with many slow uploads", (it) => {
+  it.scoped("allows four concurrent uploads per user, while other users can write", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const { port } = yield* HttpServerNode.HttpServerNode;
@@ -34,7 +34,7 @@ layer(blobServer(large), { excludeTestServices: true })("POST /blobs, many and s
     })
   );
 
-  it.scoped("takes from the app no more than the PDS takes", () =>
+  it.scoped("reads from the app no faster than the PDS does", () =>
     Effect.gen(function* () {
       const pds = yield* ownPds;
       const { port } = yield* HttpServerNode.HttpServerNode;

@@ -14,15 +14,19 @@ type Headers = Readonly<Record<string, string>>;
 type Results = readonly [boolean, boolean, boolean, boolean, boolean];
 
 const cases: ReadonlyArray<readonly [what: string, headers: Headers, results: Results]> = [
-  ["an own page", { "sec-fetch-site": "same-origin", origin: publicUrl }, [true, false, false, true, true]],
-  ["an own page in an old browser", { origin: publicUrl }, [true, false, false, true, true]],
-  ["an own page without a referrer, in an old browser", { origin: "null" }, [false, false, false, false, false]],
+  ["a page of the service", { "sec-fetch-site": "same-origin", origin: publicUrl }, [true, false, false, true, true]],
+  ["a page of the service in an old browser", { origin: publicUrl }, [true, false, false, true, true]],
   [
-    "an own page without a referrer",
+    "a page of the service without a referrer, in an old browser",
+    { origin: "null" },
+    [false, false, false, false, false]
+  ],
+  [
+    "a page of the service without a referrer",
     { "sec-fetch-site": "same-origin", origin: "null" },
     [true, false, false, true, true]
   ],
-  ["a client that says nothing", {}, [false, false, false, true, false]],
+  ["a client that sends no such headers", {}, [false, false, false, true, false]],
   ["the address bar", { "sec-fetch-site": "none" }, [false, true, false, true, false]],
   ["a link on another site", { "sec-fetch-site": "cross-site" }, [false, true, true, true, false]],
   ["a link on another origin of this site", { "sec-fetch-site": "same-site" }, [false, true, true, true, false]],
@@ -37,7 +41,7 @@ const cases: ReadonlyArray<readonly [what: string, headers: Headers, results: Re
 
 describe("the same-origin policies", () => {
   for (const [what, headers, results] of cases) {
-    it(`classify what ${what} sends`, () => {
+    it(`classify a request from ${what}`, () => {
       const request = requestOf("POST", headers);
       assert.deepStrictEqual(
         [

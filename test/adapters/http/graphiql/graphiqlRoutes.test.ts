@@ -9,7 +9,7 @@ const sourceOf = /(?:src|href)="(\/graphiql\/[^"]+)"/g;
 const nonceOf = (policy: string | null) => /'nonce-([\w-]{24})'/.exec(policy ?? "")?.[1];
 
 it.layer(graphqlServer)("GraphiQL", (it) => {
-  it.effect("is a page whose policy lets in its own files and nothing else", () =>
+  it.effect("is a page whose policy allows only its own files", () =>
     Effect.gen(function* () {
       const page = yield* get("/graphiql");
       const policy = page.header("content-security-policy") ?? "";
@@ -23,7 +23,7 @@ it.layer(graphqlServer)("GraphiQL", (it) => {
     })
   );
 
-  it.effect("names files that may be kept for good", () =>
+  it.effect("refers to files that may be cached permanently", () =>
     Effect.gen(function* () {
       const page = yield* get("/graphiql");
       const sources = [...page.text.matchAll(sourceOf)].flatMap(([, path]) => path ?? []);
@@ -51,7 +51,7 @@ it.layer(graphqlServer)("GraphiQL", (it) => {
     );
   }
 
-  it.effect("passes on the licenses of what it is made from", () =>
+  it.effect("includes the licenses of its dependencies", () =>
     Effect.gen(function* () {
       const { text } = yield* get("/graphiql/LICENSES.txt");
       for (const name of ["graphiql", "react-dom", "codemirror"])
@@ -59,7 +59,7 @@ it.layer(graphqlServer)("GraphiQL", (it) => {
     })
   );
 
-  it.effect("is bundled from what the repository holds", () =>
+  it.effect("is bundled from the sources in the repository", () =>
     Effect.gen(function* () {
       const file = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
       const madeFrom = yield* Effect.promise(() =>

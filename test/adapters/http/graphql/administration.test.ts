@@ -99,8 +99,8 @@ const fields = [
   'mutation { resetIndex(confirmation: "app.example") { records } }'
 ];
 
-it.layer(graphqlServer)("who may administer", (it) => {
-  it.effect("is nobody who is not signed in, came with the set-up token, from another site, or is no admin", () =>
+it.layer(graphqlServer)("the admin API", (it) => {
+  it.effect("refuses anonymous callers, sessions of the setup token, other sites, and other users", () =>
     Effect.gen(function* () {
       const { session } = yield* signInWithSetupToken(yield* issueSetupToken(true));
       const setUp = { cookie: `__Host-tidemark-admin=${Redacted.value(session)}` };
@@ -142,7 +142,7 @@ it.layer(graphqlServer)("who may administer", (it) => {
     })
   );
 
-  it.effect("is told to everybody who asks who is signed in, and what a problem means", () =>
+  it.effect("reports to every caller who is signed in, and what a problem means", () =>
     Effect.gen(function* () {
       const query = `{ adminSession { state origin development setUpOpen }
         known: signInProblem(code: "not-admin") unknown: signInProblem(code: "toString") }`;
@@ -161,7 +161,7 @@ it.layer(graphqlServer)("who may administer", (it) => {
   );
 });
 
-it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
+it.layer(graphqlServerOfBob)("administration with an access token", (it) => {
   const admins = "{ admins { did } }";
   const refused = (headers: Readonly<Record<string, string>>, query = admins, at = path) =>
     Effect.gen(function* () {
@@ -170,7 +170,7 @@ it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
       assert.include(messageOf(errors), "mayAdminister");
     });
 
-  it.effect("needs an account of ADMIN_DIDS and a client that may administer", () =>
+  it.effect("requires an account in ADMIN_DIDS and a client that may administer", () =>
     Effect.gen(function* () {
       const query = "{ adminSession { state did expiresAt } admins { did } }";
       const own = yield* graphql(query, { path, headers: yield* adminBearer });
@@ -186,7 +186,7 @@ it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
     })
   );
 
-  it.effect("is set and withdrawn by an admin, as events, and counts from the next request on", () =>
+  it.effect("is granted and withdrawn by an admin, as events, and takes effect with the next request", () =>
     Effect.gen(function* () {
       const create = `mutation { createOAuthClient(clientName: "Deploys", clientType: CONFIDENTIAL, redirectUris: ["${redirectUri}"])
         { clientId mayAdminister } }`;
@@ -222,7 +222,7 @@ it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
     })
   );
 
-  it.effect("is for no client that registered itself, whatever it sends or an admin sets", () =>
+  it.effect("is not available to clients that registered themselves, whatever they send or an admin sets", () =>
     Effect.gen(function* () {
       const metadata = {
         redirect_uris: [redirectUri],
@@ -248,7 +248,7 @@ it.layer(graphqlServerOfBob)("administering by an access token", (it) => {
 });
 
 it.layer(graphqlServer)("the admins", (it) => {
-  it.effect("are added, listed and removed, and a removed one is out at once", () =>
+  it.effect("are added, listed and removed, and removal takes effect immediately", () =>
     Effect.gen(function* () {
       yield* dataOf("{ admins { did } }");
       const added = yield* dataOf(
@@ -289,7 +289,7 @@ it.layer(graphqlServer)("the admins", (it) => {
     })
   );
 
-  it.effect("sign out, this browser only", () =>
+  it.effect("sign out of one browser only", () =>
     Effect.gen(function* () {
       const headers = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
       const other = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
@@ -303,7 +303,7 @@ it.layer(graphqlServer)("the admins", (it) => {
   );
 });
 
-it.layer(graphqlServer)("the sign-ins of people", (it) => {
+it.layer(graphqlServer)("the sign-ins of users", (it) => {
   const page = `query ($did: String, $clientId: String, $state: AuthorizationState, $first: Int!, $after: String) {
     authorizations(did: $did, clientId: $clientId, state: $state, first: $first, after: $after) {
       edges { cursor node { authorizationId did handle clientId clientName endReason endMessage endedAt } }
@@ -311,7 +311,7 @@ it.layer(graphqlServer)("the sign-ins of people", (it) => {
     }
   }`;
 
-  it.effect("are listed page by page, and by who, what and whether they go on", () =>
+  it.effect("are listed page by page, and filtered by user, client and state", () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
       const through = (account: typeof alice) =>
@@ -361,7 +361,7 @@ it.layer(graphqlServer)("the sign-ins of people", (it) => {
     })
   );
 
-  it.effect("refuse pages that there are not", () =>
+  it.effect("refuses invalid pages", () =>
     Effect.gen(function* () {
       for (const variables of [{ first: 0 }, { first: 201 }, { first: 1, after: "x" }, { first: 1, after: "-1" }]) {
         const reply = yield* asBob(page, variables);
@@ -416,7 +416,7 @@ it.layer(graphqlServer)("Lexicons, the index and the settings", (it) => {
     })
   );
 
-  it.effect("are emptied for who types the host, with an event that says how many, and everybody is due again", () =>
+  it.effect("are emptied once the host is confirmed, with the number in an event, and all accounts are due again", () =>
     Effect.gen(function* () {
       const { client } = yield* registered();
       yield* approved(client.clientId, alice);
@@ -439,7 +439,7 @@ it.layer(graphqlServer)("Lexicons, the index and the settings", (it) => {
     })
   );
 
-  it.effect("are shown with every address of the instance", () =>
+  it.effect("are shown with every URL of the instance", () =>
     Effect.gen(function* () {
       const { settings } = yield* dataOf("{ settings { externalBaseUrl development endpoints { name url } } }");
       assert.strictEqual(settings.externalBaseUrl, "https://app.example");
@@ -447,7 +447,7 @@ it.layer(graphqlServer)("Lexicons, the index and the settings", (it) => {
     })
   );
 
-  it.effect("are told in words, also of the admin API", () =>
+  it.effect("are documented as a schema, including the admin API", () =>
     Effect.gen(function* () {
       const schema = yield* get("/admin/schema.graphql");
       assert.deepStrictEqual([schema.status, schema.header("content-type")], [200, "text/plain; charset=utf-8"]);
@@ -457,7 +457,7 @@ it.layer(graphqlServer)("Lexicons, the index and the settings", (it) => {
 });
 
 it.layer(graphqlServer)("many clients", (it) => {
-  it.effect("are listed whole, or by pages and by what they are called", () =>
+  it.effect("are listed all at once, or by page and name", () =>
     Effect.gen(function* () {
       const ids: Array<string> = [];
       for (const name of ["One", "Two", "Twofold"]) {
@@ -481,7 +481,7 @@ it.layer(graphqlServer)("many clients", (it) => {
   );
 });
 
-it.effect("an account of ADMIN_DIDS cannot be removed here, and the message says where", () =>
+it.effect("an account in ADMIN_DIDS cannot be removed here, and the message explains where it is set", () =>
   Effect.gen(function* () {
     const reply = yield* asBob("mutation ($did: String!) { removeAdmin(did: $did) }", alice);
     assert.include(messageOf(reply.errors), "ADMIN_DIDS");

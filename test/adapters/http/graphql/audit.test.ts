@@ -53,8 +53,8 @@ const appendTo = (stream: string, count: number, event: Parameters<typeof sample
     );
   });
 
-it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
-  it.effect("tells a login in plain words, newest first, with names", () =>
+it.layer(graphqlServerOfBob)("the history in GraphQL", (it) => {
+  it.effect("describes a login in plain language, newest first, with names", () =>
     Effect.gen(function* () {
       yield* bearer(alice);
       const { auditEvents } = dataOf(yield* eventsOf({ did: alice.did }));
@@ -71,7 +71,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("is walked in pages that visit each event once", () =>
+  it.effect("is paginated without omitting or repeating an event", () =>
     Effect.gen(function* () {
       yield* appendTo(randomUUID(), 7, { clientId: "client_walked" });
       const visited: Array<number> = [];
@@ -96,7 +96,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("has an authorization from its request to its end, every step explained", () =>
+  it.effect("shows an authorization from its request to its end, with every step explained", () =>
     Effect.gen(function* () {
       yield* bearer(alice);
       const authorizationId = yield* lastAuthorization;
@@ -126,7 +126,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("has a record as who wrote it through what, by the DID or the handle of its author", () =>
+  it.effect("shows who wrote a record through which client, by the DID or the handle of its author", () =>
     Effect.gen(function* () {
       yield* bearer(alice);
       const { uri } = samples["WriteRejected.v1"];
@@ -153,7 +153,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("has one event by its position, and all types of events in words", () =>
+  it.effect("returns one event by its position, and describes all event types", () =>
     Effect.gen(function* () {
       const document = "query ($at: Int!) { auditEvent(position: $at) { position leafHash } }";
       assert.strictEqual(dataOf(yield* admin(document, { at: 1 })).auditEvent.position, 1);
@@ -168,7 +168,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("refuses what cannot be meant by the name of the argument", () =>
+  it.effect("refuses invalid arguments by name", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [Readonly<Record<string, unknown>>, string, string?]> = [
         [{ did: "did:plc:\u0000" }, "did"],
@@ -190,7 +190,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("does not let one document ask for more than a few pages", () =>
+  it.effect("limits the pages that one document can request", () =>
     Effect.gen(function* () {
       const many = (count: number) =>
         `{ ${Array.from({ length: count }, (_, n) => `a${n}: auditEvents(first: 200) { nodes { data } }`).join(" ")} }`;
@@ -200,7 +200,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("counts what the instance holds and does", () =>
+  it.effect("counts what the instance stores and does", () =>
     Effect.gen(function* () {
       yield* bearer(alice);
       const { activity, statistics } = dataOf(
@@ -223,7 +223,7 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
     })
   );
 
-  it.effect("is for admins only", () =>
+  it.effect("is only for admins", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       const fields = [
@@ -244,8 +244,8 @@ it.layer(graphqlServerOfBob)("the history by GraphQL", (it) => {
   );
 });
 
-it.layer(graphqlServerOfBob)("the history of a newer version", (it) => {
-  it.effect("is shown as it is, and hides nothing else", () =>
+it.layer(graphqlServerOfBob)("an event of a newer version in the history", (it) => {
+  it.effect("is shown unprocessed, and hides no other event", () =>
     Effect.gen(function* () {
       const headers = yield* adminBearer;
       yield* appendTo(randomUUID(), 1, {

@@ -23,7 +23,7 @@ it.layer(graphqlServer)("the audits of graphql-http", (it) => {
   }
 });
 
-it.layer(graphqlServer)("the status of what was not executed", (it) => {
+it.layer(graphqlServer)("the status of a request that was not executed", (it) => {
   const accepts: ReadonlyArray<readonly [string | null, number]> = [
     [null, 400],
     ["*/*", 400],
@@ -50,7 +50,7 @@ it.layer(graphqlServer)("the status of what was not executed", (it) => {
         })
       );
     }
-    it.effect(`is 400 for ${accept ?? "no Accept"} and what is no GraphQL request`, () =>
+    it.effect(`is 400 for ${accept ?? "no Accept"} and a body that is not a GraphQL request`, () =>
       Effect.gen(function* () {
         const answer = yield* post("/graphql", `{"query":1}`, accept === null ? {} : { accept });
         assert.strictEqual(answer.status, 400);

@@ -24,8 +24,8 @@ const putProfile = Effect.gen(function* () {
   });
 });
 
-it.layer(graphqlServer)("the url of a blob that is no image", (it) => {
-  it.effect("is known of everybody who signed in", () =>
+it.layer(graphqlServer)("the URL of a blob that is not an image", (it) => {
+  it.effect("is available once the account has signed in", () =>
     Effect.gen(function* () {
       yield* putProfile;
       const query = "{ appBskyActorProfile { nodes { avatar { mimeType url } } } }";

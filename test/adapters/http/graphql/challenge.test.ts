@@ -18,7 +18,7 @@ const parsed = async (header: string) => {
 };
 
 describe("WWW-Authenticate", () => {
-  it("names both schemes with the error of the token, and where the resource describes itself", async () => {
+  it("names both schemes with the error of the token and the URL of the resource metadata", async () => {
     const error = "invalid_token";
     expect(await parsed(challenge(publicUrl, error))).toEqual([
       { scheme: "dpop", parameters: { error, algs: "ES256", resource_metadata } },
@@ -26,14 +26,14 @@ describe("WWW-Authenticate", () => {
     ]);
   });
 
-  it.each(["use_dpop_nonce", "invalid_dpop_proof"] as const)("says %s of DPoP alone", async (error) => {
+  it.each(["use_dpop_nonce", "invalid_dpop_proof"] as const)("reports %s only for DPoP", async (error) => {
     expect(await parsed(challenge(publicUrl, error))).toEqual([
       { scheme: "dpop", parameters: { error, algs: "ES256", resource_metadata } },
       { scheme: "bearer", parameters: { resource_metadata } }
     ]);
   });
 
-  it("names no error where no credential came, and is read by the client of MCP", async () => {
+  it("names no error without credentials, and can be parsed by the MCP client", async () => {
     const header = anonymousChallenge(publicUrl);
     expect(await parsed(header)).toEqual([
       { scheme: "bearer", parameters: { resource_metadata } },

@@ -21,7 +21,7 @@ it.layer(server)("GraphQL over a contended stream", (it) => {
     ["an app", "/graphql", "endOAuthSession(id:"],
     ["an admin", "/admin/graphql", "endAuthorization(authorizationId:"]
   ] as const)
-    it.effect(`asks ${who} to try again, with 503 and Retry-After`, () =>
+    it.effect(`tells ${who} to retry, with 503 and Retry-After`, () =>
       Effect.gen(function* () {
         const authorization = yield* bearer(alice);
         const id = yield* authorizationOf;

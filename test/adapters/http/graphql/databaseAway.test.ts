@@ -40,14 +40,14 @@ const create = (alias: string, status: string) =>
 
 const codesOf = (errors: ReadonlyArray<unknown> | undefined) => errors?.map((error) => Object(error).extensions?.code);
 
-it.layer(server)("GraphQL while the database is away", (it) => {
+it.layer(server)("GraphQL while the database is unavailable", (it) => {
   for (const [name, query] of [
     ["a write", `mutation { ${create("a", "🌊")} }`],
     ["several writes", `mutation { ${create("a", "🌊")} ${create("b", "🌊")} }`],
     ["a mutation without a write", 'mutation { endOAuthSession(id: "auth_AAAAAAAAAAAAAAAAAAAAAA") }'],
-    ["a query that is not answered by the index", "{ oauthSessions { id } }"]
+    ["a query that does not read the index", "{ oauthSessions { id } }"]
   ] as const)
-    it.effect(`answers ${name} with 503 and Retry-After`, () =>
+    it.effect(`responds to ${name} with 503 and Retry-After`, () =>
       Effect.gen(function* () {
         const answer = yield* graphql(query, { headers: yield* bearer(alice) });
         assert.deepStrictEqual([...new Set(codesOf(answer.errors))], ["UNAVAILABLE"]);
@@ -56,7 +56,7 @@ it.layer(server)("GraphQL while the database is away", (it) => {
       })
     );
 
-  it.effect("answers 503 for an admin, too", () =>
+  it.effect("responds with 503 to an admin as well", () =>
     Effect.gen(function* () {
       const query = 'mutation { endAuthorization(authorizationId: "auth_AAAAAAAAAAAAAAAAAAAAAA") }';
       const headers = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
@@ -68,7 +68,7 @@ it.layer(server)("GraphQL while the database is away", (it) => {
   );
 
   it.effect(
-    "answers 200 where another part failed for a reason of its own: to send all of it again does not help",
+    "responds with 200 if another part failed for a reason of its own, as sending all of it again would not help",
     () =>
       Effect.gen(function* () {
         const query = `mutation { ${create("a", "🌊")} ${create("b", "much too long for a status")} }`;

@@ -28,7 +28,7 @@ const codeOf = (errors: ReadonlyArray<unknown> | undefined) => Object(Object(err
 const messageOf = (errors: ReadonlyArray<unknown> | undefined) => Object(errors?.[0]).message;
 
 it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
-  it.effect("answers everybody's queries", () =>
+  it.effect("executes queries without authentication", () =>
     Effect.gen(function* () {
       const reply = yield* graphql("{ viewer { did } xyzStatusphereStatus(first: 1) { totalCount } }");
       assert.strictEqual(reply.status, 200);
@@ -37,7 +37,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("writes for who is signed in, and shows it at once", () =>
+  it.effect("writes for a signed-in user, and returns the record immediately", () =>
     Effect.gen(function* () {
       const headers = yield* bearer(alice);
       const created = yield* graphql(create, { headers, variables: { status: "🌊" } });
@@ -49,7 +49,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("tells who is not signed in to sign in, with 200", () =>
+  it.effect("asks an anonymous caller to sign in, with 200", () =>
     Effect.gen(function* () {
       const reply = yield* graphql(create, { variables: { status: "🌊" } });
       assert.strictEqual(reply.status, 200);
@@ -59,7 +59,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("refuses a mutation with a token that is no good, and runs a query as anonymous", () =>
+  it.effect("refuses a mutation with an invalid token, and executes a query as anonymous", () =>
     Effect.gen(function* () {
       const headers = { authorization: "Bearer nonsense" };
       const mutation = yield* graphql(create, { headers, variables: { status: "🌊" } });
@@ -72,7 +72,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("names the scope that is missing", () =>
+  it.effect("names the missing scope", () =>
     Effect.gen(function* () {
       const headers = yield* bearer(alice, "atproto");
       const reply = yield* graphql(create, { headers, variables: { status: "🌊" } });
@@ -81,7 +81,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("tells every problem of a record by its path", () =>
+  it.effect("reports every problem of a record by its path", () =>
     Effect.gen(function* () {
       const headers = yield* bearer(alice);
       const reply = yield* graphql(create, {
@@ -93,7 +93,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("carries out the steps of a mutation in order, each for itself", () =>
+  it.effect("executes the fields of a mutation in order, independently of each other", () =>
     Effect.gen(function* () {
       const headers = yield* bearer(alice);
       const reply = yield* graphql(
@@ -115,7 +115,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("answers introspection beside records, in the order that was asked for", () =>
+  it.effect("returns introspection and records in the order of the selection", () =>
     Effect.gen(function* () {
       const reply = yield* graphql(
         `{ s: __schema { queryType { name } } f: xyzStatusphereStatus { __typename } t: __typename }`
@@ -128,26 +128,32 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
   );
 
   const malformed: ReadonlyArray<readonly [string, string, Readonly<Record<string, string>>, number, string]> = [
-    ["JSON that is none", "{", {}, 400, "must be a JSON object"],
+    ["invalid JSON", "{", {}, 400, "must be a JSON object"],
     ["an array", "[]", {}, 400, "must be a JSON object"],
     ["no query", "{}", {}, 400, "query must be a string"],
-    ["a query that is no string", `{"query":1}`, {}, 400, "query must be a string"],
+    ["a query that is not a string", `{"query":1}`, {}, 400, "query must be a string"],
     [
-      "variables that are no object",
+      "variables that are not an object",
       `{"query":"{ __typename }","variables":[]}`,
       {},
       400,
       "variables must be an object"
     ],
-    ["an operation name that is no string", `{"query":"{ __typename }","operationName":1}`, {}, 400, "operationName"],
+    [
+      "an operation name that is not a string",
+      `{"query":"{ __typename }","operationName":1}`,
+      {},
+      400,
+      "operationName"
+    ],
     ["a form", "query=x", { "content-type": "application/x-www-form-urlencoded" }, 415, "application/json"],
     ["no content type", "{}", { "content-type": "" }, 415, "application/json"],
     ["a syntax error", `{"query":"{"}`, {}, 400, "Syntax Error"],
     ["an unknown field", `{"query":"{ nonsense }"}`, {}, 400, "nonsense"],
-    ["a type nobody understands", `{"query":"{ __typename }"}`, { accept: "image/png" }, 406, "application/json"]
+    ["an unknown content type", `{"query":"{ __typename }"}`, { accept: "image/png" }, 406, "application/json"]
   ];
   for (const [what, body, headers, status, says] of malformed) {
-    it.effect(`refuses ${what} with ${status}, in the form of GraphQL`, () =>
+    it.effect(`refuses ${what} with ${status}, as a GraphQL error`, () =>
       Effect.gen(function* () {
         const answer = yield* post("/graphql", body, headers);
         assert.strictEqual(answer.status, status);
@@ -160,7 +166,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     );
   }
 
-  it.effect("refuses a body beyond 256 KiB, and beyond 8 MiB from who is signed in", () =>
+  it.effect("refuses a body of more than 256 KiB, or more than 8 MiB from a signed-in user", () =>
     Effect.gen(function* () {
       const body = (length: number) =>
         JSON.stringify({ query: "{ __typename }", variables: { a: "x".repeat(length) } });
@@ -177,7 +183,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("answers queries over GET, and no mutation", () =>
+  it.effect("executes queries by GET, but no mutations", () =>
     Effect.gen(function* () {
       const query = yield* get(
         `/graphql?${new URLSearchParams({ query: "query ($n: Int) { xyzStatusphereStatus(first: $n) { __typename } }", variables: `{"n":1}` })}`
@@ -190,7 +196,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("shows the schema in words", () =>
+  it.effect("serves the schema as text", () =>
     Effect.gen(function* () {
       const schema = yield* get("/schema.graphql");
       assert.include(schema.text, "type XyzStatusphereStatusConnection");
@@ -201,7 +207,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
     })
   );
 
-  it.effect("sends the schema once to who keeps it", () =>
+  it.effect("sends the schema only once to a client that caches it", () =>
     Effect.gen(function* () {
       const schema = yield* get("/schema.graphql");
       const tag = schema.header("etag") ?? "";
@@ -217,7 +223,7 @@ it.layer(graphqlServer)("GraphQL over HTTP", (it) => {
   );
 });
 
-it.layer(graphqlServerOfBob)("the registration of clients by GraphQL", (it) => {
+it.layer(graphqlServerOfBob)("the registration of clients in GraphQL", (it) => {
   for (const path of ["/graphql", "/admin/graphql"]) {
     it.effect(`is for an admin who is signed in to the settings, at ${path}`, () =>
       Effect.gen(function* () {
@@ -233,7 +239,7 @@ it.layer(graphqlServerOfBob)("the registration of clients by GraphQL", (it) => {
       })
     );
 
-    it.effect(`is for nobody else, at ${path}`, () =>
+    it.effect(`is refused to everyone else, at ${path}`, () =>
       Effect.gen(function* () {
         const cookie = yield* adminCookie;
         const strangers = [
@@ -258,7 +264,7 @@ it.layer(graphqlServerOfBob)("the registration of clients by GraphQL", (it) => {
     );
   }
 
-  it.effect("changes, rotates and removes", () =>
+  it.effect("updates, rotates and removes", () =>
     Effect.gen(function* () {
       const headers = { ...(yield* adminCookie), ...sameOrigin };
       const created = yield* graphql(register, { headers, variables: { redirectUris } });
@@ -282,7 +288,7 @@ it.layer(graphqlServerOfBob)("the registration of clients by GraphQL", (it) => {
     })
   );
 
-  it.effect("tells all that is wrong with a client, by field", () =>
+  it.effect("reports all faults of a client, by field", () =>
     Effect.gen(function* () {
       const headers = { ...(yield* adminCookie), ...sameOrigin };
       const reply = yield* graphql(
@@ -294,7 +300,7 @@ it.layer(graphqlServerOfBob)("the registration of clients by GraphQL", (it) => {
     })
   );
 
-  it.effect("does not find what is not there", () =>
+  it.effect("reports that a client does not exist", () =>
     Effect.gen(function* () {
       const headers = { ...(yield* adminCookie), ...sameOrigin };
       for (const id of ["client_0000000000000000000000", "nonsense"]) {

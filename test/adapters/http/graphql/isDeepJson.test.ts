@@ -8,7 +8,7 @@ const depthOf = (value: unknown): number =>
     : 0;
 
 describe("isDeepJson", () => {
-  it("tells the depth of any JSON, whatever its strings hold", () => {
+  it("measures the depth of any JSON, whatever its strings contain", () => {
     const text = fc.string({ unit: fc.constantFrom('"', "\\", "[", "{", "]", "}", "a", "é") });
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -25,7 +25,7 @@ describe("isDeepJson", () => {
     );
   });
 
-  it("ends with a text that ends within a string", () => {
+  it("terminates for a text that ends within a string", () => {
     for (const broken of ['["', '["\\"', '["\\', '{"a', ""]) expect(isDeepJson(Buffer.from(broken), 1)).toBe(false);
   });
 });

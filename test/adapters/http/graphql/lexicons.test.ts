@@ -25,8 +25,8 @@ const inForce = (headers: Readonly<Record<string, string>>) =>
 
 const faultsOf = (errors: ReadonlyArray<unknown> | undefined) => Object(Object(errors?.[0]).extensions).faults;
 
-it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
-  it.effect("are uploaded by an admin, listed, and the schema at once; who and the digest are in the log", () =>
+it.layer(graphqlServerOfBob)("Lexicons in GraphQL", (it) => {
+  it.effect("are uploaded by an admin, listed, and active immediately, with the admin and the digest in the log", () =>
     Effect.gen(function* () {
       const headers = yield* adminBearer;
       const archive = zipOf({ "set/note.json": lexicon("com.example.note"), "__MACOSX/set/._note.json": "\0" });
@@ -44,7 +44,7 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
     })
   );
 
-  it.effect("are taken from who is signed in to the settings too", () =>
+  it.effect("are also accepted from an admin who is signed in to the settings", () =>
     Effect.gen(function* () {
       const headers = { ...(yield* adminCookie), ...sameOrigin };
       const archive = zipOf({ "note.json": lexicon("com.example.note"), "more.json": lexicon("com.example.more") });
@@ -54,7 +54,7 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
     })
   );
 
-  it.effect("are added to those in force and removed from them, after a comparison", () =>
+  it.effect("are added to the active set and removed from it, after a comparison", () =>
     Effect.gen(function* () {
       const headers = yield* adminBearer;
       const base64 = (files: Readonly<Record<string, string>>) => zipOf(files).toString("base64");
@@ -121,7 +121,7 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
     })
   );
 
-  it.effect("are for nobody else, neither to read nor to replace", () =>
+  it.effect("cannot be read or replaced by anyone else", () =>
     Effect.gen(function* () {
       const cookie = yield* adminCookie;
       for (const headers of [{}, { ...cookie }, { ...cookie, "sec-fetch-site": "cross-site" }, yield* bearer(alice)]) {
@@ -143,7 +143,7 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
     })
   );
 
-  it.effect("tell all their faults at once by file, path and reason, and the old set stays", () =>
+  it.effect("report all faults together by file, path and reason, and the active set remains", () =>
     Effect.gen(function* () {
       const headers = yield* adminBearer;
       const before = yield* inForce(headers);
@@ -171,13 +171,13 @@ it.layer(graphqlServerOfBob)("Lexicons by GraphQL", (it) => {
   );
 
   const unusable: ReadonlyArray<readonly [string, string, string]> = [
-    ["no base64", "%%%", "is not base64"],
+    ["invalid base64", "%%%", "is not base64"],
     ["nothing", "", "is not a whole zip archive"],
     ["an empty archive", zip([]).toString("base64"), "holds no .json file"],
     ["a foreign archive", zipOf({ "package.json": "{}" }).toString("base64"), "holds no Lexicon"]
   ];
   for (const [what, zipBase64, reason] of unusable) {
-    it.effect(`are not in ${what}, and the answer says so`, () =>
+    it.effect(`cannot be read from ${what}, and the error says why`, () =>
       Effect.gen(function* () {
         const { errors } = yield* upload(zipBase64, yield* adminBearer);
         const [fault, ...more] = faultsOf(errors);

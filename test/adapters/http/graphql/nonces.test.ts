@@ -18,8 +18,8 @@ const server = serverOver(GraphqlApiLexicons.layer).pipe(
 
 const viewer = "{ viewer { did } }";
 
-it.layer(server)("nonces on /graphql, where the service requires them", (it) => {
-  it.effect("DP-12 asks for a proof with a nonce by 401, for a query, too, and uses nothing up", () =>
+it.layer(server)("nonces on /graphql, if the service requires them", (it) => {
+  it.effect("DP-12 requests a proof with a nonce by 401, also for a query, and uses nothing up", () =>
     Effect.gen(function* () {
       const key = yield* Effect.promise(makeDpopKey);
       const { tokens } = yield* loggedIn(alice, key.jkt);
@@ -46,7 +46,7 @@ it.layer(server)("nonces on /graphql, where the service requires them", (it) => 
     })
   );
 
-  it.effect("DP-14 offers a nonce to everybody, and asks nothing of who sends no proof", () =>
+  it.effect("DP-14 sends a nonce with every response, and does not challenge callers without a proof", () =>
     Effect.gen(function* () {
       const anonymous = yield* graphql(viewer);
       assert.deepStrictEqual([anonymous.status, anonymous.data], [200, { viewer: null }]);

@@ -17,7 +17,7 @@ const ownType = { accept: "application/graphql-response+json" };
 const notFound = { errors: [{ message: "PersistedQueryNotFound", extensions: { code: "PERSISTED_QUERY_NOT_FOUND" } }] };
 
 it.layer(graphqlServer)("persisted documents", (it) => {
-  it.effect("are asked for, sent once, and then known, by GET too", () =>
+  it.effect("are requested if unknown, sent once, and then known, also by GET", () =>
     Effect.gen(function* () {
       const query = "query One { xyzStatusphereStatus { totalCount } }";
       const data = { data: { xyzStatusphereStatus: { totalCount: 0 } } };
@@ -31,7 +31,7 @@ it.layer(graphqlServer)("persisted documents", (it) => {
     })
   );
 
-  it.effect("that write are not carried out by GET", () =>
+  it.effect("with mutations are not executed by GET", () =>
     Effect.gen(function* () {
       const query = `mutation { deleteXyzStatusphereStatus(rkey: "3jzfcijpj2z2a") { uri } }`;
       const extensions = persisted(hashOf(query));
@@ -41,7 +41,7 @@ it.layer(graphqlServer)("persisted documents", (it) => {
     })
   );
 
-  it.effect("are refused under a hash that is none, or another's", () =>
+  it.effect("are refused under an invalid hash, or that of another document", () =>
     Effect.gen(function* () {
       const query = "{ __typename }";
       for (const extensions of [persisted("abc"), persisted(7), persisted(hashOf(query), 2), { persistedQuery: 1 }]) {
@@ -56,7 +56,7 @@ it.layer(graphqlServer)("persisted documents", (it) => {
     })
   );
 
-  it.effect("are not for the admin API", () =>
+  it.effect("are not available in the admin API", () =>
     Effect.gen(function* () {
       const cookie = { ...(yield* adminCookie), "sec-fetch-site": "same-origin" };
       const { body } = yield* send({ extensions: persisted(hashOf("x")) }, cookie, "/admin/graphql");
@@ -66,7 +66,7 @@ it.layer(graphqlServer)("persisted documents", (it) => {
 });
 
 it.layer(graphqlServer)("the cost of an operation", (it) => {
-  it.effect("is told to who asks", () =>
+  it.effect("is reported on request", () =>
     Effect.gen(function* () {
       const query = "{ xyzStatusphereStatus(first: 7) { nodes { uri } totalCount } }";
       const data = { xyzStatusphereStatus: { nodes: [], totalCount: 0 } };
@@ -78,7 +78,7 @@ it.layer(graphqlServer)("the cost of an operation", (it) => {
     })
   );
 
-  it.effect("of a mutation too", () =>
+  it.effect("of a mutation is reported as well", () =>
     Effect.gen(function* () {
       const query = `mutation { createXyzStatusphereStatus(input: { status: "x", createdAt: "2026-11-27T12:00:00Z" }) {
         status xyzStatusphereStatusByDid(first: 2) { nodes { status } } } }`;
@@ -116,7 +116,7 @@ const closedServer = serverOver(GraphqlApiLexicons.layerWith({ documents: [known
 );
 
 it.layer(closedServer)("a service of persisted documents only", (it) => {
-  it.effect("answers those and no others", () =>
+  it.effect("executes those and no others", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* send({ extensions: persisted(hashOf(known)) })).status, 200);
       const { status, body } = yield* send({ query: "{ __typename }" });

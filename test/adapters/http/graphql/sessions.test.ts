@@ -22,7 +22,7 @@ const devices = Effect.gen(function* () {
 });
 
 it.layer(graphqlServer)("sessions on /graphql", (it) => {
-  it.effect("lists the sign-ins of a person through the app that asks, and of no other app", () =>
+  it.effect("lists the user's sign-ins to the calling app, and to no other app", () =>
     Effect.gen(function* () {
       const { client, phone } = yield* devices;
       yield* bearer(alice);
@@ -38,7 +38,7 @@ it.layer(graphqlServer)("sessions on /graphql", (it) => {
     })
   );
 
-  it.effect("ends one, whose tokens are refused from then on", () =>
+  it.effect("ends one, and its tokens are refused from then on", () =>
     Effect.gen(function* () {
       const { laptop, phone } = yield* devices;
       const other = sessionsOf((yield* graphql(list, { headers: phone })).data).find(({ isCurrent }) => !isCurrent);
@@ -51,7 +51,7 @@ it.layer(graphqlServer)("sessions on /graphql", (it) => {
     })
   );
 
-  it.effect("does not end what is somebody else's, or another app's, nor for nobody", () =>
+  it.effect("does not end those of another user or app, or for an anonymous caller", () =>
     Effect.gen(function* () {
       const { phone } = yield* devices;
       const [own] = sessionsOf((yield* graphql(list, { headers: phone })).data);

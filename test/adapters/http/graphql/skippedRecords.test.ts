@@ -34,7 +34,7 @@ const skippedOf = (did: typeof alice.did, total: number): SkippedOfRepository =>
 const keysOf = ({ nodes }: { nodes: ReadonlyArray<{ uri: string }> }) => nodes.map(({ uri }) => uri.at(-1)).join("");
 
 it.layer(graphqlServer)("skippedRecords", (it) => {
-  it.effect("are listed page by page, of one account or of all, with their true number", () =>
+  it.effect("are listed page by page, for one account or for all, with their total number", () =>
     Effect.gen(function* () {
       const { replace } = yield* SkippedRecords;
       yield* replace(skippedOf(alice.did, 3));
@@ -54,7 +54,7 @@ it.layer(graphqlServer)("skippedRecords", (it) => {
     })
   );
 
-  it.effect("are for admins only", () =>
+  it.effect("are only for admins", () =>
     Effect.gen(function* () {
       const { errors } = yield* graphql(query, { path: "/admin/graphql" });
       assert.strictEqual(Object(Object(errors?.[0]).extensions).code, "UNAUTHENTICATED");

@@ -42,7 +42,7 @@ const like = {
 };
 
 it.layer(Layer.provideMerge(server, memoryService))("the download of the Lexicons", (it) => {
-  it.effect("is an archive that an import takes, and leads to the same set", () =>
+  it.effect("is an archive whose import results in the same set", () =>
     Effect.gen(function* () {
       const { digest } = yield* importLexicons([{ file: "", document: like }], { type: "operator", id: null });
       const { bytes, headers, status } = yield* download(yield* adminCookie);
@@ -56,7 +56,7 @@ it.layer(Layer.provideMerge(server, memoryService))("the download of the Lexicon
     })
   );
 
-  it.effect("is for nobody but an admin who is signed in", () =>
+  it.effect("is only for a signed-in admin", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* download({})).status, 403);
       const elsewhere = { ...(yield* adminCookie), origin: "https://other.example" };

@@ -6,7 +6,7 @@ const policy = { name: "address", quota: 10, seconds: 60 };
 const start = 1_800_000_000_000;
 
 describe("RateLimiter", () => {
-  it("allow the quota at once, and then one for each part of the time", () => {
+  it("allows the whole quota at once, and then one request per fraction of the period", () => {
     const allowances = new RateLimiter(policy, 100);
     const taken = Array.from({ length: 11 }, () => allowances.take("a", start));
     assert.deepStrictEqual(
@@ -23,7 +23,7 @@ describe("RateLimiter", () => {
     );
   });
 
-  it("count each name for itself, and dearer requests for more", () => {
+  it("counts each key separately, and expensive requests more than once", () => {
     const allowances = new RateLimiter(policy, 100);
     assert.strictEqual(allowances.take("a", start, 5).remaining, 5);
     assert.strictEqual(allowances.take("a", start, 5).remaining, 0);
@@ -34,13 +34,13 @@ describe("RateLimiter", () => {
     assert.strictEqual(allowances.take("b", start).remaining, 9);
   });
 
-  it("look without counting", () => {
+  it("can be checked without counting", () => {
     const allowances = new RateLimiter(policy, 100);
     for (let count = 0; count < 100; count += 1) assert.isTrue(allowances.look("a", start).allowed);
     assert.strictEqual(allowances.size, 0);
   });
 
-  it("remember no more names than they may, those that were active last", () => {
+  it("remembers a limited number of keys, those used most recently", () => {
     const allowances = new RateLimiter(policy, 3);
     for (const name of ["a", "b", "c", "a", "d", "e"]) allowances.take(name, start);
     assert.strictEqual(allowances.size, 3);
@@ -50,7 +50,7 @@ describe("RateLimiter", () => {
     );
   });
 
-  it("never allow more than the quota and what grew back, whatever comes when", () => {
+  it("never allows more than the quota and its refill, for any sequence of requests", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 20_000 }), { maxLength: 200 }), (pauses) => {
         const allowances = new RateLimiter(policy, 10);

@@ -15,7 +15,7 @@ it.each([
   ["blob:image/*", "Upload files of these types to your account: <code>image/*</code>"],
   ["transition:email", "See your email address"],
   ["rpc:a.b.c?aud=<b>", "Use a permission of your server: <code>rpc:a.b.c?aud=&lt;b&gt;</code>"]
-])("says %s in words", (scope, words) => {
+])("describes %s in plain language", (scope, words) => {
   assert.deepStrictEqual(said(scope), [words]);
 });
 

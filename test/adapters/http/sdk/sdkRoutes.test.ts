@@ -16,7 +16,7 @@ const projectFile = (path: string) =>
 
 it.layer(server)("the SDK", (it) => {
   for (const path of ["/sdk.js", "/sdk.global.js", "/sdk/react.js", "/sdk/node.js"]) {
-    it.effect(`is sent at ${path} to pages of any origin, packed, with its version in it, until it changes`, () =>
+    it.effect(`is served at ${path} to pages of any origin, compressed, with its version and an ETag`, () =>
       Effect.gen(function* () {
         const file = yield* get(path);
         assert.strictEqual(file.status, 200);
@@ -31,7 +31,7 @@ it.layer(server)("the SDK", (it) => {
     );
   }
 
-  it.effect("has its types beside it", () =>
+  it.effect("is served with its types", () =>
     Effect.gen(function* () {
       assert.include((yield* get("/sdk.d.ts")).text, "loginWithRedirect");
       assert.include((yield* get("/sdk/react.d.ts")).text, "TidemarkProvider");
@@ -39,14 +39,14 @@ it.layer(server)("the SDK", (it) => {
     })
   );
 
-  it.effect("has at most 8 kB, gzipped", () =>
+  it.effect("has up to 8 kB, gzipped", () =>
     Effect.gen(function* () {
       const { text } = yield* get("/sdk.js");
       assert.isAtMost(gzipSync(text, { level: 9 }).length, 8 * 1024);
     })
   );
 
-  it.effect("is bundled from what the repository holds, under the version of the service", () =>
+  it.effect("is bundled from the sources in the repository, under the version of the service", () =>
     Effect.gen(function* () {
       const madeFrom = yield* projectFile("sdk/dist/madeFrom.txt");
       assert.strictEqual(madeFrom.trim(), yield* Effect.promise(fingerprint), "run npm run sdk");

@@ -45,7 +45,7 @@ const echo: Route<never> = {
 };
 
 describe("HttpServerNode", () => {
-  it.scoped("answers unknown paths and wrong methods in JSON", () =>
+  it.scoped("responds to unknown paths and wrong methods in JSON", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([echo, get("/here", () => Effect.succeed(text("here")))]);
       const nowhere = yield* send(port, "/nowhere?x=1");
@@ -60,7 +60,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("refuses a request that names several hosts, or none that can be one, and nothing after it", () =>
+  it.scoped("refuses a request with several hosts or an invalid one, and no request after it", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([get("/here", () => Effect.succeed(text("here")))]);
       const raw = (head: string) =>
@@ -84,7 +84,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("accepts a target in absolute form, whose authority counts in place of the Host header", () =>
+  it.scoped("accepts a target in absolute form, whose authority replaces the Host header", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([
         get("/here", (request) => Effect.succeed(text(`${request.path}?${request.query} ${request.header("host")}`)))
@@ -95,7 +95,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("CO-04 puts security headers and a request id on every answer", () =>
+  it.scoped("CO-04 adds security headers and a request ID to every response", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([get("/here", () => Effect.succeed(text("here")))]);
       const ids = new Set<string | null>();
@@ -114,39 +114,41 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("CO-01, CO-02 opens a route to scripts of every origin, preflight and errors too, and others to none", () =>
-    Effect.gen(function* () {
-      const broken = get<never>("/broken", () => Effect.die("broken"), { origins: "any" });
-      const { port } = yield* started<never>([echo, broken, get("/same", () => Effect.succeed(text("same")))]);
-      const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
-      const preflight = yield* send(port, "/echo", { method: "OPTIONS", headers });
-      assert.strictEqual(preflight.status, 204);
-      assert.strictEqual(preflight.header("access-control-allow-origin"), "*");
-      assert.strictEqual(preflight.header("access-control-allow-methods"), "POST");
-      assert.strictEqual(preflight.header("access-control-max-age"), "600");
-      assert.isNull(preflight.header("access-control-allow-credentials"));
-      for (const name of ["Content-Type", "Authorization", "DPoP", "Idempotency-Key", "X-Tidemark-Cost"]) {
-        assert.include(preflight.header("access-control-allow-headers"), name);
-      }
-      const tooLarge = yield* send(port, "/echo", { method: "POST", headers, body: "x".repeat(11) });
-      const wrongMethod = yield* send(port, "/echo", { method: "PUT", headers });
-      const defect = yield* send(port, "/broken", { headers });
-      assert.deepStrictEqual([tooLarge.status, wrongMethod.status, defect.status], [413, 405, 500]);
-      assert.strictEqual(wrongMethod.header("allow"), "POST, OPTIONS");
-      for (const answer of [tooLarge, wrongMethod, defect]) {
-        assert.strictEqual(answer.header("access-control-allow-origin"), "*");
-        for (const name of ["DPoP-Nonce", "WWW-Authenticate", "Retry-After"]) {
-          assert.include(answer.header("access-control-expose-headers"), name);
+  it.scoped(
+    "CO-01, CO-02 opens a route to scripts of every origin, with preflight and errors, and others to none",
+    () =>
+      Effect.gen(function* () {
+        const broken = get<never>("/broken", () => Effect.die("broken"), { origins: "any" });
+        const { port } = yield* started<never>([echo, broken, get("/same", () => Effect.succeed(text("same")))]);
+        const headers = { origin: "https://app.example", "access-control-request-method": "POST" };
+        const preflight = yield* send(port, "/echo", { method: "OPTIONS", headers });
+        assert.strictEqual(preflight.status, 204);
+        assert.strictEqual(preflight.header("access-control-allow-origin"), "*");
+        assert.strictEqual(preflight.header("access-control-allow-methods"), "POST");
+        assert.strictEqual(preflight.header("access-control-max-age"), "600");
+        assert.isNull(preflight.header("access-control-allow-credentials"));
+        for (const name of ["Content-Type", "Authorization", "DPoP", "Idempotency-Key", "X-Tidemark-Cost"]) {
+          assert.include(preflight.header("access-control-allow-headers"), name);
         }
-      }
-      const same = yield* send(port, "/same", { method: "OPTIONS", headers });
-      assert.strictEqual(same.status, 405);
-      assert.isNull(same.header("access-control-allow-origin"));
-      assert.isNull((yield* send(port, "/same", { headers })).header("access-control-allow-origin"));
-    }).pipe(Effect.provide(silentLogger))
+        const tooLarge = yield* send(port, "/echo", { method: "POST", headers, body: "x".repeat(11) });
+        const wrongMethod = yield* send(port, "/echo", { method: "PUT", headers });
+        const defect = yield* send(port, "/broken", { headers });
+        assert.deepStrictEqual([tooLarge.status, wrongMethod.status, defect.status], [413, 405, 500]);
+        assert.strictEqual(wrongMethod.header("allow"), "POST, OPTIONS");
+        for (const answer of [tooLarge, wrongMethod, defect]) {
+          assert.strictEqual(answer.header("access-control-allow-origin"), "*");
+          for (const name of ["DPoP-Nonce", "WWW-Authenticate", "Retry-After"]) {
+            assert.include(answer.header("access-control-expose-headers"), name);
+          }
+        }
+        const same = yield* send(port, "/same", { method: "OPTIONS", headers });
+        assert.strictEqual(same.status, 405);
+        assert.isNull(same.header("access-control-allow-origin"));
+        assert.isNull((yield* send(port, "/same", { headers })).header("access-control-allow-origin"));
+      }).pipe(Effect.provide(silentLogger))
   );
 
-  it.scoped("finds exact paths before wildcards, and the longest wildcard first", () =>
+  it.scoped("prefers exact paths to wildcards, and longer wildcards to shorter ones", () =>
     Effect.gen(function* () {
       const named = (path: string) => get<never>(path, () => Effect.succeed(text(path)));
       const { port } = yield* started<never>([named("/a/*"), named("/a/b/*"), named("/a/b/c")]);
@@ -162,7 +164,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("names the request in the trace of what its handler does", () =>
+  it.scoped("includes the request in the trace of its handler", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([get("/id", () => Effect.map(Trace, ({ requestId }) => text(requestId)))]);
       const answer = yield* send(port, "/id");
@@ -170,7 +172,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("hands a handler what the layer was given", () =>
+  it.scoped("provides a handler with the services of the layer", () =>
     Effect.gen(function* () {
       class Greeting extends Context.Tag("Greeting")<Greeting, string>() {}
       const route = get<Greeting>("/", () => Effect.map(Greeting, text));
@@ -179,7 +181,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("answers a defect with a request id and nothing of its cause, also one that comes while sending", () =>
+  it.scoped("responds to a defect with a request ID and without its cause, also while a response is sent", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([
         get("/die", () => Effect.die(new Error("select secret from vault"))),
@@ -198,7 +200,7 @@ describe("HttpServerNode", () => {
     }).pipe(Effect.provide(silentLogger))
   );
 
-  it.scoped("reads bodies up to their limit, whatever the length says", () =>
+  it.scoped("reads bodies up to their limit, whatever Content-Length says", () =>
     Effect.gen(function* () {
       const { port } = yield* started<never>([echo]);
       const post = (body: string, headers: Record<string, string> = {}) =>
@@ -211,7 +213,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("sends a stream bit by bit, and stops it when the reader leaves", () =>
+  it.scoped("sends a stream piece by piece, and stops it when the client disconnects", () =>
     Effect.gen(function* () {
       const stopped = yield* Deferred.make<void>();
       const endless = Stream.concat(Stream.make("one", "two"), Stream.never).pipe(
@@ -235,7 +237,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("lets a handler finish when its client leaves, unless the route says otherwise", () =>
+  it.scoped("lets a handler finish when its client disconnects, unless the route specifies otherwise", () =>
     Effect.gen(function* () {
       const entered = yield* Deferred.make<void>();
       const interrupted = yield* Deferred.make<void>();
@@ -275,7 +277,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("DP-11 believes X-Forwarded-For as far as proxies are trusted", () =>
+  it.scoped("DP-11 uses X-Forwarded-For as far as proxies are trusted", () =>
     Effect.gen(function* () {
       const route = get<never>("/", (request) => Effect.succeed(text(request.clientAddress)));
       const headers = { "x-forwarded-for": "6.6.6.6, 203.0.113.9, 10.0.0.1" };
@@ -291,7 +293,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scoped("says in one line that the port is taken", () =>
+  it.scoped("reports in one line that the port is in use", () =>
     Effect.gen(function* () {
       const port = yield* Effect.acquireRelease(
         Effect.async<{ readonly port: number; readonly close: () => void }>((resume) => {
@@ -311,7 +313,7 @@ describe("HttpServerNode", () => {
     })
   );
 
-  it.scopedLive("cuts off a body that does not arrive in time, read or not, unless it is streamed and moves", () =>
+  it.scopedLive("aborts a body that does not arrive in time, read or not, unless it is streamed and progresses", () =>
     Effect.gen(function* () {
       const streamed: Route<never> = {
         methods: ["POST"],

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { NonceCache } from "../../../../src/adapters/pds/dpop/NonceCache.ts";
 
 describe("NonceCache", () => {
-  it("keeps the last nonce of an origin, whatever the path", () => {
+  it("stores the last nonce of an origin, whatever the path", () => {
     const nonces = new NonceCache();
     nonces.learn("https://pds.example.com/a", "one");
     nonces.learn("https://pds.example.com/b?c", "two");
@@ -11,7 +11,7 @@ describe("NonceCache", () => {
     assert.isUndefined(nonces.get("https://pds.example.com:444/"));
   });
 
-  it("takes no nonce that is none, or that is too long to carry along", () => {
+  it("ignores a nonce that is invalid or too long", () => {
     const nonces = new NonceCache();
     nonces.learn("https://pds.example.com/", "good");
     for (const odd of ["", "a b", 'a"b', "grün", "a\\b", "x".repeat(513)])
@@ -19,7 +19,7 @@ describe("NonceCache", () => {
     assert.strictEqual(nonces.get("https://pds.example.com/"), "good");
   });
 
-  it("forgets the origins that told one the longest ago", () => {
+  it("evicts the origins whose nonce is the oldest", () => {
     const nonces = new NonceCache();
     const origin = (index: number) => `https://pds${index}.example.com/`;
     for (let index = 0; index < 2_000; index += 1) nonces.learn(origin(index), "nonce");

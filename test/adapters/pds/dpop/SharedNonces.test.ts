@@ -8,7 +8,7 @@ import { ServerNonces } from "../../../../src/domain/session/ServerNonces.ts";
 
 const url = "https://pds.example/xrpc/com.atproto.repo.createRecord";
 
-it.effect("CL-08 knows in a new process what another one heard, for each role by itself", () =>
+it.effect("CL-08 knows in a new process the nonces that another one received, separately for each role", () =>
   Effect.gen(function* () {
     const [first, second] = [yield* sharedNonces("resource-server"), yield* sharedNonces("resource-server")];
     const other = yield* sharedNonces("authorization-server");
@@ -19,7 +19,7 @@ it.effect("CL-08 knows in a new process what another one heard, for each role by
   }).pipe(Effect.provide(layer))
 );
 
-it.effect("CL-08 believes itself while what it heard is fresh, and others when they heard something since", () =>
+it.effect("CL-08 prefers its own nonce while that is fresh, and then a newer one of another process", () =>
   Effect.gen(function* () {
     const [first, second] = [yield* sharedNonces("resource-server"), yield* sharedNonces("resource-server")];
     yield* first.learn(url, "one");
@@ -32,7 +32,7 @@ it.effect("CL-08 believes itself while what it heard is fresh, and others when t
   }).pipe(Effect.provide(layer))
 );
 
-it.effect("asks the store only after a silence, and tells it only what is new", () =>
+it.effect("reads the store only after a period without nonces, and stores only new ones", () =>
   Effect.gen(function* () {
     const store = yield* ServerNonces;
     let [found, told] = [0, 0];
@@ -61,7 +61,7 @@ it.effect("asks the store only after a silence, and tells it only what is new", 
 /** A store that is away. */
 const away = ServerNonces.of({ find: () => Effect.succeed(Option.none()), put: () => Effect.void });
 
-it.effect("goes on while the store is away", () =>
+it.effect("continues while the store is unavailable", () =>
   Effect.gen(function* () {
     const nonces = yield* Effect.provideService(sharedNonces("resource-server"), ServerNonces, away);
     assert.isUndefined(yield* nonces.get(url));

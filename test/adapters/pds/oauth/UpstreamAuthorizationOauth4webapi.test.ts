@@ -29,7 +29,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("signs a person in", () =>
+    it.effect("signs a user in", () =>
       Effect.gen(function* () {
         const { tokens } = yield* login(alice);
         assert.strictEqual(tokens.sub, alice.did);
@@ -40,7 +40,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("tells which account signed in, and how much it granted", () =>
+    it.effect("reports which account signed in, and the granted scope", () =>
       Effect.gen(function* () {
         const bob = network.account("bob.test");
         const { tokens } = yield* login(alice, { ...bob, scope: "atproto" });
@@ -49,7 +49,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("refreshes, and what was refreshed is over", () =>
+    it.effect("refreshes tokens, and the replaced ones are no longer valid", () =>
       Effect.gen(function* () {
         const { refresh } = yield* UpstreamAuthorization;
         const { key, server, tokens } = yield* login(alice);
@@ -61,7 +61,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("cannot refresh what was revoked, nor with another key", () =>
+    it.effect("cannot refresh revoked tokens, or with another key", () =>
       Effect.gen(function* () {
         const { generateKey, refresh, revoke } = yield* UpstreamAuthorization;
         const first = yield* login(alice);
@@ -77,7 +77,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("reads the return of the browser only from the server and for the request it asked (CL-04)", () =>
+    it.effect("accepts a callback only from the server and for the request that it started (CL-04)", () =>
       Effect.gen(function* () {
         const { exchangeCode, readAuthorizationResponse } = yield* UpstreamAuthorization;
         const approved = yield* approve(alice);
@@ -116,7 +116,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("reads a denial", () =>
+    it.effect("reads an access_denied response", () =>
       Effect.gen(function* () {
         const { readAuthorizationResponse } = yield* UpstreamAuthorization;
         const { location, server, state } = yield* push(alice);
@@ -127,7 +127,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("cannot exchange a code with another verifier, key, or twice", () =>
+    it.effect("cannot redeem a code with another verifier or key, or twice", () =>
       Effect.gen(function* () {
         const { exchangeCode, generateKey } = yield* UpstreamAuthorization;
         const wrong = { ...(yield* approve(alice)), codeVerifier: Redacted.make("x".repeat(43)) };
@@ -140,14 +140,14 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("is told which scope it may not ask for", () =>
+    it.effect("is notified of a scope that it may not request", () =>
       Effect.gen(function* () {
         const failure = yield* Effect.flip(push(alice, "transition:generic"));
         assert.deepInclude({ ...failure }, { reason: "refused", error: "invalid_scope" });
       })
     );
 
-    it.effect("makes a key of its own for each session", () =>
+    it.effect("generates a separate key for each session", () =>
       Effect.gen(function* () {
         const { generateKey } = yield* UpstreamAuthorization;
         const keys = yield* Effect.all(Array.from({ length: 20 }, () => generateKey));

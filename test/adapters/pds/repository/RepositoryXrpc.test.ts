@@ -71,7 +71,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("puts a record where there was none", () =>
+    it.effect("creates a record by putting it", () =>
       Effect.gen(function* () {
         const { get, put } = yield* Repository;
         const credentials = yield* AliceSession;
@@ -82,7 +82,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("uploads a blob, and a record can name it", () =>
+    it.effect("uploads a blob that a record can refer to", () =>
       Effect.gen(function* () {
         const { create, uploadBlob } = yield* Repository;
         const credentials = yield* AliceSession;
@@ -94,7 +94,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("repeats what the PDS says about a record it does not take", () =>
+    it.effect("repeats the message of the PDS about a refused record", () =>
       Effect.gen(function* () {
         const { create } = yield* Repository;
         const credentials = yield* AliceSession;
@@ -116,7 +116,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("does not create a record where there is one", () =>
+    it.effect("does not create a record that already exists", () =>
       Effect.gen(function* () {
         const { create, get } = yield* Repository;
         const credentials = yield* AliceSession;
@@ -129,7 +129,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("tells that a token is over", () =>
+    it.effect("reports that a token has expired", () =>
       Effect.gen(function* () {
         const { create } = yield* Repository;
         const { generateKey, revoke } = yield* UpstreamAuthorization;
@@ -144,7 +144,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("names the scope that is missing", () =>
+    it.effect("names the missing scope", () =>
       Effect.gen(function* () {
         const { create, uploadBlob } = yield* Repository;
         const { credentials } = yield* login(alice, { ...alice, scope: "atproto" });
@@ -158,7 +158,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("tells that an account is inactive", () =>
+    it.effect("reports that an account is inactive", () =>
       Effect.gen(function* () {
         const { create } = yield* Repository;
         const account = yield* Effect.promise(() =>
@@ -178,7 +178,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("does not write into another's repository", () =>
+    it.effect("does not write to the repository of another account", () =>
       Effect.gen(function* () {
         const { create } = yield* Repository;
         const credentials = yield* AliceSession;
@@ -188,7 +188,7 @@ const flows = (network: Network, provided: ReturnType<typeof adapters>) => {
       })
     );
 
-    it.effect("does not take an account that is not there for a record that is not there", () =>
+    it.effect("distinguishes a missing account from a missing record", () =>
       Effect.gen(function* () {
         const { get } = yield* Repository;
         const did = Did.make("did:plc:aaaaaaaaaaaaaaaaaaaaaaaa");

@@ -69,7 +69,7 @@ const problemOf = (answer: Answer) =>
 const refuses = (status: number, error: string) => (response: ServerResponse) => json(response, { error }, status);
 
 describe("a repository at a PDS", () => {
-  it.scopedLive("is read block by block, from a file that nobody finds", () =>
+  it.scopedLive("is read block by block, from a file without a name", () =>
     asked(
       (response, url) => {
         assert.strictEqual(`${url}`, `http://pds/xrpc/com.atproto.sync.getRepo?did=${encodeURIComponent(did)}`);
@@ -89,7 +89,7 @@ describe("a repository at a PDS", () => {
     )
   );
 
-  it.scopedLive("is told apart when it is not given", () =>
+  it.scopedLive("fails with the reason if it cannot be read", () =>
     Effect.gen(function* () {
       const whole = carOf(made.root, made.blocks);
       const rest = whole.subarray(carOf(made.root, new Map()).length);
@@ -119,7 +119,7 @@ describe("a repository at a PDS", () => {
     })
   );
 
-  it.scopedLive("gives its last commit, if it is one", () =>
+  it.scopedLive("returns its latest commit, if that is valid", () =>
     Effect.gen(function* () {
       const cid = made.root.toString();
       const latest = (answer: unknown) =>
@@ -134,7 +134,7 @@ describe("a repository at a PDS", () => {
     })
   );
 
-  it.scopedLive("gives blocks by their CIDs, none of which is another", () =>
+  it.scopedLive("returns blocks with exactly the requested CIDs", () =>
     Effect.gen(function* () {
       const [first = "", second = ""] = made.blocks.keys();
       const cids = [first, second].map((text) => CID.parse(text));

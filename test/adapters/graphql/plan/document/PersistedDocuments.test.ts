@@ -14,7 +14,7 @@ const find = (documents: PersistedDocuments, query: string, hash: string | null)
 describe("persisted documents", () => {
   const query = "{ __typename # ü\n}";
 
-  it("are found by their hash once they came with it", () => {
+  it("are found by their hash once they were sent with it", () => {
     const documents = new PersistedDocuments({ documents: [], only: false, documentBytes: 100_000 });
     const unknown = ["PERSISTED_QUERY_NOT_FOUND", "PersistedQueryNotFound"];
     assert.deepStrictEqual(find(documents, "", hashOf(query)), unknown);
@@ -24,7 +24,7 @@ describe("persisted documents", () => {
     assert.strictEqual(find(documents, "", hashOf(query)), query);
   });
 
-  it("are not remembered under another hash", () => {
+  it("are not stored under another hash", () => {
     const documents = new PersistedDocuments({ documents: [], only: false, documentBytes: 100_000 });
     assert.deepStrictEqual(find(documents, query, hashOf("other")), [
       "BAD_USER_INPUT",
@@ -33,7 +33,7 @@ describe("persisted documents", () => {
     assert.deepInclude(find(documents, "", hashOf("other")), "PERSISTED_QUERY_NOT_FOUND");
   });
 
-  it("are few enough, and none is too large", () => {
+  it("are limited in number and size", () => {
     const documents = new PersistedDocuments({ documents: [], only: false, documentBytes: 100_000 });
     const large = (at: number) => `{ a${at}: __typename } # ${"x".repeat(90_000)}`;
     for (let at = 0; at < 100; at += 1) find(documents, large(at), hashOf(large(at)));
@@ -44,7 +44,7 @@ describe("persisted documents", () => {
     assert.deepInclude(find(documents, "", hashOf(huge)), "PERSISTED_QUERY_NOT_FOUND");
   });
 
-  it("of the operator are known from the start, and can be the only ones", () => {
+  it("of the operator are known from the start, and can be the only ones accepted", () => {
     const open = new PersistedDocuments({ documents: [query], only: false, documentBytes: 100_000 });
     assert.strictEqual(find(open, "", hashOf(query)), query);
     const closed = new PersistedDocuments({ documents: [query], only: true, documentBytes: 100_000 });

@@ -61,7 +61,7 @@ const tokensOf = (text: string): number => {
 const firstError = (text: string, limits = defaultLimits) =>
   Either.match(prepareDocument(api.schema, text, limits), { onLeft: ([error]) => error, onRight: () => null });
 
-describe("a pub.leaflet.document, selected whole with three levels of lists", () => {
+describe("a pub.leaflet.document, fully selected with three levels of lists", () => {
   it.each([
     ["with fragments", withFragments],
     ["written out", flat]
@@ -70,12 +70,12 @@ describe("a pub.leaflet.document, selected whole with three levels of lists", ()
     expect(Either.isRight(makePlanner(api)({ document, viewerDid: null, variables: { first: 5 } }))).toBe(true);
   });
 
-  it("is within them as a persisted document", () => {
+  it("is within the default limits as a persisted document", () => {
     const documents = [withFragments, flat].map((text, index) => ({ text, name: `document ${index}` }));
     expect(checkDocuments(lexicons, documents, defaultLimits)).toEqual([]);
   });
 
-  it("has twice as many tokens, written out, as were allowed in arguments and selections together", () => {
+  it("written out, has twice as many tokens as the limit for arguments and selections together", () => {
     expect(tokensOf(flat)).toBeGreaterThan(5_000);
   });
 
@@ -94,7 +94,7 @@ describe("a pub.leaflet.document, selected whole with three levels of lists", ()
     expect(compiled(7)).toBe(compiled(5));
   });
 
-  it("is refused for its bytes alone when it is written out and indented, with the way out", () => {
+  it("is refused only for its size when it is written out and indented, with advice on how to reduce it", () => {
     expect(firstError(indented)).toEqual({
       message: expect.stringMatching(
         /bytes: at most 100000 are allowed\. Write a selection that repeats as a fragment/
@@ -153,11 +153,11 @@ describe("the comparisons that validation makes", () => {
     ["query A { ...C } query B { ...C } fragment C on D { x }", 2 * (2 + 1)]
   ])("are estimated: %s", (text, comparisons) => expect(comparisonsOf(text)).toBe(comparisons));
 
-  it("end at a fragment in itself, which validation names", () => {
+  it("stop at a fragment that contains itself, which validation reports", () => {
     expect(checkComparisons(parse("{ ...A } fragment A on B { x { ...A } y { ...A } }"), defaultLimits)).toEqual([]);
   });
 
-  it("are refused with the limit and the way out", () => {
+  it("are refused above the limit, with the limit and advice", () => {
     expect(checkComparisons(parse("{ a b c }"), { ...defaultLimits, comparisons: 2 })).toEqual([
       { message: expect.stringMatching(/more than 2 comparisons .*Merge copies/), extensions: { code: "FIELD_LIMIT" } }
     ]);
@@ -165,13 +165,13 @@ describe("the comparisons that validation makes", () => {
 });
 
 describe("the weight of a compiled form", () => {
-  it("is about the length of its JSON", () => {
+  it("is roughly the length of its JSON", () => {
     const value = { _tag: "UnionShape", members: [{ key: "a", is: true }, null, 12], by: new Map([["x", ["y"]]]) };
     const text = JSON.stringify(value, (_, each) => (each instanceof Map ? [...each] : each));
     expect(Math.abs(weigh(value) - text.length)).toBeLessThan(text.length / 5);
   });
 
-  it("counts once what a map has under two keys, at any depth", () => {
+  it("counts a value once that a map contains under two keys, at any depth", () => {
     const nested = (depth: number): unknown => {
       const members = depth === 0 ? [] : [nested(depth - 1)];
       return new Map([

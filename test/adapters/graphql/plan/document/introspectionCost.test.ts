@@ -32,7 +32,7 @@ describe.each([
 ])("introspection of %i types with %i fields each", (types, fields) => {
   const schema = schemaOf(types, fields);
 
-  it("gives tools the whole schema", () => {
+  it("returns the whole schema to tools", () => {
     expect(excess(schema, getIntrospectionQuery())).toBeNull();
     expect(excess(schema, getIntrospectionQuery({ specifiedByUrl: true, oneOf: true }))).toBeNull();
   });
@@ -41,19 +41,19 @@ describe.each([
     ["at the root", `{ ${aliased(`__schema { ${whole} }`)} }`],
     ["below the schema", `{ __schema { ${aliased(whole)} } }`],
     [
-      "by a fragment",
+      "through a fragment",
       `{ ...F } fragment F on Query { ${aliased("__schema { ...G }")} } fragment G on __Schema { ${whole} }`
     ],
     [
       "one type at a time",
       `{ ${aliased(`__type(name: "T1") { fields { ${aliased("type { fields { name args { name type { name } } } }")} } }`)} }`
     ]
-  ])("refuses the same thirty times, %s", (_, text) => {
+  ])("refuses the same query repeated thirty times, %s", (_, text) => {
     const found = excess(schema, text);
     expect(found?.cost).toBeGreaterThan(found?.maxCost ?? Number.POSITIVE_INFINITY);
   });
 
-  it("counts nothing but introspection", () => {
+  it("counts only introspection fields", () => {
     expect(excess(schema, `{ ${aliased("f0 { f1 { __typename } }")} }`)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ const status = (rkey: string) =>
   `{ create: { xyzStatusphereStatus: { status: "x", createdAt: "2026-01-01T00:00:00Z" } }, rkey: "${rkey}" }`;
 
 describe("applyWrites", () => {
-  it("carries the writes in order, with the keys that the Lexicons leave no choice of", () => {
+  it("plans the writes in order, with the record keys that the Lexicons fix", () => {
     const { steps } = planOfMutation(`mutation {
       applyWrites(writes: [
         ${status("3jzfcijpj2z2a")}
@@ -34,7 +34,7 @@ describe("applyWrites", () => {
     );
   });
 
-  it("costs what is asked of every record", () => {
+  it("costs the selection of every record", () => {
     const cost = (writes: string, selection: string, variables = {}) =>
       planOfMutation(
         `mutation ${writes === "$writes" ? "($writes: [WriteInput!]!)" : ""} { applyWrites(writes: ${writes}) { ${selection} } }`,
@@ -47,7 +47,7 @@ describe("applyWrites", () => {
     assert.strictEqual(cost("$writes", join, { writes: [write, write, write] }), 33);
   });
 
-  it("tells everything that is wrong with the writes at once", () => {
+  it("reports all faults of the writes together", () => {
     const { errors } = failureOf(`mutation {
       applyWrites(writes: [{}, { create: {} }, { delete: "com.example.unknown", rkey: "x" }, { delete: "xyz.statusphere.status" }, { create: { appNeutralActorProfile: {} }, delete: "x" }]) { uri }
     }`);
@@ -63,7 +63,7 @@ describe("applyWrites", () => {
     );
   });
 
-  it("names fields that there are not", () => {
+  it("reports unknown fields", () => {
     const { errors } = failureOf(
       'mutation { applyWrites(writes: [{ create: { xyzStatusphereStatus: { status: "x", createdAt: "2026-01-01T00:00:00Z", colour: 1 } } }]) { uri } }'
     );

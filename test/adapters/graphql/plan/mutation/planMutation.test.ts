@@ -7,7 +7,7 @@ import { failureOf, planOfMutation } from "../planning.ts";
 const cid = "bafkreiccldh766hwcnuxnf2wh6jgzepf2nlu2lvcllt63eww5p6chi4ity";
 
 describe("createT", () => {
-  it("carries the record and what is asked of it", () => {
+  it("plans the record and the selection of its result", () => {
     const { steps } = planOfMutation(
       "mutation($s: String!, $at: String!) { createXyzStatusphereStatus(input: { status: $s, createdAt: $at }) { uri cid status } }",
       { variables: { s: "👍", at: "2026-01-01T00:00:00Z" } }
@@ -48,7 +48,7 @@ describe("createT", () => {
     });
   });
 
-  it("numbers the parameters of each record by themselves", () => {
+  it("numbers the parameters of each record separately", () => {
     const { steps } = planOfMutation(
       `mutation($n: Int) {
       a: createXyzStatusphereStatus(input: { status: "x", createdAt: "2026-01-01T00:00:00Z" }) { xyzStatusphereStatusByDid(first: 3) { totalCount } }
@@ -65,7 +65,7 @@ describe("createT", () => {
     ]);
   });
 
-  it("reuses the query of its answer", () => {
+  it("reuses the compiled query of its result", () => {
     const document =
       'mutation($s: String!) { createXyzStatusphereStatus(input: { status: $s, createdAt: "2026-01-01T00:00:00Z" }) { uri } }';
     const queries = ["a", "b"].map((s) => {
@@ -76,7 +76,7 @@ describe("createT", () => {
     assert.strictEqual(queries[0], queries[1]);
   });
 
-  it("refuses an input that lacks what the Lexicon requires", () => {
+  it("refuses an input that lacks required properties of the Lexicon", () => {
     const failure = failureOf(`mutation { createXyzStatusphereStatus(input: { status: "x" }) { uri } }`);
     assert.strictEqual(failure.errors[0]?.extensions.code, "GRAPHQL_VALIDATION_FAILED");
     const variables = failureOf(
@@ -86,7 +86,7 @@ describe("createT", () => {
     assert.strictEqual(variables.errors[0]?.extensions.code, "BAD_USER_INPUT");
   });
 
-  it("plans nothing at all when any part is wrong", () => {
+  it("plans nothing when any part is invalid", () => {
     const failure = failureOf(`mutation {
       a: createXyzStatusphereStatus(input: { status: "x", createdAt: "2026-01-01T00:00:00Z" }) { uri }
       b: createXyzStatusphereStatus(input: { status: "x", createdAt: "2026-01-01T00:00:00Z" }) { xyzStatusphereStatusByDid(after: "no") { totalCount } }
@@ -104,7 +104,7 @@ describe("updateT", () => {
   }`;
   const avatar = { ref: cid, mimeType: "image/png", size: 12 };
 
-  it("turns inputs into the form of the data model", () => {
+  it("converts inputs to the form of the data model", () => {
     const [step] = planOfMutation(document, {
       variables: { rkey: "self", input: { displayName: "Alice", description: null, avatar }, swap: cid }
     }).steps;
@@ -118,17 +118,17 @@ describe("updateT", () => {
     assert.deepStrictEqual([step.rkey, step.swapCid], ["self", cid]);
   });
 
-  it("needs no record key where there is only one", () => {
+  it("needs no record key where the Lexicon fixes it", () => {
     const [step] = planOfMutation(document, { variables: { input: {} } }).steps;
     assert.deepStrictEqual<unknown>(step?._tag === "UpdateStep" ? [step.rkey, step.swapCid] : null, ["self", null]);
   });
 
-  it("takes null for it there", () => {
+  it("accepts null as the record key there", () => {
     const [step] = planOfMutation(document, { variables: { input: {}, rkey: null } }).steps;
     assert.strictEqual(step?._tag === "UpdateStep" ? step.rkey : null, "self");
   });
 
-  it("takes a union as its variant", () => {
+  it("accepts a union as its variant", () => {
     const update = (labels: string) =>
       `mutation { updateAppBskyActorProfile(rkey: "self", input: { labels: ${labels} }) { uri } }`;
     const [step] = planOfMutation(update(`{ type: SELF_LABELS, selfLabels: { values: [{ val: "bot" }] } }`)).steps;
@@ -141,7 +141,7 @@ describe("updateT", () => {
 });
 
 describe("deleteT and uploadBlob", () => {
-  it("take nullable variables, as clients declare them", () => {
+  it("accept nullable variables, as clients declare them", () => {
     const { steps } = planOfMutation(
       `mutation($data: String, $mimeType: String, $rkey: String) {
         uploadBlob(data: $data, mimeType: $mimeType) { ref }
@@ -156,7 +156,7 @@ describe("deleteT and uploadBlob", () => {
     assert.strictEqual(profile?._tag === "DeleteStep" ? profile.rkey : null, "self");
   });
 
-  it("carry their arguments and what is asked of their results", () => {
+  it("plan their arguments and the selections of their results", () => {
     const { steps } = planOfMutation(
       `mutation($data: String!) {
       __typename

@@ -91,7 +91,7 @@ describe("toRecordValue", () => {
     assert.deepStrictEqual<unknown>(translated(input), { record: { ...expected, $type: "a.b.thing" }, problems: [] });
   });
 
-  it("tells of a variant that type does not name", () => {
+  it("reports a variant other than the one that type names", () => {
     assert.deepStrictEqual<unknown>(translated({ several: [{ type: "LEFT", left: {}, right: {} }] }).problems, [
       { path: "several[0].right", reason: "must be left out: type says LEFT" }
     ]);

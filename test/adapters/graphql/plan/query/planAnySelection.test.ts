@@ -10,7 +10,7 @@ const allowing = (tables: number) =>
   new Compilation(api, new Map(), { variables: {}, viewerDid: null }, { conditions: 0, left: 0, tables });
 
 describe("planAnySelection", () => {
-  it("plans references within references until their tables are too many, and no further", () => {
+  it("plans nested references until the limit of tables is reached", () => {
     const compilation = allowing(100);
     let planned = 0;
     const select =
@@ -25,7 +25,7 @@ describe("planAnySelection", () => {
     expect(planned).toBeLessThanOrEqual(100 + collections);
   });
 
-  it("plans what is within the allowance, each collection once", () => {
+  it("plans what is within the limit, each collection once", () => {
     const compilation = allowing(2 * collections);
     const select: SelectRecord = () => [];
     for (let times = 0; times < 2; times += 1) expect(planAnySelection(compilation, [], select).size).toBe(collections);

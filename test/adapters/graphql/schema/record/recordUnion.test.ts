@@ -73,11 +73,11 @@ const sets: ReadonlyArray<readonly [string, LexiconSet]> = [
 ];
 
 describe("the union of record types", () => {
-  it.each(sets)("lets a document ask each of two types for what the service adds to both: %s", (_, set) => {
+  it.each(sets)("lets a document select what the service adds to both of two types: %s", (_, set) => {
     assertMerging(set);
   });
 
-  it("does so for every set without faults", () => {
+  it("does so for every valid set of Lexicons", () => {
     fc.assert(
       fc.property(arbitraryLexicons, (documents) => {
         const parsed = parseLexiconSet(documents.map((document) => ({ file: String(document.id), document })));
@@ -87,7 +87,7 @@ describe("the union of record types", () => {
     );
   });
 
-  it("has no conflict for did, which Lexicons have as a property", () => {
+  it("has no conflict on did, which Lexicons may define as a property", () => {
     const set = manyLexicons(25);
     assert.isTrue(fromLexicons(set).has("did"));
     assert.deepStrictEqual(

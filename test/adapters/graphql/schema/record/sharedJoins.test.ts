@@ -36,7 +36,7 @@ const unlisted = "{ netApp0FeedLike { nodes { netApp1RepoIssueByDid(first: 1) { 
 const shared = "{ netApp0FeedLike { nodes { joins { netApp1RepoIssueByDid(first: 1) { totalCount } } } } }";
 
 describe("the joins that all record types share", () => {
-  it("keep the schema of 160 collections below 4 MB, and each further collection as large as those before", () => {
+  it("keep the schema of 160 collections below 4 MB, and its growth per collection constant", () => {
     const size = (collections: number) => printApiSchema(buildApiSchema(manyLexicons(collections)).schema).length;
     const [at80, at120, at160] = [size(80), size(120), size(160)];
     assert.isBelow(at160, 4_000_000);
@@ -46,11 +46,11 @@ describe("the joins that all record types share", () => {
   it.each([
     ["an unlisted field", unlisted],
     ["the shared type", shared]
-  ])("can be selected of every record type, here and in the thread beside: %s", (_, document) => {
+  ])("can be selected on every record type, in this thread and in the worker thread: %s", (_, document) => {
     assert.deepStrictEqual([errorsOf(large.schema, document), errorsOf(beside, document)], [[], []]);
   });
 
-  it("are not listed where they would be too many, and described once", () => {
+  it("are not listed on each type if there are too many, but described once", () => {
     const like = large.schema.getType("NetApp0FeedLike");
     const names = isObjectType(like) ? Object.keys(like.getFields()) : [];
     assert.include(names, "joins");
@@ -59,7 +59,7 @@ describe("the joins that all record types share", () => {
     assert.lengthOf(printApiSchema(large.schema).match(/^ {2}netApp1RepoIssueByDid\(/gm) ?? [], 1 + 5 + 1);
   });
 
-  it("do not make other names valid", () => {
+  it("do not make unknown names valid", () => {
     for (const name of ["constructor", "toString", "hasOwnProperty", "netApp1RepoIssue", "netApp1RepoIssueByDI"]) {
       const document = `{ netApp0FeedLike { nodes { ${name} } } }`;
       assert.lengthOf(errorsOf(large.schema, document), 1, name);
@@ -68,7 +68,7 @@ describe("the joins that all record types share", () => {
     assert.lengthOf(errorsOf(large.schema, "{ netApp1RepoIssueByDid { totalCount } }"), 1);
   });
 
-  it("go by another name where the Lexicon has a property of theirs", () => {
+  it("have another name if the Lexicon has a property of the same name", () => {
     const properties = { joins: { type: "string" }, other: { type: "integer" } };
     const { schema } = buildApiSchema(
       lexiconsOfDocuments({
@@ -91,7 +91,7 @@ describe("the joins that all record types share", () => {
     ["notes", noteLexicons],
     ["20 collections", manyLexicons(20)],
     ["160 collections", many]
-  ])("and all other fields are those that the domain compares sets by: %s", (_, set) => {
+  ])("and all other fields are those by which the domain compares sets: %s", (_, set) => {
     const { schema } = buildApiSchema(set);
     for (const [name, fields] of listedFields(set)) {
       const type = schema.getType(name);
@@ -128,7 +128,7 @@ const selected = (): string =>
     })
     .join(" ");
 
-it.effect("answer the same bytes in both forms", () =>
+it.effect("a selection of shared joins returns the same bytes in both forms", () =>
   Effect.gen(function* () {
     const index = yield* RecordIndex;
     yield* index.define(noteLexicons);

@@ -16,7 +16,7 @@ it.each([
   ["https://app.example/cb??", "https://app.example/cb??&code=a&iss=b"],
   ["com.example.app:/cb", "com.example.app:/cb?code=a&iss=b"],
   ["http://127.0.0.1:50000/cb", "http://127.0.0.1:50000/cb?code=a&iss=b"]
-])("AZ-13 answers to %s at %s", (redirectUri, expected) => {
+])("AZ-13 responds to %s at %s", (redirectUri, expected) => {
   assert.strictEqual(authorizationResponse(redirectUri, { code: "a", state: null, iss: "b" }), expected);
 });
 

@@ -106,7 +106,7 @@ const received = (client: Socket) =>
   });
 
 describe("a connection is closed", () => {
-  it.scopedLive("when nobody reads the answer, however much is sent meanwhile", () =>
+  it.scopedLive("when the client does not read the response, however much it sends meanwhile", () =>
     Effect.gen(function* () {
       for (const path of ["/large", "/endless"]) {
         const { client, closed } = yield* connected();
@@ -117,7 +117,7 @@ describe("a connection is closed", () => {
     })
   );
 
-  it.scopedLive("when it asks for very much before it reads anything, and little of that is begun", () =>
+  it.scopedLive("when the client pipelines many requests without reading, and few of them are started", () =>
     Effect.gen(function* () {
       const { begun, client, closed } = yield* connected({ stallTimeoutMs: 60_000, unobservedStallTimeoutMs: 60_000 });
       client.pause().write(asks("/counted").repeat(500));
@@ -126,7 +126,7 @@ describe("a connection is closed", () => {
     })
   );
 
-  it.scopedLive("when line ends are all that comes after a request", () =>
+  it.scopedLive("when only line breaks follow a request", () =>
     Effect.gen(function* () {
       const { client, closed } = yield* connected();
       client.resume().write(asks("/small"));
@@ -135,7 +135,7 @@ describe("a connection is closed", () => {
     })
   );
 
-  it.scopedLive("when a body goes on and on after its answer", () =>
+  it.scopedLive("when a body continues endlessly after its response", () =>
     Effect.gen(function* () {
       const { client, closed } = yield* connected();
       client.resume().write("POST /refused HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n");
@@ -144,11 +144,11 @@ describe("a connection is closed", () => {
     })
   );
 
-  it.scopedLive("when nothing comes at all", () => Effect.flatMap(connected(), ({ closed }) => closed));
+  it.scopedLive("when nothing is received", () => Effect.flatMap(connected(), ({ closed }) => closed));
 });
 
 describe("a connection stays open", () => {
-  it.scopedLive("for who reads slowly, to the last byte", () =>
+  it.scopedLive("for a client that reads slowly, to the last byte", () =>
     Effect.gen(function* () {
       const { client } = yield* connected({ stallTimeoutMs: 600 });
       client.pause().write(asks("/large"));
@@ -166,7 +166,7 @@ describe("a connection stays open", () => {
     })
   );
 
-  it.scopedLive("for an answer that takes long to make, and one that comes bit by bit", () =>
+  it.scopedLive("for a response that takes long to compute, and one that is sent piece by piece", () =>
     Effect.gen(function* () {
       const late = yield* connected();
       late.client.write(asks("/late").replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n"));
@@ -177,7 +177,7 @@ describe("a connection stays open", () => {
     })
   );
 
-  it.scopedLive("for requests that do not wait for the answers before them, which come in order", () =>
+  it.scopedLive("for pipelined requests, whose responses are sent in order", () =>
     Effect.gen(function* () {
       const { client, own } = yield* connected();
       client.write(asks("/small").repeat(20) + asks("/late").replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n"));
@@ -188,7 +188,7 @@ describe("a connection stays open", () => {
     })
   );
 
-  it.scopedLive("for as long as requests come over it", () =>
+  it.scopedLive("for as long as it receives requests", () =>
     Effect.gen(function* () {
       const { client, own } = yield* connected({ idleTimeoutMs: 800 });
       for (let count = 0; count < 12; count += 1) {

@@ -29,7 +29,7 @@ describe("clientAddressBy", () => {
     assert.strictEqual(clientAddressBy(trusted)(peer, forwarded), expected);
   });
 
-  it("believes nothing that stands before what a trusted proxy wrote", () => {
+  it("ignores everything before the entry of a trusted proxy", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), { maxLength: 20 }), (invented) => {
         const forwarded = [...invented, "203.0.113.9"].join(", ");

@@ -3,7 +3,7 @@ import { freeBuffersEagerly } from "../../../../../src/adapters/http/server/requ
 
 const pieces = (count: number, size: number) => Array.from({ length: count }, () => new Uint8Array(size));
 
-it("gives back what lies a mebibyte behind, and nothing before", () => {
+it("frees chunks that lie a mebibyte behind, and none before that", () => {
   const given = pieces(40, 65_536);
   const took = freeBuffersEagerly();
   for (const piece of given) took(piece);
@@ -11,7 +11,7 @@ it("gives back what lies a mebibyte behind, and nothing before", () => {
   assert.deepStrictEqual(kept, [...Array<boolean>(24).fill(false), ...Array<boolean>(16).fill(true)]);
 });
 
-it("leaves small pieces alone, and those that share their memory", () => {
+it("does not free small chunks, or those that share their memory", () => {
   const took = freeBuffersEagerly();
   const small = pieces(3, 100);
   const shared = new Uint8Array(new ArrayBuffer(200_000), 0, 65_536);

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest";
 import * as fc from "fast-check";
 import { networkPrefix } from "../../../../../src/adapters/http/server/request/networkPrefix.ts";
 
-it("is 24 bits of an IPv4 address, and 48 of an IPv6 one, however it is spelled", () => {
+it("is 24 bits of an IPv4 address and 48 bits of an IPv6 address, in any spelling", () => {
   for (const [address, network] of [
     ["192.0.2.77", "192.0.2.0/24"],
     ["::ffff:192.0.2.77", "192.0.2.0/24"],
@@ -16,7 +16,7 @@ it("is 24 bits of an IPv4 address, and 48 of an IPv6 one, however it is spelled"
     assert.strictEqual(networkPrefix(address), network);
 });
 
-it("is nothing for what is no address, and never tells the machine", () => {
+it("is absent for an invalid address, and never identifies a single machine", () => {
   for (const text of ["", "unknown", "192.0.2", "192.0.2.1.1", "::ffff:192.0.2", "localhost", "-- drop"])
     assert.isNull(networkPrefix(text));
   fc.assert(

@@ -5,7 +5,7 @@ import { routes } from "../../../../../src/main/serve/routes.ts";
 
 const sent = (headers: Readonly<Record<string, string>>) => isSpeculative({ header: (name) => headers[name] ?? null });
 
-it("knows a prefetch, a prerender and a preview by the header of each browser", () => {
+it("recognizes a prefetch, a prerender and a preview by the header of each browser", () => {
   const speculative = [
     { "sec-purpose": "prefetch" },
     { "sec-purpose": "prefetch;prerender" },
@@ -30,7 +30,7 @@ it("knows a prefetch, a prerender and a preview by the header of each browser", 
     assert.isFalse(sent(headers), JSON.stringify(headers));
 });
 
-it("judges any value of any header without failing", () => {
+it("accepts any value of any header without failing", () => {
   fc.assert(
     fc.property(fc.constantFrom("sec-purpose", "purpose", "x-purpose", "x-moz"), fc.string(), (name, rest) => {
       sent({ [name]: rest });
@@ -56,7 +56,7 @@ const reading = [
   "/settings/sign-out"
 ];
 
-it("a GET that changes something refuses to be loaded ahead of time, and a new one without HEAD says which it is", () => {
+it("a GET route that changes something refuses speculative loads, and a new one without HEAD declares which it is", () => {
   const gets = routes.filter(({ methods }) => methods.includes("GET"));
   const refusing = gets.filter(({ whenSpeculative }) => whenSpeculative === "refuse");
   assert.deepStrictEqual(refusing.map(({ path }) => path).sort(), changing);
