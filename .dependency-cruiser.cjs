@@ -1,10 +1,10 @@
-/** The arrows of the house: domain <- application <- adapters <- main. */
+/** The direction of dependencies: domain <- application <- adapters <- main. */
 module.exports = {
   forbidden: [
     {
       name: "no-cycles",
       severity: "error",
-      comment: "Two files that need each other are one concept or three: move what they share into its own file.",
+      comment: "Two files that import each other are one concept or three: move what they share into a file of its own.",
       from: {},
       to: { circular: true }
     },
@@ -12,7 +12,7 @@ module.exports = {
       name: "domain-is-pure",
       severity: "error",
       comment:
-        "The domain sees effect, pure AT Protocol libraries, pure hashing and curves, and itself. Declare a port and implement it in an adapter.",
+        "The domain may import effect, pure AT Protocol libraries, pure hashing and curves, and itself. Declare a port and implement it in an adapter.",
       from: { path: "^src/domain/" },
       to: {
         pathNot: [
@@ -29,21 +29,21 @@ module.exports = {
     {
       name: "application-sees-domain",
       severity: "error",
-      comment: "A use case asks a port of the domain; it never names a technology.",
+      comment: "A use case calls a port of the domain; it never names a technology.",
       from: { path: "^src/application/" },
       to: { pathNot: ["^src/(domain|application)/", "^node_modules/effect/"] }
     },
     {
       name: "adapters-do-not-see-main",
       severity: "error",
-      comment: "Composition happens in main only.",
+      comment: "Only main composes: let it pass what the adapter needs, or declare a port in the domain.",
       from: { path: "^src/adapters/" },
       to: { path: "^src/(main/|[^/]+\\.ts$)" }
     },
     {
       name: "sibling-adapters-never-meet",
       severity: "error",
-      comment: "An adapter that needs another one needs a port of the domain instead.",
+      comment: "An adapter that needs another adapter calls a port of the domain instead.",
       from: { path: "^src/adapters/([^/]+)/" },
       to: { path: "^src/adapters/([^/]+)/", pathNot: "^src/adapters/$1/" }
     },
@@ -51,14 +51,14 @@ module.exports = {
       name: "http-subjects-never-meet",
       severity: "error",
       comment:
-        "What the OAuth server, the settings and the account page share goes to http/browser, http/pages or http/server; what needs several of them goes to http/callback or to main.",
+        "Code that the OAuth server, the settings and the account page share belongs in http/browser, http/pages or http/server; code that needs several of them belongs in http/callback or in main.",
       from: { path: "^src/adapters/http/(oauth|settings|account|browser|pages|server|limits)/" },
       to: { path: "^src/adapters/http/(oauth|settings|account|callback)/", pathNot: "^src/adapters/http/$1/" }
     },
     {
       name: "one-way-out",
       severity: "error",
-      comment: "What goes out is guarded: ask OutboundHttp, or OutboundDownloads for what is large.",
+      comment: "Outbound requests are guarded: use OutboundHttp, or OutboundDownloads for large responses.",
       from: {
         path: "^src/",
         pathNot: "^src/adapters/(outbound/|http/|configuration/|postgres/embedded/ServerSocket|identity/TxtRecords)"
@@ -68,35 +68,35 @@ module.exports = {
     {
       name: "no-barrel-imports",
       severity: "error",
-      comment: "Import effect/Effect, not effect: narrow imports start faster and keep the move to v4 mechanical.",
+      comment: "Import effect/Effect, not effect: narrow imports load faster and make the upgrade to v4 mechanical.",
       from: { path: "^src/" },
       to: { path: "^node_modules/(effect|@effect/[^/]+)/dist/(dts|esm|cjs)/index\\.(d\\.ts|js)$" }
     },
     {
       name: "sdk-stands-alone",
       severity: "error",
-      comment: "The SDK has no dependency, and knows the service by HTTP only.",
+      comment: "The SDK has no dependencies, and reaches the service over HTTP only.",
       from: { path: "^sdk/src/", pathNot: "^sdk/src/react/" },
       to: { pathNot: "^sdk/src/" }
     },
     {
       name: "sdk-react-knows-react",
       severity: "error",
-      comment: "The entry for React knows React, which the app brings, and nothing else.",
+      comment: "The entry for React may import React, which the app provides, and nothing else.",
       from: { path: "^sdk/src/react/" },
       to: { pathNot: "^(sdk/src/|node_modules/(@types/)?react/)" }
     },
     {
       name: "sdk-is-there-without-react",
       severity: "error",
-      comment: "Apps without React get none of it.",
+      comment: "Apps without React must not load it.",
       from: { path: "^sdk/src/", pathNot: "^sdk/src/react(/|\\.ts$)" },
       to: { path: "^sdk/src/react(/|\\.ts$)" }
     },
     {
       name: "service-does-not-see-sdk",
       severity: "error",
-      comment: "The service sends the SDK as a file, and never runs it.",
+      comment: "The service serves the SDK as files, and never runs it.",
       from: { path: "^src/" },
       to: { path: "^sdk/" }
     },
@@ -104,14 +104,14 @@ module.exports = {
       name: "ui-sees-pure-domain",
       severity: "error",
       comment:
-        "The settings in a browser share the rules of the domain, and know the rest of the service by HTTP only.",
+        "The settings UI shares the rules of the domain, and reaches the rest of the service over HTTP only.",
       from: { path: "^ui/src/" },
       to: { path: "^(src|sdk|test|scripts)/", pathNot: "^src/domain/" }
     },
     {
       name: "service-does-not-see-ui",
       severity: "error",
-      comment: "The service sends the settings as files, and never runs them.",
+      comment: "The service serves the settings UI as files, and never runs it.",
       from: { path: "^(src|sdk)/" },
       to: { path: "^ui/" }
     },
@@ -127,7 +127,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     // Bundled: scripts/graphiql, scripts/sdk, scripts/ui.
     exclude: { path: "^(src/adapters/http/graphiql/assets|sdk/dist|ui/dist)/" },
-    // swc reports type-only imports as well. tsPreCompilationDeps would ask for a TypeScript before 7.
+    // swc reports type-only imports, too. tsPreCompilationDeps requires TypeScript before 7.
     parser: "swc",
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -1,12 +1,9 @@
-import { fileURLToPath } from "node:url";
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
 import manifest from "../package.json" with { type: "json" };
 import { loadConfiguration } from "./adapters/configuration/loadConfiguration.ts";
-import { misspelledSentence, misspelledVariables } from "./adapters/configuration/variables/misspelledVariables.ts";
-import { readLexiconFolder } from "./adapters/filesystem/readLexiconFolder.ts";
 import * as HttpServerNode from "./adapters/http/server/HttpServerNode.ts";
 import { issueFirstSetupToken } from "./application/admin/setupToken.ts";
 import { catchUpActivityCounts } from "./application/audit/catchUpActivityCounts.ts";
@@ -17,46 +14,37 @@ import { expireRegistrationsPeriodically } from "./application/clients/registrat
 import { adoptKeys } from "./application/instance/adoptKeys.ts";
 import { adoptPublicUrl } from "./application/instance/adoptPublicUrl.ts";
 import { sweepPeriodically } from "./application/instance/sweep.ts";
-import { loadInitialLexicons } from "./application/lexicons/loadInitialLexicons.ts";
 import { reconcilePeriodically } from "./application/records/reconcile/reconcileOpenWrites.ts";
 import { revokePeriodically } from "./application/sessions/revoke/revokePeriodically.ts";
 import { backfillPeriodically } from "./application/sync/backfillPeriodically.ts";
-import { warnUnwritableTemporaryFolder } from "./main/doctor/machineChecks.ts";
 import { installSignalHandlers } from "./main/installSignalHandlers.ts";
 import { banner } from "./main/serve/banner.ts";
+import { loadConfiguredLexicons } from "./main/serve/configuredLexicons.ts";
 import { instanceSettingsLayer } from "./main/serve/instanceSettings.ts";
-import { LexiconDirInvalid } from "./main/serve/LexiconDirInvalid.ts";
 import { logging } from "./main/serve/logging.ts";
 import { checkPersistedDocuments, readPersistedDocuments } from "./main/serve/persistedDocuments.ts";
 import { catchProcessFaults, ignoreOutputErrors } from "./main/serve/processFaults.ts";
 import { reportFailure } from "./main/serve/reportFailure.ts";
 import { routes } from "./main/serve/routes.ts";
 import { service } from "./main/serve/service.ts";
+import { warnAboutEnvironment } from "./main/serve/warnAboutEnvironment.ts";
 import { signingKeyReader } from "./main/signingKeyReader.ts";
-
-const ownLexicons = fileURLToPath(new URL("../lexicons", import.meta.url));
 
 const serve = Effect.gen(function* () {
   const configuration = yield* loadConfiguration(process.env, signingKeyReader);
   const logs = logging(configuration);
   const faults = yield* Effect.provide(catchProcessFaults, logs);
   const persisted = yield* readPersistedDocuments(configuration);
-  const { baseUrl: publicUrl, host, lexiconDir, port, trustedProxies } = configuration;
+  const { baseUrl: publicUrl, host, port, trustedProxies } = configuration;
   yield* Effect.gen(function* () {
-    for (const misspelled of misspelledVariables(process.env)) yield* Effect.logWarning(misspelledSentence(misspelled));
-    yield* warnUnwritableTemporaryFolder(configuration);
+    yield* warnAboutEnvironment(process.env, configuration);
     yield* adoptPublicUrl(publicUrl, configuration.previousBaseUrl);
     const signingKeys = configuration.signingKeys.map(({ kid }) => kid);
     yield* adoptKeys({ signingKeys, retired: configuration.retiredKeys });
-    const read = readLexiconFolder(lexiconDir ?? ownLexicons);
-    yield* loadInitialLexicons({ named: lexiconDir !== null, read }).pipe(
-      Effect.mapError((failure) =>
-        failure._tag === "InvalidLexicons" && lexiconDir !== null ? LexiconDirInvalid.of(failure, lexiconDir) : failure
-      )
-    );
+    yield* loadConfiguredLexicons(configuration);
     yield* checkPersistedDocuments(persisted, configuration);
     yield* forkSupervised("sweep")(sweepPeriodically);
-    yield* forkSupervised("settle open writes")(reconcilePeriodically);
+    yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
     yield* forkSupervised("revoke at PDSes")(revokePeriodically);
     yield* forkSupervised("audit trail")(catchUpActivityCounts);
     yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
@@ -69,7 +57,7 @@ const serve = Effect.gen(function* () {
     const jobs = yield* BackgroundJobs;
     return yield* jobs.failed;
   }).pipe(
-    // The server closes before what its requests need.
+    // The server closes before the services that its requests use.
     Effect.scoped,
     Effect.provide(service(configuration, persisted)),
     Effect.provide(instanceSettingsLayer(manifest.version, configuration, process.env)),

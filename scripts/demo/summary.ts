@@ -11,7 +11,7 @@ const curl = (graphql: string): string => {
 
 /** What somebody reads who has just started the demo: what to open, how to log in, and how to go on. */
 export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, service }: RunningDemo): string => {
-  const setupToken = service.lines.map((line) => /set-up token\s+(\S+)/.exec(line)?.[1]).find(Boolean);
+  const setupToken = service.lines.map((line) => /setup token\s+(\S+)/.exec(line)?.[1]).find(Boolean);
   return [
     "",
     `Open ${appUrl} and log in:`,
@@ -23,7 +23,7 @@ export const summary = ({ accounts, appUrl, clientId, dataDirectory, pdsUrl, ser
     row("service", service.url),
     row("GraphQL", `${service.url}/graphql`),
     row("settings", `${service.url}/settings`),
-    ...(setupToken === undefined ? [] : [row("set-up token", `${setupToken}  (for settings, once)`)]),
+    ...(setupToken === undefined ? [] : [row("setup token", `${setupToken}  (for settings, once)`)]),
     row("PDS", pdsUrl),
     row("commands", `DATA_DIR=${join(dataDirectory, "service")} npx tidemark --help`),
     row("data, log", `${dataDirectory}, ${service.log}`),

@@ -34,9 +34,9 @@ import * as RefreshesInFlight from "../application/sessions/refresh/RefreshesInF
 import type { Did } from "../domain/atproto/Did.ts";
 
 export interface MemoryServiceOptions {
-  /** The address that it calls itself. */
+  /** The public URL of the service. */
   readonly publicUrl: string;
-  /** Who lives on its PDS. */
+  /** The accounts on its PDS. */
   readonly accounts: ReadonlyArray<PdsMemory.PdsAccount>;
   /** The accounts that administer it by configuration; none by default. */
   readonly admins?: ReadonlyArray<Did>;
@@ -64,12 +64,12 @@ const pds = (accounts: MemoryServiceOptions["accounts"]) =>
     UpstreamAuthorizationMemory.layer
   ).pipe(Layer.provideMerge(PdsMemory.layer(accounts)));
 
-/** Seals what is gone with the process. */
+/** Seals data that is lost when the process ends. */
 const secrets = [Redacted.make("a secret that guards nothing but memory, long enough for its purpose")] as const;
 
 /**
- * The whole service without its surface, and nothing outside of this process: use cases over the memory adapters and an
- * in-memory PDS. For tests, and for those who embed it.
+ * The complete service without its HTTP server and without anything outside of this process: the use cases over the memory
+ * adapters and an in-memory PDS. For tests and for programs that embed it.
  */
 export const memoryService = ({
   accounts,

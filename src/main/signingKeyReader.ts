@@ -1,5 +1,6 @@
+import type { SigningKeyReader } from "../adapters/configuration/SigningKeyReader.ts";
 import { generateSigningKey } from "../adapters/jose/generateSigningKey.ts";
 import { parseSigningKeys } from "../adapters/jose/parseSigningKeys.ts";
 
-/** How the configuration reads signing keys, and generates one for development. */
-export const signingKeyReader = { parse: parseSigningKeys, generate: generateSigningKey };
+/** Reads and generates the signing keys of the configuration. */
+export const signingKeyReader: SigningKeyReader = { parse: parseSigningKeys, generate: generateSigningKey };

@@ -44,25 +44,25 @@ interface StorageOptions {
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   readonly dataDir: string;
-  /** A service has its embedded database for itself; a command uses that of the service that runs, if one does. */
+  /** A service owns its embedded database; a command uses that of the running service, if there is one. */
   readonly purpose: "service" | "command";
-  /** Fields that a service indexes besides those that always are; none unless said. */
+  /** Fields that a service indexes in addition to those that are always indexed; none by default. */
   readonly indexedFields?: ReadonlyArray<IndexedField>;
-  /** How long one answer of the index may take; 5 seconds unless said. */
+  /** How long one query of the index may take; 5 seconds by default. */
   readonly timeout?: Duration.DurationInput;
-  /** How many bytes one answer of the index may have; 16,000,000 unless said. */
+  /** The maximum size of one result of the index, in bytes; 16,000,000 by default. */
   readonly answerBytes?: number;
 }
 
 const poolSize = { service: 10, command: 2 };
 
-/** Where the embedded database is reached, for the scope. */
+/** Starts the embedded database for the scope, or attaches to it, and returns its URL. */
 export const embedded = ({ dataDir, purpose }: Pick<StorageOptions, "dataDir" | "purpose">) =>
   Layer.build(purpose === "service" ? Embedded.layer({ dataDir }) : attachOrStart({ dataDir })).pipe(
     Effect.map((context) => Context.get(context, Embedded.EmbeddedPostgres).url)
   );
 
-/** The owner's connection is gone before the first request: the pool is left with the rights of the service only. */
+/** Migrates as the owner. Its connection closes before the first request, so that the pool has only the rights of the service. */
 const migrateAsOwner = (url: Redacted.Redacted) =>
   Effect.zipRight(migrate, availableAppRole).pipe(
     Effect.provide(PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark migrations" }))
@@ -87,7 +87,7 @@ const databaseClient = (
     return Layer.mapError(client, unusable);
   });
 
-/** A service counts what its queries use, and indexes what is configured; commands leave both alone. */
+/** A service counts the fields that queries use, and indexes the configured ones; commands do neither. */
 const recordIndex = ({
   purpose,
   indexedFields = [],
@@ -127,8 +127,8 @@ const stores = (options: StorageOptions) =>
   );
 
 /**
- * Everything that is kept, in PostgreSQL: the one of `databaseUrl`, or the embedded one. Its schema is brought up to
- * date first. An error's `message` is one line for the operator.
+ * All stores in PostgreSQL: the server at `databaseUrl`, or the embedded one. Migrates its schema first. The `message` of
+ * an error is one line for the operator.
  */
 export const storage = (options: StorageOptions) =>
   Layer.provide(stores(options), Layer.unwrapScoped(databaseClient(options)));

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import { ConfigurationInvalid } from "../adapters/configuration/ConfigurationInvalid.ts";
@@ -6,7 +6,7 @@ import { readVariable } from "../adapters/configuration/variables/Variable.ts";
 import { variables } from "../adapters/configuration/variables/variables.ts";
 import { signingKeyReader } from "./signingKeyReader.ts";
 
-/** Where the data is stored: all that most commands need to know of the environment, and none of the keys of the service. */
+/** Reads where the data is stored. Most commands need nothing else of the environment, and none of the keys. */
 export const storageLocation = Effect.gen(function* () {
   const { dataDir, databaseUrl } = variables(false, signingKeyReader);
   return yield* Either.all({
@@ -14,3 +14,10 @@ export const storageLocation = Effect.gen(function* () {
     dataDir: Either.map(readVariable(process.env, dataDir), (folder) => resolve(folder))
   });
 }).pipe(Effect.mapError((problem) => new ConfigurationInvalid({ problems: [problem] })));
+
+/** The folder of large temporary files. It lies in the data folder, because the system's temporary folder is often memory. */
+export const temporaryFolderOf = (dataDir: string): string => join(dataDir, "temporary");
+
+/** What to do if the folder of temporary files cannot be written to. */
+export const unwritableTemporaryFolderRemedy =
+  "set DATA_DIR to a folder that this user may write to, or BACKFILL to false";

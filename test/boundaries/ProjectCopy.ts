@@ -21,10 +21,10 @@ const copied = [
   ".dependency-cruiser.cjs"
 ];
 
-/** A copy of the sources and of what checks them, in a temporary folder. */
+/** A copy of the sources and of the configuration of the checks, in a temporary folder. */
 export interface ProjectCopy {
   readonly write: (path: string, source: string) => Promise<void>;
-  /** Runs a tool of the project on the copy; answers its exit code and what it printed. */
+  /** Runs a tool of the project on the copy, and returns its exit code and output. */
   readonly run: (tool: string, ...args: ReadonlyArray<string>) => Promise<{ code: number | null; output: string }>;
   readonly remove: () => Promise<void>;
 }

@@ -7,24 +7,26 @@ interface Case {
   readonly name: string;
   readonly file: string;
   readonly source: string;
-  /** What the imported file says, where it matters. */
+  /** The source of the imported file, if it matters. */
   readonly neighbour?: string;
-  /** What each check must say, and nothing else: `[]` where the rule is not its own. */
+  /** What each check must report, and nothing else: `[]` if the check does not have the rule. */
   readonly typescript: ReadonlyArray<string>;
   readonly dependencyCruiser: ReadonlyArray<string>;
   readonly biome: ReadonlyArray<string>;
 }
 
-/** Outside the folder of the project, and not among its files. */
+/** The file is outside the folder of the project, and not among its files. */
 const outside = ["TS6059", "TS6307"];
-/** "Cannot find name": there are no types of Node here. */
+/** "Cannot find name": this project has no types of Node.js. */
 const noNodeTypes = ["TS2591"];
 const noIo = "The domain does no IO. Declare a port in src/domain and implement it in src/adapters.";
-const arrows = "Arrows point to the domain. Move what is needed into src/domain, or declare a port there.";
-const noTechnology = "A use case names no technology. Ask a port of src/domain and implement it in src/adapters.";
-const noAdapter = "Use cases do not know adapters. Ask a port of src/domain; src/main.ts chooses the adapter.";
+const direction = "Dependencies point to the domain. Move what is needed into src/domain, or declare a port there.";
+const noTechnology = "A use case names no technology. Call a port of src/domain, and implement it in src/adapters.";
+const noAdapter = "Use cases import no adapters. Call a port of src/domain; src/main.ts chooses the adapter.";
 
-/** A file that imports a value and uses it, so that nothing but the import is wrong with it. */
+const onlyMainComposes = "Only main composes. Let it pass what the adapter needs, or declare a port in src/domain.";
+
+/** The source of a file that imports a value and uses it, so that only the import is wrong. */
 const uses = (name: string, module: string): string =>
   `import { ${name} } from "${module}";\nexport const used = (): unknown => ${name};`;
 
@@ -35,7 +37,7 @@ const cases: ReadonlyArray<Case> = [
     source: uses("target", "../application/target1.ts"),
     typescript: outside,
     dependencyCruiser: ["domain-is-pure"],
-    biome: [arrows]
+    biome: [direction]
   },
   {
     name: "the domain imports the type of a use case",
@@ -43,7 +45,7 @@ const cases: ReadonlyArray<Case> = [
     source: 'import type { target } from "../application/target2.ts";\nexport type Target = typeof target;',
     typescript: outside,
     dependencyCruiser: ["domain-is-pure"],
-    biome: [arrows]
+    biome: [direction]
   },
   {
     name: "the domain imports an adapter",
@@ -51,7 +53,7 @@ const cases: ReadonlyArray<Case> = [
     source: uses("target", "../adapters/memory/target3.ts"),
     typescript: outside,
     dependencyCruiser: ["domain-is-pure"],
-    biome: [arrows]
+    biome: [direction]
   },
   {
     name: "the domain reads files",
@@ -94,7 +96,7 @@ const cases: ReadonlyArray<Case> = [
     biome: ["Import the type at the top of the file, where the layers are checked."]
   },
   {
-    name: "the domain imports all of effect",
+    name: "the domain imports the complete effect package",
     file: "src/domain/importsAllOfEffect.ts",
     source: uses("Effect", "effect"),
     typescript: [],
@@ -110,7 +112,7 @@ const cases: ReadonlyArray<Case> = [
     biome: [noAdapter]
   },
   {
-    name: "a use case speaks SQL",
+    name: "a use case uses SQL",
     file: "src/application/speaksSql.ts",
     source: uses("SqlClient", "@effect/sql/SqlClient"),
     typescript: [],
@@ -150,7 +152,31 @@ const cases: ReadonlyArray<Case> = [
     biome: []
   },
   {
-    name: "an adapter goes out by a way of its own",
+    name: "an adapter imports a file of src/main",
+    file: "src/adapters/memory/importsFolderOfMain.ts",
+    source: uses("target", "../../main/serve/target6a.ts"),
+    typescript: outside,
+    dependencyCruiser: ["adapters-do-not-see-main"],
+    biome: [onlyMainComposes]
+  },
+  {
+    name: "a use case imports a file of src/main",
+    file: "src/application/importsMain.ts",
+    source: uses("target", "../main/serve/target6b.ts"),
+    typescript: outside,
+    dependencyCruiser: ["application-sees-domain"],
+    biome: [noAdapter]
+  },
+  {
+    name: "the domain imports a file of src/main",
+    file: "src/domain/importsMain.ts",
+    source: uses("target", "../main/serve/target6c.ts"),
+    typescript: outside,
+    dependencyCruiser: ["domain-is-pure"],
+    biome: [direction]
+  },
+  {
+    name: "an adapter sends requests with an HTTP client of its own",
     file: "src/adapters/pds/importsUndici.ts",
     source: uses("request", "undici"),
     typescript: [],
@@ -166,7 +192,7 @@ const cases: ReadonlyArray<Case> = [
     biome: []
   },
   {
-    name: "an adapter imports all of a library",
+    name: "an adapter imports a complete library",
     file: "src/adapters/memory/importsAllOfPlatform.ts",
     source: uses("HttpRouter", "@effect/platform"),
     typescript: [],
@@ -174,7 +200,7 @@ const cases: ReadonlyArray<Case> = [
     biome: ["Import the module itself: @effect/platform/HttpRouter."]
   },
   {
-    name: "an adapter imports what only tests have",
+    name: "an adapter imports a package that only tests have",
     file: "src/adapters/memory/importsFastCheck.ts",
     source: uses("assert", "fast-check"),
     typescript: [],
@@ -187,7 +213,7 @@ const cases: ReadonlyArray<Case> = [
     source: uses("decodeJwt", "jose"),
     typescript: [],
     dependencyCruiser: ["sdk-stands-alone"],
-    biome: ["The SDK has no dependency: it runs on what browsers and Node both offer."]
+    biome: ["The SDK has no dependencies: it uses only what both browsers and Node.js provide."]
   },
   {
     name: "the SDK imports React outside of its entry for it",
@@ -195,7 +221,7 @@ const cases: ReadonlyArray<Case> = [
     source: uses("useState", "react"),
     typescript: [],
     dependencyCruiser: ["sdk-stands-alone"],
-    biome: ["The SDK has no dependency: it runs on what browsers and Node both offer."]
+    biome: ["The SDK has no dependencies: it uses only what both browsers and Node.js provide."]
   },
   {
     name: "the SDK imports its entry for React",
@@ -211,7 +237,7 @@ const cases: ReadonlyArray<Case> = [
     source: uses("createPortal", "react-dom"),
     typescript: [],
     dependencyCruiser: ["sdk-react-knows-react"],
-    biome: ["The entry for React knows React, and nothing else: not even react-dom."]
+    biome: ["The entry for React may import React and nothing else, not even react-dom."]
   },
   {
     name: "the SDK imports a part of the service",
@@ -256,7 +282,7 @@ const cases: ReadonlyArray<Case> = [
   }
 ];
 
-/** Writes the file of a case and the one it imports, which is its own: TypeScript names only the first that imports a file. */
+/** Writes the file of a case and the file that it imports. Each case has its own: TypeScript reports only the first file that imports another. */
 const write = async (copy: ProjectCopy, { file, neighbour, source }: Case): Promise<void> => {
   await copy.write(file, `${source}\n`);
   const module = /from "(\..*)"/.exec(source)?.[1];
@@ -283,11 +309,11 @@ describe("the layers", () => {
 
   afterAll(() => copy.remove());
 
-  it("hold as they are", () => {
+  it("accept the sources as they are", () => {
     expect(untouched).toEqual({ typescript: [], dependencyCruiser: [], biome: [] });
   });
 
-  it.each(cases)("are kept when $name", ({ file, ...expected }) => {
+  it.each(cases)("refuse it if $name", ({ file, ...expected }) => {
     const reasons = (refusals: ReadonlyArray<Refusal>) =>
       [...new Set(refusals.filter((refusal) => refusal.file === file).map(({ reason }) => reason))].toSorted();
     expect(reasons(refused.typescript)).toEqual(expected.typescript);

@@ -1,12 +1,12 @@
 import type { ProjectCopy } from "./ProjectCopy.ts";
 
-/** What a check says against a file: the code or rule, and the message where it names the way out. */
+/** A file that a check refuses: the code or the rule, or the message if it names the remedy. */
 export interface Refusal {
   readonly file: string;
   readonly reason: string;
 }
 
-/** What one of the three checks says about the copy. */
+/** One of the three checks, run on the copy. */
 export type Check = (copy: ProjectCopy) => Promise<ReadonlyArray<Refusal>>;
 
 const read = (pattern: RegExp, { code, output }: { code: number | null; output: string }): ReadonlyArray<Refusal> => {
@@ -14,12 +14,12 @@ const read = (pattern: RegExp, { code, output }: { code: number | null; output: 
     file: groups?.file ?? "",
     reason: groups?.reason ?? ""
   }));
-  // A check that failed and named no file did not run.
+  // A check that failed without naming a file did not run.
   if ((code === 0) !== (refusals.length === 0)) throw new Error(`Exit code ${code}, and it printed: ${output}`);
   return refusals;
 };
 
-/** Project references: a layer does not even see the files and the types of the layers above it. */
+/** Project references: a layer cannot see the files and types of the layers above it. */
 export const byTypeScript: Check = async (copy) =>
   read(
     /^(?<file>[^\s(]+)\(\d+,\d+\): error (?<reason>TS\d+):/gm,
@@ -27,7 +27,7 @@ export const byTypeScript: Check = async (copy) =>
   );
 
 export const byDependencyCruiser: Check = async (copy) => {
-  // The copy borrows node_modules by a link, which is not to be followed: the rules go by paths.
+  // node_modules of the copy is a link that must not be followed, because the rules match paths.
   const args = ["--config", ".dependency-cruiser.cjs", "--preserve-symlinks", "src", "sdk", "ui/src"];
   return read(/error (?<reason>[\w-]+): (?<file>\S+)/g, await copy.run("depcruise", ...args));
 };

@@ -43,7 +43,7 @@ it.scopedLive(
           const byName = yield* read(`${running.appUrl.replace("127.0.0.1", "localhost")}app.js`);
           expect(byName).toMatchObject({ status: 302, location: running.appUrl });
           expect((yield* read(`${running.appUrl}..%2fstyle.css`)).status).toBe(404);
-          expect(summary(running)).toMatch(/set-up token +setup_\S+/);
+          expect(summary(running)).toMatch(/setup token +setup_\S+/);
           const second = yield* Effect.flip(startOnFreePorts(folder));
           expect(second.message).toMatch(/^It runs already, on .*: use that one, or stop it with Ctrl-C first$/);
           return running;

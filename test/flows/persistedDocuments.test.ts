@@ -100,7 +100,7 @@ describe("a start with invalid persisted documents", () => {
     expect(missing.lines).toEqual([expect.stringMatching(/missing: is not there.*; example: PERSISTED_DOCUMENTS=/)]);
     const empty = await file("empty.json", "{}");
     const none = await start({ PERSISTED_DOCUMENTS: empty, PERSISTED_DOCUMENTS_ONLY: "true" });
-    expect(none.lines).toEqual([expect.stringContaining("nothing would be answered")]);
+    expect(none.lines).toEqual([expect.stringContaining("every request would be rejected")]);
     const only = await start({ PERSISTED_DOCUMENTS_ONLY: "true" });
     expect(only.lines).toEqual([expect.stringContaining("PERSISTED_DOCUMENTS_ONLY is true")]);
     expect([missing.code, none.code, only.code]).toEqual([1, 1, 1]);

@@ -38,8 +38,8 @@ describe("a service on its embedded database", () => {
     });
   });
 
-  it("A start prints its address, its data folder and a set-up token, with one warning for the generated key", () => {
-    for (const says of [service.reach, `${service.reach}/settings`, dataDir, /set-up token +setup_[\w-]{32}/]) {
+  it("A start prints its address, its data folder and a setup token, with one warning for the generated key", () => {
+    for (const says of [service.reach, `${service.reach}/settings`, dataDir, /setup token +setup_[\w-]{32}/]) {
       expect(service.output).toMatch(says);
     }
     expect(service.output.match(/level=WARN/g)).toHaveLength(1);

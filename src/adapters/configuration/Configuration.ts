@@ -8,60 +8,60 @@ import type { IndexedField } from "../../domain/record/index/IndexedField.ts";
 import type { QueryLimits } from "./variables/QueryLimits.ts";
 import type { RateLimitSettings } from "./variables/rateLimits.ts";
 
-/** What the operator decided: the environment, checked and typed. Paths are absolute, URLs without a trailing slash. */
+/** The configuration of the service: its environment, validated and typed. Paths are absolute; URLs have no trailing slash. */
 export interface Configuration {
-  /** False in development, where keys may be generated and http is allowed. */
+  /** False in development, where keys are generated and http is allowed. */
   readonly production: boolean;
-  /** The address under which browsers and apps reach the service: an origin. Issuer and audience of its tokens. */
+  /** The public URL of the service, an origin. Issuer and audience of its tokens. */
   readonly baseUrl: string;
-  /** The address before this one, that the operator gives up with all sessions that hang on it; null for none. */
+  /** The previous public URL, whose sessions the operator ends by naming it; null for none. */
   readonly previousBaseUrl: string | null;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** The proxies that are trusted to append to `X-Forwarded-For`: so many in front, or those in these networks. */
+  /** The proxies that are trusted to append to `X-Forwarded-For`: their number, or their networks. */
   readonly trustedProxies: number | ReadonlyArray<string>;
-  /** Requests a minute to the endpoints that guess or cost; null for any number. */
+  /** Rate limits of the endpoints that can be used for guessing or are expensive. */
   readonly rateLimits: RateLimitSettings;
-  /** Whether DPoP proofs must hold a nonce of the service. */
+  /** Whether DPoP proofs must contain a nonce of the service. */
   readonly requireDpopNonce: boolean;
   /** Null for the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | null;
   readonly dataDir: string;
-  /** The first signs, all are published. */
+  /** The first signs; all are published. */
   readonly signingKeys: NonEmptyReadonlyArray<SigningKey>;
-  /** The first seals, the others only open. Signing keys open, too: they sealed before there was a SECRET_KEY_BASE. */
+  /** The first encrypts; the others only decrypt. Signing keys also decrypt, because they encrypted before SECRET_KEY_BASE was set. */
   readonly secrets: NonEmptyReadonlyArray<Redacted.Redacted>;
-  /** The ids of keys that are gone for good, with the sessions that need them. */
+  /** The ids of keys that are lost, together with the sessions that need them. */
   readonly retiredKeys: ReadonlyArray<string>;
-  /** How the service shows itself to PDSes: by a metadata document under https, else as a loopback client. */
+  /** The kind of client that the service is for PDSes: with a metadata document under https, otherwise a loopback client. */
   readonly upstreamClient: "confidential" | "loopback";
   readonly adminDids: ReadonlyArray<Did>;
   readonly plcDirectoryUrl: string;
-  /** A service that answers `com.atproto.identity.resolveHandle`, asked instead of DNS and HTTPS; null for those. */
+  /** A service with `com.atproto.identity.resolveHandle`, used instead of DNS and HTTPS; null for those. */
   readonly handleResolverUrl: string | null;
-  /** Lexicons to load on a first start; null for those that come with the service. */
+  /** Lexicons to activate at every start; null for those that come with the service, at the first start. */
   readonly lexiconDir: string | null;
-  /** Fields of records that are indexed besides those that always are. */
+  /** Fields of records that are indexed in addition to those that are always indexed. */
   readonly indexedFields: ReadonlyArray<IndexedField>;
   readonly queryLimits: QueryLimits;
-  /** The most bytes that a blob may have. */
+  /** The maximum size of a blob, in bytes. */
   readonly blobLimit: number;
-  /** Whether the repositories of those who sign in are indexed. */
+  /** Whether the repositories of users who log in are indexed. */
   readonly backfill: boolean;
-  /** Repositories that this process fetches at once. */
+  /** The number of repositories that this process fetches concurrently. */
   readonly backfillConcurrency: number;
-  /** The most bytes that a repository may have. */
+  /** The maximum size of a repository, in bytes. */
   readonly backfillMaxBytes: number;
-  /** A manifest or a folder of GraphQL documents that are known from the start; null for none. */
+  /** A manifest or a folder of persisted GraphQL documents; null for none. */
   readonly persistedDocuments: string | null;
-  /** Whether no other documents are answered. */
+  /** Whether only persisted documents are accepted. */
   readonly persistedDocumentsOnly: boolean;
   /** Whether clients may register themselves. */
   readonly clientRegistration: "open" | "closed";
   /** What public clients without DPoP may do. */
   readonly publicBearerClients: PublicBearer;
-  /** What a client must present to register itself; null for nothing. */
+  /** The token that a client must present to register itself; null if it needs none. */
   readonly clientRegistrationToken: Redacted.Redacted | null;
   readonly logLevel: LogLevel.LogLevel;
 }

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema";
 
-/** An environment that the service cannot start with: one line for each variable, never with its value. */
+/** The service cannot start with this environment. `problems` has one line per variable, never with its value. */
 export class ConfigurationInvalid extends Schema.TaggedError<ConfigurationInvalid>()("ConfigurationInvalid", {
   problems: Schema.NonEmptyArray(Schema.String)
 }) {

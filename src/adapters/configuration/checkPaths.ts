@@ -5,9 +5,9 @@ import type { Configuration } from "./Configuration.ts";
 import { ConfigurationInvalid } from "./ConfigurationInvalid.ts";
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "is not there: correct the path",
-  ENOTDIR: "is not there: a part of its path is a file",
-  EACCES: "may not be read by this user: change its permissions"
+  ENOENT: "does not exist: correct the path",
+  ENOTDIR: "does not exist, because a part of its path is a file: correct the path",
+  EACCES: "cannot be read by this user: change its permissions"
 };
 
 const reasonOf = (cause: unknown): string => {
@@ -22,14 +22,14 @@ interface NamedPath {
   readonly isFolder: boolean;
 }
 
-/** What is wrong with a path that a variable names; null for nothing. */
+/** The problem with a path that a variable names; null if there is none. */
 const faultOf = ({ example, isFolder, path, variable }: NamedPath): Effect.Effect<string | null> => {
   if (path === null) return Effect.succeed(null);
   const line = (reason: string) => `${variable} ${path}: ${reason}; example: ${variable}=${example}`;
   return Effect.tryPromise({
     try: async () => {
       const found = await stat(path);
-      if (isFolder && !found.isDirectory()) return line("is not a folder");
+      if (isFolder && !found.isDirectory()) return line("is not a folder: name a folder");
       await access(path, found.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK);
       return null;
     },
@@ -37,7 +37,7 @@ const faultOf = ({ example, isFolder, path, variable }: NamedPath): Effect.Effec
   }).pipe(Effect.catchAll((reason) => Effect.succeed(line(reason))));
 };
 
-/** Fails when a file or folder that the operator names cannot be read. What it holds is checked by its reader. */
+/** Fails if a configured file or folder cannot be read. Its reader checks the content. */
 export const checkPaths = Effect.fn("checkPaths")(function* ({
   lexiconDir,
   persistedDocuments

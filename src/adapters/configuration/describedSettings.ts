@@ -1,6 +1,6 @@
 import type { Configuration } from "./Configuration.ts";
 
-/** What an admin is told of a variable. `secret` is never shown; `show` gives what is in force. */
+/** The description of a variable for admins. `show` returns the active value; the value of a `secret` is never shown. */
 interface DescribedSetting {
   readonly name: string;
   readonly description: string;
@@ -14,134 +14,144 @@ const off = (rate: number | null): string | number => rate ?? "off";
 export const describedSettings: ReadonlyArray<DescribedSetting> = [
   {
     name: "NODE_ENV",
-    description: "production refuses generated keys and an http address, and reaches no private network.",
+    description: "production refuses generated keys and http URLs, and does not connect to private networks.",
     show: ({ production }) => (production ? "production" : "development")
   },
   {
     name: "EXTERNAL_BASE_URL",
-    description: "The address under which apps and browsers reach the service: issuer and audience of its tokens.",
+    description: "The public URL of the service. It is the issuer and audience of its tokens.",
     show: ({ baseUrl }) => baseUrl
   },
   {
     name: "EXTERNAL_BASE_URL_BEFORE",
-    description: "The address before this one, given up with the sign-ins that hang on it.",
+    description: "The previous public URL. Setting it confirms the change and ends the sessions of that URL.",
     show: ({ previousBaseUrl }) => previousBaseUrl
   },
   { name: "OAUTH_SIGNING_KEY", description: "Signs tokens and client assertions.", show: () => null, secret: true },
-  { name: "SECRET_KEY_BASE", description: "Seals the tokens and keys of PDSes.", show: () => null, secret: true },
+  {
+    name: "SECRET_KEY_BASE",
+    description: "Encrypts the tokens and keys of sessions at PDSes.",
+    show: () => null,
+    secret: true
+  },
   {
     name: "RETIRED_KEYS",
-    description: "Ids of keys that are gone for good, given up with the sign-ins that need them.",
+    description: "Ids of lost keys. The sessions that need them end.",
     show: ({ retiredKeys }) => retiredKeys.join(",")
   },
   {
     name: "DATABASE_URL",
-    description: "The PostgreSQL server; without it the service runs one in DATA_DIR.",
+    description: "The PostgreSQL server. By default, the service runs one in DATA_DIR.",
     show: () => null,
     secret: true
   },
-  { name: "DATA_DIR", description: "Embedded database and generated keys.", show: ({ dataDir }) => dataDir },
-  { name: "HOST", description: "Where it listens.", show: ({ host }) => host },
-  { name: "PORT", description: "Where it listens.", show: ({ port }) => port },
+  {
+    name: "DATA_DIR",
+    description: "The folder of the embedded database and of generated keys.",
+    show: ({ dataDir }) => dataDir
+  },
+  { name: "HOST", description: "The address that the service listens on.", show: ({ host }) => host },
+  { name: "PORT", description: "The port that the service listens on.", show: ({ port }) => port },
   {
     name: "TRUST_PROXY",
-    description: "Which proxies may say where a request comes from: how many stand in front, or their networks.",
+    description: "The proxies that are trusted to report the address of a client: their number, or their networks.",
     show: ({ trustedProxies }) => (typeof trustedProxies === "number" ? trustedProxies : trustedProxies.join(","))
   },
   {
     name: "RATE_LIMIT_PER_ADDRESS",
-    description: "Requests a minute from one address to what guesses or costs, for each process.",
+    description:
+      "Requests per minute and process from one address to endpoints that can be used for guessing or are expensive.",
     show: ({ rateLimits }) => off(rateLimits.perAddress)
   },
   {
     name: "RATE_LIMIT_PER_CLIENT",
-    description: "Requests a minute from one client that proved who it is, for each process.",
+    description: "Requests per minute and process from one authenticated client.",
     show: ({ rateLimits }) => off(rateLimits.perClient)
   },
   {
     name: "RATE_LIMIT_FAILURES",
-    description: "Wrong secrets a minute from one address, for each process.",
+    description: "Wrong secrets per minute and process from one address.",
     show: ({ rateLimits }) => off(rateLimits.failures)
   },
   {
     name: "REQUIRE_DPOP_NONCE",
-    description: "Whether DPoP proofs must hold a nonce of the service.",
+    description: "Whether DPoP proofs must contain a nonce of the service.",
     show: ({ requireDpopNonce }) => requireDpopNonce
   },
   {
     name: "ADMIN_DIDS",
-    description: "Accounts that administer and cannot be removed here.",
+    description: "Accounts that are always admins. They cannot be removed here.",
     show: ({ adminDids }) => adminDids.join(",")
   },
   {
     name: "LEXICON_DIR",
-    description: "Lexicons to put in force at every start.",
+    description: "Lexicons that are activated at every start.",
     show: ({ lexiconDir }) => lexiconDir
   },
   {
     name: "INDEXED_FIELDS",
-    description: "Fields of records that are indexed besides what always is.",
+    description: "Fields of records that are indexed in addition to those that are always indexed.",
     show: ({ indexedFields }) => (indexedFields.length === 0 ? "" : `${indexedFields.length} fields`)
   },
   {
     name: "PERSISTED_DOCUMENTS",
-    description: "GraphQL documents that are known from the start.",
+    description: "Persisted GraphQL documents: a manifest or a folder.",
     show: ({ persistedDocuments }) => persistedDocuments
   },
   {
     name: "PERSISTED_DOCUMENTS_ONLY",
-    description: "Whether no others are answered.",
+    description: "Whether only persisted documents are accepted.",
     show: ({ persistedDocumentsOnly }) => persistedDocumentsOnly
   },
   {
     name: "QUERY_DEPTH_LIMIT",
-    description: "Fields within fields that one query may have.",
+    description: "The maximum depth of fields in a query.",
     show: ({ queryLimits }) => queryLimits.depth
   },
   {
     name: "QUERY_ALIAS_LIMIT",
-    description: "Aliases that one selection may have.",
+    description: "The maximum number of aliases in one selection.",
     show: ({ queryLimits }) => queryLimits.aliases
   },
   {
     name: "QUERY_COST_LIMIT",
-    description: "Records that one query may ask for, as they are estimated.",
+    description: "The maximum number of records that a query may request, by estimate.",
     show: ({ queryLimits }) => queryLimits.cost
   },
   {
     name: "QUERY_DOCUMENT_BYTES",
-    description: "Bytes that a document may have.",
+    description: "The maximum size of a document, in bytes.",
     show: ({ queryLimits }) => queryLimits.documentBytes
   },
   {
     name: "QUERY_ANSWER_BYTES",
-    description: "Bytes that an answer may have.",
+    description: "The maximum size of a response, in bytes.",
     show: ({ queryLimits }) => queryLimits.answerBytes
   },
   {
     name: "QUERY_TIMEOUT_SECONDS",
-    description: "Seconds that one query may take.",
+    description: "The maximum duration of a query, in seconds.",
     show: ({ queryLimits }) => queryLimits.seconds
   },
   {
     name: "BACKFILL",
-    description: "Whether the repositories of those who sign in are indexed.",
+    description: "Whether the repositories of users who log in are indexed.",
     show: ({ backfill }) => backfill
   },
   {
     name: "BACKFILL_CONCURRENCY",
-    description: "Repositories that one process fetches at once.",
+    description: "The number of repositories that one process fetches concurrently.",
     show: ({ backfillConcurrency }) => backfillConcurrency
   },
   {
     name: "BACKFILL_MAX_BYTES",
-    description: "The most bytes that a repository may have.",
+    description: "The maximum size of a repository, in bytes.",
     show: ({ backfillMaxBytes }) => backfillMaxBytes
   },
-  { name: "BLOB_LIMIT", description: "The most bytes that a blob may have.", show: ({ blobLimit }) => blobLimit },
+  { name: "BLOB_LIMIT", description: "The maximum size of a blob, in bytes.", show: ({ blobLimit }) => blobLimit },
   {
     name: "PLC_DIRECTORY_URL",
-    description: "Where did:plc is resolved.",
+    description: "The PLC directory that resolves did:plc.",
     show: ({ plcDirectoryUrl }) => plcDirectoryUrl
   },
   {
@@ -156,18 +166,18 @@ export const describedSettings: ReadonlyArray<DescribedSetting> = [
   },
   {
     name: "CLIENT_REGISTRATION_TOKEN",
-    description: "What an app must present to register itself.",
+    description: "The token that an app must present to register itself.",
     show: () => null,
     secret: true
   },
   {
     name: "PUBLIC_BEARER_CLIENTS",
-    description: "What apps without a secret and without DPoP may do: nothing, sign in and read, or write too.",
+    description: "What public apps without DPoP may do: off (nothing), read, or write (also read).",
     show: ({ publicBearerClients }) => publicBearerClients
   },
   {
     name: "LOG_LEVEL",
-    description: "What is written to the log.",
+    description: "The lowest level of messages in the log.",
     show: ({ logLevel }) => logLevel.label.toLowerCase()
   }
 ];

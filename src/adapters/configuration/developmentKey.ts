@@ -17,11 +17,11 @@ const onFile = <A>(reason: string, run: () => Promise<A>): Effect.Effect<A, Conf
   Effect.tryPromise({ try: run, catch: (cause) => invalid(`${reason} (${errorCode(cause)})`) });
 
 const readKeyFile = (path: string): Effect.Effect<string | null, ConfigurationInvalid> =>
-  onFile(`holds keys that cannot be read: ${path}`, () =>
+  onFile(`contains a key file that cannot be read: ${path}`, () =>
     readFile(path, "utf8").catch((cause: unknown) => (errorCode(cause) === "ENOENT" ? null : Promise.reject(cause)))
   );
 
-/** Another process may have written it first; then its key counts. */
+/** If another process writes the file first, its key is used. */
 const writeKeyFile = (folder: string, path: string, key: Redacted.Redacted) =>
   onFile(`cannot be written to: ${folder}`, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -40,10 +40,10 @@ const keyPath = (dataDir: string): string => join(dataDir, "keys", "signing-key.
 
 const parseKeyFile = (path: string, written: string, keys: SigningKeyReader) =>
   Effect.mapError(keys.parse(written), (reason) =>
-    invalid(`holds a signing key that ${reason}: remove ${path} to have a new one`)
+    invalid(`contains a signing key that ${reason}: remove ${path}, and a new one is generated`)
   );
 
-/** The signing key that a development instance has already, and its file. */
+/** Reads the signing key that a development instance already has, with its file. */
 export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* (
   dataDir: string,
   keys: SigningKeyReader
@@ -53,7 +53,7 @@ export const storedDevelopmentKey = Effect.fn("storedDevelopmentKey")(function* 
   return written === null ? null : { path, keys: yield* parseKeyFile(path, written, keys) };
 });
 
-/** The signing key of a development instance: generated once into `keys/` of the data folder, for its owner only. */
+/** The signing key of a development instance. It is generated once into `keys/` of the data folder, readable only by its owner. */
 export const developmentKey = Effect.fn("developmentKey")(function* (
   dataDir: string,
   keys: SigningKeyReader

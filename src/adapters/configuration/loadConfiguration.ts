@@ -17,17 +17,17 @@ import { nodeEnv, variables } from "./variables/variables.ts";
 
 const PrivateScalar = Schema.parseJson(Schema.Struct({ d: Schema.String }));
 
-/** The secret that is derived from a signing key, which seals where there is no SECRET_KEY_BASE. */
+/** The secret of a signing key, which encrypts if there is no SECRET_KEY_BASE. */
 const secretOf = (key: SigningKey): Redacted.Redacted =>
   Redacted.make(Schema.decodeSync(PrivateScalar)(Redacted.value(key.jwk)).d);
 
-/** What the signing keys sealed before SECRET_KEY_BASE was set still opens. */
+/** The signing keys still decrypt what they encrypted before SECRET_KEY_BASE was set. */
 const secretsOf = (
-  given: Arr.NonEmptyReadonlyArray<Redacted.Redacted> | null,
+  configured: Arr.NonEmptyReadonlyArray<Redacted.Redacted> | null,
   signingKeys: Arr.NonEmptyReadonlyArray<SigningKey>
 ): Arr.NonEmptyReadonlyArray<Redacted.Redacted> => {
   const derived = Arr.map(signingKeys, secretOf);
-  return given === null ? derived : Arr.appendAll(given, derived);
+  return configured === null ? derived : Arr.appendAll(configured, derived);
 };
 
 const readAll = (environment: Environment, keys: SigningKeyReader) => {
@@ -86,17 +86,21 @@ const invalid = (problems: ReadonlyArray<string>): ConfigurationInvalid =>
 const baseUrlFor = (baseUrl: string | null, port: number): Effect.Effect<string, ConfigurationInvalid> => {
   if (baseUrl !== null) return Effect.succeed(baseUrl);
   return port === 0
-    ? Effect.fail(invalid(["EXTERNAL_BASE_URL is missing; PORT=0 leaves the address open; example: PORT=8080"]))
+    ? Effect.fail(
+        invalid([
+          "EXTERNAL_BASE_URL is missing, and cannot be derived from PORT=0: set one of them; example: PORT=8080"
+        ])
+      )
     : Effect.succeed(`http://127.0.0.1:${port}`);
 };
 
 const documentsMissing = invalid([
-  "PERSISTED_DOCUMENTS_ONLY is true, and there are no documents without PERSISTED_DOCUMENTS; example: PERSISTED_DOCUMENTS=./persisted-documents.json"
+  "PERSISTED_DOCUMENTS_ONLY is true, but PERSISTED_DOCUMENTS is not set, so every request would be rejected: set it; example: PERSISTED_DOCUMENTS=./persisted-documents.json"
 ]);
 
 /**
- * Reads the whole configuration from the environment. Everything that is wrong is told at once, one line for each
- * variable. In development, a missing signing key is generated into the data folder when all else is right.
+ * Reads the configuration from the environment. Fails with all problems at once, one line per variable. In development, a
+ * missing signing key is generated into the data folder once everything else is valid.
  */
 export const loadConfiguration = Effect.fn("loadConfiguration")(function* (
   environment: Environment,

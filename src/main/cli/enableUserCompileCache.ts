@@ -3,7 +3,7 @@ import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Who may write there decides what is run: only a folder of this user will do, not one that `sudo` left in the environment. */
+/** Whoever can write to the cache decides which code runs, so only a folder of this user is used, not one that `sudo` left in the environment. */
 const isOwn = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
 
 const enableInUserCache = (): void => {
@@ -14,13 +14,13 @@ const enableInUserCache = (): void => {
 };
 
 /**
- * Keeps compiled code among the caches of the user (`$XDG_CACHE_HOME`, `~/.cache`), which halves what a command takes to
- * be loaded. `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` go before.
+ * Stores compiled code in the cache folder of the user (`$XDG_CACHE_HOME`, `~/.cache`), which halves the time to load a
+ * command. `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE` take precedence.
  */
 export const enableUserCompileCache = (): void => {
   try {
     enableInUserCache();
   } catch {
-    // A user without a home, or with one that nobody may look into, does without.
+    // There is no cache for a user whose home is missing or unreadable.
   }
 };

@@ -17,19 +17,19 @@ import { storageLocation } from "../storageLocation.ts";
 const invalid = (problem: string) => new ConfigurationInvalid({ problems: [problem] });
 
 const noKeyYet = invalid(
-  "OAUTH_SIGNING_KEY is not set, and there is no key of a development instance in DATA_DIR yet: its first start makes one, or tidemark keys generate"
+  "OAUTH_SIGNING_KEY is not set, and DATA_DIR has no key of a development instance yet: generate one with tidemark keys generate, or start the service in development"
 );
 
 const signingKeys = Effect.gen(function* () {
   const production = yield* Either.mapLeft(readVariable(process.env, nodeEnv), invalid);
   const { signingKeys } = variables(production, signingKeyReader);
-  const given = yield* Either.mapLeft(readVariable(process.env, signingKeys), invalid);
-  if (given !== null) return { source: "OAUTH_SIGNING_KEY", keys: given };
-  const written = yield* storedDevelopmentKey((yield* storageLocation).dataDir, signingKeyReader);
-  return written === null ? yield* noKeyYet : { source: written.path, keys: written.keys };
+  const configured = yield* Either.mapLeft(readVariable(process.env, signingKeys), invalid);
+  if (configured !== null) return { source: "OAUTH_SIGNING_KEY", keys: configured };
+  const stored = yield* storedDevelopmentKey((yield* storageLocation).dataDir, signingKeyReader);
+  return stored === null ? yield* noKeyYet : { source: stored.path, keys: stored.keys };
 });
 
-/** The keys of the environment, or of the folder of a development instance. */
+/** The keys of the environment, or of the data folder of a development instance. */
 export const keys = Layer.succeed(
   Keys,
   Keys.of({

@@ -11,25 +11,25 @@ import { DatabaseUnusable } from "../DatabaseUnusable.ts";
 import { embedded } from "../storage.ts";
 import { storageLocation } from "../storageLocation.ts";
 
-/** Asks the database as the user who owns it, without bringing its schema up to date first. */
-export const withDatabase = <A>(ask: Effect.Effect<A, SqlError | SchemaOfLaterVersion, SqlClient>) =>
+/** Queries the database as its owner, without migrating its schema first. */
+export const withDatabase = <A>(query: Effect.Effect<A, SqlError | SchemaOfLaterVersion, SqlClient>) =>
   Effect.gen(function* () {
     const { dataDir, databaseUrl } = yield* storageLocation;
     const url = databaseUrl ?? (yield* embedded({ dataDir, purpose: "command" }));
     const client = PostgresClient.layer({ url, maxConnections: 1, applicationName: "tidemark migrations" });
     const unusable = DatabaseUnusable.from(databaseUrl);
-    return yield* Effect.mapError(Effect.provide(ask, client), (error) =>
+    return yield* Effect.mapError(Effect.provide(query, client), (error) =>
       error._tag === "SqlError" ? unusable(error) : error
     );
   }).pipe(Effect.scoped);
 
-/** Whether there is a database to look at; the embedded one is made by its first start. */
+/** Whether there is a database; the first start creates the embedded one. */
 export const databaseExists = Effect.map(
   storageLocation,
   ({ dataDir, databaseUrl }) => databaseUrl !== null || existsSync(join(dataDir, "postgres"))
 );
 
-/** The schema of the database of the environment. */
+/** The migrations of the database that the environment names. */
 export const schemaMigrations = Layer.succeed(
   Migrations,
   Migrations.of({

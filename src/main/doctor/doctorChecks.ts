@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect";
 import * as Either from "effect/Either";
 import * as Redacted from "effect/Redacted";
-import { type DoctorCheck, ok, problem, skipped } from "../../adapters/cli/doctor/DoctorChecks.ts";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import { storedDevelopmentKey } from "../../adapters/configuration/developmentKey.ts";
 import { loadConfiguration } from "../../adapters/configuration/loadConfiguration.ts";
 import { misspelledSentence, misspelledVariables } from "../../adapters/configuration/variables/misspelledVariables.ts";
 import { generateSigningKey } from "../../adapters/jose/generateSigningKey.ts";
+import { type DoctorCheck, ok, problem, skipped } from "../../application/instance/DoctorCheck.ts";
 import { signingKeyReader } from "../signingKeyReader.ts";
 import { storageLocation } from "../storageLocation.ts";
 import { databaseChecks } from "./databaseChecks.ts";
@@ -21,7 +21,7 @@ interface Loaded {
 
 const isSet = (name: string): boolean => (process.env[name] ?? "").trim() !== "";
 
-/** The configuration as a start would have it, without the key that a first start in development would write. */
+/** Loads the configuration as a start would, but with a temporary key instead of the one that a first start would store. */
 const load = Effect.gen(function* () {
   const written = isSet("OAUTH_SIGNING_KEY")
     ? null
@@ -33,16 +33,16 @@ const load = Effect.gen(function* () {
   return { configuration: yield* loadConfiguration(environment, signingKeyReader), hasKeys } satisfies Loaded;
 }).pipe(Effect.either);
 
-/** Names of what needs a configuration, for when there is none. */
+/** The checks that depend on a valid configuration. */
 const checksOfConfiguration: ReadonlyArray<readonly [name: string, title: string]> = [
   ["keys", "Keys"],
-  ["session-keys", "Keys of sessions"],
+  ["session-keys", "Session keys"],
   ["disk", "Disk of DATA_DIR"],
   ["temporary-folder", "Temporary folder"],
   ["dns", "DNS"],
   ["plc", "PLC directory"],
   ["clock", "Clock"],
-  ["base-url", "Public address"],
+  ["base-url", "Public URL"],
   ["issuer", "Issuer"],
   ["client-metadata", "Client metadata"],
   ["published-keys", "Published keys"]
@@ -52,11 +52,11 @@ const skippedChecks = checksOfConfiguration.map(
   ([name, title]): DoctorCheck => ({
     name,
     title,
-    run: Effect.succeed(skipped("not before the configuration is right"))
+    run: Effect.succeed(skipped("the configuration is invalid"))
   })
 );
 
-/** Everything that `tidemark doctor` looks at, for the environment of this process. */
+/** All checks of `tidemark doctor`, for the environment of this process. */
 export const doctorChecks = Effect.gen(function* () {
   const loaded = yield* load;
   const misspelled = misspelledVariables(process.env).map(misspelledSentence);
@@ -67,7 +67,7 @@ export const doctorChecks = Effect.gen(function* () {
       Either.match(loaded, {
         onLeft: ({ message }) => problem([message, ...misspelled].join("\n")),
         onRight: ({ configuration: { production } }) =>
-          ok([`${production ? "production" : "development"}, every variable can be read`, ...misspelled].join("\n"))
+          ok([`${production ? "production" : "development"}, all variables are valid`, ...misspelled].join("\n"))
       })
     )
   };
@@ -75,7 +75,7 @@ export const doctorChecks = Effect.gen(function* () {
     onLeft: () => false,
     onRight: ({ configuration: { adminDids } }) => adminDids.length > 0
   });
-  const database = yield* databaseChecks(Effect.succeed(hasAdmins));
+  const database = yield* databaseChecks(hasAdmins);
   if (Either.isLeft(loaded)) return [configuration, ...database, ...skippedChecks];
   const { configuration: found, hasKeys } = loaded.right;
   return [

@@ -2,18 +2,18 @@ import * as Redacted from "effect/Redacted";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 
 const database = ({ databaseUrl, dataDir }: Configuration): string =>
-  databaseUrl === null ? `embedded PostgreSQL in ${dataDir}` : "the one of DATABASE_URL";
+  databaseUrl === null ? `embedded PostgreSQL in ${dataDir}` : "PostgreSQL at DATABASE_URL";
 
 const set = (token: Redacted.Redacted | null): ReadonlyArray<string> =>
   token === null
     ? []
     : [
         "",
-        `  set-up token   ${Redacted.value(token)}`,
-        "                 for the first admin: lets one in at /settings, within 24 hours, to sign in with an account"
+        `  setup token    ${Redacted.value(token)}`,
+        "                 first admin: enter it at /settings within 24 hours, then sign in with your account"
       ];
 
-/** What the operator reads when the service is ready: where it is, where its data is, and how to begin. */
+/** The text for the operator when the service is ready: its URLs, its database, and the setup token if there is no admin. */
 export const banner = (version: string, configuration: Configuration, setupToken: Redacted.Redacted | null): string =>
   [
     "",
@@ -23,7 +23,7 @@ export const banner = (version: string, configuration: Configuration, setupToken
     `  GraphQL        ${configuration.baseUrl}/graphql`,
     `  settings       ${configuration.baseUrl}/settings`,
     `  database       ${database(configuration)}`,
-    `  toward PDSes   ${configuration.upstreamClient === "loopback" ? "loopback client (development)" : "confidential client"}`,
+    `  for PDSes      ${configuration.upstreamClient === "loopback" ? "loopback client (development)" : "confidential client"}`,
     ...set(setupToken),
     "",
     "  Ctrl-C stops it.",

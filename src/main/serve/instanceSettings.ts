@@ -9,7 +9,7 @@ import {
   type SettingsOfInstance
 } from "../../application/instance/InstanceSettings.ts";
 
-/** Host and name; a URL may hold a password anywhere else. */
+/** The host and name of the database: any other part of the URL may contain a password. */
 const database = ({ databaseUrl, dataDir }: Configuration): string => {
   if (databaseUrl === null) return `embedded PostgreSQL in ${dataDir}`;
   const text = Redacted.value(databaseUrl);
@@ -38,6 +38,6 @@ const instanceSettings = (
   values: settings(configuration, environment)
 });
 
-/** What an instance tells its admins of how it is set: everything but its secrets. */
+/** The settings that admins see: everything except secrets. */
 export const instanceSettingsLayer = (version: string, configuration: Configuration, environment: Environment) =>
   Layer.succeed(InstanceSettings, instanceSettings(version, configuration, environment));

@@ -13,13 +13,13 @@ const codes: ReadonlySet<string> = new Set([
   "ETIMEDOUT"
 ]);
 
-/** `pg` gives the errors of its connections no code. */
+/** The errors of connections of `pg` have no code. */
 const lostByPg = /^Connection terminated/;
 
-/** SQLSTATE classes of a server that ends a connection: connection exception, operator intervention. */
+/** SQLSTATE classes of errors with which a server ends a connection: connection exception, operator intervention. */
 const endedByServer = /^(?:08|57P)/;
 
-/** Whether an error says that a connection to something outside of the process was lost or could not be made. */
+/** Whether an error means that a connection to another process was lost or could not be opened. */
 export const isConnectionError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (lostByPg.test(error.message)) return true;

@@ -1,3 +1,4 @@
+import * as Data from "effect/Data";
 import * as Effect from "effect/Effect";
 import type { Configuration } from "../../adapters/configuration/Configuration.ts";
 import { readDocumentFiles } from "../../adapters/filesystem/readDocumentFiles.ts";
@@ -5,11 +6,18 @@ import { checkDocuments } from "../../adapters/graphql/persisted/checkDocuments.
 import { type ReadDocuments, readPersisted } from "../../adapters/graphql/persisted/readPersisted.ts";
 import { limitsOf } from "../../adapters/graphql/plan/Limits.ts";
 import { LexiconCatalog } from "../../domain/lexicon/model/LexiconCatalog.ts";
-import { PersistedDocumentsInvalid } from "./PersistedDocumentsInvalid.ts";
+
+/** Persisted documents that the service cannot start with; `message` is one line per fault. */
+class PersistedDocumentsInvalid extends Data.TaggedError("PersistedDocumentsInvalid")<{ readonly message: string }> {
+  static of(faults: ReadonlyArray<{ readonly name: string; readonly reason: string }>): PersistedDocumentsInvalid {
+    const lines = faults.map(({ name, reason }) => `PERSISTED_DOCUMENTS ${name}: ${reason.replaceAll(/\s+/g, " ")}`);
+    return new PersistedDocumentsInvalid({ message: lines.join("\n") });
+  }
+}
 
 const none: ReadDocuments = { documents: [], faults: [] };
 
-/** The persisted documents as they are configured; what is wrong within a file is among their faults. */
+/** Reads the configured persisted documents. Problems within a file are among their faults. */
 export const readPersistedDocuments = ({ persistedDocuments: path }: Configuration) =>
   path === null
     ? Effect.succeed(none)
@@ -22,7 +30,7 @@ export const readPersistedDocuments = ({ persistedDocuments: path }: Configurati
         )
       );
 
-/** Fails with everything that is wrong with persisted documents, under the Lexicons in force. */
+/** Fails with every fault of the persisted documents under the active Lexicons. */
 export const checkPersistedDocuments = Effect.fn("checkPersistedDocuments")(function* (
   { documents, faults }: ReadDocuments,
   { queryLimits, persistedDocumentsOnly }: Configuration
@@ -30,7 +38,11 @@ export const checkPersistedDocuments = Effect.fn("checkPersistedDocuments")(func
   if (documents.length === 0 && faults.length === 0) {
     if (persistedDocumentsOnly)
       return yield* PersistedDocumentsInvalid.of([
-        { name: "holds no document", reason: "with PERSISTED_DOCUMENTS_ONLY nothing would be answered" }
+        {
+          name: "holds no document",
+          reason:
+            "PERSISTED_DOCUMENTS_ONLY is set, so every request would be rejected; add a document, or set it to false"
+        }
       ]);
     return;
   }

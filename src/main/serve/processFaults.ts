@@ -6,10 +6,10 @@ import * as Runtime from "effect/Runtime";
 import type * as Scope from "effect/Scope";
 import { isConnectionError } from "./isConnectionError.ts";
 
-/** How long an orderly stop may take after a fault, in milliseconds. */
+/** The timeout for an orderly stop after a fault, in milliseconds. */
 const stopTimeoutMs = 10_000;
 
-/** An exception that no code handled ended the service. The message is one line for the operator; the stack is logged. */
+/** An unhandled exception stopped the service. `message` is one line for the operator; the stack is in the log. */
 class ProcessFault extends Data.TaggedError("ProcessFault")<{ readonly message: string }> {}
 
 const faultOf = (error: unknown): ProcessFault =>
@@ -18,19 +18,19 @@ const faultOf = (error: unknown): ProcessFault =>
   });
 
 /**
- * Handles what no other code handled, for the scope: a lost connection and a rejected promise are logged, and the process
- * goes on; after any other exception the effect that this gives fails, so that the service stops in order (decision 37).
+ * Handles unhandled errors for the scope. A lost connection or a rejected promise is logged and the process continues. Any
+ * other exception fails the returned effect, so that the service stops in order (decision 37).
  */
 export const catchProcessFaults: Effect.Effect<Effect.Effect<never, ProcessFault>, never, Scope.Scope> = Effect.gen(
   function* () {
     const runFork = Runtime.runFork(yield* Effect.runtime<never>());
     const fault = yield* Deferred.make<never, ProcessFault>();
     const log = (message: string, error: unknown) => void runFork(Effect.logError(message, Cause.die(error)));
-    const onRejection = (reason: unknown) => log("A promise was rejected and nobody handled it", reason);
+    const onRejection = (reason: unknown) => log("A rejected promise was not handled", reason);
     const onException = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
       if (origin === "unhandledRejection") return onRejection(error);
-      if (isConnectionError(error)) return log("A connection was lost and nobody handled it", error);
-      log("An exception was thrown and nobody handled it", error);
+      if (isConnectionError(error)) return log("The loss of a connection was not handled", error);
+      log("An exception was not handled", error);
       Deferred.unsafeDone(fault, Effect.fail(faultOf(error)));
       setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     };
@@ -42,7 +42,7 @@ export const catchProcessFaults: Effect.Effect<Effect.Effect<never, ProcessFault
   }
 );
 
-/** Keeps a log that nobody reads from ending the process. */
+/** Lets the process continue when nobody reads its output. */
 export const ignoreOutputErrors = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 };

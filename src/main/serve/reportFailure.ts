@@ -11,15 +11,15 @@ const setExitCode = Effect.sync(() => {
 const innermost = (error: Error): string =>
   error.cause instanceof Error ? innermost(error.cause) : (error.message.split("\n", 1)[0] ?? "");
 
-/** What went wrong, and what was behind it where something was. */
+/** The message of an error, with that of its innermost cause. */
 const failureText = (error: Error): string =>
   error.cause instanceof Error ? `${error.message}: ${innermost(error.cause)}` : error.message;
 
-/** What a decision of the start came upon in its stream. */
+/** An event of a later version that the start found in a stream. */
 const laterEvent = (cause: Cause.Cause<Error>): Option.Option<UnreadableRecord> =>
   Option.filter(Cause.dieOption(cause), (defect) => defect instanceof UnreadableRecord);
 
-/** Tells the operator why the service does not run: a foreseen failure by its own lines, anything else by its cause. */
+/** Prints why the service cannot run: the lines of an expected failure, or else the cause with its stack. */
 export const reportFailure = (cause: Cause.Cause<Error>): Effect.Effect<void> => {
   if (Cause.isInterruptedOnly(cause)) return Effect.void;
   const text = Option.match(

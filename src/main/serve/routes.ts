@@ -25,7 +25,7 @@ type Needs =
   | NeedsOf<typeof accountRoutes>
   | NeedsOf<typeof healthRoutes>;
 
-/** Every address that this instance answers at. */
+/** All routes of the service. */
 export const routes: ReadonlyArray<Route<Needs>> = [
   ...oauthRoutes,
   ...callbackRoutes,

@@ -34,14 +34,14 @@ import * as ReadModels from "../../application/projection/ReadModels.ts";
 import { BlobLimit } from "../../application/records/blob/BlobLimit.ts";
 import * as RefreshesInFlight from "../../application/sessions/refresh/RefreshesInFlight.ts";
 import { storage } from "../storage.ts";
-import { temporaryFolderOf } from "../temporaryFolderOf.ts";
+import { temporaryFolderOf } from "../storageLocation.ts";
 
 const clientIdentity = (configuration: Configuration): ClientIdentity =>
   configuration.upstreamClient === "confidential"
     ? { _tag: "ConfidentialClient", baseUrl: configuration.baseUrl, keys: configuration.signingKeys }
     : { _tag: "LoopbackClient", redirectUri: `${configuration.baseUrl}/oauth/atp/callback` };
 
-/** The servers of others as they are, by one way out; whoever measures the service puts a clock beside it. */
+/** The adapters for other servers, over one outbound client. A benchmark replaces the client to measure it. */
 export const remoteServices = (
   configuration: Configuration,
   outbound = OutboundHttpUndici.layer({ allowLoopback: !configuration.production })
@@ -58,7 +58,7 @@ export const remoteServices = (
   ).pipe(Layer.provide(outbound));
 };
 
-/** With connections of its own: what is large keeps nothing else waiting. */
+/** Reads repositories over connections of its own, so that large downloads delay no other request. */
 const repositories = ({ backfillMaxBytes: maxBytes, dataDir, production }: Configuration) => {
   const policy = { allowLoopback: !production };
   return RepositoryReaderXrpc.layer({ maxBytes, temporaryFolder: temporaryFolderOf(dataDir) }).pipe(
@@ -96,8 +96,8 @@ const readModels = Layer.mergeAll(
 ).pipe(Layer.provideMerge(ReadModels.layer));
 
 /**
- * Everything that answers a request, chosen by the configuration: which adapter stands behind which port. `others` are
- * the servers of others; whoever embeds or measures the service may put something else in their place.
+ * All services that handle requests: chooses the adapter behind each port by the configuration. `others` are the adapters
+ * for other servers, which a benchmark or an embedding program may replace.
  */
 export const service = (
   configuration: Configuration,
@@ -131,7 +131,7 @@ export const service = (
         Layer.succeed(BlobLimit, configuration.blobLimit)
       )
     ),
-    // What goes to others shares what it hears from them with other processes.
+    // The adapters for other servers share nonces with other processes through the storage.
     Layer.provideMerge(
       storage({
         ...configuration,

@@ -17,15 +17,15 @@ import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { tidemark } from "./tidemark.ts";
 
 interface Scene {
-  /** What the public address says, for its own origin. */
+  /** The metadata that the public URL serves, for its own origin. */
   readonly issuer: (origin: string) => unknown;
   readonly keys: ReadonlyArray<unknown>;
   readonly health: number;
-  /** Seconds that the clock of others is ahead. */
+  /** How far the clock of other servers is ahead, in seconds. */
   readonly ahead: number;
 }
 
-/** What the world outside answers: one server for the public address and the PLC directory. */
+/** One server that stands for the public URL and the PLC directory. */
 const world = (scene: Scene) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -57,19 +57,19 @@ const newKey = Effect.map(tidemark({}, "keys", "generate", "--form", "jwk", "--j
   return { key: String(key), publicKey };
 });
 
-interface Told {
+interface ShownCheck {
   readonly name: string;
   readonly status: "ok" | "problem" | "skipped";
   readonly detail: string;
   readonly remedy: string | null;
 }
 
-const examined = (environment: Readonly<Record<string, string>>) =>
+const diagnose = (environment: Readonly<Record<string, string>>) =>
   Effect.map(tidemark(environment, "doctor", "--json"), ({ code, stderr, stdout }) => {
     expect(stderr).toBe("");
     const { checks, healthy, problems } = JSON.parse(stdout);
-    const of = (name: string): Told => checks.find((each: Told) => each.name === name);
-    const wrong = checks.filter(({ status }: Told) => status === "problem").map(({ name }: Told) => name);
+    const of = (name: string): ShownCheck => checks.find((each: ShownCheck) => each.name === name);
+    const wrong = checks.filter(({ status }: ShownCheck) => status === "problem").map(({ name }: ShownCheck) => name);
     expect({ problems, healthy }).toEqual({ problems: wrong.length, healthy: code === 0 });
     return { code, of, wrong };
   });
@@ -96,22 +96,22 @@ const surroundings = (overrides: Partial<Scene> = {}) =>
   });
 
 layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark doctor", (it) => {
-  it.scoped("says what an empty database lacks, and changes nothing", () =>
+  it.scoped("reports what an empty database lacks, and changes nothing", () =>
     Effect.gen(function* () {
       const environment = yield* surroundings();
-      const { code, of, wrong } = yield* examined(environment);
+      const { code, of, wrong } = yield* diagnose(environment);
       expect({ code, wrong }).toEqual({ code: 1, wrong: ["migrations", "lexicons", "admin"] });
       expect(of("migrations").remedy).toContain("tidemark migrate");
       expect(JSON.parse((yield* tidemark(environment, "migrate", "--check", "--json")).stdout).applied).toEqual([]);
     })
   );
 
-  it.scoped("finds nothing wrong where nothing is", () =>
+  it.scoped("finds no problem in a complete environment", () =>
     Effect.gen(function* () {
       const environment = yield* surroundings();
       yield* tidemark(environment, "lexicons", "import", new URL("../../../lexicons", import.meta.url).pathname);
       yield* tidemark(environment, "setup-token");
-      const { code, of, wrong } = yield* examined(environment);
+      const { code, of, wrong } = yield* diagnose(environment);
       expect({ code, wrong }).toEqual({ code: 0, wrong: [] });
       expect(of("database").detail).toMatch(/^PostgreSQL \d/);
       expect(of("dns").status).toBe("skipped");
@@ -119,33 +119,33 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
       const human = yield* tidemark(environment, "doctor");
       expect(human).toMatchObject({ code: 0, stderr: "" });
       expect(human.stdout).toMatch(/^✓ Configuration {2,}development/);
-      expect(human.stdout).toMatch(/\n– DNS {2,}HANDLE_RESOLVER_URL is asked instead\n/);
+      expect(human.stdout).toMatch(/\n– DNS {2,}HANDLE_RESOLVER_URL is used instead\n/);
       expect(human.stdout).toMatch(/\n\nNo problems\.\n$/);
-      const admins = yield* examined({ ...environment, ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" });
-      expect(admins.of("admin").detail).toBe("ADMIN_DIDS names them");
+      const admins = yield* diagnose({ ...environment, ADMIN_DIDS: "did:plc:ewvi7nxzyoun6zhxrhs64oiz" });
+      expect(admins.of("admin").detail).toBe("set by ADMIN_DIDS");
     })
   );
 
-  it.scoped("names the key that the tokens of people are sealed under, and that this environment lacks", () =>
+  it.scoped("names the key that stored tokens are sealed with if the environment lacks it", () =>
     Effect.gen(function* () {
       const environment = yield* surroundings();
       const databaseUrl = Redacted.make(environment.DATABASE_URL);
       yield* Effect.flatMap(TokenVault, (vault) =>
         vault.put("session/x", { keyId: "lost-key-id", bytes: new Uint8Array(40) }, null)
       ).pipe(Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" })));
-      const { of, wrong } = yield* examined(environment);
+      const { of, wrong } = yield* diagnose(environment);
       expect(wrong).toContain("session-keys");
       expect(of("session-keys").detail).toMatch(/^SECRET_KEY_BASE .* lacks the key lost-key-id, .* one sign-in /);
       expect(of("session-keys").remedy).toContain("RETIRED_KEYS=lost-key-id");
-      const meant = yield* examined({ ...environment, RETIRED_KEYS: "lost-key-id" });
-      expect(meant.of("session-keys").status).toBe("ok");
+      const confirmed = yield* diagnose({ ...environment, RETIRED_KEYS: "lost-key-id" });
+      expect(confirmed.of("session-keys").status).toBe("ok");
       yield* Effect.flatMap(TokenVault, (vault) => vault.remove("session/x")).pipe(
         Effect.provide(storage({ databaseUrl, dataDir: "", purpose: "command" }))
       );
     }).pipe(Effect.provide(silentLogger))
   );
 
-  it.scoped("counts who administers now", () =>
+  it.scoped("counts the admins", () =>
     Effect.gen(function* () {
       const environment = yield* surroundings();
       const [ann, ben] = [Did.make("did:plc:ewvi7nxzyoun6zhxrhs64oiz"), Did.make("did:plc:alice234alice234alice234")];
@@ -157,37 +157,37 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
             storage({ databaseUrl: Redacted.make(environment.DATABASE_URL), dataDir: "", purpose: "command" })
           )
         );
-      const found = Effect.map(examined(environment), ({ of }) => of("admin").detail);
+      const found = Effect.map(diagnose(environment), ({ of }) => of("admin").detail);
       yield* append(0, added(ann), added(ben));
-      expect(yield* found).toBe("2 accounts administer it");
+      expect(yield* found).toBe("2 accounts are admins");
       yield* append(2, new AdminRemoved({ did: ann }));
-      expect(yield* found).toBe("one account administers it");
+      expect(yield* found).toBe("1 account is an admin");
       yield* append(3, new AdminRemoved({ did: ben }), added(ann), added(ben));
-      expect(yield* found).toBe("2 accounts administer it");
+      expect(yield* found).toBe("2 accounts are admins");
     }).pipe(Effect.provide(silentLogger))
   );
 
-  it.scoped("sees the public address as others do", () =>
+  it.scoped("checks the public URL as others see it", () =>
     Effect.gen(function* () {
       const other = yield* newKey;
       const scene = { issuer: () => ({ issuer: "https://other.example" }), keys: [other.publicKey], health: 502 };
-      const { code, of, wrong } = yield* examined(yield* surroundings(scene));
+      const { code, of, wrong } = yield* diagnose(yield* surroundings(scene));
       expect({ code, wrong }).toEqual({ code: 1, wrong: ["base-url", "issuer", "published-keys"] });
-      expect(of("base-url").detail).toMatch(/\/health answers 502$/);
-      expect(of("issuer").detail).toContain("says https://other.example, and not http://127.0.0.1:");
+      expect(of("base-url").detail).toMatch(/\/health responds with 502$/);
+      expect(of("issuer").detail).toContain("names https://other.example instead of http://127.0.0.1:");
       expect(of("published-keys").detail).toContain("/.well-known/jwks.json lacks ");
     })
   );
 
-  it.scoped("finds a clock that is wrong, by those of others", () =>
+  it.scoped("finds a wrong clock by the clocks of other servers", () =>
     Effect.gen(function* () {
-      const { of, wrong } = yield* examined(yield* surroundings({ ahead: 3600 }));
+      const { of, wrong } = yield* diagnose(yield* surroundings({ ahead: 3600 }));
       expect(wrong).toEqual(["clock"]);
       expect(of("clock").detail).toMatch(/^the clock of this machine is 3\d\d\d s behind$/);
     })
   );
 
-  it.scoped("tells of all that is away, and no secret", () =>
+  it.scoped("reports everything that is unreachable, without secrets", () =>
     Effect.gen(function* () {
       const nowhere = "http://127.0.0.1:1";
       const away = {
@@ -196,26 +196,26 @@ layer(database, { timeout: "60 seconds", excludeTestServices: true })("tidemark 
         EXTERNAL_BASE_URL: nowhere,
         PLC_DIRECTORY_URL: nowhere
       };
-      const { code, of, wrong } = yield* examined(away);
+      const { code, of, wrong } = yield* diagnose(away);
       expect(code).toBe(1);
       expect(wrong).toEqual(["database", "plc", "base-url", "issuer", "published-keys"]);
-      expect(of("migrations")).toMatchObject({ status: "skipped", detail: "not before the database can be reached" });
+      expect(of("migrations")).toMatchObject({ status: "skipped", detail: "the database cannot be reached" });
       const human = yield* tidemark(away, "doctor");
-      expect(human.stdout).toContain("→ start the service, and let its public address lead to it");
+      expect(human.stdout).toContain("→ start the service, and route its public URL to it");
       expect(human.stdout).not.toContain("s3cret");
       expect(human.stdout).toMatch(/\n\n5 problems\.\n$/);
     })
   );
 });
 
-standalone.scopedLive("says what is wrong with the environment, and makes neither a database nor a key", () =>
+standalone.scopedLive("reports invalid variables, and creates neither a database nor a key", () =>
   Effect.gen(function* () {
     const DATA_DIR = yield* temporaryFolder;
-    const { code, of } = yield* examined({ DATA_DIR, PORT: "many", LOG_LEVEL: "loud", NODE_ENV: "development" });
+    const { code, of } = yield* diagnose({ DATA_DIR, PORT: "many", LOG_LEVEL: "loud", NODE_ENV: "development" });
     expect(code).toBe(1);
     expect(of("configuration").detail).toMatch(/^PORT must be .*\nLOG_LEVEL must be /);
     expect(of("issuer").status).toBe("skipped");
-    const fresh = yield* examined({ DATA_DIR, PORT: "1", PLC_DIRECTORY_URL: "http://127.0.0.1:1" });
+    const fresh = yield* diagnose({ DATA_DIR, PORT: "1", PLC_DIRECTORY_URL: "http://127.0.0.1:1" });
     expect(fresh.of("database")).toMatchObject({ status: "skipped" });
     expect(fresh.of("keys")).toMatchObject({ status: "skipped" });
     expect(yield* Effect.promise(() => readdir(DATA_DIR))).toEqual([]);

@@ -128,7 +128,7 @@ it.effect("an unreachable database ends with 3 and one line that names it withou
     const human = yield* tidemark(nowhere, "clients", "list");
     expect(human.code).toBe(3);
     expect(human.stderr).toMatch(
-      /^tidemark: DATABASE_URL postgres:\/\/tidemark@127\.0\.0\.1:1\/tidemark cannot be used: nothing listens there: .*\n$/
+      /^tidemark: DATABASE_URL postgres:\/\/tidemark@127\.0\.0\.1:1\/tidemark cannot be used: nothing listens there; .*\n$/
     );
     const program = yield* tidemark(nowhere, "clients", "list", "--json");
     expect(JSON.parse(program.stderr)).toEqual({

@@ -18,7 +18,7 @@ const root = new URL("../../../", import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), "utf8");
 const sorted = (names: Iterable<string>) => [...names].sort();
 
-/** The names that a start asks its environment for. */
+/** The names of the variables that a start reads. */
 const namesRead = Effect.gen(function* () {
   const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
   const names = new Set<string>();
@@ -35,7 +35,7 @@ const namesRead = Effect.gen(function* () {
   return names;
 });
 
-/** What `docker-compose.yml` decides itself: the container's own address, folder and database. */
+/** Variables that `docker-compose.yml` sets itself: the address, folder and database of the container. */
 const setByCompose = ["DATABASE_URL", "DATA_DIR", "HOST", "PORT"];
 
 const documented = text("README.md")
@@ -51,7 +51,7 @@ const composed = new Map(
 );
 
 describe("every variable", () => {
-  it.effect("that the configuration reads is listed in the settings, the README and .env.example, and no other", () =>
+  it.effect("that the configuration reads is listed in the settings, the README and .env.example; no other is", () =>
     Effect.gen(function* () {
       const read = sorted(yield* namesRead);
       assert.isAbove(read.length, 30);
@@ -66,13 +66,13 @@ describe("every variable", () => {
     })
   );
 
-  it("of the README reaches the service by docker-compose.yml", () => {
+  it("of the README is passed to the service by docker-compose.yml", () => {
     assert.deepStrictEqual(sorted(composed.keys()), sorted(documented ?? []));
     for (const [name, value] of composed)
       if (!setByCompose.includes(name)) assert.include(value, `\${${name}:`, `${name} is passed as it is set`);
   });
 
-  it("is used by something besides the configuration itself", () => {
+  it("is used outside of the configuration", () => {
     const members = [...text("src/adapters/configuration/Configuration.ts").matchAll(/^ {2}readonly (\w+):/gm)];
     assert.isAbove(members.length, 25);
     const sources = readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
@@ -82,7 +82,7 @@ describe("every variable", () => {
     for (const [, member = ""] of members) assert.match(sources, new RegExp(`\\b${member}\\b`), `${member} is used`);
   });
 
-  it("says in a sentence what it does, and shows nothing of a secret", () => {
+  it("has a sentence of description, and is a secret if it holds one", () => {
     for (const { description } of describedSettings) assert.match(description, /^[A-Za-z].*\.$/);
     const secrets = describedSettings.filter(({ secret }) => secret).map(({ name }) => name);
     assert.deepStrictEqual(secrets.sort(), [
@@ -98,7 +98,7 @@ const secret = "s".repeat(32);
 
 interface Values {
   readonly good: ReadonlyArray<string>;
-  /** Of these the start says what is wrong. */
+  /** The values that a start refuses. */
   readonly wrong: ReadonlyArray<string>;
 }
 
@@ -111,7 +111,7 @@ const limit = (good: string): Values => ({ good: [good], wrong: [...numbers, "0"
 const rate: Values = { good: ["1", "off"], wrong: [...numbers, "0", "none", "OFF", "10000001"] };
 const anyPath: Values = { good: ["./here", "/tmp/there"], wrong: [] };
 
-/** For every variable what is read, and what is refused. */
+/** The values of every variable that are accepted, and those that are refused. */
 const values = (key: string): Readonly<Record<string, Values>> => ({
   NODE_ENV: { good: ["production", "development", "test"], wrong: ["prod", "Production", "true"] },
   EXTERNAL_BASE_URL: {
@@ -239,7 +239,7 @@ const values = (key: string): Readonly<Record<string, Values>> => ({
 });
 
 describe("the values of every variable", () => {
-  it.effect("are read with spaces around them, and refused when blank or of another kind", () =>
+  it.effect("are accepted with spaces around them, and refused if blank or of another kind", () =>
     Effect.gen(function* () {
       const read = [
         ...Object.values(variables(false, keys)),

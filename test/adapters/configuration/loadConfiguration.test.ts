@@ -32,7 +32,7 @@ const production = Effect.map(generateSigningKey, (key) => ({
 }));
 
 describe("loadConfiguration", () => {
-  it.effect("takes its defaults from an almost empty environment", () =>
+  it.effect("uses defaults in an almost empty environment", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
       const configuration = yield* load({ OAUTH_SIGNING_KEY, PORT: "", HOST: "" });
@@ -117,7 +117,7 @@ describe("loadConfiguration", () => {
       const opening = configuration.secrets.map(Redacted.value);
       assert.deepStrictEqual(opening.slice(0, 2), ["a".repeat(32), "b".repeat(40)]);
       const derived = yield* load({ OAUTH_SIGNING_KEY: first });
-      assert.include(opening, Redacted.value(derived.secrets[0]), "what the signing key sealed still opens");
+      assert.include(opening, Redacted.value(derived.secrets[0]), "the signing key still decrypts");
       assert.deepStrictEqual([configuration.port, configuration.trustedProxies], [0, 2]);
       assert.isTrue(configuration.requireDpopNonce);
       assert.deepStrictEqual(configuration.rateLimits, { perAddress: 100, perClient: null, failures: 30 });
@@ -132,7 +132,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.effect("seals under the signing keys when there is no secret, the same in every form of the key", () =>
+  it.effect("encrypts with the signing keys if there is no secret, in every form of the key", () =>
     Effect.gen(function* () {
       const key = Redacted.value(yield* generateSigningKey);
       const one = yield* load({ OAUTH_SIGNING_KEY: key });
@@ -142,7 +142,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.effect("names everything that is wrong, one line each, and no value", () =>
+  it.effect("reports every invalid variable in one line each, without values", () =>
     Effect.gen(function* () {
       const wrong = {
         NODE_ENV: "prod",
@@ -179,7 +179,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.effect("refuses to answer persisted documents only where there are none", () =>
+  it.effect("refuses PERSISTED_DOCUMENTS_ONLY without documents", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
       const lines = yield* problems({ OAUTH_SIGNING_KEY, PERSISTED_DOCUMENTS_ONLY: "true" });
@@ -187,7 +187,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.scoped("names the file or folder that is not there, with the variable and an example", () =>
+  it.scoped("names the file or folder that does not exist, with the variable and an example", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder;
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
@@ -195,16 +195,16 @@ describe("loadConfiguration", () => {
       assert.deepStrictEqual(
         yield* problems({ OAUTH_SIGNING_KEY, LEXICON_DIR: nowhere, PERSISTED_DOCUMENTS: nowhere }),
         [
-          `LEXICON_DIR ${nowhere}: is not there: correct the path; example: LEXICON_DIR=./lexicons`,
-          `PERSISTED_DOCUMENTS ${nowhere}: is not there: correct the path; example: PERSISTED_DOCUMENTS=./persisted-documents.json`
+          `LEXICON_DIR ${nowhere}: does not exist: correct the path; example: LEXICON_DIR=./lexicons`,
+          `PERSISTED_DOCUMENTS ${nowhere}: does not exist: correct the path; example: PERSISTED_DOCUMENTS=./persisted-documents.json`
         ]
       );
       const [file] = yield* problems({ OAUTH_SIGNING_KEY, LEXICON_DIR: import.meta.filename });
-      assert.match(file, /^LEXICON_DIR .*: is not a folder; example: LEXICON_DIR=/);
+      assert.match(file, /^LEXICON_DIR .*: is not a folder: name a folder; example: LEXICON_DIR=/);
     })
   );
 
-  it.effect("production refuses what development generates or forgives", () =>
+  it.effect("requires in production what development generates or permits", () =>
     Effect.gen(function* () {
       const missing = yield* problems({ NODE_ENV: "production" });
       assert.sameMembers(
@@ -225,7 +225,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.effect("refuses a base URL that is not an origin, or that no PDS would send people back to", () =>
+  it.effect("refuses a base URL that is not an origin, or that no PDS would redirect to", () =>
     Effect.gen(function* () {
       const OAUTH_SIGNING_KEY = Redacted.value(yield* generateSigningKey);
       const wrong = [
@@ -263,7 +263,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.scoped("generates nothing while something else is wrong", () =>
+  it.scoped("generates no key while another variable is invalid", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder;
       const DATA_DIR = join(folder, "data");
@@ -279,7 +279,7 @@ describe("loadConfiguration", () => {
     })
   );
 
-  it.scoped("says which file holds a damaged key, and when the folder cannot be written", () =>
+  it.scoped("names the file of a damaged key, and a folder that cannot be written to", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder;
       yield* load({ DATA_DIR: folder });

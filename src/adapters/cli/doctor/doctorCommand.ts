@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect";
+import { type DoctorCheck, type Finding, problem } from "../../../application/instance/DoctorCheck.ts";
 import type { Run } from "../command/Command.ts";
 import { presentWithoutStores, type Report } from "../report/present.ts";
 import { clearProgress, progress } from "../report/progress.ts";
-import { type DoctorCheck, DoctorChecks, type Finding, problem } from "./DoctorChecks.ts";
+import { DoctorChecks } from "./DoctorChecks.ts";
 
 const checkTimeout = "30 seconds";
 

@@ -11,20 +11,20 @@ import { PublicBearer } from "../../../domain/client/authentication/PublicBearer
 import { type IndexedField, parseIndexedField } from "../../../domain/record/index/IndexedField.ts";
 import { parseItems } from "./parseList.ts";
 
-/** Reads a whole number between two bounds, both included. */
+/** Parses a whole number from `min` to `max`. */
 export const parseInteger =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (text: string): Either.Either<number, string> => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= least && value <= most
+    return value >= min && value <= max
       ? Either.right(value)
-      : Either.left(`must be a whole number from ${least} to ${most}`);
+      : Either.left(`must be a whole number from ${min} to ${max}`);
   };
 
-/** Reads a folder for data; what the system makes up, such as /proc, holds none. */
+/** Parses a folder for data. Virtual file systems such as /proc cannot store any. */
 export const parseFolder = (text: string): Either.Either<string, string> =>
   /^\/(?:proc|sys|dev)(?:\/|$)/.test(resolve(text))
-    ? Either.left("must be a folder of a file system that keeps what is written")
+    ? Either.left("must be a folder of a file system that stores data, and not of /proc, /sys or /dev")
     : Either.right(text);
 
 const levels: ReadonlyArray<readonly [string, LogLevel.LogLevel]> = [
@@ -37,7 +37,7 @@ const levels: ReadonlyArray<readonly [string, LogLevel.LogLevel]> = [
   ["none", LogLevel.None]
 ];
 
-/** Reads a log level by its name. */
+/** Parses the name of a log level. */
 export const parseLogLevel = (text: string): Either.Either<LogLevel.LogLevel, string> =>
   Either.fromOption(
     Option.map(
@@ -47,18 +47,18 @@ export const parseLogLevel = (text: string): Either.Either<LogLevel.LogLevel, st
     () => `must be one of ${levels.map(([name]) => name).join(", ")}`
   );
 
-/** The DIDs that an account can have: a did:plc of 24 letters, or a did:web of a host (AT Protocol, DID). */
+/** The DIDs that an account can have: a did:plc of 24 characters, or a did:web of a host (AT Protocol, DID). */
 const accountDid = /^did:(?:plc:[a-z2-7]{24}|web:[^:]+)$/;
 
-/** Reads DIDs of accounts with commas or spaces between. */
+/** Parses the DIDs of accounts, separated by commas or spaces. */
 export const parseDids = parseItems((items) =>
   Either.mapLeft(
     Schema.decodeUnknownEither(Schema.Array(Did.pipe(Schema.pattern(accountDid))))(items),
-    () => "must be DIDs of accounts separated by commas, each a did:plc of 24 letters and digits or a did:web"
+    () => "must be DIDs of accounts separated by commas, each a did:plc with 24 letters and digits or a did:web"
   )
 );
 
-/** Reads a yes or no. */
+/** Parses true or false. */
 export const parseSwitch = (text: string): Either.Either<boolean, string> =>
   ["true", "false"].includes(text.toLowerCase())
     ? Either.right(text.toLowerCase() === "true")
@@ -71,50 +71,52 @@ const maxIndexedFields = 64;
 const isNsid = Schema.is(Nsid);
 const isOfCollection = ({ collection }: IndexedField): boolean => isNsid(collection);
 
-/** Reads fields to index, `collection:field` or with `:asc` or `:desc`, with commas or spaces between. */
+/** Parses fields to index, separated by commas or spaces: `collection:field`, optionally with `:asc` or `:desc`. */
 export const parseIndexedFields = parseItems(
   (items): Either.Either<ReadonlyArray<IndexedField>, string> =>
     items.length > maxIndexedFields
-      ? Either.left(`must name at most ${maxIndexedFields} fields`)
+      ? Either.left(`must name up to ${maxIndexedFields} fields`)
       : Either.mapLeft(
           Either.all(items.map((item) => Either.filterOrLeft(parseIndexedField(item), isOfCollection, () => item))),
           () => "must be collection:field, collection:field:asc or collection:field:desc, separated by commas"
         )
 );
 
-/** Reads whether clients may register themselves. */
+/** Parses whether clients may register themselves. */
 export const parseRegistration = (text: string): Either.Either<"open" | "closed", string> =>
   text === "open" || text === "closed" ? Either.right(text) : Either.left("must be open or closed");
 
-/** Reads what public clients without DPoP may do. */
+/** Parses what public clients without DPoP may do. */
 export const parsePublicBearer = (text: string): Either.Either<PublicBearer, string> =>
   Either.mapLeft(Schema.decodeUnknownEither(PublicBearer)(text), () => "must be off, read or write");
 
-/** Reads the token that clients register themselves with: one that a Bearer header can carry, and nobody guesses. */
+/** Parses the token that clients register themselves with: long enough not to be guessed, in the characters of a Bearer header. */
 export const parseRegistrationToken = (text: string): Either.Either<Redacted.Redacted, string> =>
   text.length >= minSecretLength && /^[A-Za-z0-9\-._~+/]+=*$/.test(text)
     ? Either.right(Redacted.make(text))
-    : Either.left(`must have at least ${minSecretLength} letters and digits (create it with openssl rand -base64 48)`);
+    : Either.left(
+        `must have at least ${minSecretLength} letters and digits (generate it with openssl rand -base64 48)`
+      );
 
-/** Reads secrets with commas between, each long enough to make keys from. */
+/** Parses secrets separated by commas, each long enough to derive keys from. */
 export const parseSecrets = (text: string): Either.Either<Arr.NonEmptyReadonlyArray<Redacted.Redacted>, string> => {
   const secrets = text.split(",").map((part) => part.trim());
   return Arr.isNonEmptyReadonlyArray(secrets) && secrets.every((secret) => secret.length >= minSecretLength)
     ? Either.right(Arr.map(secrets, Redacted.make))
-    : Either.left(`must have at least ${minSecretLength} random characters (create it with openssl rand -base64 48)`);
+    : Either.left(`must have at least ${minSecretLength} random characters (generate it with openssl rand -base64 48)`);
 };
 
-/** Reads ids of keys with commas between. */
+/** Parses ids of keys, separated by commas. */
 export const parseKeyIds = (text: string): Either.Either<ReadonlyArray<string>, string> => {
   const ids = text.split(",").map((part) => part.trim());
   return ids.every((id) => /^[A-Za-z0-9_-]{8,64}$/.test(id))
     ? Either.right(ids)
-    : Either.left("must be ids of keys separated by commas, as a refused start names them");
+    : Either.left("must be ids of keys separated by commas, as the error of a refused start names them");
 };
 
-/** Reads the connection URL of a PostgreSQL database. */
+/** Parses the connection URL of a PostgreSQL database. */
 export const parseDatabaseUrl = (text: string): Either.Either<Redacted.Redacted, string> => {
   if (!/^postgres(?:ql)?:\/\/[^#]+$/.test(text) || !URL.canParse(text))
-    return Either.left("must be a URL that begins with postgres://, with %23 for a # in its password");
+    return Either.left("must be a URL that begins with postgres://, with any # in its password written as %23");
   return Either.right(Redacted.make(text));
 };

@@ -1,28 +1,28 @@
 import { parseInteger } from "../parse/parseText.ts";
 import { type Variable, withDefault } from "./Variable.ts";
 
-/** What one GraphQL operation may ask for at most, as far as the operator decides it. */
+/** The configurable limits of one GraphQL operation. */
 export interface QueryLimits {
-  /** Fields within fields. */
+  /** The depth of nested fields. */
   readonly depth: number;
-  /** Aliased fields in one selection. */
+  /** The number of aliased fields in one selection. */
   readonly aliases: number;
-  /** Records, as they are estimated before anything is read. */
+  /** The number of records, estimated before any is read. */
   readonly cost: number;
   readonly documentBytes: number;
-  /** Bytes of an answer, and of what is read for it. */
+  /** The maximum size of a response and of the data that is read for it, in bytes. */
   readonly answerBytes: number;
   /** How long the database may take. */
   readonly seconds: number;
 }
 
-const limit = (name: string, usual: number, least: number, most: number): Variable<number> => ({
+const limit = (name: string, fallback: number, min: number, max: number): Variable<number> => ({
   name,
-  example: String(usual),
-  parse: withDefault(usual, parseInteger(least, most))
+  example: String(fallback),
+  parse: withDefault(fallback, parseInteger(min, max))
 });
 
-/** The variables of the limits, with what holds unless they are set. */
+/** The variables of the limits, with their defaults. */
 export const queryLimits: { readonly [Member in keyof QueryLimits]: Variable<number> } = {
   depth: limit("QUERY_DEPTH_LIMIT", 15, 2, 50),
   aliases: limit("QUERY_ALIAS_LIMIT", 30, 0, 1_000),

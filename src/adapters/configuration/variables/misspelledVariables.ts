@@ -2,13 +2,13 @@ import { editDistance } from "../../../domain/text/editDistance.ts";
 import type { Environment } from "./Variable.ts";
 import { variableNames } from "./variableNames.ts";
 
-/** A variable of the environment that nothing reads, and the one that it may stand for. */
+/** A variable of the environment that is not read, and the variable that was probably meant. */
 interface MisspelledVariable {
   readonly name: string;
   readonly meant: string;
 }
 
-/** Many systems set variables such as HOSTS and PORTS of their own: a short name counts only with all of its letters. */
+/** Many systems set variables such as HOSTS and PORTS, so a short name matches only if it has the same letters. */
 const isShort = (name: string): boolean => name.length < 5;
 
 const sorted = (name: string): string => [...name].sort().join("");
@@ -16,16 +16,16 @@ const sorted = (name: string): string => [...name].sort().join("");
 const comparable = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
 
 const isNear = (name: string, known: string): boolean => {
-  const [given, wanted] = [comparable(name), comparable(known)];
-  return editDistance(given, wanted) <= 1 && (!isShort(known) || sorted(given) === sorted(wanted));
+  const [set, expected] = [comparable(name), comparable(known)];
+  return editDistance(set, expected) <= 1 && (!isShort(known) || sorted(set) === sorted(expected));
 };
 
-/** Longer names than that of any variable need not be compared. */
+/** Longer names cannot be close to any variable. */
 const longest = Math.max(...variableNames.map((name) => name.length)) + 2;
 
 /**
- * The variables of the environment whose names are one letter, two swapped letters, the case or underscores away from
- * one that the configuration reads. Their values are not looked at.
+ * Finds the variables of the environment whose names differ from one that the configuration reads by one letter, two
+ * swapped letters, case or underscores. Does not read their values.
  */
 export const misspelledVariables = (environment: Environment): ReadonlyArray<MisspelledVariable> =>
   Object.keys(environment)
@@ -35,6 +35,6 @@ export const misspelledVariables = (environment: Environment): ReadonlyArray<Mis
       return meant === undefined ? [] : [{ name, meant }];
     });
 
-/** The sentence for the operator. */
+/** The warning for the operator. */
 export const misspelledSentence = ({ name, meant }: MisspelledVariable): string =>
-  `${name} is set, but nothing reads it: ${meant} may be meant`;
+  `${name} is set but not used; did you mean ${meant}?`;

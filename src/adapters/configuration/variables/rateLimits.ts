@@ -2,7 +2,7 @@ import * as Either from "effect/Either";
 import { parseInteger } from "../parse/parseText.ts";
 import { type Variable, withDefault } from "./Variable.ts";
 
-/** How many requests a minute one process answers at the endpoints that guess or cost; null for any number. */
+/** Requests per minute and process to the endpoints that can be used for guessing or are expensive; null for no limit. */
 export interface RateLimitSettings {
   readonly perAddress: number | null;
   readonly perClient: number | null;
@@ -12,15 +12,15 @@ export interface RateLimitSettings {
 const parseRate = (text: string): Either.Either<number | null, string> =>
   text === "off"
     ? Either.right(null)
-    : Either.mapLeft(parseInteger(1, 10_000_000)(text), (reason) => `${reason} for each minute, or off`);
+    : Either.mapLeft(parseInteger(1, 10_000_000)(text), (reason) => `${reason} per minute, or off`);
 
-const rate = (name: string, usual: number): Variable<number | null> => ({
+const rate = (name: string, fallback: number): Variable<number | null> => ({
   name,
-  example: String(usual),
-  parse: withDefault<number | null>(usual, parseRate)
+  example: String(fallback),
+  parse: withDefault<number | null>(fallback, parseRate)
 });
 
-/** The variables of the limits, with what holds unless they are set. */
+/** The variables of the rate limits, with their defaults. */
 export const rateLimits: { readonly [Member in keyof RateLimitSettings]: Variable<number | null> } = {
   perAddress: rate("RATE_LIMIT_PER_ADDRESS", 6_000),
   perClient: rate("RATE_LIMIT_PER_CLIENT", 30_000),

@@ -5,7 +5,7 @@ import { queryLimits } from "./QueryLimits.ts";
 import { rateLimits } from "./rateLimits.ts";
 import { nodeEnv, variables } from "./variables.ts";
 
-/** Names depend on neither the environment nor on keys. */
+/** The names do not depend on keys. */
 const noKeys = { parse: () => Either.left("is not read"), generate: Effect.succeed(Redacted.make("")) };
 
 /** The names of all variables that the configuration reads. */

@@ -23,7 +23,7 @@ import { parseBaseUrl, parseHttpsOrigin, parseServerUrl } from "../parse/parseUr
 import type { SigningKeyReader } from "../SigningKeyReader.ts";
 import { type Variable, withDefault } from "./Variable.ts";
 
-/** Whether the service runs for real. */
+/** Whether the service runs in production. */
 export const nodeEnv: Variable<boolean> = {
   name: "NODE_ENV",
   example: "production",
@@ -40,7 +40,7 @@ const externalBaseUrl = (production: boolean): Variable<string | null> => ({
   parse: (text) => {
     if (text !== undefined) return parseBaseUrl(production)(text);
     return production
-      ? Either.left("is missing; production needs the https address of the service")
+      ? Either.left("is missing: production requires the https URL of the service")
       : Either.right(null);
   }
 });
@@ -54,7 +54,9 @@ const oauthSigningKey = (
   parse: (text) => {
     if (text !== undefined) return keys.parse(text);
     return production
-      ? Either.left("is missing; production needs a P-256 private key (create one with npx tidemark keys generate)")
+      ? Either.left(
+          "is missing: production requires a P-256 private key (generate one with npx tidemark keys generate)"
+        )
       : Either.right(null);
   }
 });
@@ -72,7 +74,7 @@ const variable = <A>(name: string, example: string, parse: Variable<A>["parse"])
   parse
 });
 
-/** Every other variable, by the member of the configuration it makes. */
+/** All other variables, by the member of the configuration that they set. */
 export const variables = (production: boolean, keys: SigningKeyReader) => ({
   baseUrl: externalBaseUrl(production),
   previousBaseUrl: variable("EXTERNAL_BASE_URL_BEFORE", "https://before.example.com", optional(parseHttpsOrigin)),

@@ -7,8 +7,8 @@ import { variableNames } from "../../../../src/adapters/configuration/variables/
 
 const meantBy = (name: string) => misspelledVariables({ [name]: "secret" }).map(({ meant }) => meant);
 
-describe("a variable that nothing reads", () => {
-  it("is taken for the one that is a letter, its case or its underscores away", () => {
+describe("a variable that is not read", () => {
+  it("is recognized by one letter, case or underscores", () => {
     const slips: Readonly<Record<string, string>> = {
       BACKFIL: "BACKFILL",
       BACKFILLL: "BACKFILL",
@@ -27,7 +27,7 @@ describe("a variable that nothing reads", () => {
     for (const [slip, meant] of Object.entries(slips)) assert.deepStrictEqual(meantBy(slip), [meant], slip);
   });
 
-  it("is taken for any other with each of its letters lost, doubled or swapped", () => {
+  it("is recognized with each letter lost or doubled", () => {
     for (const name of variableNames.filter(({ length }) => length > 4)) {
       for (let at = 0; at < name.length; at += 1) {
         const lost = name.slice(0, at) + name.slice(at + 1);
@@ -37,7 +37,7 @@ describe("a variable that nothing reads", () => {
     }
   });
 
-  it("is nothing to speak of when others set it", () => {
+  it("is ignored if other programs set it", () => {
     const others =
       "PATH HOME HOSTNAME HOSTS HOSTTYPE PORTS PORT1 POST SORT PWD TMPDIR LANG LC_ALL NODE_OPTIONS NODE_VERSION PGHOST PGPORT POSTGRES_PASSWORD LOGNAME TERM X".split(
         " "
@@ -45,11 +45,11 @@ describe("a variable that nothing reads", () => {
     for (const name of [...others, ...variableNames, "Z".repeat(100_000)]) assert.deepStrictEqual(meantBy(name), []);
   });
 
-  it("is told of by its name only", () => {
+  it("is reported by its name, without its value", () => {
     const [found] = misspelledVariables({ BACKFIL: "secret" });
     assert.strictEqual(
       found && misspelledSentence(found),
-      "BACKFIL is set, but nothing reads it: BACKFILL may be meant"
+      "BACKFIL is set but not used; did you mean BACKFILL?"
     );
   });
 });
