@@ -4,7 +4,8 @@ module.exports = {
     {
       name: "no-cycles",
       severity: "error",
-      comment: "Two files that import each other are one concept or three: move what they share into a file of its own.",
+      comment:
+        "Two files that import each other are one concept or three: move what they share into a file of its own.",
       from: {},
       to: { circular: true }
     },
@@ -103,8 +104,7 @@ module.exports = {
     {
       name: "ui-sees-pure-domain",
       severity: "error",
-      comment:
-        "The settings UI shares the rules of the domain, and reaches the rest of the service over HTTP only.",
+      comment: "The settings UI shares the rules of the domain, and reaches the rest of the service over HTTP only.",
       from: { path: "^ui/src/" },
       to: { path: "^(src|sdk|test|scripts)/", pathNot: "^src/domain/" }
     },

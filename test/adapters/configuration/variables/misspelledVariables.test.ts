@@ -47,9 +47,6 @@ describe("a variable that is not read", () => {
 
   it("is reported by its name, without its value", () => {
     const [found] = misspelledVariables({ BACKFIL: "secret" });
-    assert.strictEqual(
-      found && misspelledSentence(found),
-      "BACKFIL is set but not used; did you mean BACKFILL?"
-    );
+    assert.strictEqual(found && misspelledSentence(found), "BACKFIL is set but not used; did you mean BACKFILL?");
   });
 });
