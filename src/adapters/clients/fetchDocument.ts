@@ -24,7 +24,7 @@ const isTransient = (failure: OutboundFailure): boolean =>
 
 const problems: Readonly<Record<OutboundFailure["reason"], string>> = {
   "address-refused": "is at an address that this service does not connect to",
-  busy: "cannot be had right now: too many others are being fetched",
+  busy: "cannot be fetched right now: too many documents are being fetched",
   unreachable: "cannot be reached",
   timeout: `does not arrive within ${completeWithin / 1000} seconds`,
   "too-large": "is too large",
@@ -45,10 +45,12 @@ const secondsFresh = (cacheControl: string): number => {
 const checkAnswer = (response: OutboundResponse) => {
   const { status } = response;
   if (status === 429 || status >= 500) {
-    return Effect.fail(unusable("unreachable", `cannot be had right now: its server answers with status ${status}`));
+    return Effect.fail(
+      unusable("unreachable", `cannot be fetched right now: its server responds with status ${status}`)
+    );
   }
   if (status !== 200) {
-    return Effect.fail(unusable("refused", `must be answered with status 200; its server answers with ${status}`));
+    return Effect.fail(unusable("refused", `must be served with status 200; its server responds with ${status}`));
   }
   return isJson(response)
     ? Effect.succeed(response)
