@@ -22,10 +22,10 @@ const movedToHonest: Misbehaviour = (response, { honest, pds }) =>
 
 /** What the tokens say, held against what the account's own documents say (AT Protocol OAuth, "Identity verification"). */
 export const checkCases: ReadonlyArray<Case> = [
-  row("tokens of another account than was asked for", ["subject-mismatch", null], "access_denied", {
+  row("tokens of an account other than the requested one", ["subject-mismatch", null], "access_denied", {
     does: tokensOfHonest
   }),
-  row("tokens of another server's account, at a server that was named", ["issuer-mismatch", null], "access_denied", {
+  row("tokens of another server's account, if the user entered a server", ["issuer-mismatch", null], "access_denied", {
     hint: "server",
     does: tokensOfHonest
   }),
@@ -38,39 +38,44 @@ export const checkCases: ReadonlyArray<Case> = [
       does: tokensOfNobody
     }
   ),
-  row("an account that moves while it signs in", ["issuer-mismatch", null], "access_denied", {
+  row("an account that moves during sign-in", ["issuer-mismatch", null], "access_denied", {
     later: { [documentPath]: movedToHonest }
   }),
-  row("an account that ends while it signs in", ["identity-unresolvable", "did-not-found"], "temporarily_unavailable", {
-    later: { [documentPath]: bad.status(410) }
-  }),
-  row("an account whose document is late", ["identity-unresolvable", "unreachable"], "temporarily_unavailable", {
+  row(
+    "an account that is deleted during sign-in",
+    ["identity-unresolvable", "did-not-found"],
+    "temporarily_unavailable",
+    {
+      later: { [documentPath]: bad.status(410) }
+    }
+  ),
+  row("an account whose document times out", ["identity-unresolvable", "unreachable"], "temporarily_unavailable", {
     later: { [documentPath]: bad.silence }
   }),
   row(
-    "an account whose document is another's by then",
+    "an account whose document has become that of another account",
     ["identity-unresolvable", "document-malformed"],
     "temporarily_unavailable",
     {
       later: { [documentPath]: (response, { honest }) => json(response, didDocument(honest)) }
     }
   ),
-  row("a PDS that names another server by then", ["issuer-mismatch", null], "access_denied", {
+  row("a PDS that has changed its authorization server", ["issuer-mismatch", null], "access_denied", {
     later: {
       [resourcePath]: (response, { honest, pds }) =>
         json(response, { ...resourceMetadata(pds.url), authorization_servers: [honest.url] })
     }
   }),
-  row("a PDS that has no metadata by then", ["upstream-refused", "metadata-invalid"], "server_error", {
+  row("a PDS that no longer has metadata", ["upstream-refused", "metadata-invalid"], "server_error", {
     later: { [resourcePath]: bad.status(404) }
   }),
-  row("a server whose metadata is late by then", ["upstream-unavailable", "timeout"], "temporarily_unavailable", {
+  row("a server whose metadata now times out", ["upstream-unavailable", "timeout"], "temporarily_unavailable", {
     later: { [serverPath]: bad.silence }
   }),
-  row("a server that takes tokens back without end", ["subject-mismatch", null], "access_denied", {
+  row("a server whose revocation never completes", ["subject-mismatch", null], "access_denied", {
     does: { ...tokensOfHonest, "/revoke": bad.silence }
   }),
-  row("a server that does not take tokens back", ["subject-mismatch", null], "access_denied", {
+  row("a server that does not revoke tokens", ["subject-mismatch", null], "access_denied", {
     does: { ...tokensOfHonest, "/revoke": bad.status(500) }
   })
 ];

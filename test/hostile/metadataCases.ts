@@ -42,7 +42,7 @@ const refused = (name: string, issuer: string): Case =>
 /** The two documents between a PDS and its authorization server (RFC 9728, RFC 8414). */
 export const metadataCases: ReadonlyArray<Case> = [
   resource("that is HTML", bad.html),
-  resource("that is not there", bad.status(404)),
+  resource("that does not exist", bad.status(404)),
   resource(
     "of another PDS",
     resourceWith((_, honest) => ({ resource: honest }))
@@ -59,10 +59,10 @@ export const metadataCases: ReadonlyArray<Case> = [
     "with a path in its server",
     resourceWith((url) => ({ authorization_servers: [`${url}/oauth`] }))
   ),
-  resource("behind a redirect to the metadata of a cloud", bad.redirectToClouds),
-  refused("at the metadata of a cloud", "https://169.254.169.254"),
+  resource("behind a redirect to cloud metadata", bad.redirectToClouds),
+  refused("at a cloud metadata address", "https://169.254.169.254"),
   refused("over http elsewhere", "http://example.com"),
-  refused("at a name that stands for a private address", "https://private.example.com"),
+  refused("at a name that resolves to a private address", "https://private.example.com"),
   server("that is HTML", bad.html),
   server(
     "of another issuer",
@@ -80,45 +80,45 @@ export const metadataCases: ReadonlyArray<Case> = [
   server("of 5 MB", bad.fiveMegabytes),
   server("that is a gzip bomb", bad.gzipBomb),
   server("in an unknown encoding", bad.unknownEncoding),
-  server("that is nested without end", bad.deeplyNested),
+  server("that is nested endlessly", bad.deeplyNested),
   server("with endless headers", bad.endlessHeaders),
   server("framed twice", bad.twoFramings),
   server("with two lengths", bad.twoLengths),
   server("in broken chunks", bad.brokenChunks),
   server("in an endless chunk", bad.endlessChunk),
-  server("in another version of HTTP", bad.otherVersion),
-  server("that says it is HTML", (response, { pds }) =>
+  server("in an unsupported version of HTTP", bad.otherVersion),
+  server("with the content type of HTML", (response, { pds }) =>
     response.writeHead(200, { "content-type": "text/html" }).end(JSON.stringify(serverMetadata(pds.url)))
   ),
   server("behind a redirect", (response, { honest }) =>
     response.writeHead(301, { location: `${honest.url}${serverPath}` }).end()
   ),
   server(
-    "that sends people to another host",
+    "with an authorization endpoint at another host",
     serverWith((_, honest) => ({ authorization_endpoint: `${honest}/authorize` }))
   ),
   server(
-    "that sends people to a user's name",
+    "with user information in the authorization endpoint",
     serverWith((url) => ({ authorization_endpoint: `${url.replace("//", "//pds@")}/authorize` }))
   ),
   server(
-    "that sends people to a script",
+    "with a script as the authorization endpoint",
     serverWith(() => ({ authorization_endpoint: "javascript:alert(1)" }))
   ),
   server(
-    "that sends people to data",
+    "with a data URL as the authorization endpoint",
     serverWith(() => ({ authorization_endpoint: "data:text/html,x" }))
   ),
   server(
-    "that sends codes to another host",
+    "with a token endpoint at another host",
     serverWith((_, honest) => ({ token_endpoint: `${honest}/token` }))
   ),
   server(
-    "that sends requests to the metadata of a cloud",
+    "with a PAR endpoint at a cloud metadata address",
     serverWith(() => ({ pushed_authorization_request_endpoint: "http://169.254.169.254/" }))
   ),
   server(
-    "that sends tokens to another host",
+    "with a revocation endpoint at another host",
     serverWith((_, honest) => ({ revocation_endpoint: `${honest}/revoke` }))
   ),
   server(
@@ -141,11 +141,11 @@ export const metadataCases: ReadonlyArray<Case> = [
     "without iss in redirects",
     serverWith(() => ({ authorization_response_iss_parameter_supported: false }))
   ),
-  later("that drips", bad.drippingBody, "timeout"),
-  later("whose headers drip", bad.drippingHeaders, "timeout"),
-  later("after endless interim answers", bad.endlessInformation, "timeout"),
-  later("that is cut off", bad.truncated, "unreachable"),
+  later("that trickles in", bad.drippingBody, "timeout"),
+  later("whose headers trickle in", bad.drippingHeaders, "timeout"),
+  later("after endless interim responses", bad.endlessInformation, "timeout"),
+  later("that is truncated", bad.truncated, "unreachable"),
   later("behind a connection that is reset", bad.reset, "unreachable"),
-  later("behind an error of the server", bad.status(502), "server-error"),
-  later("behind a limit", bad.status(429), "rate-limited")
+  later("behind a server error", bad.status(502), "server-error"),
+  later("behind a rate limit", bad.status(429), "rate-limited")
 ];

@@ -41,14 +41,16 @@ export const returnCases: ReadonlyArray<Case> = [
   malformed("without a code", (parameters) => parameters.delete("code")),
   malformed("with an empty code", (parameters) => parameters.set("code", "")),
   malformed("with two codes", (parameters) => parameters.append("code", "another")),
-  malformed("with a token in the place of a code", (parameters) => {
+  malformed("with a token instead of a code", (parameters) => {
     parameters.delete("code");
     parameters.set("access_token", "x");
   }),
   malformed("with an implicit token", (parameters) => parameters.set("token", "x")),
   malformed("with an ID token", (parameters) => parameters.set("id_token", "x.y.z")),
   malformed("that is a JWT", (parameters) => parameters.set("response", "x.y.z")),
-  malformed("with an error that is no code", (parameters) => parameters.set("error", "<script>alert(1)</script>")),
+  malformed("with an error that is not a valid code", (parameters) =>
+    parameters.set("error", "<script>alert(1)</script>")
+  ),
   malformed("with an endless error", (parameters) => parameters.set("error", "x".repeat(500))),
   row("with a denial", ["access-denied", null], "access_denied", (parameters) => {
     parameters.delete("code");
@@ -57,7 +59,7 @@ export const returnCases: ReadonlyArray<Case> = [
   row("with a denial and a code", ["access-denied", null], "access_denied", (parameters) =>
     parameters.set("error", "access_denied")
   ),
-  row("with an error of the server", ["upstream-refused", null], "access_denied", (parameters) => {
+  row("with a server error", ["upstream-refused", null], "access_denied", (parameters) => {
     parameters.delete("code");
     parameters.set("error", "server_error");
     parameters.set("error_description", "words");

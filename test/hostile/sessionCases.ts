@@ -53,75 +53,75 @@ export const otherCid = "bafyreidfayvfuwqa7qlnopdjiqrxzs6blmoeu4rujcjtnci5beludi
 /** What ends a session names its end; what may pass keeps it. */
 export const sessionCases: ReadonlyArray<SessionCase> = [
   malformed(
-    "by Bearer tokens",
+    "with Bearer tokens",
     tokensWith(() => ({ token_type: "Bearer" }))
   ),
   malformed(
-    "by tokens of nobody",
+    "with tokens without a subject",
     tokensWith(() => ({ sub: undefined }))
   ),
   malformed(
-    "by tokens without a scope",
+    "with tokens without a scope",
     tokensWith(() => ({ scope: undefined }))
   ),
   malformed(
-    "by tokens that never end",
+    "with tokens that never expire",
     tokensWith(() => ({ expires_in: 1e300 }))
   ),
   malformed(
-    "by tokens that ended before",
+    "with tokens that have already expired",
     tokensWith(() => ({ expires_in: -1 }))
   ),
   malformed(
-    "by a token that is two headers",
+    "with a token that contains a line break",
     tokensWith(() => ({ access_token: "x\r\nhost: y" }))
   ),
-  malformed("by HTML", bad.html),
-  malformed("by 5 MB", bad.fiveMegabytes),
-  malformed("by a gzip bomb", bad.gzipBomb),
+  malformed("with HTML", bad.html),
+  malformed("with 5 MB", bad.fiveMegabytes),
+  malformed("with a gzip bomb", bad.gzipBomb),
   malformed("in two framings", bad.twoFramings),
-  malformed("by a redirect with the token to the metadata of a cloud", bad.redirectWithBody),
-  row("by a nonce that is never good", bad.oauthError("use_dpop_nonce", 400, { "dpop-nonce": "n" }), "client-refused"),
-  row("by a clock that is ten minutes off", bad.oauthError("invalid_dpop_proof"), "client-refused"),
-  row("by not knowing the service", bad.oauthError("invalid_client", 401), "client-refused"),
-  row("by errors of the server, without end", bad.status(500), "server-error"),
-  row("by a limit", bad.oauthError("slow_down", 429), "rate-limited"),
-  row("and the answer lost", bad.reset, "unreachable"),
-  row("and the answer cut off", bad.truncated, "unreachable"),
+  malformed("with a redirect of the token to cloud metadata", bad.redirectWithBody),
+  row(
+    "with a nonce that is never accepted",
+    bad.oauthError("use_dpop_nonce", 400, { "dpop-nonce": "n" }),
+    "client-refused"
+  ),
+  row("with a clock that is ten minutes off", bad.oauthError("invalid_dpop_proof"), "client-refused"),
+  row("with invalid_client", bad.oauthError("invalid_client", 401), "client-refused"),
+  row("with repeated server errors", bad.status(500), "server-error"),
+  row("with a rate limit", bad.oauthError("slow_down", 429), "rate-limited"),
+  row("but with the response lost", bad.reset, "unreachable"),
+  row("but with the response truncated", bad.truncated, "unreachable"),
   row("never", bad.silence, "timeout"),
-  row("drop by drop", bad.drippingBody, "timeout"),
+  row("byte by byte", bad.drippingBody, "timeout"),
   ended(
-    "a refresh, answered by tokens of another account",
+    "a refresh, answered with tokens of another account",
     whenRefreshed(tokensWith((_, { did }) => ({ sub: did }))),
     "subject-changed"
   ),
+  ended("a refresh, answered with invalid_grant", whenRefreshed(bad.oauthError("invalid_grant")), "refused-by-pds"),
   ended(
-    "a refresh, answered by not knowing the session",
-    whenRefreshed(bad.oauthError("invalid_grant")),
-    "refused-by-pds"
-  ),
-  ended(
-    "tokens that end, and none to refresh them",
+    "tokens that expire, and no refresh token",
     whenRefreshed(bad.status(500), { refresh_token: undefined }),
     "secrets-missing"
   ),
-  unknown("by HTML", bad.html, "not-xrpc", "PDS_NOT_XRPC"),
-  unknown("by 5 MB", bad.fiveMegabytes, "too-large", "PDS_ANSWER_TOO_LARGE"),
-  unknown("by a gzip bomb", bad.gzipBomb, "too-large", "PDS_ANSWER_TOO_LARGE"),
+  unknown("with HTML", bad.html, "not-xrpc", "PDS_NOT_XRPC"),
+  unknown("with 5 MB", bad.fiveMegabytes, "too-large", "PDS_ANSWER_TOO_LARGE"),
+  unknown("with a gzip bomb", bad.gzipBomb, "too-large", "PDS_ANSWER_TOO_LARGE"),
   unknown(
-    "by a CID that is none",
+    "with an invalid CID",
     (response) => json(response, { uri: "at://x", cid: "x" }),
     "malformed",
     "PDS_INVALID_ANSWER"
   ),
   unknown(
-    "by another record's address",
+    "with the URI of another record",
     (response, { pds }) => json(response, { uri: `at://${pds.did}/xyz.statusphere.status/other`, cid: otherCid }),
     "malformed",
     "PDS_INVALID_ANSWER"
   ),
   unknown(
-    "by two addresses",
+    "with two URIs",
     (response, { pds }) =>
       response
         .writeHead(200, { "content-type": "application/json" })
@@ -129,14 +129,9 @@ export const sessionCases: ReadonlyArray<SessionCase> = [
     "malformed",
     "PDS_INVALID_ANSWER"
   ),
-  unknown("by nothing", (response) => json(response, {}), "malformed", "PDS_INVALID_ANSWER"),
+  unknown("with an empty object", (response) => json(response, {}), "malformed", "PDS_INVALID_ANSWER"),
   unknown("in two framings", bad.twoFramings, "malformed", "PDS_INVALID_ANSWER"),
-  unknown(
-    "by a redirect with the record to the metadata of a cloud",
-    bad.redirectWithBody,
-    "redirected",
-    "PDS_REDIRECTED"
-  ),
-  unknown("and the answer lost", bad.reset, "unreachable", "PDS_UNREACHABLE"),
+  unknown("with a redirect of the record to cloud metadata", bad.redirectWithBody, "redirected", "PDS_REDIRECTED"),
+  unknown("but with the response lost", bad.reset, "unreachable", "PDS_UNREACHABLE"),
   unknown("never", bad.silence, "timeout", "PDS_TIMEOUT")
 ];

@@ -30,11 +30,11 @@ export const tokenCases: ReadonlyArray<Case> = [
     tokensWith(() => ({ token_type: undefined }))
   ),
   malformed(
-    "for tokens of nobody",
+    "for tokens without a subject",
     tokensWith(() => ({ sub: undefined }))
   ),
   malformed(
-    "for tokens of a name that is no DID",
+    "for tokens of a subject that is not a DID",
     tokensWith(() => ({ sub: "alice" }))
   ),
   malformed(
@@ -59,7 +59,7 @@ export const tokenCases: ReadonlyArray<Case> = [
     tokensWith(() => ({ scope: `atproto ${"x".repeat(10_000)}` }))
   ),
   malformed(
-    "for tokens whose scope is no scope",
+    "for tokens with an invalid scope",
     tokensWith(() => ({ scope: 'atproto "x"' }))
   ),
   malformed(
@@ -71,7 +71,7 @@ export const tokenCases: ReadonlyArray<Case> = [
     tokensWith(() => ({ access_token: "" }))
   ),
   malformed(
-    "for a token that is two headers",
+    "for a token that contains a line break",
     tokensWith(() => ({ access_token: "x\r\nhost: y" }))
   ),
   malformed(
@@ -83,43 +83,43 @@ export const tokenCases: ReadonlyArray<Case> = [
     tokensWith(() => ({ refresh_token: "" }))
   ),
   malformed(
-    "for tokens that ended before",
+    "for tokens that have already expired",
     tokensWith(() => ({ expires_in: -1 }))
   ),
   malformed(
-    "for tokens that never end",
+    "for tokens that never expire",
     tokensWith(() => ({ expires_in: 1e300 }))
   ),
   malformed(
-    "for tokens that last a text",
+    "for tokens with a lifetime that is a string",
     tokensWith(() => ({ expires_in: "3600" }))
   ),
   malformed(
-    "for an ID token that is none",
+    "for an invalid ID token",
     tokensWith(() => ({ id_token: "x.y.z" }))
   ),
   malformed("for a list", (response, { pds }) => json(response, [tokensOf(pds)])),
-  malformed("by HTML", bad.html),
-  malformed("by 201", (response, { pds }) => json(response, tokensOf(pds), 201)),
-  malformed("by 403 with HTML", bad.status(403)),
-  malformed("by 5 MB", bad.fiveMegabytes),
-  malformed("by a gzip bomb", bad.gzipBomb),
-  malformed("by a redirect to the metadata of a cloud", bad.redirectToClouds),
-  malformed("by a redirect with the code to the metadata of a cloud", bad.redirectWithBody),
+  malformed("with an HTML response", bad.html),
+  malformed("with status 201", (response, { pds }) => json(response, tokensOf(pds), 201)),
+  malformed("with 403 and HTML", bad.status(403)),
+  malformed("with a response of 5 MB", bad.fiveMegabytes),
+  malformed("with a gzip bomb in response", bad.gzipBomb),
+  malformed("with a redirect to cloud metadata", bad.redirectToClouds),
+  malformed("with a redirect of the code to cloud metadata", bad.redirectWithBody),
   malformed("in two framings", bad.twoFramings),
   row(
-    "by a nonce that is never good",
+    "with a nonce that is never accepted",
     bad.oauthError("use_dpop_nonce", 400, { "dpop-nonce": "n" }),
     "client-refused",
     "server_error"
   ),
-  row("by a clock that is ten minutes off", bad.oauthError("invalid_dpop_proof"), "client-refused", "server_error"),
-  row("by not knowing the service any more", bad.oauthError("invalid_client", 401), "client-refused", "server_error"),
-  row("by not knowing the code", bad.oauthError("invalid_grant"), "invalid-grant", "access_denied"),
-  row("by errors of the server, without end", bad.status(500), "server-error", "temporarily_unavailable"),
-  row("by a limit", bad.oauthError("slow_down", 429), "rate-limited", "temporarily_unavailable"),
-  row("and the answer lost", bad.reset, "unreachable", "temporarily_unavailable"),
-  row("and the answer cut off", bad.truncated, "unreachable", "temporarily_unavailable"),
+  row("with a clock that is ten minutes off", bad.oauthError("invalid_dpop_proof"), "client-refused", "server_error"),
+  row("with invalid_client in response", bad.oauthError("invalid_client", 401), "client-refused", "server_error"),
+  row("with invalid_grant in response", bad.oauthError("invalid_grant"), "invalid-grant", "access_denied"),
+  row("with repeated server errors", bad.status(500), "server-error", "temporarily_unavailable"),
+  row("with a rate limit", bad.oauthError("slow_down", 429), "rate-limited", "temporarily_unavailable"),
+  row("with the response lost", bad.reset, "unreachable", "temporarily_unavailable"),
+  row("with the response truncated", bad.truncated, "unreachable", "temporarily_unavailable"),
   row("never", bad.silence, "timeout", "temporarily_unavailable"),
-  row("drop by drop", bad.drippingBody, "timeout", "temporarily_unavailable")
+  row("with a response byte by byte", bad.drippingBody, "timeout", "temporarily_unavailable")
 ];

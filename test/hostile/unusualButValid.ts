@@ -4,13 +4,13 @@ import { didDocument, documentPath, type Misbehaviours, tokensOf } from "./Hosti
 
 const asJson = (type: string) => ({ "content-type": type });
 
-/** What is unusual in a PDS, and must keep nobody from signing in. */
+/** Unusual but valid behaviour of a PDS, which must not prevent a sign-in. */
 export const unusualButValid: Readonly<Record<string, Misbehaviours>> = {
-  "a nonce that is only told in answers of success": {
+  "a nonce that is sent only in successful responses": {
     "/par": (response) => json(response, { request_uri: "urn:example:1", expires_in: 60 }, 201, { "dpop-nonce": "a" }),
     "/token": (response, { pds }) => json(response, tokensOf(pds), 200, { "dpop-nonce": "b" })
   },
-  "a nonce that is wanted once, at each step": {
+  "a nonce that is required once, at each step": {
     "/par": (response, { before }) =>
       before === 0
         ? json(response, { error: "use_dpop_nonce" }, 400, { "dpop-nonce": "a" })
@@ -20,7 +20,7 @@ export const unusualButValid: Readonly<Record<string, Misbehaviours>> = {
         ? json(response, { error: "use_dpop_nonce" }, 401, { "dpop-nonce": "c" })
         : json(response, tokensOf(pds))
   },
-  "a nonce that is none beside answers of success": {
+  "an invalid nonce in successful responses": {
     "/par": (response) => json(response, { request_uri: "urn:example:1", expires_in: 60 }, 201, { "dpop-nonce": "a b" })
   },
   "no refresh token": {
@@ -29,10 +29,10 @@ export const unusualButValid: Readonly<Record<string, Misbehaviours>> = {
   "tokens without a lifetime": {
     "/token": (response, { pds }) => json(response, { ...tokensOf(pds), expires_in: undefined })
   },
-  "a type in other letters": {
+  "a token type in another case": {
     "/token": (response, { pds }) => json(response, { ...tokensOf(pds), token_type: "dPoP" })
   },
-  "more scope than was asked for": {
+  "more scope than requested": {
     "/token": (response, { pds }) => json(response, { ...tokensOf(pds), scope: "atproto transition:generic x.y:z" })
   },
   "JSON with its character set": {
@@ -41,28 +41,28 @@ export const unusualButValid: Readonly<Record<string, Misbehaviours>> = {
     [documentPath]: (response, { pds }) =>
       response.writeHead(200, asJson("application/did+ld+json")).end(JSON.stringify(didDocument(pds)))
   },
-  "members that nobody knows": {
+  "unknown members": {
     [serverPath]: (response, { pds }) =>
       json(response, { ...serverMetadata(pds.url), __proto__: null, constructor: {}, x: [[[{}]]] }),
     [documentPath]: (response, { pds }) => json(response, didDocument(pds, { "@context": ["x"], extra: { id: "y" } }))
   },
-  "no endpoint to give tokens back": {
+  "no revocation endpoint": {
     [serverPath]: (response, { pds }) => json(response, { ...serverMetadata(pds.url), revocation_endpoint: undefined })
   },
-  "interim answers": {
+  "interim responses": {
     [serverPath]: (response, { pds }) => {
       response.writeEarlyHints({ link: "</x>; rel=preload" });
       json(response, serverMetadata(pds.url));
     }
   },
-  "an answer in many pieces": {
+  "a response in many chunks": {
     [serverPath]: (response, { pds }) => {
       response.writeHead(200, asJson("application/json"));
       for (const piece of JSON.stringify(serverMetadata(pds.url))) response.write(piece);
       response.end();
     }
   },
-  "connections that are closed after each answer": {
+  "connections that are closed after each response": {
     [resourcePath]: (response, { pds }) => json(response, resourceMetadata(pds.url), 200, { connection: "close" }),
     [serverPath]: (response, { pds }) => json(response, serverMetadata(pds.url), 200, { connection: "close" })
   }

@@ -6,10 +6,10 @@ import { IdentityResolver } from "../../../src/domain/identity/IdentityResolver.
 import { did, documentOf, good, handle, other, pds, plc, reason, resolver, service, wellKnown } from "./resolving.ts";
 import type { ScriptedNetwork } from "./scriptedNetwork.ts";
 
-describe("what was resolved (CL-10)", () => {
+describe("a cached identity (CL-10)", () => {
   const moved = "https://new.example.org";
 
-  it.effect("is remembered for less than ten minutes, but never for a fresh look", () =>
+  it.effect("is used for less than ten minutes, but never for a fresh look-up", () =>
     Effect.gen(function* () {
       const network = { ...good, answers: { ...good.answers } };
       yield* Effect.gen(function* () {
@@ -28,7 +28,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("serves while nobody can be asked, for ten minutes at most, but not for a fresh look (CL-10)", () =>
+  it.effect("is used while no server is available, for up to ten minutes, but not for a fresh look-up (CL-10)", () =>
     Effect.gen(function* () {
       const network = { ...good, answers: { ...good.answers } };
       yield* Effect.gen(function* () {
@@ -46,7 +46,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("tells where an account lives at once, though its handle's own host never answers (CL-10)", () =>
+  it.effect("has the PDS of an account immediately, even if the host of its handle never responds (CL-10)", () =>
     Effect.gen(function* () {
       const hanging = { [wellKnown]: Effect.never };
       const network: ScriptedNetwork = { answers: { [`${plc}/${did}`]: documentOf(), ...hanging } };
@@ -61,7 +61,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("is forgotten when the answer is that it is over (CL-10)", () =>
+  it.effect("is removed when a look-up reports that the account no longer exists (CL-10)", () =>
     Effect.gen(function* () {
       const network = { ...good, answers: { ...good.answers } };
       yield* Effect.gen(function* () {
@@ -78,7 +78,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("is asked anew when a handle and a DID do not name each other (CL-01, CL-10)", () =>
+  it.effect("is looked up again when a handle and a DID do not refer to each other (CL-01, CL-10)", () =>
     Effect.gen(function* () {
       const documents = { [`${plc}/${other}`]: documentOf({ id: other, alsoKnownAs: [] }) };
       const network = { txt: { ...good.txt }, answers: { ...good.answers, ...documents } };
@@ -92,7 +92,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("says that it is absent for seconds only (CL-10, SS-09)", () =>
+  it.effect("is reported as missing only for seconds (CL-10, SS-09)", () =>
     Effect.gen(function* () {
       const network: ScriptedNetwork = { answers: { ...good.answers, [wellKnown]: 404 } };
       yield* Effect.gen(function* () {
@@ -106,7 +106,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("is looked for afresh by many in one look-up", () =>
+  it.effect("is refreshed by one look-up for many callers", () =>
     Effect.gen(function* () {
       const asked: Array<string> = [];
       const slow = Effect.delay(Effect.succeed(documentOf()), "1 second");
@@ -127,7 +127,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("is not remembered for long when it failed", () =>
+  it.effect("is cached only briefly after a failure", () =>
     Effect.gen(function* () {
       const network: ScriptedNetwork = { ...good, answers: { [`${plc}/${did}`]: 503 } };
       yield* Effect.gen(function* () {
@@ -140,7 +140,7 @@ describe("what was resolved (CL-10)", () => {
     })
   );
 
-  it.effect("is asked for once by many, also when the first of them goes away", () =>
+  it.effect("is looked up once for many callers, also when the first of them is interrupted", () =>
     Effect.gen(function* () {
       const asked: Array<string> = [];
       const slow = Effect.delay(Effect.succeed(documentOf()), "1 second");

@@ -52,7 +52,7 @@ describe("where", () => {
     ["{ displayName: { isNull: null } }", ["Some"]],
     ["{ displayName: null }", ["Every"]],
     ["{ and: null, or: null, not: null }", ["Every", ["Every"], ["Every"], ["Every"]]]
-  ])("takes null for what it says: %s", (where, expected) => {
+  ])("accepts null: %s", (where, expected) => {
     assert.deepStrictEqual<unknown>(shown(where), expected);
   });
 
@@ -99,11 +99,11 @@ describe("where", () => {
       "createdAt:instant in [1767225600000000]"
     ],
     ["($v: DateTime)", "{ displayName: { eq: $v } }", { v: "x" }, `${name} eq "x"`]
-  ])("takes variables: %s %s", (declared, where, variables, expected) => {
+  ])("accepts variables: %s %s", (declared, where, variables, expected) => {
     assert.deepStrictEqual<unknown>(shown(where, variables, declared), expected);
   });
 
-  it("wants datetimes, and says where one is not", () => {
+  it("requires datetimes, and reports where a value is not one", () => {
     const failure = failureOf(`{ a: xyzStatusphereStatus(where: { createdAt: { gte: "yesterday" } }) { totalCount } }`);
     assert.deepStrictEqual<unknown>(failure, {
       phase: "field",
@@ -136,7 +136,7 @@ describe("sortBy", () => {
     assert.deepStrictEqual(showSort(pageOf(`{ xyzStatusphereStatus${given} { totalCount } }`).page), expected);
   });
 
-  it("takes variables, whole or in part", () => {
+  it("accepts variables for the whole argument or parts of it", () => {
     const part =
       "query($d: SortDirection!) { xyzStatusphereStatus(sortBy: [{ field: status, direction: $d }]) { totalCount } }";
     assert.deepStrictEqual(showSort(pageOf(part, { variables: { d: "DESC" } }).page), ["status:string DESC"]);
@@ -148,7 +148,7 @@ describe("sortBy", () => {
     assert.deepStrictEqual(showSort(pageOf(whole, { variables: {} }).page), ["indexedAt DESC"]);
   });
 
-  it("refuses a string that names no field", () => {
+  it("refuses a string that is not a field name", () => {
     const { phase, errors } = failureOf(`{ xyzStatusphereStatus(sortBy: [{ field: "age" }]) { totalCount } }`);
     assert.strictEqual(phase, "request");
     assert.strictEqual(errors[0]?.extensions.code, "GRAPHQL_VALIDATION_FAILED");

@@ -42,7 +42,7 @@ describe("paging", () => {
     [{ n: 3 }, 3],
     [{ n: null }, 50],
     [{}, 20]
-  ])("takes the size from a variable: %j", (variables, take) => {
+  ])("accepts the size as a variable: %j", (variables, take) => {
     assert.strictEqual(cut("(first: $n)", variables, "($n: Int = 20)").take, take);
   });
 
@@ -64,7 +64,7 @@ describe("paging", () => {
     ["(after: $c, before: $d)", "forward", 50],
     ["(first: 2, after: $c, before: $d)", "forward", 2],
     ["(last: 2, after: $c, before: $d)", "backward", 2]
-  ])("lies between two cursors: %s", (given, direction, take) => {
+  ])("returns a page between two cursors: %s", (given, direction, take) => {
     const later = encodeCursor(sortFingerprint(newestFirst), { values: [1], uri });
     const found = cut(given, { c: cursor, d: later }, "($c: String, $d: String)");
     assert.strictEqual(found.direction, direction);
@@ -76,19 +76,19 @@ describe("paging", () => {
   it.each([
     ["(first: 2, before: $c)", "forward", "before"],
     ["(last: 2, after: $c)", "backward", "after"]
-  ] as const)("takes one end towards a cursor at the other: %s", (given, direction, side) => {
+  ] as const)("returns items from one end up to a cursor at the other: %s", (given, direction, side) => {
     const { page } = cut(given, { c: cursor }, "($c: String)");
     assert.strictEqual(page.direction, direction);
     assert.isNotNull(page[side]);
     assert.isNull(page[side === "before" ? "after" : "before"]);
   });
 
-  it("takes a null cursor for the first page", () => {
+  it("treats a null cursor as the first page", () => {
     assert.isNull(cut("(first: 2, after: $c)", { c: null }, "($c: String)").seek);
     assert.isNull(cut("(first: 2, after: $c)", {}, "($c: String)").seek);
   });
 
-  it("knows which values of a cursor are null", () => {
+  it("distinguishes null values in a cursor", () => {
     const byStatus = "(after: $c, sortBy: [{ field: status }])";
     const sort: ReadonlyArray<SortKey> = [
       { operand: { _tag: "PropertyOperand", path: ["status"], type: "string" }, direction: "ASC" }
@@ -111,7 +111,7 @@ describe("paging", () => {
       `(after: "${cursor}", sortBy: [{ field: status }])`,
       "after is a cursor of another order: ask for the first page again."
     ]
-  ])("refuses a cursor it did not make for this order: %s", (given, message) => {
+  ])("refuses a cursor that was not issued for this order: %s", (given, message) => {
     const { phase, errors } = failureOf(`{ xyzStatusphereStatus${given} { totalCount } }`);
     assert.strictEqual(phase, "field");
     assert.deepStrictEqual<unknown>(
@@ -120,7 +120,7 @@ describe("paging", () => {
     );
   });
 
-  it("refuses a bad cursor after a good one too", () => {
+  it("refuses an invalid cursor also after a valid one", () => {
     const document = "query($c: String) { xyzStatusphereStatus(after: $c) { totalCount } }";
     assert.isNotNull(pageOf(document, { variables: { c: cursor } }).page.after);
     assert.strictEqual(failureOf(document, { variables: { c: "no" } }).errors[0]?.extensions.code, "BAD_CURSOR");
