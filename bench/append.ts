@@ -32,6 +32,8 @@ const Measured = Schema.parseJson(
       what: Schema.String,
       producers: Schema.Number,
       rate: Schema.Number,
+      /** Microseconds of processor time per event, of the process and its backends together. */
+      processor: Schema.Number,
       p50: Schema.Number,
       p99: Schema.Number
     })
@@ -75,16 +77,19 @@ const table = (rounds: ReadonlyArray<Round>): string => {
   const rows = (rounds[0]?.mine ?? []).map(({ producers, what }, at) => {
     const of = (pick: (each: Measured[number]) => number, side: keyof Round) =>
       rounds.flatMap((round) => (round[side]?.[at] === undefined ? [] : [pick(round[side][at])]));
-    const mine = of(({ rate }) => rate, "mine");
-    const others = of(({ rate }) => rate, "other");
-    const ratio = others.length === 0 ? "" : median(mine.map((rate, n) => rate / (others[n] ?? rate))).toFixed(3);
+    const compared = (pick: (each: Measured[number]) => number) => {
+      const [mine, others] = [of(pick, "mine"), of(pick, "other")];
+      const ratio = others.length === 0 ? "" : median(mine.map((each, n) => each / (others[n] ?? each))).toFixed(3);
+      return [mine, others]
+        .map((each) => (each.length === 0 ? "" : Math.round(median(each)).toLocaleString("en")))
+        .concat(ratio);
+    };
     const times = [of(({ p50 }) => p50, "mine"), of(({ p99 }) => p99, "mine")].map((each) => median(each).toFixed(1));
-    const rates = [mine, others].map((each) =>
-      each.length === 0 ? "" : Math.round(median(each)).toLocaleString("en")
-    );
-    return `| ${what} | ${producers} | ${rates.join(" | ")} | ${ratio} | ${times.join(" | ")} |`;
+    const cells = [...compared(({ rate }) => rate), ...compared(({ processor }) => processor), ...times];
+    return `| ${what} | ${producers} | ${cells.join(" | ")} |`;
   });
-  return `| what | producers | events/s | against | ratio | p50 ms | p99 ms |\n| --- | --- | --- | --- | --- | --- | --- |\n${rows.join("\n")}`;
+  const titles = "| what | producers | events/s | against | ratio | processor µs | against | ratio | p50 ms | p99 ms |";
+  return `${titles}\n${"| --- ".repeat(10)}|\n${rows.join("\n")}`;
 };
 
 /** Each checkout has a database of its own on one server, and every other round begins with the other one. */

@@ -1,5 +1,6 @@
 /** One process of `npm run bench -- append`: appends to the database of DATABASE_URL, and prints what it measured as JSON. */
 import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { SqlClient } from "@effect/sql/SqlClient";
 import * as Console from "effect/Console";
 import * as Effect from "effect/Effect";
@@ -110,8 +111,24 @@ const repeated = (work: Work, until: number, latencies: Array<number>) => {
   });
 };
 
+/** Processor time of a process so far, in microseconds, by `/proc/<pid>/stat` in ticks of 10 ms (proc_pid_stat(5)). */
+const processorTime = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+};
+
+/** Processor time of this process and of its backends so far, in microseconds. The database is on the same machine. */
+const usedSoFar = Effect.gen(function* () {
+  const sql = yield* SqlClient;
+  const backends = yield* sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`;
+  const { system, user } = process.cpuUsage();
+  return backends.reduce((total, { pid }) => total + processorTime(pid), system + user);
+});
+
 const measure = Effect.fnUntraced(function* (what: string, makeWork: () => Work, count: number, duration: number) {
   const latencies: Array<number> = [];
+  const before = yield* usedSoFar;
   const start = performance.now();
   const until = start + duration * 1_000;
   yield* Effect.all(
@@ -119,9 +136,10 @@ const measure = Effect.fnUntraced(function* (what: string, makeWork: () => Work,
     { concurrency: "unbounded", discard: true }
   );
   const elapsed = (performance.now() - start) / 1_000;
+  const processor = ((yield* usedSoFar) - before) / latencies.length;
   const sorted = latencies.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { what, producers: count, rate: latencies.length / elapsed, p50: at(0.5), p99: at(0.99) };
+  return { what, producers: count, rate: latencies.length / elapsed, processor, p50: at(0.5), p99: at(0.99) };
 });
 
 const bench = Effect.gen(function* () {

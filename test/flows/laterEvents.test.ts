@@ -45,7 +45,7 @@ const appendUnknown = (stream: string) =>
     array['2026-03-01T10:20:30.123Z'], array['2026-03-01T10:20:30.123Z'], array['system'], array[null], array[null],
     array[null], array[null], array[null], array[null], array[null], array['success'], array[null], array['{}'],
     array['hash'], array[]::integer[], array[]::text[], array[]::text[], array[]::text[],
-    array[]::integer[], array[]::text[], array[]::text[], array[]::text[])`);
+    array[]::text[], array[]::integer[], array[]::text[], array[]::text[], array[]::integer[])`);
 
 const again = () =>
   failedStart({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: "0", EXTERNAL_BASE_URL: service.publicUrl });

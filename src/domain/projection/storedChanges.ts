@@ -8,7 +8,7 @@ import { type PendingRevocationChange, pendingRevocations } from "./pendingRevoc
 import { type UnredeemedCodeChange, unredeemedCodes } from "./unredeemedCodes.ts";
 
 /** A change of one row of a stored projection. */
-type StoredChange =
+export type StoredChange =
   | OpenWriteChange
   | PendingRevocationChange
   | DueRepositoryChange

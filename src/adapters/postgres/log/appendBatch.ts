@@ -8,7 +8,7 @@ import type { NewEvent, RecordedEvent } from "../../../domain/event/Envelope.ts"
 import { VersionConflict } from "../../../domain/event/EventLog.ts";
 import type { StreamName } from "../../../domain/event/StreamName.ts";
 import { lookupKeys } from "../../../domain/projection/lookups.ts";
-import { changeRows } from "../projections/changeRows.ts";
+import { groupChanges } from "../projections/groupChanges.ts";
 
 /** An append of one caller. */
 export interface Append {
@@ -59,7 +59,7 @@ export const appendBatch: (
   const lookups = events.flatMap((event, at) =>
     lookupKeys(event).map((found) => ({ ...found, stream: event.stream, append: indexes[at] }))
   );
-  const changes = changeRows(events);
+  const changes = groupChanges(events, indexes);
   const each = <A>(column: (event: VersionedEvent) => A): ReadonlyArray<A> => events.map(column);
   const [row] = yield* sql<Appended>`
       select head, actual_versions as actual from tidemark.append_events(
@@ -72,7 +72,6 @@ export const appendBatch: (
         ${each((e) => JSON.stringify(e.data))}, ${each((e) => e.leafHash)},
         ${lookups.map(({ append }) => append)}, ${lookups.map(({ kind }) => kind)},
         ${lookups.map(({ key }) => key)}, ${lookups.map(({ stream }) => stream)},
-        ${changes.map(({ event }) => event)}, ${changes.map(({ name }) => name)},
-        ${changes.map(({ key }) => key)}, ${changes.map(({ detail }) => detail)})`;
+        ${changes.names}, ${changes.ends}, ${changes.details}, ${changes.keys}, ${changes.appends})`;
   return outcomes(appends, placed, row ?? { head: 0, actual: [] });
 });

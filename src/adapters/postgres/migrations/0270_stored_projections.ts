@@ -1,72 +1,80 @@
-/** The stored projections that changes are applied to, in the schema that the function is created in. */
+/** Milliseconds from now, as a change says. */
+const due = "clock_timestamp() + (detail->k.key->>'dueInMs')::int * interval '1 millisecond'";
+
+/**
+ * Each statement applies the changes of one group to the rows of its keys, which are all different, and finds them by
+ * the primary key. A key is null where its append was refused.
+ */
 const apply = (schema: string): string => `
 declare
-  change record;
+  changed text[];
+  detail jsonb;
 begin
-  for change in
-    select c.name, c.key, c.detail::json as detail, positions[c.event] as position
-    from unnest(events, names, keys, details) with ordinality as c (event, name, key, detail, n)
-    where positions[c.event] is not null
-    order by c.n
-  loop
-    case change.name
+  for n in 1..coalesce(cardinality(names), 0) loop
+    changed := keys[coalesce(ends[n - 1], 0) + 1:ends[n]];
+    detail := details[n]::jsonb;
+    case names[n]
       when 'write-closed' then
-        delete from ${schema}.open_writes where stream = change.key;
+        delete from ${schema}.open_writes where stream = any(changed);
       when 'write-opened' then
         insert into ${schema}.open_writes (stream, due_at, not_found)
-        values (change.key, clock_timestamp() + (change.detail->>'dueInMs')::int * interval '1 millisecond', false)
+        select k.key, ${due}, false from unnest(changed) as k (key) where k.key is not null
         on conflict (stream) do update set due_at = excluded.due_at, not_found = false;
-      when 'write-in-doubt' then
-        update ${schema}.open_writes
-        set due_at = clock_timestamp() + (change.detail->>'dueInMs')::int * interval '1 millisecond'
-        where stream = change.key;
-      when 'write-not-found' then
-        update ${schema}.open_writes set not_found = true where stream = change.key;
       when 'authorization-used' then
-        update ${schema}.authorizations set used_at = (change.detail->>'usedAt')::bigint,
-          expires_at = (change.detail->>'expiresAt')::bigint
-        where authorization_id = change.key;
+        update ${schema}.authorizations k set used_at = (detail->k.authorization_id->>'usedAt')::bigint,
+          expires_at = (detail->k.authorization_id->>'expiresAt')::bigint
+        where authorization_id = any(changed);
+      when 'write-in-doubt' then
+        update ${schema}.open_writes w set due_at = clock_timestamp()
+          + (detail->w.stream->>'dueInMs')::int * interval '1 millisecond'
+        where stream = any(changed);
+      when 'write-not-found' then
+        update ${schema}.open_writes set not_found = true where stream = any(changed);
       when 'authorization-granted' then
         insert into ${schema}.authorizations
           (authorization_id, position, did, client_id, scope, granted_at, used_at, expires_at)
-        values (change.key, change.position, change.detail->>'did', change.detail->>'clientId', change.detail->>'scope',
-          (change.detail->>'grantedAt')::bigint, (change.detail->>'grantedAt')::bigint,
-          (change.detail->>'expiresAt')::bigint)
+        select k.key, e.position, d->>'did', d->>'clientId', d->>'scope', (d->>'grantedAt')::bigint,
+          (d->>'grantedAt')::bigint, (d->>'expiresAt')::bigint
+        from unnest(changed) as k (key) cross join lateral (select detail->k.key) as x (d)
+        cross join lateral (select v.position from tidemark.events v where v.id = (d->>'event')::uuid) as e
+        where k.key is not null
         on conflict (authorization_id) do nothing;
       when 'authorization-ended' then
-        update ${schema}.authorizations set ended_at = (change.detail->>'endedAt')::bigint,
-          end_reason = change.detail->>'reason'
-        where authorization_id = change.key and ended_at is null;
+        update ${schema}.authorizations a set ended_at = (detail->a.authorization_id->>'endedAt')::bigint,
+          end_reason = detail->a.authorization_id->>'reason'
+        where authorization_id = any(changed) and ended_at is null;
       when 'code-issued' then
         insert into ${schema}.unredeemed_codes (authorization_id, expires_at)
-        values (change.key, (change.detail->>'expiresAt')::bigint)
+        select k.key, (detail->k.key->>'expiresAt')::bigint from unnest(changed) as k (key) where k.key is not null
         on conflict (authorization_id) do nothing;
       when 'code-closed' then
-        delete from ${schema}.unredeemed_codes where authorization_id = change.key;
+        delete from ${schema}.unredeemed_codes where authorization_id = any(changed);
       when 'repository-requested', 'every-repository-requested' then
-        perform ${schema}.request_repository(change.key, change.position);
+        perform ${schema}.request_repository(k.key, e.position)
+        from unnest(changed) as k (key)
+        cross join lateral (
+          select v.position from tidemark.events v where v.id = (detail->k.key->>'event')::uuid) as e
+        where k.key is not null;
       when 'revocation-enqueued' then
         insert into ${schema}.pending_revocations (session_id, enqueued_at, due_at)
-        values (change.key, clock_timestamp(),
-          clock_timestamp() + (change.detail->>'dueInMs')::int * interval '1 millisecond')
+        select k.key, clock_timestamp(), ${due} from unnest(changed) as k (key) where k.key is not null
         on conflict (session_id) do update
           set enqueued_at = excluded.enqueued_at, due_at = excluded.due_at, attempts = 0;
       when 'revocation-completed' then
-        delete from ${schema}.pending_revocations where session_id = change.key;
+        delete from ${schema}.pending_revocations where session_id = any(changed);
       else
-        raise exception 'unknown change of a stored projection: %', change.name;
+        raise exception 'unknown change of a stored projection: %', names[n];
     end case;
   end loop;
 end`;
 
 /**
- * Creates the function that applies changes (`storedChanges` in the domain) in their order to the tables of a schema.
- * `events` is the place of each change's event in `positions`; an event without a position was not appended.
+ * Creates the function that applies groups of changes (`groupChanges`) in their order to the tables of a schema. The keys
+ * of a group go up to its end.
  */
 export const createApplyChanges = (schema: string): string => `
-create or replace function ${schema}.apply_changes(
-  events integer[], names text[], keys text[], details text[], positions bigint[]
-) returns void language plpgsql as $$ ${apply(schema)} $$;
+create or replace function ${schema}.apply_changes(names text[], ends integer[], details text[], keys text[])
+returns void language plpgsql as $$ ${apply(schema)} $$;
 `;
 
 /** The triggers of before, and what only they called. */
@@ -109,7 +117,7 @@ create function tidemark.append_events(
   subject_dids text[], request_ids text[], causation_ids text[], correlation_ids text[], outcomes text[],
   reasons text[], datas text[], leaf_hashes text[],
   lookup_appends integer[], lookup_kinds text[], lookup_keys text[], lookup_streams text[],
-  change_events integer[], change_names text[], change_keys text[], change_details text[],
+  change_names text[], change_ends integer[], change_details text[], change_keys text[], change_appends integer[],
   out head bigint, out actual_versions integer[]
 )
 language plpgsql security definer
@@ -152,12 +160,13 @@ begin
   order by k.n
   on conflict (kind, key) do nothing;
 
-  if cardinality(change_events) > 0 then
-    perform tidemark.apply_changes(change_events, change_names, change_keys, change_details, array(
-      select case when fits then head + count(*) filter (where fits) over (order by e.n) end
-      from unnest(appends) with ordinality as e (append, n)
-      cross join lateral (select actual_versions[e.append] = expected_versions[e.append]) as f (fits)
-      order by e.n));
+  if cardinality(change_names) > 0 then
+    if added < cardinality(appends) then
+      change_keys := array(
+        select case when actual_versions[c.append] = expected_versions[c.append] then c.key end
+        from unnest(change_appends, change_keys) with ordinality as c (append, key, n) order by c.n);
+    end if;
+    perform tidemark.apply_changes(change_names, change_ends, change_details, change_keys);
   end if;
 
   update tidemark.log_head set position = head + added;

@@ -8,7 +8,7 @@ import type { EventLog, EventLogUnavailable } from "../../../domain/event/EventL
 import { lookupKeys, lookupTypes } from "../../../domain/projection/lookups.ts";
 import { storedTypes } from "../../../domain/projection/storedChanges.ts";
 import { createApplyChanges } from "../migrations/0270_stored_projections.ts";
-import { changeRows } from "./changeRows.ts";
+import { groupChanges } from "./groupChanges.ts";
 
 /** The tables that are compared. Due repositories are not among them: when one is due does not follow from the log. */
 const compared = ["lookups", "open_writes", "pending_revocations", "authorizations", "unredeemed_codes"];
@@ -18,7 +18,7 @@ const create = [
   createApplyChanges("pg_temp")
 ].join("\n");
 
-const isCompared = ({ name }: { readonly name: string }): boolean => !name.endsWith("repository-requested");
+const isCompared = (name: string): boolean => !name.endsWith("repository-requested");
 
 const skippedTypes = skippedBy({ types: lookupTypes }, { types: storedTypes });
 
@@ -30,11 +30,9 @@ const addPage = Effect.fnUntraced(function* (sql: SqlClient, events: ReadonlyArr
     select kind, key, stream from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ key }) => key)}::text[],
       ${keys.map(({ stream }) => stream)}::text[]) with ordinality as k (kind, key, stream, n)
     order by n on conflict (kind, key) do nothing`;
-  const changes = changeRows(events).filter(isCompared);
+  const { details, ends, keys: changed, names } = groupChanges(events, [], isCompared);
   yield* sql`
-    select pg_temp.apply_changes(${changes.map(({ event }) => event)}::integer[],
-      ${changes.map(({ name }) => name)}::text[], ${changes.map(({ key }) => key)}::text[],
-      ${changes.map(({ detail }) => detail)}::text[], ${events.map(({ position }) => position)}::bigint[])`;
+    select pg_temp.apply_changes(${names}::text[], ${ends}::integer[], ${details}::text[], ${changed}::text[])`;
 });
 
 /** Rebuilds every stored projection from the log, in temporary tables of this transaction with the same names. */
