@@ -36,7 +36,7 @@ await withPds("administration", (network) => {
   });
   afterAll(() => running?.stop());
 
-  it("A set-up token is accepted in one of two processes when both receive it at once", async () => {
+  it("A setup token is accepted in one of two processes when both receive it at once", async () => {
     const browsers = [new AdminBrowser(one), new AdminBrowser(two), new AdminBrowser(two)];
     const token = tokenOf(one);
     const answers = await Promise.all(browsers.map((browser) => browser.post("/settings/sign-in", { token })));
@@ -202,7 +202,7 @@ await withPds("administration", (network) => {
     }
   });
 
-  it("The accounts in ADMIN_DIDS sign in without a set-up token, none is printed, and they cannot be removed", async () => {
+  it("The accounts in ADMIN_DIDS sign in without a setup token, none is printed, and they cannot be removed", async () => {
     const named = await startService(network, "https://named.tidemark.internal", { ADMIN_DIDS: first.account.did });
     try {
       expect(named.service.output).not.toContain("setup_");

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import { Agent, request as ask, type Dispatcher } from "undici";
+import { Agent, type Dispatcher, request as sendRequest } from "undici";
 import {
   OutboundFailure,
   OutboundHttp,
@@ -87,10 +87,10 @@ const send = (
 ): Effect.Effect<OutboundResponse, OutboundFailure> =>
   Effect.suspend(() => {
     let isSent = false;
-    const noted = Effect.sync(() => {
+    const markSent = Effect.sync(() => {
       isSent = true;
     });
-    return follow(limited, options, request, request.url, noted).pipe(
+    return follow(limited, options, request, request.url, markSent).pipe(
       // The limit also applies to uninterruptible callers.
       Effect.interruptible,
       Effect.timeoutFail({
@@ -105,17 +105,17 @@ const follow: (
   options: OutboundOptions,
   request: OutboundRequest,
   address: string,
-  noted: Effect.Effect<void>
+  markSent: Effect.Effect<void>
 ) => Effect.Effect<OutboundResponse, OutboundFailure> = Effect.fnUntraced(
-  function* (limited, options, request, address, noted) {
+  function* (limited, options, request, address, markSent) {
     const url = yield* allowed(options, address);
-    const response = yield* Effect.zipRight(noted, exchange(limited.dispatcher, options, request, url)).pipe(
+    const response = yield* Effect.zipRight(markSent, exchange(limited.dispatcher, options, request, url)).pipe(
       limited.limiter(url.hostname),
       Effect.catchTag("HostLimitReached", () => failed("busy", address))
     );
     if (!redirectStatuses.has(response.status)) return response;
     const next = yield* nextAddress(options, request, url, response);
-    return yield* follow(limited, options, redirected(request), next.href, noted);
+    return yield* follow(limited, options, redirected(request), next.href, markSent);
   }
 );
 
@@ -145,19 +145,19 @@ const allowed = (policy: AddressPolicy, address: string): Effect.Effect<URL, Out
 };
 
 /** undici's header timeout also runs while a stream is being sent, so the sender limits streams. */
-const headersWithin = (request: OutboundRequest, options: OutboundOptions): number =>
+const headersTimeoutOf = (request: OutboundRequest, options: OutboundOptions): number =>
   request.headersWithin ?? (isStream(request.body) ? 0 : (options.headersWithin ?? 5_000));
 
 const exchange = (dispatcher: Dispatcher, options: OutboundOptions, request: OutboundRequest, url: URL) =>
   Effect.tryPromise({
     try: async (signal): Promise<OutboundResponse> => {
-      const response = await ask(url, {
+      const response = await sendRequest(url, {
         dispatcher,
         signal,
         method: request.method,
         headers: { "user-agent": "tidemark", "accept-encoding": "gzip", ...request.headers },
         body: bodyOf(request.body),
-        headersTimeout: headersWithin(request, options)
+        headersTimeout: headersTimeoutOf(request, options)
       });
       const headers = singleValues(response.headers);
       const body = await readResponseBody(

@@ -20,7 +20,7 @@ export interface Admin {
 }
 
 /**
- * The holder of an admin session, which is identified by its hash. `SetUp` is a session opened with a set-up token,
+ * The holder of an admin session, which is identified by its hash. `SetUp` is a session opened with a setup token,
  * which permits only sign-in with an account. `expiresAt` in Unix milliseconds.
  */
 export type FoundSession = { readonly sessionHash: string; readonly expiresAt: number } & (
@@ -59,7 +59,7 @@ export const findSession = Effect.fn("findSession")(function* (sessionHash: stri
   return Option.some<FoundSession>({ _tag: "Admin", sessionHash, did, expiresAt });
 });
 
-/** Returns the admin of a session; none for a session opened with a set-up token. */
+/** Returns the admin of a session; none for a session opened with a setup token. */
 export const signedInAdmin = (found: FoundSession): Option.Option<Admin> =>
   found._tag === "Admin" ? Option.some({ did: found.did }) : Option.none();
 

@@ -31,7 +31,7 @@ const complete = Effect.fnUntraced(function* (request: AdminCallback) {
 
 /**
  * Completes an admin login when the PDS redirects the browser back: verifies the account as every login does, and opens
- * a session for an admin, or for the account that becomes one through a set-up token. The second of two identical
+ * a session for an admin, or for the account that becomes one through a setup token. The second of two identical
  * callbacks from one browser receives the same session for 30 seconds.
  */
 export const completeAdminLogin = Effect.fn("completeAdminLogin")((request: AdminCallback) =>

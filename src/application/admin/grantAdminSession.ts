@@ -79,7 +79,7 @@ const grantOnce = Effect.fnUntraced(function* (
 });
 
 /**
- * Opens an admin session for an account that authenticated: an admin or, in a session opened with a set-up token, the
+ * Opens an admin session for an account that authenticated: an admin or, in a session opened with a setup token, the
  * account that becomes one in the same transaction. The previous session of the browser ends. Of several concurrent
  * first admins, one succeeds.
  */

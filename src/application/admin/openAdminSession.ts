@@ -9,7 +9,7 @@ import { appendEvents } from "../event/appendEvents.ts";
 import type { OpenedSession } from "../login/identity/OpenedSession.ts";
 import { sessionHashOf, sessionStream } from "./adminSession.ts";
 
-/** Opens a session with a secret of its own: for an admin or, with `did` null, for the holder of a set-up token. */
+/** Opens a session with a secret of its own: for an admin or, with `did` null, for the holder of a setup token. */
 export const openAdminSession = Effect.fnUntraced(function* (did: Did | null, recovery = false) {
   const session = Redacted.make(`admin_${yield* randomText(32)}`);
   const maxAge = did === null ? adminLifetimes.setUp : adminLifetimes.session;

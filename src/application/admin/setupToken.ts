@@ -16,7 +16,7 @@ import { currentAdmins } from "./currentAdmins.ts";
 import { openAdminSession } from "./openAdminSession.ts";
 
 /**
- * A set-up token that is not accepted. With `has-admin`, the token was issued for the first admin and there is one by
+ * A setup token that is not accepted. With `has-admin`, the token was issued for the first admin and there is one by
  * now.
  */
 export class SetupTokenRefused extends Schema.TaggedError<SetupTokenRefused>()("SetupTokenRefused", {
@@ -28,7 +28,7 @@ const operator = { actor: { type: "operator", id: null } } as const;
 const setupAdmin = { actor: { type: "admin", id: null } } as const;
 
 /**
- * Issues a one-time set-up token for the operator; the log stores its hash. A recovery token, which only the command
+ * Issues a one-time setup token for the operator; the log stores its hash. A recovery token, which only the command
  * line issues, is accepted even if there are admins.
  */
 export const issueSetupToken = Effect.fn("issueSetupToken")(function* (recovery = false) {
@@ -56,7 +56,7 @@ const refusalOf = (state: SetupToken, hasAdmin: boolean, now: number): SetupToke
 };
 
 /**
- * Exchanges a set-up token for a session in which the user can sign in with the account that becomes an admin. The
+ * Exchanges a setup token for a session in which the user can sign in with the account that becomes an admin. The
  * token is consumed. Of several concurrent attempts, in any process, one succeeds.
  */
 export const signInWithSetupToken = Effect.fn("signInWithSetupToken")(function* (presented: Redacted.Redacted<string>) {

@@ -21,7 +21,7 @@ const setUpSessionOf = (session: Redacted.Redacted<string> | null) =>
 export const startAdminLogin = Effect.fn("startAdminLogin")(function* (request: {
   readonly account: string;
   readonly browserToken: string;
-  /** The session of the browser; in one opened with a set-up token, the account becomes an admin. */
+  /** The session of the browser; in one opened with a setup token, the account becomes an admin. */
   readonly session: Redacted.Redacted<string> | null;
 }) {
   const { account, browserToken, session } = request;

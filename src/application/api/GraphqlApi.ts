@@ -29,7 +29,7 @@ export interface GraphqlCaller {
   /** Why the session of the caller ended, if the credential is invalid because of that. */
   readonly over?: EndReason | null;
   readonly admin: Admin | null;
-  /** The admin session of the browser, which may be one opened with a set-up token. */
+  /** The admin session of the browser, which may be one opened with a setup token. */
   readonly session?: FoundSession | null;
 }
 

@@ -29,7 +29,7 @@ const explainLogin = ({ detail, reason }: Pick<LoginFailed, "reason" | "detail">
 const explainAdminLogin = ({ detail, reason }: AdminLoginFailed): string => {
   if (reason === "not-admin") return "The account is not an administrator.";
   if (reason === "set-up-over")
-    return "The set-up token was no longer valid: it had expired, or another account had become the first administrator.";
+    return "The setup token was no longer valid: it had expired, or another account had become the first administrator.";
   return explainLogin({ reason, ...(detail !== undefined && { detail }) });
 };
 

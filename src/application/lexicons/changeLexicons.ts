@@ -28,7 +28,8 @@ const revert = Effect.gen(function* () {
   );
 });
 
-const activate = Effect.fn("activate")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
+/** Records a set as the latest import. Each process then activates it. */
+const recordImport = Effect.fn("recordImport")(function* (current: LexiconSet, next: LexiconSet, actor: Actor) {
   const documents = yield* LexiconDocuments;
   const { digest, version } = yield* latestImport();
   if (digest !== current.digest) return yield* new LexiconsChanged();
@@ -54,7 +55,7 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
   const changed: ChangedLexicons<Approval> = { before, after, approval: yield* approve(before, after) };
   if (after.digest === before.digest) return changed;
   yield* index.define(after).pipe(
-    Effect.zipRight(atomically.run(activate(before, after, actor))),
+    Effect.zipRight(atomically.run(recordImport(before, after, actor))),
     Effect.onError(() => revert)
   );
   yield* (yield* LexiconCatalog).awaitDigest(after.digest);
@@ -62,8 +63,8 @@ function* attempt<Approval, E, R>(request: LexiconRequest, actor: Actor, approve
 }
 
 /**
- * Changes the active Lexicons in one transaction with the event, after the index was prepared. If `approve` fails, the
- * active set stays. The change applies to exactly the set that `approve` received as `before`; after a concurrent
+ * Records the next set of Lexicons, after the index was prepared for it, and waits until this process has activated it,
+ * for at most 5 seconds. If `approve` fails, the active set stays. The change applies to exactly the set that `approve` received as `before`; after a concurrent
  * import everything is repeated.
  */
 export const changeLexicons = <Approval, E, R>(

@@ -43,10 +43,10 @@ const withoutRecordKey = ({ did }: OpenRepository, { collection, entries }: KeyW
     }));
 
 /**
- * Returns what the index has that the repository does not, and that is not newer. Entries that are indexed already are
- * removed from `missing`.
+ * Returns the deletions of records that the index has and the repository does not, unless the index has a newer revision.
+ * Entries that are indexed already are removed from `missing`.
  */
-const goneOf = (
+const recordsToRemove = (
   { rev }: OpenRepository,
   missing: Missing,
   known: ReadonlyArray<RecordVersion>
@@ -75,7 +75,7 @@ const removeGone = Effect.fnUntraced(function* (
   let first = from;
   for (;;) {
     const known = yield* index.list({ did, collection, from: first, upTo }, pageSize);
-    const gone = goneOf(repository, missing, known);
+    const gone = recordsToRemove(repository, missing, known);
     yield* indexChanges(gone);
     removed += gone.length;
     for (const { uri } of known) if (missing.has(uri)) outdated.add(uri);
@@ -112,14 +112,14 @@ export const reconcileWindow = Effect.fnUntraced(function* (repository: OpenRepo
   const { changes, skipped } = yield* readRecords(repository, window.collection, missing);
   const replaced = skipped.filter(({ uri }) => outdated.has(uri)).map(({ uri }) => ({ uri, rev, record: null }));
   const refused = yield* indexChanges([...changes, ...replaced]);
-  const notTaken = changes.flatMap(
+  const refusedRecords = changes.flatMap(
     ({ record, uri }): ReadonlyArray<SkippedRecord> =>
       refused.has(uri) && record !== null ? [{ uri, cid: record.cid, reason: "refused-by-index" }] : []
   );
-  const noLonger = [...skipped, ...notTaken].filter(({ uri }) => outdated.has(uri));
+  const replacedBySkipped = [...skipped, ...refusedRecords].filter(({ uri }) => outdated.has(uri));
   return {
-    stored: changes.length - notTaken.length,
-    removed: removed + noLonger.length,
-    skipped: [...withoutRecordKey(repository, window), ...skipped, ...notTaken]
+    stored: changes.length - refusedRecords.length,
+    removed: removed + replacedBySkipped.length,
+    skipped: [...withoutRecordKey(repository, window), ...skipped, ...refusedRecords]
   } satisfies Reconciled;
 });

@@ -30,9 +30,9 @@ interface Rotation {
 }
 
 /**
- * Returns where the reply to a rotation is cached, before the rotation is recorded: under both hashes, so that of
- * several concurrent rotations the winner's reply is found by the hash that became current, and the others' are not
- * found.
+ * Returns where the reply to a rotation is cached. The reply is stored before the rotation is recorded, so several
+ * concurrent rotations each store one. The row names both hashes: only the reply of the rotation that was recorded has
+ * the hash that is now current, and only that reply is found.
  */
 const replyOf = (presented: string, { hash, refreshHash }: Rotation): CachedReply => ({
   presented,

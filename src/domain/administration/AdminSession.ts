@@ -4,7 +4,7 @@ import type { AdministrationEvent } from "./AdministrationEvent.ts";
 import { adminLifetimes } from "./adminLifetimes.ts";
 
 /**
- * The session of an admin in one browser. `did` is null for a session opened with a set-up token; `recovery` is true
+ * The session of an admin in one browser. `did` is null for a session opened with a setup token; `recovery` is true
  * when that token was for recovery. Times are in Unix milliseconds.
  */
 export type AdminSession = Data.TaggedEnum<{

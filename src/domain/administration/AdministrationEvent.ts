@@ -5,7 +5,7 @@ import { LoginFailure, LoginFailureDetail } from "../authorization/Authorization
 /** True for a token created on the machine of the service, which is accepted although admins exist. */
 const recovery = Schema.optionalWith(Schema.Literal(true), { exact: true });
 
-/** A one-time set-up token was printed for the operator. Only its hash is stored. */
+/** A one-time setup token was printed for the operator. Only its hash is stored. */
 export class SetupTokenIssued extends Schema.TaggedClass<SetupTokenIssued>()("SetupTokenIssued.v1", {
   tokenHash: Schema.String,
   expiresAt: Schema.Int,
@@ -17,7 +17,7 @@ export class SetupTokenUsed extends Schema.TaggedClass<SetupTokenUsed>()("SetupT
 }) {}
 
 /**
- * An admin session was opened. `did` is null when it was opened with a set-up token; such a session may only sign in
+ * An admin session was opened. `did` is null when it was opened with a setup token; such a session may only sign in
  * with an account. Times are in Unix milliseconds.
  */
 export class AdminSignedIn extends Schema.TaggedClass<AdminSignedIn>()("AdminSignedIn.v1", {

@@ -11,7 +11,7 @@ export const SetupToken = Data.taggedEnum<SetupToken>();
 
 export const initialSetupToken: SetupToken = SetupToken.Unknown();
 
-/** Returns the state of a set-up token after an event of its stream. */
+/** Returns the state of a setup token after an event of its stream. */
 export const evolveSetupToken = (state: SetupToken, event: AdministrationEvent): SetupToken => {
   switch (event._tag) {
     case "SetupTokenIssued.v1":

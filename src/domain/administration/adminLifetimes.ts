@@ -3,7 +3,7 @@ const hour = 60 * minute;
 
 /** Lifetimes of admin credentials, in milliseconds. */
 export const adminLifetimes = {
-  /** Lifetime of a set-up token after it is printed. */
+  /** Lifetime of a setup token after it is printed. */
   setupToken: 24 * hour,
   /** Lifetime of a set-up session, in which the holder signs in with an account. */
   setUp: hour,

@@ -20,7 +20,7 @@ const registered = ({ name, origin, type }: { name: string; origin: keyof typeof
   `${registrant[origin]} registered the ${type} app "${name}".`;
 
 const becoming = {
-  "set-up": "the first one, with the set-up token",
+  "set-up": "the first one, with the setup token",
   recovery: "with a recovery token",
   admin: "added by another administrator"
 } as const;
@@ -116,16 +116,16 @@ export const eventSentence: (event: DomainEvent) => string = Match.typeTags<Doma
     `The records of the account could not be indexed in ${plural(tries, "attempt", "attempts")}; the next sign-in tries again.`,
   "LexiconsImported.v1": ({ ids }) => `A set of ${plural(ids.length, "Lexicon", "Lexicons")} became active.`,
   "SetupTokenIssued.v1": ({ expiresAt, recovery }) =>
-    `A one-time set-up token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,
-  "SetupTokenUsed.v1": () => "A set-up token was used and cannot be used again.",
+    `A one-time setup token was created${recovery === true ? " on the command line" : ""}, valid ${until(expiresAt)}.`,
+  "SetupTokenUsed.v1": () => "A setup token was used and cannot be used again.",
   "AdminSignedIn.v1": ({ did, expiresAt }) =>
     did === null
-      ? `Somebody presented a set-up token and can sign in with an account ${until(expiresAt)}.`
+      ? `Somebody presented a setup token and can sign in with an account ${until(expiresAt)}.`
       : `${did} signed in as an administrator, ${until(expiresAt)}.`,
   "AdminSessionUsed.v1": ({ usedAt }) => `The session of an administrator was in use at ${day(usedAt)} UTC.`,
   "AdminSignedOut.v1": () => "An administrator signed out, or signed in again.",
   "AdminLoginStarted.v1": ({ did, issuer, setUpSession }) =>
-    `${did ?? "Somebody"} was sent to ${issuer} to sign in as an administrator${setUpSession === null ? "" : ", with a set-up token"}.`,
+    `${did ?? "Somebody"} was sent to ${issuer} to sign in as an administrator${setUpSession === null ? "" : ", with a setup token"}.`,
   "AdminLoginReturned.v1": () => "The browser that started the login returned from the personal data server.",
   "AdminLoginCompleted.v1": ({ did }) => `${did} proved their identity to sign in as an administrator.`,
   "AdminLoginFailed.v1": ({ did }) => `${did ?? "Somebody"} could not sign in as an administrator.`,

@@ -17,7 +17,10 @@ import { SessionEvent } from "../session/SessionEvent.ts";
 import { SyncEvent } from "../sync/backfill/SyncEvent.ts";
 import type { NewEvent } from "./Envelope.ts";
 
-/** Every event. A new shape is a new tag with the next version and an upcaster; a tag is never edited. */
+/**
+ * Every event. A new shape is a new tag with the next version; `evolve` fills in what older versions lack. A tag is never
+ * edited.
+ */
 export const DomainEvent = Schema.Union(
   ClientEvent,
   ClientDocumentRead,

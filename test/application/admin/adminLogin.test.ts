@@ -58,7 +58,7 @@ const tokensAtPds = Effect.gen(function* () {
 });
 
 it.effect(
-  "An account that signs in after a set-up token becomes an admin in a new session, and no tokens are stored",
+  "An account that signs in after a setup token becomes an admin in a new session, and no tokens are stored",
   () =>
     Effect.gen(function* () {
       const session = yield* setUp;

@@ -25,7 +25,7 @@ const isAdmin = (session: string) => Effect.map(findAdmin(Redacted.make(session)
 const stepOf = (session: Redacted.Redacted<string>) =>
   Effect.map(findSession(sessionHashOf(session)), (found) => (Option.isSome(found) ? found.value._tag : null));
 
-it.effect("A set-up token is exchanged once, whichever process printed it, for a session without permissions", () =>
+it.effect("A setup token is exchanged once, whichever process printed it, for a session without permissions", () =>
   Effect.gen(function* () {
     const first = yield* issueSetupToken();
     const second = yield* issueSetupToken();
@@ -37,7 +37,7 @@ it.effect("A set-up token is exchanged once, whichever process printed it, for a
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("Of many who present the same set-up token at once, one succeeds", () =>
+it.effect("Of many who present the same setup token at once, one succeeds", () =>
   Effect.gen(function* () {
     const token = yield* issueSetupToken();
     const attempts = Array.from({ length: 10 }, () => Effect.either(signInWithSetupToken(token)));
@@ -46,7 +46,7 @@ it.effect("Of many who present the same set-up token at once, one succeeds", () 
   }).pipe(Effect.provide(memoryService))
 );
 
-it.effect("Once there is an admin, no set-up token is printed or accepted, except one for recovery", () =>
+it.effect("Once there is an admin, no setup token is printed or accepted, except one for recovery", () =>
   Effect.gen(function* () {
     const printed = yield* issueFirstSetupToken;
     assert.isNotNull(printed);
@@ -67,7 +67,7 @@ it.effect("A startup token is rejected if ADMIN_DIDS names an account", () =>
   }).pipe(Effect.provideService(ConfiguredAdmins, [bob.did]), Effect.provide(memoryService))
 );
 
-it.effect("A set-up token expires after a day, and its session after an hour", () =>
+it.effect("A setup token expires after a day, and its session after an hour", () =>
   Effect.gen(function* () {
     const old = yield* issueSetupToken();
     yield* TestClock.adjust("24 hours");

@@ -58,7 +58,7 @@ export type AdminServices =
 /** The context of admin resolvers: the caller, and a function to run a use case for them. */
 export interface AdminContext {
   readonly admin: Admin | null;
-  /** The admin session of the browser, which may be one opened with a set-up token. */
+  /** The admin session of the browser, which may be one opened with a setup token. */
   readonly session: FoundSession | null;
   /** The user signed in through an app. */
   readonly viewer: Viewer | null;

@@ -14,13 +14,14 @@ import { asAdmin } from "./asAdmin.ts";
 const required = new GraphQLNonNull(GraphQLString);
 const shownType = new GraphQLNonNull(admin);
 
-const Account = Schema.Struct({ account: Schema.String });
-const Removed = Schema.Struct({ did: Schema.String });
+const AddArguments = Schema.Struct({ account: Schema.String });
+const RemoveArguments = Schema.Struct({ did: Schema.String });
 
 /** graphql-js has validated the arguments, so a failure to decode them is a defect. */
-const read = <A, I>(schema: Schema.Schema<A, I>, given: unknown) => Effect.orDie(Schema.decodeUnknown(schema)(given));
+const decodeArguments = <A, I>(schema: Schema.Schema<A, I>, given: unknown) =>
+  Effect.orDie(Schema.decodeUnknown(schema)(given));
 
-const shown =
+const toShownAdmin =
   (handles: ReadonlyMap<string, string>, you: string | null) =>
   ({ addedAt, ...listed }: ListedAdmin): ShownAdmin => ({
     ...listed,
@@ -29,22 +30,22 @@ const shown =
     isYou: listed.did === you
   });
 
-const all = Effect.fnUntraced(function* (you: string | null) {
+const listShownAdmins = Effect.fnUntraced(function* (you: string | null) {
   const listed = yield* listAdmins;
   const actors = yield* KnownActors;
-  return listed.map(shown(yield* actors.handles(listed.map(({ did }) => did)), you));
+  return listed.map(toShownAdmin(yield* actors.handles(listed.map(({ did }) => did)), you));
 });
 
-const add = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
-  const { account } = yield* read(Account, given);
+const addAndShow = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
+  const { account } = yield* decodeArguments(AddArguments, given);
   const you = context.admin?.did ?? null;
   const { did } = yield* addAdmin(account, you);
-  const added = (yield* all(you)).find((one) => one.did === did);
+  const added = (yield* listShownAdmins(you)).find((listed) => listed.did === did);
   return added === undefined ? yield* new AdminUnchanged({ reason: "not-admin", did }) : added;
 });
 
 const remove = Effect.fnUntraced(function* (given: unknown, context: AdminContext) {
-  const { did } = yield* read(Removed, given);
+  const { did } = yield* decodeArguments(RemoveArguments, given);
   yield* removeAdmin(did, context.admin?.did ?? null);
   return true;
 });
@@ -55,7 +56,7 @@ export const adminFields: Required<RootFields<AdminContext>> = {
     admins: {
       type: new GraphQLNonNull(new GraphQLList(shownType)),
       description: "The admins: those in ADMIN_DIDS, then the others in the order in which they were added.",
-      resolve: (_source, _arguments, context) => asAdmin(context, () => all(context.admin?.did ?? null))
+      resolve: (_source, _arguments, context) => asAdmin(context, () => listShownAdmins(context.admin?.did ?? null))
     }
   },
   mutation: {
@@ -63,7 +64,7 @@ export const adminFields: Required<RootFields<AdminContext>> = {
       type: shownType,
       description: "Makes an account an admin. The admin signs in at /settings through their own server.",
       args: { account: { type: required, description: "Its handle, its DID, or a link to its profile." } },
-      resolve: (_source, given, context) => asAdmin(context, () => add(given, context))
+      resolve: (_source, given, context) => asAdmin(context, () => addAndShow(given, context))
     },
     removeAdmin: {
       type: new GraphQLNonNull(GraphQLBoolean),

@@ -14,7 +14,7 @@ export interface ConsentPage {
   /** The account that the user entered; null if only a server was entered. */
   readonly account: string | null;
   readonly pds: string;
-  /** The token that the form must send back. */
+  /** The token of the pending request, which the form sends back as `confirmation` with the `answer` of the user. */
   readonly confirmation: string;
   /** The host of this service, which the PDS will show to the user. */
   readonly serviceHost: string;

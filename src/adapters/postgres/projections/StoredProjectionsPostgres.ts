@@ -30,6 +30,10 @@ const authorizationText = (row: string): string => `case when ${row}.position is
   ${row}.position, ${row}.did, ${row}.client_id, ${row}.scope, ${row}.granted_at, ${row}.used_at, ${row}.expires_at,
   ${row}.ended_at, ${row}.end_reason) end`;
 
+/**
+ * In these statements, `s` is a row of the shadow that was rebuilt from the log (in `pg_temp`). The stored row is `l` in
+ * lookups, `o` in open writes and pending revocations, `a` in authorizations, and `u` in unredeemed codes.
+ */
 const tables: ReadonlyArray<StoredTable> = [
   {
     projection: "lookups",

@@ -3,15 +3,15 @@ import type { ClientOrigin } from "../../../domain/client/ClientEvent.ts";
 import type { EventMetadata } from "../../event/toNewEvent.ts";
 
 /**
- * Who manages a client: an admin in a browser (`did` null for the set-up token), the operator on the machine, or the
- * client itself, from a network address.
+ * Who changes a client: an admin in a browser (`did` is null in a session opened with a setup token), the operator on the
+ * command line, or the client itself, from a network address.
  */
 export type ClientOperator =
   | { readonly _tag: "Admin"; readonly did: Did | null }
   | { readonly _tag: "Operator" }
   | { readonly _tag: "Client"; readonly address: string };
 
-/** Returns the metadata of the events that an operator of clients causes. */
+/** Returns the metadata of the events that someone who changes a client causes. */
 export const clientEventMetadata = (operator: ClientOperator, clientId: string): EventMetadata => {
   switch (operator._tag) {
     case "Admin":
@@ -23,7 +23,7 @@ export const clientEventMetadata = (operator: ClientOperator, clientId: string):
   }
 };
 
-/** Returns the origin that a client registered by this operator has. */
+/** Returns the origin of a client that someone registered. */
 export const originOf = (operator: ClientOperator): ClientOrigin => {
   switch (operator._tag) {
     case "Admin":
@@ -35,6 +35,6 @@ export const originOf = (operator: ClientOperator): ClientOrigin => {
   }
 };
 
-/** Returns the network address of a client that manages itself; null for every other operator. */
+/** Returns the network address of a client that changes itself; otherwise null. */
 export const addressOf = (operator: ClientOperator): string | null =>
   operator._tag === "Client" ? operator.address : null;

@@ -9,7 +9,7 @@ import { sha256Base64Url } from "../../../domain/crypto/sha256.ts";
 import { Atomically } from "../../../domain/event/Atomically.ts";
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { LoginTarget } from "../upstream/loginSecrets.ts";
-import { type LoginContext, recordStep } from "../upstream/loginSteps.ts";
+import { appendLoginEvent, type LoginContext } from "../upstream/loginSteps.ts";
 
 /** What a user is shown about an unverified client, and what the response must contain. */
 export interface ConfirmationNeeded {
@@ -49,7 +49,7 @@ export const promptConfirmation = Effect.fnUntraced(function* (
   yield* atomically.run(
     Effect.zipRight(
       putSecret(LoginTarget, vaultRow.confirmation(authorizationId), target, expiresAt),
-      Effect.catchTag(recordStep(loginContext, asked), "VersionConflict", Effect.die)
+      Effect.catchTag(appendLoginEvent(loginContext, asked), "VersionConflict", Effect.die)
     )
   );
   const { redirectUri, scope } = request;

@@ -16,7 +16,7 @@ import { loadAggregate } from "../../event/loadAggregate.ts";
 import { getSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginRefusal } from "../upstream/loginRefusals.ts";
 import { eraseLoginSecrets, LoginTarget } from "../upstream/loginSecrets.ts";
-import { type LoginContext, recordStep } from "../upstream/loginSteps.ts";
+import { appendLoginEvent, type LoginContext } from "../upstream/loginSteps.ts";
 import { startUpstreamLogin } from "../upstream/startUpstreamLogin.ts";
 import { shownHash } from "./promptConfirmation.ts";
 import { RefusedByRedirect } from "./RefusedByRedirect.ts";
@@ -61,7 +61,7 @@ const checkUnchanged = Effect.fnUntraced(
 );
 
 const step = (loginContext: LoginContext, event: ClientConfirmed | ClientDeclined) =>
-  Effect.catchTag(recordStep(loginContext, event), "VersionConflict", () => refuse("already-answered"));
+  Effect.catchTag(appendLoginEvent(loginContext, event), "VersionConflict", () => refuse("already-answered"));
 
 /**
  * Handles the user's response to the consent page of a client: continues to the PDS, or returns to the app with

@@ -15,8 +15,8 @@ export interface LoginContext {
   readonly state: string | null;
 }
 
-/** Appends the next step of an authorization that no other request works on. */
-export const recordStep = (loginContext: LoginContext, event: AuthorizationEvent) =>
+/** Appends an event of a login, if no other request has appended to its authorization; otherwise `VersionConflict`. */
+export const appendLoginEvent = (loginContext: LoginContext, event: AuthorizationEvent) =>
   appendEvents(streamName("authorization", loginContext.authorizationId), loginContext.version, [event], {
     actor: { type: "client", id: loginContext.clientId },
     clientId: loginContext.clientId,
@@ -35,7 +35,7 @@ export const recordFailure = Effect.fnUntraced(function* (
     Effect.zipRight(
       eraseLoginSecrets(authorizationId),
       Effect.catchTag(
-        recordStep(loginContext, new LoginFailed({ authorizationId, ...why })),
+        appendLoginEvent(loginContext, new LoginFailed({ authorizationId, ...why })),
         "VersionConflict",
         Effect.die
       )

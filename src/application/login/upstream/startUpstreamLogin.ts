@@ -9,7 +9,7 @@ import { UpstreamAuthorization } from "../../../domain/session/UpstreamAuthoriza
 import { putSecret, vaultRow } from "../../vault/vaultSecrets.ts";
 import { loginFailureOf, upstreamRefusal } from "./loginRefusals.ts";
 import type { LoginTarget } from "./loginSecrets.ts";
-import { type LoginContext, recordFailure, recordStep, refusalOf } from "./loginSteps.ts";
+import { appendLoginEvent, type LoginContext, recordFailure, refusalOf } from "./loginSteps.ts";
 import { pushToCurrentPds } from "./pushToCurrentPds.ts";
 
 const start = Effect.fnUntraced(function* (loginContext: LoginContext, wanted: LoginTarget) {
@@ -28,7 +28,7 @@ const start = Effect.fnUntraced(function* (loginContext: LoginContext, wanted: L
   yield* atomically.run(
     Effect.zipRight(
       putSecret(LoginSecrets, vaultRow.login(loginContext.authorizationId), secrets, expiresAt),
-      Effect.catchTag(recordStep(loginContext, started), "VersionConflict", Effect.die)
+      Effect.catchTag(appendLoginEvent(loginContext, started), "VersionConflict", Effect.die)
     )
   );
   return location.toString();

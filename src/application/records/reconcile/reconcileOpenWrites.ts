@@ -31,13 +31,13 @@ const requestEventMetadata = ({ authorizationId, clientId, did }: WriteRequested
 });
 
 /**
- * Returns what the PDS holds; that it no longer has the repository counts as a result once no request can still be in
- * flight.
+ * Returns the records that the PDS holds; null if they are unknown. If the PDS no longer has the repository, it holds
+ * none, as soon as no request can still be in flight.
  */
 const fetchOrGone = (requests: ReadonlyArray<WriteRequested>, age: number) =>
-  Effect.map(Effect.either(fetchRequestedRecords(requests)), (inquiry): FoundRecords | null => {
-    if (Either.isRight(inquiry)) return inquiry.right;
-    const { left } = inquiry;
+  Effect.map(Effect.either(fetchRequestedRecords(requests)), (fetched): FoundRecords | null => {
+    if (Either.isRight(fetched)) return fetched.right;
+    const { left } = fetched;
     const isGone = left._tag === "RepositoryFailure" && !isNoResponse(left) && age >= writeLimits.proofExpiry;
     return isGone ? { rev: null, records: new Map() } : null;
   });
@@ -68,11 +68,11 @@ export const reconcileWrite = Effect.fnUntraced(function* (stream: StreamName) {
   const [first] = requests;
   if (first === undefined) return yield* open.remove(stream);
   const age = (yield* Clock.currentTimeMillis) - write.sentAt;
-  const inquiry = yield* fetchOrGone(requests, age);
-  if (inquiry === null) return yield* open.postpone(stream, backoffAt(age));
+  const found = yield* fetchOrGone(requests, age);
+  if (found === null) return yield* open.postpone(stream, backoffAt(age));
   const metadata = requestEventMetadata(first);
-  return yield* decideWriteState(requests, cidsOf(inquiry), false)._tag === "Confirmed"
-    ? recordConfirmed(write, requests, inquiry, metadata)
+  return yield* decideWriteState(requests, cidsOf(found), false)._tag === "Confirmed"
+    ? recordConfirmed(write, requests, found, metadata)
     : handleAbsent(write, requests, metadata, age);
 });
 

@@ -4,8 +4,8 @@ import { tid } from "../../../domain/atproto/tid.ts";
 import { SecureRandom } from "../../../domain/crypto/SecureRandom.ts";
 
 /**
- * Generates record keys for the current time, all different and in order: the millisecond of the clock, with random
- * microseconds for the first and a random clock identifier.
+ * Generates `count` record keys (TIDs), each greater than the one before. The first has the current millisecond with
+ * random microseconds, and each further one is a microsecond later. All have one random clock identifier.
  */
 export const freshTids = Effect.fnUntraced(function* (count: number) {
   const random = yield* SecureRandom;

@@ -83,8 +83,8 @@ const handleFailure = Effect.fnUntraced(function* (
 const sendTimeout = new RepositoryFailure({ reason: "timeout", status: null, detail: null, retryAfter: null });
 
 /**
- * A retry with the same key takes over a write that is not sent in time, so that the first attempt must not be sent
- * after that.
+ * Sends a write unless `until` has passed. From then on a retry with the same key may take the write over, so the first
+ * attempt must no longer be sent.
  */
 const beforeDeadline = <A, E, R>(sending: Effect.Effect<A, E, R>, until: number) =>
   Effect.flatMap(
@@ -114,9 +114,9 @@ const send = (viewer: Viewer, request: WriteRequest, started: StartedWrite, unti
   );
 
 /**
- * Carries out writes as one request to the user's PDS: authorized, validated, recorded, sent, recorded, indexed. The
- * next query includes them. Nothing is sent when the scope or a Lexicon does not allow it, and nothing is sent twice
- * under one key. Returns the addresses in order.
+ * Carries out writes as one request to the user's PDS, and returns their AT URIs in order. It checks the scope and the
+ * Lexicons, records the request, sends it, and then records and indexes the result, so that the next query includes it.
+ * Nothing is sent if the scope or a Lexicon does not allow it, and nothing is sent twice under one key.
  */
 export const performWrites = Effect.fnUntraced(function* (
   viewer: Viewer,

@@ -37,7 +37,7 @@ export const post = (path: string, form: Readonly<Record<string, string>>, heade
     body: new URLSearchParams(form).toString()
   });
 
-/** A fresh set-up token, as the operator reads it. */
+/** A fresh setup token, as the operator reads it. */
 export const setupToken = Effect.map(issueSetupToken(), Redacted.value);
 
 export const cookieOf = (answer: Answer): string => answer.cookies[0]?.split(";")[0] ?? assert.fail(answer.text);

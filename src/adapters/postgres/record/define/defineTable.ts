@@ -57,7 +57,8 @@ export const fillTable: (collection: StoredCollection) => Effect.Effect<void, Sq
     yield* createIndexes(collection.table.sql, collection.statements.indexes);
     let last: string | null = "";
     while (last !== null) last = yield* sql.withTransaction(fillRows(collection, last));
-    if (collection.statements.forgetLists !== null) yield* sql.unsafe(collection.statements.forgetLists);
+    if (collection.statements.deleteObsoleteLists !== null)
+      yield* sql.unsafe(collection.statements.deleteObsoleteLists);
     yield* sql`
       update ${sql.literal(schema)}.collections set filled = true where nsid = ${collection.table.nsid} and layout = ${collection.table.layout}`;
   }

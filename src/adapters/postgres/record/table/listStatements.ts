@@ -65,5 +65,5 @@ export const makeLists = (table: RecordTable): ReadonlyArray<string> => {
 };
 
 /** Returns the statement that deletes the references of lists that the Lexicon no longer has. No trigger adds them again. */
-export const forgetLists = (table: RecordTable): string =>
+export const deleteObsoleteLists = (table: RecordTable): string =>
   `delete from ${table.listsSql} where path not in (values ${ids(table)})`;

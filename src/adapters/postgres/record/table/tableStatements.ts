@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../domain/json/Json.ts";
 import type { Scalar } from "../../../../domain/record/value/scalarValue.ts";
 import type { TableIndex } from "../define/TableIndex.ts";
 import { indexName, recordTemplate, schema } from "../sql/sqlNames.ts";
-import { forgetLists, makeLists } from "./listStatements.ts";
+import { deleteObsoleteLists, makeLists } from "./listStatements.ts";
 import { columnValues, type RecordTable } from "./RecordTable.ts";
 import { facetCollation, facetType } from "./StoredProperty.ts";
 
@@ -25,7 +25,7 @@ export interface TableStatements {
   /** Replaces the derived columns of rows. It takes their URIs and `derivedValues` as lists. */
   readonly refill: string;
   /** Deletes the references of lists that the Lexicon no longer has; null if it has no lists. */
-  readonly forgetLists: string | null;
+  readonly deleteObsoleteLists: string | null;
 }
 
 const own = [
@@ -138,5 +138,5 @@ export const tableStatements = (table: RecordTable): TableStatements => ({
   indexes: indexes(table),
   outdated: `select uri, value from ${table.sql} where uri > $1 and layout <> $2 order by uri limit 500 for update`,
   refill: refill(table),
-  forgetLists: table.lists.length === 0 ? null : forgetLists(table)
+  deleteObsoleteLists: table.lists.length === 0 ? null : deleteObsoleteLists(table)
 });
