@@ -167,7 +167,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
           })
         );
         await app(page).mood("happy").click();
-        await app(page).problem.getByText("An administrator of the service ended your login").waitFor();
+        await app(page).problem.getByText("An admin of the service ended your login").waitFor();
         await app(page).handle.waitFor();
         await app(page).feed.first().waitFor();
       })

@@ -44,7 +44,7 @@ await withPds("one's own sign-ins", (network) => {
     if (declined._tag === "Refused") throw new Error(`The PDS refused at ${declined.step}: ${declined.body}`);
     const denied = await browser.follow(declined.redirect);
     expect(denied.headers.get("location")).toBe("/account?problem=denied");
-    expect(await shown(browser, "?problem=denied")).toContain("was declined at the server of the account");
+    expect(await shown(browser, "?problem=denied")).toContain("The sign-in was declined");
   });
 
   it("The account page lists the sessions of a user who authenticated at their PDS, in every process", async () => {
@@ -55,7 +55,7 @@ await withPds("one's own sign-ins", (network) => {
     const page = await shown(browser);
     expect(page).toContain(`@${account.handle}`);
     expect(page).toContain(app.registration.clientId);
-    expect(page).toContain("Nothing ended in the last 30 days.");
+    expect(page).toContain("No sign-in ended in the last 30 days.");
     expect((await app.graphql("{ viewer { did } }", {}, tokens)).data).toEqual({ viewer: { did: account.did } });
   });
 
@@ -68,10 +68,10 @@ await withPds("one's own sign-ins", (network) => {
     const page = await shown(there, `?done=${authorization}`);
     expect(page).toContain("has ended.</p>");
     expect(page).toContain("The person ended this sign-in.");
-    expect(page).toContain("No app is signed in as you here right now.");
+    expect(page).toContain("No app is signed in to your account here.");
     for (const service of [two, one]) {
       const mutation = `mutation { createXyzStatusphereStatus(input: { status: "🌊", createdAt: "2026-11-28T00:00:00Z" }) { uri } }`;
-      await eventually("the app is told that the person ended it", async () => {
+      await eventually("the app is notified that the user ended it", async () => {
         const { errors } = await app.at(service).graphql(mutation, {}, tokens);
         return JSON.stringify(errors ?? []).includes("revoked-by-user");
       });

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { storeOf } from "../../sdk/src/react/TidemarkStore.ts";
+import { version } from "../../sdk/src/version.ts";
 import { startTestService } from "../../sdk/testing/startTestService.ts";
 import type { TestService } from "../../sdk/testing/TestService.ts";
 
@@ -99,8 +101,16 @@ describe("the test kit", () => {
     );
   });
 
-  it("serves the SDK of its version", async () => {
-    expect(await (await fetch(`${tidemark.url}/sdk.js`)).text()).toMatch(/^\/\*! Tidemark SDK/);
+  it.each([
+    ["/sdk.js", "sdk.js"],
+    ["/sdk.d.ts", "sdk.d.ts"],
+    ["/sdk.global.js", "sdk.global.js"],
+    ["/sdk/react.js", "react.js"],
+    ["/sdk/node.js", "node.js"]
+  ])("serves %s, the bundle of its version", async (path, name) => {
+    const bundle = await readFile(new URL(`../../sdk/dist/${name}`, import.meta.url), "utf8");
+    expect(await (await fetch(tidemark.url + path)).text()).toBe(bundle);
+    if (name === "sdk.js") expect(bundle).toContain(`"${version}"`);
   });
 
   it("reports an invalid handle and invalid Lexicons", async () => {
