@@ -14,7 +14,7 @@ const usualPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 ];
 
-/** The path of an installed Chromium; undefined if there is none. */
+/** The path of an installed Chromium; undefined if there is none, and then the suites that need it are skipped. */
 export const chromiumPath = usualPlaces.find((path) => existsSync(path));
 
 const quietly = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"];

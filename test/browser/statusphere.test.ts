@@ -1,71 +1,19 @@
-import { join } from "node:path";
 import { describe, expect, layer } from "@effect/vitest";
 import * as Context from "effect/Context";
 import * as Effect from "effect/Effect";
 import * as Layer from "effect/Layer";
-import type { Page } from "playwright-core";
-import { logIn as logInByProgram } from "../../scripts/demo/logIn.ts";
 import * as Browser from "./Browser.ts";
 import * as Demo from "./Demo.ts";
 import { faintTexts } from "./faintTexts.ts";
 import { app, goToConsent, logIn } from "./person.ts";
 import { serveReactExample } from "./serveReactExample.ts";
+import { anotherTab, answering, circle, expire, fillFeed, picture, problems, type Visit } from "./statusphereVisit.ts";
 
 if (Browser.chromiumPath === undefined)
-  process.stderr.write("Left out without Chromium: the example apps in a browser (apt-get install chromium)\n");
-
-interface Visit {
-  readonly page: Page;
-  readonly url: string;
-  readonly alice: { readonly did: string; readonly handle: string; readonly password: string };
-  readonly demo: Demo.Demo["Type"];
-}
+  process.stderr.write("Skipped without Chromium: the example apps in a browser (apt-get install chromium)\n");
 
 /** The URL of the app under test. */
 class AppUrl extends Context.Tag("test/browser/AppUrl")<AppUrl, string>() {}
-
-/** Replaces the access token of the stored login with an expired one. */
-const expire = (page: Page) =>
-  page.evaluate(`{
-    const name = Object.keys(localStorage).find((each) => each.startsWith("tidemark "));
-    localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name)), accessToken: "expired", renewAt: 0, expiresAt: 0 }));
-  }`);
-
-const problems = async (page: Page) => (await app(page).problem.allTextContents()).join("");
-
-/** Opens another tab of the same browser. */
-const anotherTab = async ({ page, url }: Visit): Promise<Page> => {
-  const tab = await page.context().newPage();
-  await tab.goto(url);
-  await app(tab).feed.first().waitFor();
-  return tab;
-};
-
-/** Replaces the responses of the service. */
-const answering = (page: Page, change: (answer: { readonly data: Record<string, unknown> }) => void) =>
-  page.route("**/graphql", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    change(answer);
-    await route.fulfill({ response, json: answer });
-  });
-
-/** Creates enough statuses for a second page. */
-const fillFeed = async ({ demo: { accounts, clientId, service }, url }: Visit) => {
-  const bob = accounts.find(({ handle }) => handle === "bob.test");
-  if (bob === undefined) throw new Error("The demo has no bob.test");
-  const ask = await logInByProgram({ server: service.url, clientId, redirectUri: url }, bob);
-  const write = `mutation ($at: DateTime!) { createXyzStatusphereStatus(input: { status: "🚀", createdAt: $at }) { uri } }`;
-  for (let day = 1; day <= 22; day += 1) await ask(write, { at: `2026-01-${String(day).padStart(2, "0")}T12:00:00Z` });
-};
-
-const circle = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></svg>`;
-
-/** Saves a screenshot in the folder `SCREENSHOTS`, if it is set. */
-const picture = async (page: Page, name: string): Promise<void> => {
-  const folder = process.env.SCREENSHOTS;
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-};
 
 const inPlainHtml = Effect.map(Demo.Demo, ({ appUrl }) => appUrl);
 const inReact = Effect.flatMap(Demo.Demo, ({ clientId, service }) =>
@@ -95,7 +43,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
       );
 
     it.effect(
-      "logs in, redeems the code once, sets a status once for two clicks, keeps the login over a reload, and logs out",
+      "logs in, redeems the code once, sets a status once for two clicks, keeps the login after a reload, and logs out",
       visit(async ({ alice, page, url }) => {
         const redeemed: Array<string> = [];
         page.on("request", (request) => {
@@ -122,7 +70,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "goes back and forward after a login without a second one",
+      "goes back and forward after a login without a second login",
       visit(async ({ alice, page, url }) => {
         await logIn(page, alice);
         await page.goBack();
@@ -136,7 +84,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "shows in every tab who is logged in",
+      "shows the logged-in user in every tab",
       visit(async (all) => {
         const { alice, page } = all;
         const second = await anotherTab(all);
@@ -152,7 +100,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "renews tokens that have expired, and asks for another login when they cannot be renewed",
+      "refreshes expired tokens, and asks for a new login when they cannot be refreshed",
       visit(async ({ alice, page }) => {
         await logIn(page, alice);
         await expire(page);
@@ -174,7 +122,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "says why somebody is not logged in: denied, unknown handle, an answer from elsewhere",
+      "says why the user is not logged in: denied, unknown handle, a foreign response",
       visit(async ({ alice, page, url }) => {
         await goToConsent(page, alice);
         await page.getByRole("button", { name: "Deny access" }).click();
@@ -192,7 +140,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "says that the service cannot be reached, and goes on when it can",
+      "says that the service cannot be reached, and continues when it can",
       visit(async ({ demo, page }) => {
         const graphql = `${demo.service.url}/graphql`;
         await page.route(graphql, (route) => route.abort());
@@ -220,7 +168,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "takes what others wrote for text, and fetches pictures by https only",
+      "shows what others wrote as text, and loads pictures over https only",
       visit(async ({ page }) => {
         const asked: Array<string> = [];
         const good = "https://cdn.bsky.app/img/avatar/plain/did/cid@jpeg";
@@ -264,7 +212,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "says that there is nothing yet",
+      "shows an empty feed",
       visit(async ({ page }) => {
         await answering(page, ({ data: { xyzStatusphereStatus: statuses } }) => {
           if (typeof statuses === "object" && statuses !== null && "nodes" in statuses) statuses.nodes = [];
@@ -276,7 +224,7 @@ describe.skipIf(Browser.chromiumPath === undefined).each([
     );
 
     it.effect(
-      "shows earlier statuses, and goes on by keyboard where they begin",
+      "shows earlier statuses, and moves the keyboard focus to the first of them",
       visit(async (all) => {
         const { page } = all;
         await fillFeed(all);

@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { logIn, startComputer } from "./support/Computer.ts";
+import { loggedIn, logIn, startComputer } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
 
 const ask = "{ viewer { did } }";
-
-const loggedIn = async () => {
-  const computer = startComputer();
-  const tab = computer.open();
-  await logIn(computer, tab);
-  computer.instance.calls.length = 0;
-  return { ...computer, tab };
-};
 
 describe("a login whose key is lost", () => {
   it.each([0, 895_000])("has ended: nothing is sent and no new key is created (%i ms later)", async (later) => {

@@ -1,13 +1,10 @@
 import { expect, it } from "vitest";
-import { logIn, startComputer } from "./support/Computer.ts";
+import { loggedIn } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
 
 const begin = async () => {
-  const computer = startComputer();
-  const tab = computer.open();
-  await logIn(computer, tab);
-  computer.instance.calls.length = 0;
+  const { tab, ...computer } = await loggedIn();
   return { ...computer, client: tab.client };
 };
 

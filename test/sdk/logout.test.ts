@@ -1,17 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { storageUnavailable } from "../../sdk/src/browser/storageUnavailable.ts";
-import { type Computer, logIn, startComputer, type Tab, textStore } from "./support/Computer.ts";
+import { loggedIn, logIn, paths, startComputer, textStore } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 
-const loggedIn = async (): Promise<Computer & { readonly tab: Tab }> => {
-  const computer = startComputer();
-  const tab = computer.open();
-  await logIn(computer, tab);
-  computer.instance.calls.length = 0;
-  return { ...computer, tab };
-};
-
-const paths = ({ instance }: Computer) => instance.calls.map(({ path }) => path);
 const ask = "{ viewer { did } }";
 
 describe("logout", () => {

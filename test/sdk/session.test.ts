@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { generateDpopKey } from "../../sdk/src/oauth/DpopKey.ts";
-import { type Computer, logIn, memoryKeys, startComputer, type Tab } from "./support/Computer.ts";
+import { loggedIn, logIn, memoryKeys, paths, startComputer } from "./support/Computer.ts";
 import { failure } from "./support/failure.ts";
 import { did } from "./support/Instance.ts";
 
-const loggedIn = async (): Promise<Computer & { readonly tab: Tab }> => {
-  const computer = startComputer();
-  const tab = computer.open();
-  await logIn(computer, tab);
-  computer.instance.calls.length = 0;
-  return { ...computer, tab };
-};
-
-const paths = ({ instance }: Computer) => instance.calls.map(({ path }) => path);
 const ask = "{ viewer { did } }";
 
 describe("tokens", () => {

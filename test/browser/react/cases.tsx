@@ -1,83 +1,10 @@
-import { useState } from "react";
-import { useMutation, useQuery, useSession } from "../../../sdk/src/react.ts";
+import { answer, begin, Feed, Who, Write } from "./components.tsx";
 import { failure } from "./FakeClient.ts";
-import { Boundary, makeStage, type Stage, same } from "./Stage.tsx";
-
-const Who = () => {
-  const session = useSession();
-  const { status } = session;
-  return (
-    <p>
-      <output>
-        {status}
-        {status === "loggedIn" && ` ${session.user.did} ${session.error?.reason ?? ""}`}
-        {status === "failed" && ` ${session.error.reason}`}
-      </output>
-      <button type="button" onClick={() => void session.login({ handle: "alice.test" })}>
-        log in
-      </button>
-      <button type="button" onClick={() => void session.logout()}>
-        log out
-      </button>
-    </p>
-  );
-};
-
-interface Asking {
-  readonly options?: Parameters<typeof useQuery>[2];
-  readonly first?: number;
-}
-
-/** Creates the variables again in every render. */
-const Feed = ({ first = 1, options = {} }: Asking) => {
-  const feed = useQuery<string>("{ feed }", { first, nested: { list: [1] } }, options);
-  return (
-    <p>
-      <output>
-        {feed.status} {feed.data ?? "nothing"} {feed.status === "failed" && feed.error.reason}{" "}
-        {feed.isFetching && "fetching"}
-      </output>
-      <button type="button" onClick={feed.refetch}>
-        again
-      </button>
-    </p>
-  );
-};
-
-const Write = () => {
-  const [write, state] = useMutation<string>("mutation { write }");
-  const [outcome, setOutcome] = useState("");
-  return (
-    <p>
-      <output>
-        {state.status} {state.status === "done" && state.data} {state.status === "failed" && state.error.reason}{" "}
-        {outcome}
-      </output>
-      <button type="button" onClick={() => write({ a: 1 }).then((told) => setOutcome(JSON.stringify(told)))}>
-        write
-      </button>
-    </p>
-  );
-};
-
-/** Creates a stage on which it is known that nobody is logged in. */
-const begin = async (did: string | null = null): Promise<Stage> => {
-  const stage = makeStage();
-  stage.become(did);
-  await stage.show(null);
-  await stage.let(() => stage.asked("handleRedirectCallback")[0]?.resolve(null));
-  return stage;
-};
-
-const answer = async (stage: Stage, method: "query" | "publicQuery" | "mutate", data: unknown) => {
-  const [call, ...more] = stage.asked(method);
-  same([call?.method, more.length], [method, 0]);
-  await stage.let(() => call?.resolve(data));
-};
+import { Boundary, makeStage, same } from "./Stage.tsx";
 
 /** The test cases of the React entry in a browser, by title. */
 export const cases: Readonly<Record<string, () => Promise<void>>> = {
-  "takes up the login once, though StrictMode mounts twice": async () => {
+  "completes the login once, although StrictMode mounts twice": async () => {
     const stage = makeStage();
     await stage.show([<Who key="1" />, <Who key="2" />]);
     same(stage.text(), "loading loading");
@@ -91,7 +18,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same([stage.text(), stage.asked("handleRedirectCallback").length], ["loggedIn did:plc:alice", 0]);
   },
 
-  "tells why nobody is logged in, and forgets it when somebody is": async () => {
+  "reports why nobody is logged in, and clears it when a user logs in": async () => {
     const stage = makeStage();
     await stage.show(<Who />);
     await stage.let(() => stage.asked("handleRedirectCallback")[0]?.reject(failure("login_refused")));
@@ -100,7 +27,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "loggedIn did:plc:alice");
   },
 
-  "keeps the one who is logged in when another login is refused": async () => {
+  "keeps the user logged in when another login is refused": async () => {
     const stage = makeStage();
     stage.become("did:plc:alice");
     await stage.show(<Who />);
@@ -108,7 +35,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "loggedIn did:plc:alice login_refused");
   },
 
-  "logs in and out, and tells what is in the way": async () => {
+  "logs in and out, and reports failures": async () => {
     const stage = await begin();
     await stage.show(<Who />);
     await stage.click("log in");
@@ -126,7 +53,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "loggedOut");
   },
 
-  "notices what another tab did while nobody looked, and stops looking in the end": async () => {
+  "notices what another tab did while not subscribed, and unsubscribes in the end": async () => {
     const stage = await begin();
     same(stage.watchers(), 1);
     await stage.leave();
@@ -139,7 +66,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     );
   },
 
-  "asks when it is known who asks: as nobody, as somebody, as nobody again": async () => {
+  "queries once the session is known: without a user, as a user, and without one again": async () => {
     const stage = makeStage();
     await stage.show(<Feed />);
     same([stage.text(), stage.calls.length], ["loading nothing", 1]);
@@ -158,7 +85,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "loading nothing fetching");
   },
 
-  "shows nobody what somebody else asked, however late the news of them is": async () => {
+  "never shows a user the result of another one, however late the notification arrives": async () => {
     const stage = await begin("did:plc:alice");
     await stage.show(<Feed />);
     await stage.let(() => stage.becomeUnheard("did:plc:bob"));
@@ -169,7 +96,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "done of bob, who asks");
   },
 
-  "asks as nobody without waiting, where it may": async () => {
+  "sends a public query without waiting for the session": async () => {
     const stage = makeStage();
     await stage.show(<Feed options={{ isPublic: true }} />);
     await answer(stage, "publicQuery", "of all");
@@ -178,7 +105,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same([stage.text(), stage.asked("query").length], ["done of all", 0]);
   },
 
-  "asks once what several ask, and not at all what is to be skipped": async () => {
+  "sends equal queries once, and skipped ones not at all": async () => {
     const stage = await begin();
     await stage.show([
       <Feed key="1" />,
@@ -197,7 +124,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same([stage.asked("publicQuery").length, calls[1]?.signal?.aborted], [0, true]);
   },
 
-  "ends the request of a component that is gone, and forgets its answer": async () => {
+  "aborts the request of an unmounted component, and discards its result": async () => {
     const stage = await begin();
     await stage.show(<Feed />);
     const [call] = stage.asked("publicQuery");
@@ -212,7 +139,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "loading nothing fetching");
   },
 
-  "keeps what there was, where that is wanted": async () => {
+  "keeps the previous data if requested": async () => {
     const stage = await begin();
     await stage.show(<Feed options={{ keepPrevious: true }} />);
     await answer(stage, "publicQuery", "one");
@@ -222,7 +149,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "done two");
   },
 
-  "asks again after a mutation, and shows no answer from before it": async () => {
+  "queries again after a mutation, and shows no earlier result": async () => {
     const stage = await begin("did:plc:alice");
     await stage.show([<Feed key="feed" />, <Write key="write" />]);
     await answer(stage, "query", "old");
@@ -238,7 +165,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text().startsWith("done new done"), true);
   },
 
-  "tells why a mutation failed as a value, and asks again, since it may be done": async () => {
+  "returns why a mutation failed, and queries again, because it may have been carried out": async () => {
     const stage = await begin("did:plc:alice");
     await stage.show([<Feed key="feed" />, <Write key="write" />]);
     await answer(stage, "query", "old");
@@ -248,7 +175,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.asked("query").length, 1);
   },
 
-  "shows the last of several mutations, whatever order they are answered in": async () => {
+  "shows the last of several mutations, in whatever order they complete": async () => {
     const stage = await begin("did:plc:alice");
     await stage.show(<Write />);
     await stage.click("write");
@@ -259,7 +186,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text().startsWith("done second"), true);
   },
 
-  "lets a mutation go on when its component is gone": async () => {
+  "continues a mutation after its component unmounts": async () => {
     const stage = await begin("did:plc:alice");
     await stage.show(<Write />);
     await stage.click("write");
@@ -271,7 +198,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.asked("query").length, 1);
   },
 
-  "keeps what it has when asking again fails, and tells why": async () => {
+  "keeps the data when a refetch fails, and reports why": async () => {
     const stage = await begin();
     await stage.show(<Feed />);
     await answer(stage, "publicQuery", "old");
@@ -284,7 +211,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "done new");
   },
 
-  "throws for an error boundary where that is wanted, and asks anew behind it": async () => {
+  "throws for an error boundary if requested, and queries again after it": async () => {
     const stage = await begin();
     const shown = (
       <Boundary>
@@ -300,7 +227,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "done new");
   },
 
-  "throws what is no error of the SDK, but a mistake in the program": async () => {
+  "throws an error that is not from the SDK, but a mistake in the program": async () => {
     const stage = await begin();
     await stage.show(
       <Boundary>
@@ -311,7 +238,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text(), "TypeError: a mistake");
   },
 
-  "knows by a query or a mutation that the login has ended": async () => {
+  "notices through a query or a mutation that the login has ended": async () => {
     for (const method of ["query", "mutate"] as const) {
       const stage = await begin("did:plc:alice");
       await stage.show([<Who key="who" />, method === "query" ? <Feed key="feed" /> : <Write key="write" />]);
@@ -325,7 +252,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     }
   },
 
-  "does not blame the next login for the end of the one before": async () => {
+  "does not end the next login because of the previous one": async () => {
     const stage = await begin("did:plc:alice");
     await stage.show([<Who key="who" />, <Write key="write" />]);
     await stage.click("write");
@@ -336,7 +263,7 @@ export const cases: Readonly<Record<string, () => Promise<void>>> = {
     same(stage.text().startsWith("loggedIn did:plc:bob failed login_expired"), true);
   },
 
-  "takes over what a server has rendered": async () => {
+  "hydrates what a server has rendered": async () => {
     const stage = makeStage();
     const html = await stage.hydrate([<Who key="who" />, <Feed key="feed" options={{ isPublic: true }} />]);
     same(/loading.*loading/.test(html), true);

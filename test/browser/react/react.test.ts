@@ -6,7 +6,7 @@ import * as Browser from "../Browser.ts";
 import { cases } from "./cases.tsx";
 
 if (Browser.chromiumPath === undefined)
-  process.stderr.write("Left out without Chromium: the SDK's entry for React (apt-get install chromium)\n");
+  process.stderr.write("Skipped without Chromium: the SDK's entry for React (apt-get install chromium)\n");
 
 const bundled = Effect.runSync(
   Effect.cached(

@@ -147,3 +147,20 @@ export const logIn = async ({ instance }: Computer, tab: Tab): Promise<void> => 
   tab.url = instance.approve(tab.url);
   await tab.client.handleRedirectCallback();
 };
+
+/** A computer with a tab in which a user is logged in. The requests of the login are no longer in `instance.calls`. */
+export interface LoggedIn extends Computer {
+  readonly tab: Tab;
+}
+
+/** Starts a computer with a user who is logged in. */
+export const loggedIn = async (): Promise<LoggedIn> => {
+  const computer = startComputer();
+  const tab = computer.open();
+  await logIn(computer, tab);
+  computer.instance.calls.length = 0;
+  return { ...computer, tab };
+};
+
+/** The paths of all requests, in order. */
+export const paths = ({ instance }: Computer): ReadonlyArray<string> => instance.calls.map(({ path }) => path);

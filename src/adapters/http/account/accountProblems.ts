@@ -4,7 +4,7 @@ import { loginSentences } from "../browser/loginProblems.ts";
 const sentences = {
   ...loginSentences,
   "account-missing": "Enter your handle, such as alice.example.com.",
-  "not-going-on": "This session has already ended or does not belong to you. Nothing was changed.",
+  "not-going-on": "This sign-in has already ended or does not belong to you. Nothing was changed.",
   "not-from-here": "The request came from another site, so nothing was done. Open this page yourself and try again."
 } as const;
 

@@ -110,7 +110,7 @@ ${page.problem === null ? null : html`<p class="wrong" role="alert">${accountSen
 ${page.done === null ? null : html`<p class="done" role="status">${page.done}</p>`}
 <section aria-labelledby="going-on">
 <h2 id="going-on">Apps that act for you</h2>
-<p>Through <code>${page.serviceHost}</code>. If you end a sign-in, it ends immediately: the app can no longer act for you and is notified on its next request. Your server is notified, too.</p>
+<p>Their access goes through <code>${page.serviceHost}</code>. When you end a sign-in, the app loses its access immediately and is notified on its next request. Your server is notified, too.</p>
 ${listed(page)}
 </section>
 <section aria-labelledby="ended">

@@ -25,7 +25,7 @@ export const handlePromptPage = ({ clientName, parameters, problem }: HandleProm
     problem === null ? 200 : problem.status,
     problem === null ? "Sign in" : "Sign in: check your handle",
     html`<h1>Sign in with your handle</h1>
-<p>To continue to ${app}. You enter your password on your own server, never on this page.</p>
+<p>You are signing in to ${app}. You enter your password on your own server, never on this page.</p>
 <form method="get" action="/oauth/authorize">
 ${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="from" value="form">
