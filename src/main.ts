@@ -46,7 +46,7 @@ const serve = Effect.gen(function* () {
     yield* forkSupervised("sweep")(sweepPeriodically);
     yield* forkSupervised("reconcile open writes")(reconcilePeriodically);
     yield* forkSupervised("revoke at PDSes")(revokePeriodically);
-    yield* forkSupervised("audit trail")(catchUpActivityCounts);
+    yield* forkSupervised("update activity counts")(catchUpActivityCounts);
     yield* forkSupervised("end overdue authorizations")(endOverduePeriodically);
     yield* forkSupervised("expire unused registrations")(expireRegistrationsPeriodically);
     if (configuration.backfill)
