@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import { GraphQLError } from "graphql";
-import type { ClientOperator } from "../../../application/clients/registration/ClientOperator.ts";
+import type { ClientManager } from "../../../application/clients/registration/ClientManager.ts";
 import { NotConfirmed } from "../../../application/instance/resetIndex.ts";
 import { accountHint, hintText } from "../../../application/login/identity/accountHints.ts";
 import { identityRefusal } from "../../../application/login/upstream/loginRefusals.ts";
@@ -67,7 +67,7 @@ const forbidden = ({ session, signedIn }: AdminContext) =>
 /** Runs a use case for the calling admin, or rejects a caller who is not an admin. */
 export const asAdmin = <A>(
   context: AdminContext,
-  use: (operator: ClientOperator) => Effect.Effect<A, unknown, AdminServices>
+  use: (manager: ClientManager) => Effect.Effect<A, unknown, AdminServices>
 ): Promise<A> =>
   context.admin === null
     ? Promise.reject(forbidden(context))

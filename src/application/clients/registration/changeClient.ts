@@ -7,18 +7,18 @@ import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.t
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { clients } from "../../event/aggregates.ts";
 import { decide } from "../../event/decide.ts";
-import { type ClientOperator, clientEventMetadata } from "./ClientOperator.ts";
+import { type ClientManager, clientEventMetadata } from "./ClientManager.ts";
 
 /** Decides on an existing client, and waits until the registry of this process reflects the decision. */
 export const changeClient = Effect.fnUntraced(function* <E>(
   clientId: ClientId,
-  operator: ClientOperator,
+  manager: ClientManager,
   decision: (state: Client) => Either.Either<ReadonlyArray<ClientEvent>, E>
 ) {
   const settled = yield* decide({
     aggregate: clients,
     stream: streamName("client", clientId),
-    metadata: () => clientEventMetadata(operator, clientId),
+    metadata: () => clientEventMetadata(manager, clientId),
     decide: (state) => Effect.map(decision(state), (events) => ({ events, outcome: undefined }))
   });
   const registry = yield* ClientRegistry;

@@ -8,7 +8,7 @@ import { ClientRegistry } from "../../../domain/client/registry/ClientRegistry.t
 import { randomText } from "../../../domain/crypto/SecureRandom.ts";
 import { streamName } from "../../../domain/event/StreamName.ts";
 import { appendEvents } from "../../event/appendEvents.ts";
-import { addressOf, type ClientOperator, clientEventMetadata, originOf } from "./ClientOperator.ts";
+import { addressOf, type ClientManager, clientEventMetadata, originOf } from "./ClientManager.ts";
 import { freshSecret } from "./freshSecret.ts";
 
 /** The client that was registered, and its secret, which is shown only once; null for a client without a secret. */
@@ -23,21 +23,21 @@ interface ClientWithSecret {
  */
 export const registerClient = Effect.fn("registerClient")(function* (
   proposal: ClientProposal,
-  operator: ClientOperator,
+  manager: ClientManager,
   registrationTokenHash: string | null = null
 ) {
   const clientId = ClientId.make(`client_${yield* randomText(16)}`);
   const { secret, hashed } = yield* freshSecret;
   const now = yield* Clock.currentTimeMillis;
-  const origin = originOf(operator);
-  const address = addressOf(operator);
+  const origin = originOf(manager);
+  const address = addressOf(manager);
   const registration = { origin, secret: hashed, registrationTokenHash, address, now };
   const events = yield* decisions.registerClient(clientId, proposal, registration);
   const recorded = yield* appendEvents(
     streamName("client", clientId),
     0,
     events,
-    clientEventMetadata(operator, clientId)
+    clientEventMetadata(manager, clientId)
   ).pipe(Effect.catchTag("VersionConflict", Effect.die));
   const registry = yield* ClientRegistry;
   yield* registry.awaitPosition(recorded.at(-1)?.position ?? 0);

@@ -4,7 +4,7 @@ import * as Option from "effect/Option";
 import * as Redacted from "effect/Redacted";
 import * as Schema from "effect/Schema";
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from "graphql";
-import type { ClientOperator } from "../../../../application/clients/registration/ClientOperator.ts";
+import type { ClientManager } from "../../../../application/clients/registration/ClientManager.ts";
 import { deleteClient } from "../../../../application/clients/registration/deleteClient.ts";
 import { registerClient } from "../../../../application/clients/registration/registerClient.ts";
 import { rotateClientSecret } from "../../../../application/clients/registration/rotateClientSecret.ts";
@@ -76,16 +76,16 @@ const readKeys = (jwks: string | undefined): Either.Either<ReadonlyArray<ClientK
         Either.mapLeft((message) => new InvalidClient({ faults: [{ field: "jwks", message }] }))
       );
 
-const create = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+const create = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
   const { clientName: name, clientType: type, ...rest } = yield* read(Proposal, given);
   const { jwksUri = null, mayAdminister = false, redirectUris, scope, tokenEndpointAuthMethod = null } = rest;
   const jwks = yield* readKeys(rest.jwks);
   const proposal = { name, type, redirectUris, scope, tokenEndpointAuthMethod, jwks, jwksUri, mayAdminister };
-  const { clientId, secret } = yield* registerClient(proposal, operator);
+  const { clientId, secret } = yield* registerClient(proposal, manager);
   return yield* show(clientId, secret);
 });
 
-const update = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+const update = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
   const { clientId: id, clientName, mayAdminister, redirectUris, scope } = yield* read(Change, given);
   const clientId = yield* clientIdOf(id);
   const change = {
@@ -94,11 +94,11 @@ const update = Effect.fnUntraced(function* (given: unknown, operator: ClientOper
     ...(scope !== undefined && { scope }),
     ...(mayAdminister !== undefined && { mayAdminister })
   };
-  yield* updateClient(clientId, change, operator);
+  yield* updateClient(clientId, change, manager);
   return yield* show(clientId, null);
 });
 
-const setLifetimes = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+const setLifetimes = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
   const { clientId: id, ...seconds } = yield* read(Lifetimes, given);
   const clientId = yield* clientIdOf(id);
   const { accessTokenSeconds = null, authorizationSeconds = null, refreshTokenSeconds = null } = seconds;
@@ -107,17 +107,17 @@ const setLifetimes = Effect.fnUntraced(function* (given: unknown, operator: Clie
     refreshToken: refreshTokenSeconds,
     authorization: authorizationSeconds
   };
-  yield* setClientLifetimes(clientId, lifetimes, operator);
+  yield* setClientLifetimes(clientId, lifetimes, manager);
   return yield* show(clientId, null);
 });
 
-const rotate = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
+const rotate = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
   const clientId = yield* clientIdOf((yield* read(Named, given)).clientId);
-  return yield* show(clientId, yield* rotateClientSecret(clientId, operator));
+  return yield* show(clientId, yield* rotateClientSecret(clientId, manager));
 });
 
-const remove = Effect.fnUntraced(function* (given: unknown, operator: ClientOperator) {
-  yield* deleteClient(yield* clientIdOf((yield* read(Named, given)).clientId), operator);
+const remove = Effect.fnUntraced(function* (given: unknown, manager: ClientManager) {
+  yield* deleteClient(yield* clientIdOf((yield* read(Named, given)).clientId), manager);
   return true;
 });
 
@@ -183,7 +183,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         jwksUri: { type: GraphQLString, description: "Alternatively, the https URL where the client publishes them." },
         mayAdminister: { type: GraphQLBoolean, defaultValue: false, description: administration }
       },
-      resolve: (_source, given, context) => asAdmin(context, (operator) => create(given, operator))
+      resolve: (_source, given, context) => asAdmin(context, (manager) => create(given, manager))
     },
     updateOAuthClient: {
       type: shown,
@@ -195,7 +195,7 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         scope: { type: GraphQLString },
         mayAdminister: { type: GraphQLBoolean, description: administration }
       },
-      resolve: (_source, given, context) => asAdmin(context, (operator) => update(given, operator))
+      resolve: (_source, given, context) => asAdmin(context, (manager) => update(given, manager))
     },
     setOAuthClientLifetimes: {
       type: shown,
@@ -207,20 +207,20 @@ export const clientFields: Required<RootFields<AdminContext>> = {
         refreshTokenSeconds: { type: GraphQLInt },
         authorizationSeconds: { type: GraphQLInt }
       },
-      resolve: (_source, given, context) => asAdmin(context, (operator) => setLifetimes(given, operator))
+      resolve: (_source, given, context) => asAdmin(context, (manager) => setLifetimes(given, manager))
     },
     rotateOAuthClientSecret: {
       type: shown,
       description:
         "Replaces the secret of a confidential client. The new secret is only in this response; the old one is invalid immediately. For admins.",
       args: { clientId: { type: required } },
-      resolve: (_source, given, context) => asAdmin(context, (operator) => rotate(given, operator))
+      resolve: (_source, given, context) => asAdmin(context, (manager) => rotate(given, manager))
     },
     deleteOAuthClient: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description: "Deletes an OAuth client permanently. For admins.",
       args: { clientId: { type: required } },
-      resolve: (_source, given, context) => asAdmin(context, (operator) => remove(given, operator))
+      resolve: (_source, given, context) => asAdmin(context, (manager) => remove(given, manager))
     }
   }
 };

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect";
 import { GraphQLBoolean, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLString } from "graphql";
-import type { ClientOperator } from "../../../../application/clients/registration/ClientOperator.ts";
+import type { ClientManager } from "../../../../application/clients/registration/ClientManager.ts";
 import { changeLexicons } from "../../../../application/lexicons/changeLexicons.ts";
 import type { LexiconRequest } from "../../../../domain/lexicon/import/LexiconRequest.ts";
 import { LexiconCatalog } from "../../../../domain/lexicon/model/LexiconCatalog.ts";
@@ -48,14 +48,14 @@ const shown = ({ documents, collections, completed }: LexiconSet): ReadonlyArray
 const fromCurrent = <A>(context: AdminContext, read: (set: LexiconSet) => A) =>
   asAdmin(context, () => Effect.flatMap(LexiconCatalog, (catalog) => Effect.map(catalog.current, read)));
 
-const change = Effect.fnUntraced(function* (request: LexiconRequest, operator: ClientOperator) {
-  const actor = { type: "admin", id: operator._tag === "Admin" ? operator.did : null } as const;
+const change = Effect.fnUntraced(function* (request: LexiconRequest, manager: ClientManager) {
+  const actor = { type: "admin", id: manager._tag === "Admin" ? manager.did : null } as const;
   yield* changeLexicons(request, actor, () => Effect.void);
   return true;
 });
 
 const upload = (context: AdminContext, tag: "Add" | "Replace", given: unknown) =>
-  asAdmin(context, (operator) => Effect.flatMap(readUpload(given), (files) => change({ _tag: tag, files }, operator)));
+  asAdmin(context, (manager) => Effect.flatMap(readUpload(given), (files) => change({ _tag: tag, files }, manager)));
 
 const archive = { type: new GraphQLNonNull(GraphQLString), description: "The archive in base64." };
 
@@ -99,7 +99,7 @@ export const lexiconFields: Required<RootFields<AdminContext>> = {
         }
       },
       resolve: (_source, given, context) =>
-        asAdmin(context, (operator) => Effect.flatMap(readRemoval(given), (request) => change(request, operator)))
+        asAdmin(context, (manager) => Effect.flatMap(readRemoval(given), (request) => change(request, manager)))
     }
   }
 };

@@ -36,8 +36,8 @@ const change = Effect.fnUntraced(function* ({
 });
 
 /**
- * Creates the table of a collection, or the columns that it lacks, in one process at a time. Returns whether it may have rows
- * with another layout, which `fillTable` must derive again.
+ * Creates the table of a collection, or the columns that it lacks, in one process at a time. Returns whether the table may
+ * hold rows with another layout; `fillTable` must then recompute their derived columns.
  */
 export const defineTable: (collection: StoredCollection) => Effect.Effect<boolean, SqlError, SqlClient> =
   Effect.fnUntraced(function* (collection) {
@@ -48,7 +48,7 @@ export const defineTable: (collection: StoredCollection) => Effect.Effect<boolea
   });
 
 /**
- * Creates the indexes that a table lacks, and derives the columns of every row with another layout again. It does so in
+ * Creates the indexes that a table lacks, and recomputes the derived columns of every row with another layout. It works in
  * batches, while other statements read and write.
  */
 export const fillTable: (collection: StoredCollection) => Effect.Effect<void, SqlError, SqlClient> = Effect.fnUntraced(

@@ -6,16 +6,16 @@ import type { EventMetadata } from "../../event/toNewEvent.ts";
  * Who changes a client: an admin in a browser (`did` is null in a session opened with a setup token), the operator on the
  * command line, or the client itself, from a network address.
  */
-export type ClientOperator =
+export type ClientManager =
   | { readonly _tag: "Admin"; readonly did: Did | null }
   | { readonly _tag: "Operator" }
   | { readonly _tag: "Client"; readonly address: string };
 
 /** Returns the metadata of the events that someone who changes a client causes. */
-export const clientEventMetadata = (operator: ClientOperator, clientId: string): EventMetadata => {
-  switch (operator._tag) {
+export const clientEventMetadata = (manager: ClientManager, clientId: string): EventMetadata => {
+  switch (manager._tag) {
     case "Admin":
-      return { actor: { type: "admin", id: operator.did }, clientId };
+      return { actor: { type: "admin", id: manager.did }, clientId };
     case "Operator":
       return { actor: { type: "operator", id: null }, clientId };
     case "Client":
@@ -24,8 +24,8 @@ export const clientEventMetadata = (operator: ClientOperator, clientId: string):
 };
 
 /** Returns the origin of a client that someone registered. */
-export const originOf = (operator: ClientOperator): ClientOrigin => {
-  switch (operator._tag) {
+export const originOf = (manager: ClientManager): ClientOrigin => {
+  switch (manager._tag) {
     case "Admin":
       return "admin";
     case "Operator":
@@ -36,5 +36,5 @@ export const originOf = (operator: ClientOperator): ClientOrigin => {
 };
 
 /** Returns the network address of a client that changes itself; otherwise null. */
-export const addressOf = (operator: ClientOperator): string | null =>
-  operator._tag === "Client" ? operator.address : null;
+export const addressOf = (manager: ClientManager): string | null =>
+  manager._tag === "Client" ? manager.address : null;
